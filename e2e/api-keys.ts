@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { t } from "@/lib/testing/words";
 import { inDatabase, type TestAccount } from "./accounts";
 import { apiOf } from "./orders";
 
@@ -31,10 +32,10 @@ export const keysOf = (panel: PanelProcess, account: TestAccount) =>
     return (await client.query<{ id: number; name: string }>(text, [account.id])).rows;
   });
 
-export const table = (page: Page) => page.getByRole("table", { name: "API keys" });
+export const table = (page: Page) => page.getByRole("table", { name: t.apiKeys.title });
 export const dialog = (page: Page) => page.getByRole("dialog");
-export const create = (page: Page) => page.getByRole("button", { name: "Create key" });
-export const saved = (page: Page) => page.getByRole("button", { name: "I've saved it" });
+export const create = (page: Page) => page.getByRole("button", { name: t.apiKeys.create });
+export const saved = (page: Page) => page.getByRole("button", { name: t.apiKeys.shown.saved });
 /** The radio button of a segment is covered by its label, so the label is pressed. */
 export const choose = (page: Page, name: string) =>
   page.getByRole("radio", { name, exact: true }).check({ force: true });

@@ -1,16 +1,17 @@
 import { type Page, request } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
+import { t } from "@/lib/testing/words";
 
 /** Waits until it is so; fails with the complaint otherwise. */
 export const until = (isSo: () => Promise<boolean>, complaint: string): Promise<unknown> =>
   waitFor(async () => (await isSo()) || undefined, complaint);
 
 const cardNames = {
-  good: "Succeeds",
-  declined: "Declined",
-  challenge: "Requires 3-D Secure",
-  pending: "Succeeds after a while",
+  good: t.sandboxCard.cards.good,
+  declined: t.sandboxCard.cards.declined,
+  challenge: t.sandboxCard.cards.challenge,
+  pending: t.sandboxCard.cards.pending,
 } as const;
 
 /** On the page of the sandbox: chooses a card and pays. */

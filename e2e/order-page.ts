@@ -1,19 +1,21 @@
 import { expect, type Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { t } from "@/lib/testing/words";
 import { inDatabase, type TestAccount } from "./accounts";
 import { open } from "./screen";
 
 export const jobPath = /\/jobs\/[1-9][0-9]{31}$/;
 export const orderCall = "**/rpc/eq/order_instance";
 
-export const machines = (page: Page) => page.getByRole("table", { name: "Plan" });
+export const machines = (page: Page) => page.getByRole("table", { name: t.order.preset.title });
 /** The chosen machine where the table does not list it. */
-export const chosenApart = (page: Page) => page.getByRole("table", { name: "Your plan" });
-export const summary = (page: Page) => page.getByRole("complementary", { name: "Summary" });
+export const chosenApart = (page: Page) => page.getByRole("table", { name: t.order.preset.chosen });
+export const summary = (page: Page) => page.getByRole("complementary", { name: t.order.summary.title });
 export const alertOf = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
 export const stepLink = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Steps of the order" }).getByRole("link", { name });
-export const orderButton = (page: Page) => page.getByRole("button", { name: "Order server", exact: true });
+  page.getByRole("navigation", { name: t.order.steps.title }).getByRole("link", { name });
+export const orderButton = (page: Page) =>
+  page.getByRole("button", { name: t.order.summary.order, exact: true });
 
 /** An amount of the summary, once the server has answered for the form as it is. */
 export async function amount(page: Page, name: string): Promise<string> {
@@ -42,5 +44,5 @@ export const setStock = (panel: PanelProcess, preset: string, location: string, 
 
 export async function fill(page: Page, path = "/order"): Promise<void> {
   await open(page, path);
-  await page.getByRole("button", { name: "Generate password" }).click();
+  await page.getByRole("button", { name: t.rootPassword.generate }).click();
 }

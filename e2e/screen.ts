@@ -1,5 +1,6 @@
 import { type BrowserContext, type ConsoleMessage, expect, type Locator, type Page } from "@playwright/test";
 import axe, { type Result } from "axe-core";
+import { t } from "@/lib/testing/words";
 
 declare global {
   interface Window {
@@ -179,6 +180,9 @@ export async function checkAll(boxes: Locator, least: number): Promise<void> {
   await expect(boxes.nth(least - 1)).toBeVisible();
   for (const box of await boxes.all()) await box.check();
 }
+
+/** The title of the tab on a page with this name. */
+export const titleOf = (name: string): string => `${name} · ${t.common.product}`;
 
 /** The row of a table by its name, the text of its first column. */
 export const row = (table: Locator, name: string): Locator =>

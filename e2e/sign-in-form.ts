@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { t } from "@/lib/testing/words";
 import { open, untilHydrated } from "./screen";
 import { appCode } from "./two-factor";
 
@@ -9,9 +10,9 @@ export async function givePassword(
   to = "",
 ): Promise<void> {
   await open(page, `/login${to && `?to=${encodeURIComponent(to)}`}`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel(t.login.email).fill(email);
+  await page.getByLabel(t.login.password, { exact: true }).fill(password);
+  await page.getByRole("button", { name: t.login.submit, exact: true }).click();
 }
 
 /** The same, to the page of the second step. */
@@ -21,31 +22,32 @@ export async function toSecondStep(
   to = "",
 ): Promise<void> {
   await givePassword(page, account, to);
-  await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.secondStep.title })).toBeVisible();
   await untilHydrated(page);
 }
 
 /** Signs out by the menu of the frame. */
 export async function signOut(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: `Account: ${email}` }).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: t.frame.signOut }).click();
   await expect(page).toHaveURL("/login");
 }
 
 /** On the page of the second step. */
 export async function giveCode(page: Page, label: string, code: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(code);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: t.secondStep.submit }).click();
 }
 
 /** Where someone is asked who it is before a change. */
-export const ownerDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Confirm it's you" });
+export const ownerDialog = (page: Page): Locator =>
+  page.getByRole("dialog", { name: t.reauthentication.title });
 
 /** The same, for an account without a second factor. */
 export async function proveByPassword(page: Page, password: string): Promise<void> {
   const dialog = ownerDialog(page);
-  await dialog.getByLabel("Current password", { exact: true }).fill(password);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByLabel(t.reauthentication.password, { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: t.reauthentication.submit }).click();
 }
 
 /** Presses a button of the dialog that is open, and proves the owner with the password when asked. */
@@ -64,13 +66,13 @@ export async function turnOnApp(
 ): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole("button", { name: "Turn on: Authenticator app" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("button", { name: t.security.next }).click();
   if (password !== null) await proveByPassword(page, password);
-  await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: t.security.app.qr })).toBeVisible();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  await dialog.getByLabel("Code from the app").fill(appCode(secret));
-  await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
+  await dialog.getByLabel(t.security.app.code).fill(appCode(secret));
+  await dialog.getByRole("button", { name: t.security.turnOn }).click();
+  await expect(page.getByRole("heading", { name: t.security.codes.title })).toBeVisible();
   const codes = await page.getByRole("dialog").getByRole("listitem").allTextContents();
   return { secret, codes };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { startPanel } from "@/lib/testing/panel-process";
+import { format, t } from "@/lib/testing/words";
 import { test as base, expect } from "./fixtures";
 import { type Issuer, type Person, startIssuer } from "./openid-issuer";
 import { open, untilHydrated } from "./screen";
@@ -33,7 +34,7 @@ export const personWith = (issuer: Issuer, email: string, isVerified = true): Pe
 /** Leaves the sign-in page for the issuer. */
 export async function leaveForIssuer(page: Page, path = "/login"): Promise<void> {
   await open(page, path);
-  await page.getByRole("button", { name: "Continue with Acme" }).click();
+  await page.getByRole("button", { name: format(t.sso.continue, { name: "Acme" }) }).click();
   await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
 }
 
@@ -45,10 +46,10 @@ export async function identifyAs(page: Page, { sub }: Person): Promise<void> {
 
 /** Enters the password that linking asks for. */
 export async function confirmLink(page: Page, password: string): Promise<void> {
-  await expect(page.getByRole("heading", { name: "Link Acme" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: format(t.sso.link.title, { name: "Acme" }) })).toBeVisible();
   await untilHydrated(page);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Link Acme" }).click();
+  await page.getByLabel(t.login.password, { exact: true }).fill(password);
+  await page.getByRole("button", { name: format(t.sso.link.submit, { name: "Acme" }) }).click();
 }
 
 /** The first sign-in through the issuer: there, back, password. */

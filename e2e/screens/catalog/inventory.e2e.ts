@@ -1,3 +1,4 @@
+import { format, t } from "@/lib/testing/words";
 import { inDatabase } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilHydrated } from "../../screen";
@@ -20,30 +21,32 @@ test("physical servers are added by a file, found, changed, given back to orders
   await page.getByRole("link", { name: /^Physical servers/ }).click();
   await expect(page).toHaveURL("/staff/catalogue/machines");
   await untilHydrated(page);
-  const text = page.getByRole("textbox", { name: "File" });
+  const text = page.getByRole("textbox", { name: t.catalogAdmin.inventory.file });
   await text.fill(file("no address"));
-  await page.getByRole("button", { name: "Take over" }).click();
+  await page.getByRole("button", { name: t.catalogAdmin.inventory.send }).click();
   await expect(page.getByRole("alert").filter({ hasText: "line 2: bmc" })).toBeVisible();
   await text.fill(file("screen-01.bmc.test"));
-  await page.getByRole("button", { name: "Take over" }).click();
-  await expect(page.getByText("1 added, 0 changed, 0 unchanged")).toBeVisible();
+  await page.getByRole("button", { name: t.catalogAdmin.inventory.send }).click();
+  await expect(
+    page.getByText(format(t.catalogAdmin.inventory.taken, { added: 1, changed: 0, unchanged: 0 })),
+  ).toBeVisible();
 
-  await page.getByLabel("Name, controller, MAC or IP address").fill("77:01");
-  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByLabel(t.catalogAdmin.inventory.search).fill("77:01");
+  await page.getByRole("button", { name: t.catalogAdmin.list.show, exact: true }).click();
   await expect(page).toHaveURL(/q=77/);
   await untilHydrated(page);
-  const machines = page.getByRole("table", { name: "Name" });
-  await expect(row(machines, "screen-01")).toContainText("Free");
+  const machines = page.getByRole("table", { name: t.catalogAdmin.list.name });
+  await expect(row(machines, "screen-01")).toContainText(t.catalogAdmin.list.stock);
   await expectNoAxeViolations(page);
   await page.setViewportSize(phone);
   await expectNoSidewaysScroll(page);
   await page.getByRole("link", { name: "screen-01" }).click();
   await expect(page.getByRole("heading", { name: "screen-01" })).toBeVisible();
   await untilHydrated(page);
-  await page.getByLabel("User of the controller").fill("operator");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  const history = page.getByRole("table", { name: "History" });
+  await page.getByLabel(t.catalogAdmin.inventory.user).fill("operator");
+  await page.getByRole("button", { name: t.catalogAdmin.promos.save, exact: true }).click();
+  await expect(page.getByText(t.catalogAdmin.inventory.saved, { exact: true })).toBeVisible();
+  const history = page.getByRole("table", { name: t.catalogAdmin.entry.history });
   await expect(history).toContainText("Changed a physical server");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
@@ -52,10 +55,12 @@ test("physical servers are added by a file, found, changed, given back to orders
     client.query("update ipmi_machines set needs_wipe = true where name = 'screen-01'"),
   );
   await open(page, "/staff/catalogue/machines/screen-01");
-  await page.getByRole("button", { name: "Disks wiped: screen-01" }).click();
-  await expect(row(machines, "screen-01")).toContainText("Free");
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page
+    .getByRole("button", { name: format(t.catalogAdmin.inventory.readyNamed, { name: "screen-01" }) })
+    .click();
+  await expect(row(machines, "screen-01")).toContainText(t.catalogAdmin.list.stock);
+  await page.getByRole("button", { name: t.catalogAdmin.inventory.remove, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.catalogAdmin.inventory.remove }).click();
   await expect(page).toHaveURL("/staff/catalogue/machines");
   await expect(page.getByRole("link", { name: "screen-01" })).toHaveCount(0);
 });

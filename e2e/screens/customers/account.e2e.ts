@@ -1,9 +1,10 @@
 import { hash } from "@node-rs/argon2";
 import type { Locator, Page } from "@playwright/test";
+import { format, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { forgetCaller, linkIn, mailTo } from "../../mailbox";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, titleOf } from "../../screen";
 import { signInAs, signInByPassword } from "../../sessions";
 import { ownerDialog, proveByPassword } from "../../sign-in-form";
 import { mailedCode, turnOnEmailCodes } from "../../two-factor";
@@ -12,31 +13,34 @@ const fresh = "Another-good-one-7";
 
 test.beforeEach(({ panel }) => forgetCaller(panel));
 
-const passwordCard = (page: Page): Locator => page.getByRole("region", { name: "Password" });
-const emailCard = (page: Page): Locator => page.getByRole("region", { name: "Change email address" });
+const passwordCard = (page: Page): Locator => page.getByRole("region", { name: t.account.password.title });
+const emailCard = (page: Page): Locator => page.getByRole("region", { name: t.account.emailChange.title });
 
 async function changePassword(page: Page, to: string): Promise<void> {
   const card = passwordCard(page);
-  await card.getByLabel("New password", { exact: true }).fill(to);
-  await card.getByRole("button", { name: "Change password" }).click();
+  await card.getByLabel(t.account.password.next, { exact: true }).fill(to);
+  await card.getByRole("button", { name: t.account.password.submit }).click();
 }
 
 async function askForEmail(page: Page, email: string, password: string): Promise<void> {
   const card = emailCard(page);
-  await card.getByLabel("New email address").fill(email);
-  await card.getByRole("button", { name: "Send confirmation link" }).click();
+  await card.getByLabel(t.account.emailChange.email).fill(email);
+  await card.getByRole("button", { name: t.account.emailChange.submit }).click();
   await proveByPassword(page, password);
 }
 
 test("the account shows who it belongs to, and its parts are links", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/account");
-  await expect(page).toHaveTitle("Account · Berth");
-  const profile = page.getByRole("region", { name: "Profile" });
+  await expect(page).toHaveTitle(titleOf(t.account.title));
+  const profile = page.getByRole("region", { name: t.account.sections.profile });
   await expect(profile).toContainText("anna@example.test");
   await expect(profile).toContainText("Anna Demo");
-  const parts = page.getByRole("navigation", { name: "Account sections" });
-  await expect(parts.getByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page");
+  const parts = page.getByRole("navigation", { name: t.account.sections.label });
+  await expect(parts.getByRole("link", { name: t.account.sections.profile })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
   await expectNoAxeViolations(page);
 });
 
@@ -54,7 +58,7 @@ test("the password is changed with the old one; this browser stays signed in and
   await changePassword(page, fresh);
   await proveByPassword(page, account.password);
   await expect(page.getByText("Password changed.")).toBeVisible();
-  await expect(passwordCard(page).getByLabel("New password", { exact: true })).toHaveValue("");
+  await expect(passwordCard(page).getByLabel(t.account.password.next, { exact: true })).toHaveValue("");
   await expect(passwordCard(page)).toContainText(/Changed \d/);
   await mailTo(panel, account.email, "Your password was changed");
   await open(page, "/account");
@@ -75,10 +79,10 @@ test("where codes come by email, the dialog says where to, and when the next one
   await open(page, "/account");
   await changePassword(page, fresh);
   const dialog = ownerDialog(page);
-  await dialog.getByRole("button", { name: "Email me a code" }).click();
-  await expect(dialog.getByText(`Code sent to ${account.email}. Only the newest code works.`)).toBeVisible();
+  await dialog.getByRole("button", { name: t.reauthentication.mailSend }).click();
+  await expect(dialog.getByText(format(t.reauthentication.mailSent, { email: account.email }))).toBeVisible();
   await expect(dialog.getByRole("button", { name: /^Send another code in \d+ s$/ })).toBeDisabled();
-  await dialog.getByLabel("Second factor code").fill(await mailedCode(panel, account));
+  await dialog.getByLabel(t.reauthentication.code).fill(await mailedCode(panel, account));
   await proveByPassword(page, account.password);
   await expect(page.getByText("Password changed.")).toBeVisible();
 });
@@ -95,19 +99,19 @@ test("a wrong old password and a bad new one change nothing", async ({
   await open(page, "/account");
   await changePassword(page, fresh);
   await proveByPassword(page, "not the password");
-  const current = ownerDialog(page).getByLabel("Current password", { exact: true });
+  const current = ownerDialog(page).getByLabel(t.reauthentication.password, { exact: true });
   await expect(current).toHaveAccessibleDescription(/Incorrect password/);
   await expect(current).toBeFocused();
   await expectNoAxeViolations(page);
-  await ownerDialog(page).getByRole("button", { name: "Cancel" }).click();
-  const next = passwordCard(page).getByLabel("New password", { exact: true });
+  await ownerDialog(page).getByRole("button", { name: t.reauthentication.cancel }).click();
+  const next = passwordCard(page).getByLabel(t.account.password.next, { exact: true });
   await expect(next).toHaveValue(fresh);
   await expect(passwordCard(page).getByRole("alert")).toBeHidden();
   await changePassword(page, "qwertyuiop");
   await proveByPassword(page, account.password);
   await expect(next).toHaveAccessibleDescription(/too common/);
   await changePassword(page, account.email);
-  await expect(next).toHaveAccessibleDescription("Don't use your email address as the password.");
+  await expect(next).toHaveAccessibleDescription(t.problems.password.email);
   await expectNoAxeViolations(page);
   await signInByPassword(page.context(), panel, account);
 });
@@ -118,17 +122,17 @@ test("the email changes when the new address confirms it", async ({ page, panel,
   await signIn(account);
   await open(page, "/account");
   await askForEmail(page, wanted, account.password);
-  await expect(emailCard(page)).toContainText(`Confirm ${wanted}`);
-  await expect(page.getByRole("region", { name: "Profile" })).toContainText(account.email);
+  await expect(emailCard(page)).toContainText(format(t.account.emailChange.waitingTitle, { email: wanted }));
+  await expect(page.getByRole("region", { name: t.account.sections.profile })).toContainText(account.email);
   await expectNoAxeViolations(page);
   await mailTo(panel, account.email, "A new address was asked for");
   const link = linkIn(await mailTo(panel, wanted, "Confirm your new address"));
   await open(page, link);
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Confirm email address" }).click();
-  await expect(page.getByText("Email address confirmed")).toBeVisible();
-  await page.getByRole("link", { name: "Go to account" }).click();
-  await expect(page.getByRole("region", { name: "Profile" })).toContainText(wanted);
+  await page.getByRole("button", { name: t.emailChange.confirm.submit }).click();
+  await expect(page.getByText(t.emailChange.confirm.doneTitle)).toBeVisible();
+  await page.getByRole("link", { name: t.emailChange.confirm.next }).click();
+  await expect(page.getByRole("region", { name: t.account.sections.profile })).toContainText(wanted);
   await mailTo(panel, account.email, "The address of your account was changed");
 });
 
@@ -137,11 +141,11 @@ test("a wish for another email can be taken back", async ({ page, panel, signIn 
   await signIn(account);
   await open(page, "/account");
   await askForEmail(page, `moved-${account.email}`, account.password);
-  await emailCard(page).getByRole("button", { name: "Cancel change" }).click();
+  await emailCard(page).getByRole("button", { name: t.account.emailChange.cancel }).click();
   await expect(emailCard(page).getByText("Open the link we sent")).toBeHidden();
   const link = linkIn(await mailTo(panel, `moved-${account.email}`, "Confirm your new address"));
   await open(page, link);
-  await page.getByRole("button", { name: "Confirm email address" }).click();
+  await page.getByRole("button", { name: t.emailChange.confirm.submit }).click();
   await expect(
     page.getByRole("alert").filter({ hasText: "This link has expired or was already used" }),
   ).toBeVisible();
@@ -154,16 +158,16 @@ test("the old mailbox can undo it, and leads on to a new password", async ({ pag
   await open(page, "/account");
   await askForEmail(page, wanted, account.password);
   await open(page, linkIn(await mailTo(panel, wanted, "Confirm your new address")));
-  await page.getByRole("button", { name: "Confirm email address" }).click();
-  await expect(page.getByText("Email address confirmed")).toBeVisible();
+  await page.getByRole("button", { name: t.emailChange.confirm.submit }).click();
+  await expect(page.getByText(t.emailChange.confirm.doneTitle)).toBeVisible();
   await open(page, linkIn(await mailTo(panel, account.email, "The address of your account was changed")));
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Undo and sign out everywhere" }).click();
-  await expect(page.getByText("Email change undone")).toBeVisible();
-  await page.getByRole("link", { name: "Choose a new password" }).click();
-  await page.getByLabel("New password").fill(fresh);
-  await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText("Password changed")).toBeVisible();
+  await page.getByRole("button", { name: t.emailChange.undo.submit }).click();
+  await expect(page.getByText(t.emailChange.undo.doneTitle)).toBeVisible();
+  await page.getByRole("link", { name: t.emailChange.undo.next }).click();
+  await page.getByLabel(t.account.password.next).fill(fresh);
+  await page.getByRole("button", { name: t.reset.newSubmit }).click();
+  await expect(page.getByText(t.reset.doneTitle)).toBeVisible();
   await page.goto("/account");
   await expect(page).toHaveURL(/\/login/);
   await signInByPassword(page.context(), panel, { email: account.email, password: fresh });
@@ -177,7 +181,7 @@ test("who has no password is led to one by mail", async ({ page, panel, signIn }
   );
   await open(page, "/account");
   await expect(passwordCard(page)).toContainText("Your account has no password");
-  await expect(passwordCard(page).getByRole("link", { name: "Set a password by email" })).toHaveAttribute(
+  await expect(passwordCard(page).getByRole("link", { name: t.account.password.setByMail })).toHaveAttribute(
     "href",
     "/reset",
   );
@@ -186,15 +190,17 @@ test("who has no password is led to one by mail", async ({ page, panel, signIn }
 test("a PIN is asked for where there is one", async ({ page, signIn }) => {
   await signIn("boris");
   await open(page, "/account");
-  await emailCard(page).getByLabel("New email address").fill("boris-moved@example.test");
-  await emailCard(page).getByRole("button", { name: "Send confirmation link" }).click();
-  const pin = emailCard(page).getByLabel("PIN", { exact: true });
+  await emailCard(page).getByLabel(t.account.emailChange.email).fill("boris-moved@example.test");
+  await emailCard(page).getByRole("button", { name: t.account.emailChange.submit }).click();
+  const pin = emailCard(page).getByLabel(t.pinField.label, { exact: true });
   await expect(pin).toBeFocused();
   await pin.fill("4071");
-  await emailCard(page).getByRole("button", { name: "Send confirmation link" }).click();
+  await emailCard(page).getByRole("button", { name: t.account.emailChange.submit }).click();
   await proveByPassword(page, "Boris-demo-1");
-  await expect(emailCard(page)).toContainText("Confirm boris-moved@example.test");
-  await emailCard(page).getByRole("button", { name: "Cancel change" }).click();
+  await expect(emailCard(page)).toContainText(
+    format(t.account.emailChange.waitingTitle, { email: "boris-moved@example.test" }),
+  );
+  await emailCard(page).getByRole("button", { name: t.account.emailChange.cancel }).click();
   await expect(emailCard(page).getByText("Open the link we sent")).toBeHidden();
 });
 
@@ -219,13 +225,13 @@ test.describe("on a phone, dark, in Russian", () => {
     const account = await newAccount(panel);
     await signIn(account);
     await open(page, "/account");
-    await expect(page).toHaveTitle("Учётная запись · Berth");
-    await page.getByLabel("Новый адрес").fill(`moved-${account.email}`);
-    await page.getByRole("button", { name: "Отправить ссылку" }).tap();
-    const proof = page.getByRole("dialog", { name: "Подтвердите, что это вы" });
-    await proof.getByLabel("Текущий пароль", { exact: true }).fill(account.password);
+    await expect(page).toHaveTitle(titleOf(ru.account.title));
+    await page.getByLabel(ru.account.emailChange.email).fill(`moved-${account.email}`);
+    await page.getByRole("button", { name: ru.account.emailChange.submit }).tap();
+    const proof = page.getByRole("dialog", { name: ru.reauthentication.title });
+    await proof.getByLabel(ru.reauthentication.password, { exact: true }).fill(account.password);
     await expectNoAxeViolations(page);
-    await proof.getByRole("button", { name: "Подтвердить" }).tap();
+    await proof.getByRole("button", { name: ru.reauthentication.submit }).tap();
     await expect(page.getByText("Откройте ссылку из письма")).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, ru, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { addKey } from "../../api-keys";
 import { expect, test } from "../../fixtures";
@@ -12,7 +13,7 @@ const lookingRights = `${looks} billing/get_invoice billing/getcredits`.split(" 
 
 const lacks = (permission: string) =>
   `This API key doesn't have the permission ${permission}. The account owner can add it.`;
-const notByKey = "Only the account owner can do this, signed in without an API key.";
+const notByKey = t.refused.person.required;
 
 /** An account with an unpaid invoice, and a key of it that may look at most things and change nothing. */
 async function accountWithKey(panel: PanelProcess) {
@@ -47,7 +48,7 @@ test("what a session may not do is off and says why, on every page; its owner fi
   await signInByKey(context, panel, key);
 
   await open(page, "/servers");
-  await expectOff(button(page, "Order server"), lacks("eq/order_instance"));
+  await expectOff(button(page, t.billing.order), lacks("eq/order_instance"));
   await expect(page).toHaveURL("/servers");
   await expectNoAxeViolations(page);
 
@@ -55,45 +56,47 @@ test("what a session may not do is off and says why, on every page; its owner fi
   await expectOff(button(page, /^Pay .* from credit$/), lacks("billing/apply_credit"));
 
   await open(page, "/api-keys");
-  await expectOff(button(page, "Create key"), lacks("api_keys/edit"));
-  const flip = page.getByRole("switch", { name: "Disable key deploy-1" });
+  await expectOff(button(page, t.apiKeys.create), lacks("api_keys/edit"));
+  const flip = page.getByRole("switch", { name: format(t.apiKeys.disableNamed, { name: "deploy-1" }) });
   await expectOff(flip, lacks("api_keys/edit"));
   await flip.press("Space");
   await expect(flip).toBeChecked();
   await expectNoAxeViolations(page);
 
   await open(page, `/api-keys/${id}`);
-  for (const name of ["Disable", "Edit", "Delete"])
+  for (const name of [t.apiKeys.disable, t.common.edit, t.common.delete])
     await expectOff(button(page, name), lacks("api_keys/edit"));
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.setViewportSize(phone);
   await expectNoSidewaysScroll(page);
 
   await open(page, "/pin");
-  await expectOff(button(page, "Set PIN"), lacks("eq/set_pin"));
-  await page.getByLabel("New PIN", { exact: true }).press("Enter");
-  await expect(page.getByText("Enter the PIN.")).toHaveCount(0);
+  await expectOff(button(page, t.pin.form.set), lacks("eq/set_pin"));
+  await page.getByLabel(t.pin.form.new_pin, { exact: true }).press("Enter");
+  await expect(page.getByText(t.pin.form.errors.required)).toHaveCount(0);
 
   await open(page, "/account");
-  await expectOff(button(page, "Change password"), notByKey);
-  await expectOff(button(page, "Send confirmation link"), notByKey);
+  await expectOff(button(page, t.account.password.submit), notByKey);
+  await expectOff(button(page, t.account.emailChange.submit), notByKey);
 
   await expect(page.getByRole("banner").getByRole("link", { name: /^Notifications/ })).toHaveCount(0);
 
   await context.addCookies([{ name: "locale", value: "ru", url: panel.url }]);
   await open(page, "/servers");
   await expectOff(
-    button(page, "Заказать сервер"),
+    button(page, ru.billing.order),
     "У этого API-ключа нет права eq/order_instance. Его может добавить владелец учётной записи.",
   );
 
   await context.clearCookies();
   await signIn(account);
   await open(page, "/servers");
-  await expect(page.getByRole("link", { name: "Order server" })).toBeVisible();
+  await expect(page.getByRole("link", { name: t.billing.order })).toBeVisible();
   await open(page, "/api-keys");
-  await page.getByRole("switch", { name: "Disable key deploy-1" }).click();
-  await expect(page.getByRole("switch", { name: "Enable key deploy-1" })).not.toBeChecked();
+  await page.getByRole("switch", { name: format(t.apiKeys.disableNamed, { name: "deploy-1" }) }).click();
+  await expect(
+    page.getByRole("switch", { name: format(t.apiKeys.enableNamed, { name: "deploy-1" }) }),
+  ).not.toBeChecked();
   await open(page, "/account");
   await expect(page.locator("[aria-disabled]")).toHaveCount(0);
 });

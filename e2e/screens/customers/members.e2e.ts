@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, ru, t } from "@/lib/testing/words";
 import { addServer, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { linkIn, mailTo } from "../../mailbox";
@@ -16,13 +17,13 @@ async function pageOf(browser: Browser, panel: PanelProcess, account: TestAccoun
 
 async function invite(page: Page, owner: TestAccount, email: string, role: string): Promise<void> {
   await open(page, "/account/people");
-  await page.getByRole("button", { name: "Invite person" }).click();
-  const dialog = page.getByRole("dialog", { name: "Invite a person" });
-  await dialog.getByLabel("Email").fill(email);
-  await dialog.getByLabel("Role").selectOption(role);
-  await dialog.getByRole("button", { name: "Invite person" }).click();
+  await page.getByRole("button", { name: t.members.invite }).click();
+  const dialog = page.getByRole("dialog", { name: t.members.inviteTitle });
+  await dialog.getByLabel(t.members.email).fill(email);
+  await dialog.getByLabel(t.members.role).selectOption(role);
+  await dialog.getByRole("button", { name: t.members.invite }).click();
   await proveByPassword(page, owner.password);
-  await expect(page.getByText(`Invited ${email}.`)).toBeVisible();
+  await expect(page.getByText(format(t.members.invited, { email }))).toBeVisible();
 }
 
 test("invite a member who may only see bills; remove them, and they are out", async ({
@@ -37,49 +38,53 @@ test("invite a member who may only see bills; remove them, and they are out", as
   await addServer(panel, owner, { hostname: "secret-host" });
   await signIn(owner);
   await open(page, "/account/people");
-  await expect(page.getByText("Nobody else has access")).toBeVisible();
+  await expect(page.getByText(t.members.emptyTitle)).toBeVisible();
   await expectNoAxeViolations(page);
-  await invite(page, owner, member.email, "Billing");
+  await invite(page, owner, member.email, t.members.roles.billing);
   const person = page.getByRole("listitem").filter({ hasText: member.email });
-  await expect(person).toContainText("Invited");
+  await expect(person).toContainText(t.members.states.invited);
 
   const other = await pageOf(browser, panel, member);
   await other.goto(linkIn(await mailTo(panel, member.email, "invites you")));
   await untilHydrated(other);
   await expect(
-    other.getByText(`${owner.email} invites you to work in their account as Billing.`),
+    other.getByText(
+      format(t.members.invitation.offer, { account: owner.email, role: t.members.roles.billing }),
+    ),
   ).toBeVisible();
   await expectNoAxeViolations(other);
-  await other.getByRole("button", { name: "Accept" }).click();
-  await other.getByRole("link", { name: "Go to people" }).click();
+  await other.getByRole("button", { name: t.members.invitation.accept }).click();
+  await other.getByRole("link", { name: t.members.invitation.goOn }).click();
   await other.waitForURL("/account/people");
-  await other.getByRole("button", { name: `Open the account of ${owner.email}` }).click();
+  await other.getByRole("button", { name: format(t.members.enterNamed, { email: owner.email }) }).click();
   await other.waitForURL("/billing");
   await untilHydrated(other);
-  const banner = other.getByRole("region", { name: "Another account" });
-  await expect(banner).toContainText(`You're in the account of ${owner.email} as Billing`);
+  const banner = other.getByRole("region", { name: t.members.banner.label });
+  await expect(banner).toContainText(
+    format(t.members.banner.text, { email: owner.email, role: t.members.roles.billing }),
+  );
   await expect(other.getByText("12.34").first()).toBeVisible();
-  const sections = other.getByRole("navigation", { name: "Sections" }).first();
-  await expect(sections.getByRole("link", { name: "Billing" })).toBeVisible();
-  await expect(sections.getByRole("link", { name: "Servers" })).toHaveCount(0);
+  const sections = other.getByRole("navigation", { name: t.frame.sections }).first();
+  await expect(sections.getByRole("link", { name: t.members.roles.billing })).toBeVisible();
+  await expect(sections.getByRole("link", { name: t.frame.servers })).toHaveCount(0);
   await expectNoAxeViolations(other);
   await other.setViewportSize(phone);
   await expectNoSidewaysScroll(other);
   for (const path of ["/servers", "/pin", "/account/security", "/order", "/account/people"]) {
     await other.goto(path);
-    await expect(other.getByRole("heading", { name: "Not part of your role" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: t.members.notYours.title })).toBeVisible();
   }
 
   await open(page, "/account/people");
-  await expect(person).toContainText("Has access");
-  await page.getByRole("button", { name: `Remove ${member.email}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(person).toContainText(t.members.states.active);
+  await page.getByRole("button", { name: format(t.members.removeNamed, { email: member.email }) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.members.remove }).click();
   await expect(
-    page.getByText(`Removed: ${member.email}`).or(page.getByText("Nobody else has access")),
+    page.getByText(`Removed: ${member.email}`).or(page.getByText(t.members.emptyTitle)),
   ).toBeVisible();
   await other.goto("/visit/over");
-  await expect(other.getByText("Your access ended")).toBeVisible();
-  await expect(other.getByRole("region", { name: "Another account" })).toHaveCount(0);
+  await expect(other.getByText(t.members.overTitle)).toBeVisible();
+  await expect(other.getByRole("region", { name: t.members.banner.label })).toHaveCount(0);
 });
 
 test("an address that is none, or that is invited already, is said beside the field", async ({
@@ -89,15 +94,15 @@ test("an address that is none, or that is invited already, is said beside the fi
 }) => {
   const owner = await newAccount(panel);
   await signIn(owner);
-  await invite(page, owner, `twice-${owner.id}@example.test`, "Viewer");
-  await page.getByRole("button", { name: "Invite person" }).click();
-  const dialog = page.getByRole("dialog", { name: "Invite a person" });
-  await dialog.getByLabel("Email").fill("nobody");
-  await dialog.getByRole("button", { name: "Invite person" }).click();
-  await expect(dialog.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
-  await dialog.getByLabel("Email").fill(`twice-${owner.id}@example.test`);
-  await dialog.getByRole("button", { name: "Invite person" }).click();
-  await expect(dialog.getByText("This person is already invited.")).toBeVisible();
+  await invite(page, owner, `twice-${owner.id}@example.test`, t.members.roles.viewer);
+  await page.getByRole("button", { name: t.members.invite }).click();
+  const dialog = page.getByRole("dialog", { name: t.members.inviteTitle });
+  await dialog.getByLabel(t.members.email).fill("nobody");
+  await dialog.getByRole("button", { name: t.members.invite }).click();
+  await expect(dialog.getByLabel(t.members.email)).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel(t.members.email).fill(`twice-${owner.id}@example.test`);
+  await dialog.getByRole("button", { name: t.members.invite }).click();
+  await expect(dialog.getByText(t.members.taken)).toBeVisible();
 });
 
 test.describe("in Russian", () => {
@@ -106,9 +111,9 @@ test.describe("in Russian", () => {
   test("the page and its form are in that language", async ({ page, panel, signIn }) => {
     await signIn(await newAccount(panel));
     await open(page, "/account/people");
-    await expect(page.getByText("Больше ни у кого нет доступа")).toBeVisible();
-    await page.getByRole("button", { name: "Пригласить" }).click();
-    await expect(page.getByRole("dialog", { name: "Пригласить человека" })).toBeVisible();
+    await expect(page.getByText(ru.members.emptyTitle)).toBeVisible();
+    await page.getByRole("button", { name: ru.members.invite }).click();
+    await expect(page.getByRole("dialog", { name: ru.members.inviteTitle })).toBeVisible();
     await expectNoAxeViolations(page);
   });
 });

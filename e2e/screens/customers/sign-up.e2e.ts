@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { ru, t } from "@/lib/testing/words";
 import { inDatabase } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { forgetCaller, linkIn, mailsTo, mailTo } from "../../mailbox";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, titleOf } from "../../screen";
 import { demo } from "../../sessions";
 
 const password = "A-good-long-one";
@@ -16,20 +17,20 @@ async function fillIn(
   email: string,
   facts: { country?: string; name?: string } = {},
 ): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("First name").fill(facts.name ?? "Dora");
-  await page.getByLabel("Last name").fill("Demo");
-  await page.getByLabel("Country").selectOption(facts.country ?? "DE");
+  await page.getByLabel(t.signUp.email, { exact: true }).fill(email);
+  await page.getByLabel(t.signUp.password, { exact: true }).fill(password);
+  await page.getByLabel(t.signUp.firstname).fill(facts.name ?? "Dora");
+  await page.getByLabel(t.signUp.lastname).fill("Demo");
+  await page.getByLabel(t.signUp.country).selectOption(facts.country ?? "DE");
 }
 
 /** Presses the button behind the mail's link, with the password that was chosen. */
 async function openAccount(page: Page): Promise<void> {
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Activate account" }).click();
+  await page.getByLabel(t.signUp.password, { exact: true }).fill(password);
+  await page.getByRole("button", { name: t.signUp.confirm }).click();
 }
 
-const create = (page: Page) => page.getByRole("button", { name: "Create account" }).click();
+const create = (page: Page) => page.getByRole("button", { name: t.signUp.submit }).click();
 const sent = (page: Page) => page.getByRole("status").filter({ hasText: "doesn't send email yet" });
 
 test("an account is asked for, confirmed by mail, and signed in to", async ({
@@ -40,8 +41,8 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({
   consoleWatch.allow(/login\/password/);
   const email = newEmail();
   await open(page, "/login");
-  await page.getByRole("link", { name: "Create account" }).click();
-  await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
+  await page.getByRole("link", { name: t.signUp.submit }).click();
+  await expect(page.getByRole("heading", { name: t.signUp.title })).toBeVisible();
   await open(page, "/sign-up");
   await expectNoAxeViolations(page);
   await fillIn(page, email);
@@ -50,11 +51,11 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({
   await expectNoAxeViolations(page);
   // Signing in before that says what is missing, to anyone who has the password.
   await open(page, "/login");
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel(t.signUp.email, { exact: true }).fill(email);
+  await page.getByLabel(t.signUp.password, { exact: true }).fill(password);
+  await page.getByRole("button", { name: t.login.submit, exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "isn't confirmed yet" })).toBeVisible();
-  await page.getByRole("button", { name: "Send the link again" }).click();
+  await page.getByRole("button", { name: t.login.again }).click();
   await expect(page.getByText("the link is on its way")).toBeVisible();
   await expectNoAxeViolations(page);
   const link = linkIn(await mailTo(panel, email, "Confirm your address"));
@@ -62,12 +63,12 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({
   await open(page, link);
   await expectNoAxeViolations(page);
   // Someone who got the mail without asking for it does not know the password.
-  await page.getByLabel("Password", { exact: true }).fill("Not-the-one-chosen");
-  await page.getByRole("button", { name: "Activate account" }).click();
-  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/incorrect/i);
+  await page.getByLabel(t.signUp.password, { exact: true }).fill("Not-the-one-chosen");
+  await page.getByRole("button", { name: t.signUp.confirm }).click();
+  await expect(page.getByLabel(t.signUp.password, { exact: true })).toHaveAccessibleDescription(/incorrect/i);
   await openAccount(page);
   // Link and password are a sign-in: no second form follows.
-  await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.servers.title, level: 1 })).toBeVisible();
   expect(page.url()).toBe(`${panel.url}/servers`);
   await open(page, "/account");
   await expect(page.getByText("Dora Demo")).toBeVisible();
@@ -97,7 +98,7 @@ test("a link works once, and not after its day", async ({ page, panel }) => {
   await open(page, link);
   await openAccount(page);
   await expect(gone).toBeVisible();
-  await page.getByRole("link", { name: "Request a new one" }).click();
+  await page.getByRole("link", { name: t.problems.link.again }).click();
   await expect(page).toHaveURL("/sign-up");
 });
 
@@ -135,30 +136,32 @@ test("an email that has an account gets the same words on screen, and a mail of 
 test("everything that is wrong is said beside its field, and nothing is sent", async ({ page }) => {
   await open(page, "/sign-up");
   await create(page);
-  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
-  await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(
-    "Enter an email address.",
+  await expect(page.getByLabel(t.signUp.email, { exact: true })).toBeFocused();
+  await expect(page.getByLabel(t.signUp.email, { exact: true })).toHaveAccessibleDescription(
+    t.problems.email.empty,
   );
-  await expect(page.getByLabel("Country")).toHaveAccessibleDescription("Choose a country.");
+  await expect(page.getByLabel(t.signUp.country)).toHaveAccessibleDescription(t.problems.country.empty);
   await fillIn(page, "anna@ex\u0430mple.test");
   await create(page);
-  await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(/mixes alphabets/);
+  await expect(page.getByLabel(t.signUp.email, { exact: true })).toHaveAccessibleDescription(
+    /mixes alphabets/,
+  );
   await fillIn(page, newEmail());
-  await page.getByLabel("Password", { exact: true }).fill("password1234");
+  await page.getByLabel(t.signUp.password, { exact: true }).fill("password1234");
   await create(page);
   const commonHint = /too common/;
-  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(commonHint);
-  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await expect(page.getByLabel(t.signUp.password, { exact: true })).toHaveAccessibleDescription(commonHint);
+  await expect(page.getByLabel(t.signUp.password, { exact: true })).toBeFocused();
   await expectNoAxeViolations(page);
 });
 
 test("Russia buys in roubles, other countries in euro or dollars", async ({ page }) => {
   await open(page, "/sign-up");
-  const choices = page.getByLabel("Currency").getByRole("option");
-  await page.getByLabel("Country").selectOption("DE");
-  await expect(choices).toHaveText(["EUR – euro", "USD – US dollar"]);
-  await page.getByLabel("Country").selectOption("RU");
-  await expect(choices).toHaveText(["RUB – ruble"]);
+  const choices = page.getByLabel(t.signUp.currency).getByRole("option");
+  await page.getByLabel(t.signUp.country).selectOption("DE");
+  await expect(choices).toHaveText([t.signUp.currencies.EUR, t.signUp.currencies.USD]);
+  await page.getByLabel(t.signUp.country).selectOption("RU");
+  await expect(choices).toHaveText([t.signUp.currencies.RUB]);
 });
 
 test("an internationalised domain and a plus find their mailbox", async ({ page, panel }) => {
@@ -190,20 +193,20 @@ test.describe("on a phone, dark, in Russian", () => {
   test("an account is asked for and confirmed", async ({ page, panel }) => {
     const email = newEmail();
     await open(page, "/sign-up");
-    await expect(page).toHaveTitle("Новая учётная запись · Berth");
+    await expect(page).toHaveTitle(titleOf(ru.signUp.title));
     await expectNoAxeViolations(page);
-    await page.getByLabel("Электронная почта").fill(email);
-    await page.getByLabel("Пароль", { exact: true }).fill(password);
-    await page.getByLabel("Имя", { exact: true }).fill("Дора");
-    await page.getByLabel("Фамилия").fill("Демо");
-    await page.getByLabel("Страна").selectOption({ label: "Россия" });
-    await page.getByRole("button", { name: "Создать учётную запись" }).tap();
-    await expect(page.getByText("Панель пока не отправляет письма")).toBeVisible();
+    await page.getByLabel(ru.signUp.email).fill(email);
+    await page.getByLabel(ru.signUp.password, { exact: true }).fill(password);
+    await page.getByLabel(ru.signUp.firstname, { exact: true }).fill("Дора");
+    await page.getByLabel(ru.signUp.lastname).fill("Демо");
+    await page.getByLabel(ru.signUp.country).selectOption({ label: "Россия" });
+    await page.getByRole("button", { name: ru.signUp.submit }).tap();
+    await expect(page.getByText(ru.signUp.keptTitle)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await open(page, linkIn(await mailTo(panel, email, "Подтвердите адрес")));
-    await page.getByLabel("Пароль", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Активировать учётную запись" }).tap();
-    await expect(page.getByRole("heading", { name: "Серверы", level: 1 })).toBeVisible();
+    await page.getByLabel(ru.signUp.password, { exact: true }).fill(password);
+    await page.getByRole("button", { name: ru.signUp.confirm }).tap();
+    await expect(page.getByRole("heading", { name: ru.servers.title, level: 1 })).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
+import { format, ru, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, titleOf } from "../../screen";
 import { demo } from "../../sessions";
 
 const credentialsPath = "**/login/password";
@@ -10,9 +11,9 @@ const refused = /status of 40\d.*\/login\/password/;
 type Form = { email: Locator; password: Locator; button: Locator; alert: Locator };
 
 const formOf = (page: Page): Form => ({
-  email: page.getByLabel("Email"),
-  password: page.getByLabel("Password", { exact: true }),
-  button: page.getByRole("button", { name: "Sign in" }),
+  email: page.getByLabel(t.login.email),
+  password: page.getByLabel(t.login.password, { exact: true }),
+  button: page.getByRole("button", { name: t.login.submit }),
   alert: page.getByRole("main").getByRole("alert"),
 });
 
@@ -25,10 +26,10 @@ async function signInByForm(page: Page, email: string, password: string): Promis
 
 test("email and password lead to the servers", async ({ page, context }) => {
   await open(page, "/login");
-  await expect(page).toHaveTitle("Sign in · Berth");
+  await expect(page).toHaveTitle(titleOf(t.login.title));
   await expectNoAxeViolations(page);
   await signInByForm(page, demo.anna.email, demo.anna.password);
-  await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.servers.title, level: 1 })).toBeVisible();
   const cookie = (await context.cookies()).find(({ name }) => name === "next-auth.session-token");
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
 });
@@ -40,7 +41,7 @@ test("password managers know the fields", async ({ page }) => {
   await expect(password).toHaveAttribute("autocomplete", "current-password");
   await expect(password).toHaveAttribute("type", "password");
   await password.fill("secret");
-  await page.getByRole("button", { name: "Show password" }).click();
+  await page.getByRole("button", { name: t.common.showPassword }).click();
   await expect(password).toHaveAttribute("type", "text");
 });
 
@@ -53,7 +54,7 @@ test("an unknown email and an incorrect password get the same words, and the ema
   const { email, password, alert } = formOf(page);
   for (const wrong of ["nobody@example.test", demo.anna.email]) {
     await signInByForm(page, wrong, "not-the-password");
-    await expect(alert).toHaveText("Incorrect email or password.");
+    await expect(alert).toHaveText(t.login.refusals.wrong_pair);
     await expect(email).toHaveValue(wrong);
     await expect(password).toHaveValue("");
     await expect(password).toBeFocused();
@@ -68,8 +69,8 @@ test("empty fields are named before anything is sent", async ({ page }) => {
   const { email, password, button } = formOf(page);
   await button.click();
   await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription("Enter your email address.");
-  await expect(password).toHaveAccessibleDescription("Enter your password.");
+  await expect(email).toHaveAccessibleDescription(t.login.emailMissing);
+  await expect(password).toHaveAccessibleDescription(t.login.passwordMissing);
   await email.fill("anna@example.test");
   await button.click();
   await expect(password).toBeFocused();
@@ -85,7 +86,7 @@ test("Caps Lock is noticed", async ({ page }) => {
   await password.evaluate((field) => {
     field.dispatchEvent(new KeyboardEvent("keydown", { key: "A", bubbles: true, modifierCapsLock: true }));
   });
-  await expect(page.getByText("Caps Lock is on")).toBeVisible();
+  await expect(page.getByText(t.common.capsLock)).toBeVisible();
 });
 
 test("after a few wrong tries it is said that the right password may have to wait too", async ({
@@ -96,9 +97,7 @@ test("after a few wrong tries it is said that the right password may have to wai
   consoleWatch.allow(refused);
   const { email } = await newAccount(panel);
   await open(page, "/login");
-  const hint = page.getByText(
-    "After too many failed attempts, even the correct password is blocked for a short time.",
-  );
+  const hint = page.getByText(t.login.manyTries);
   for (const wrong of ["first", "second", "third"]) {
     await expect(hint).toBeHidden();
     await signInByForm(page, email, wrong);
@@ -113,8 +112,8 @@ test("an address that has to wait is told how long", async ({ page, consoleWatch
   await page.route(credentialsPath, (route) => route.fulfill({ status: 429, json: { error } }));
   await open(page, "/login");
   await signInByForm(page, demo.anna.email, demo.anna.password);
-  await expect(formOf(page).alert).toContainText("Too many attempts.");
-  await expect(page.getByText("Try again in 1 s.")).toBeVisible();
+  await expect(formOf(page).alert).toContainText(t.login.limitedFor);
+  await expect(page.getByText(format(t.login.wait, { seconds: 1 }))).toBeVisible();
   await expect(page.getByText("Try again in")).toBeHidden();
 });
 
@@ -132,16 +131,16 @@ test("a slow server is waited for, and asked once", async ({ page }) => {
   });
   await open(page, "/login");
   await signInByForm(page, demo.anna.email, demo.anna.password);
-  const button = page.getByRole("button", { name: "Signing in" });
+  const button = page.getByRole("button", { name: t.login.pending });
   await expect(button).toHaveAttribute("aria-busy", "true");
   await expect.poll(() => sent.length).toBe(1);
   await button.click({ force: true });
   await page.keyboard.press("Enter");
   await page.clock.fastForward(10_000);
-  await expect(page.getByRole("status").filter({ hasText: "taking longer than usual" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: t.job.late })).toBeVisible();
   await expectNoAxeViolations(page);
   release();
-  await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.servers.title, level: 1 })).toBeVisible();
   expect(sent).toHaveLength(1);
 });
 
@@ -155,12 +154,12 @@ test("a server out of reach is said, and the next try works", async ({ page, con
   await expect(email).toHaveValue(demo.anna.email);
   await page.unroute(credentialsPath);
   await signInByForm(page, demo.anna.email, demo.anna.password);
-  await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.servers.title, level: 1 })).toBeVisible();
 });
 
 test("signing in leads back to the page that was asked for", async ({ page }) => {
   await open(page, "/servers?q=loc%3AFI");
-  await expect(page.getByText("Sign in to continue.")).toBeVisible();
+  await expect(page.getByText(t.login.returns)).toBeVisible();
   await signInByForm(page, demo.anna.email, demo.anna.password);
   await expect(page.getByRole("rowheader", { name: "fi-mail-1" })).toBeVisible();
   await expect(page).toHaveURL("/servers?q=loc%3AFI");
@@ -181,7 +180,7 @@ test("who is signed in already goes on at once", async ({ page, signIn }) => {
 for (const target of ["//evil.test/x", "/\\evil.test", "https://evil.test/", "javascript:alert(1)"]) {
   test(`${target} is no place to go on to`, async ({ page, signIn }) => {
     await page.goto(`/login?to=${encodeURIComponent(target)}`);
-    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t.login.title })).toBeVisible();
     await signIn("anna");
     await page.goto(`/login?to=${encodeURIComponent(target)}`);
     await expect(page).toHaveURL("/servers");
@@ -193,7 +192,7 @@ test("signing out ends the session itself, not only its cookie", async ({ page, 
   const cookies = await context.cookies();
   await open(page, "/servers");
   await page.getByRole("button", { name: "Account: anna@example.test" }).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: t.frame.signOut }).click();
   await expect(page).toHaveURL("/login");
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("next-auth.session-token");
   await context.addCookies(cookies);
@@ -238,11 +237,11 @@ test.describe("on a phone, dark, in Russian", () => {
   test("the form is whole", async ({ page, consoleWatch }) => {
     consoleWatch.allow(refused);
     await open(page, "/login");
-    await expect(page).toHaveTitle("Вход · Berth");
-    await page.getByLabel("Электронная почта").fill("anna@example.test");
-    await page.getByLabel("Пароль", { exact: true }).fill("нет");
-    await page.getByRole("button", { name: "Войти" }).tap();
-    await expect(page.getByText("Неверный адрес почты или пароль.")).toBeVisible();
+    await expect(page).toHaveTitle(titleOf(ru.login.title));
+    await page.getByLabel(ru.login.email).fill("anna@example.test");
+    await page.getByLabel(ru.login.password, { exact: true }).fill("нет");
+    await page.getByRole("button", { name: ru.login.submit }).tap();
+    await expect(page.getByText(ru.login.refusals.wrong_pair)).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { format, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect } from "../../fixtures";
 import { plugAuthenticator, test } from "../../passkeys";
@@ -14,20 +15,22 @@ import {
 import { newestMail } from "../../two-factor";
 
 const refused = /status of 40\d.*\/login\/(code|passkey)/;
-const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
+const servers = (page: Page) => page.getByRole("heading", { name: t.servers.title, level: 1 });
 
 /** `password` null = the owner has been proved already. */
 async function askForPasskey(page: Page, name: string, password: string | null): Promise<void> {
-  await page.getByRole("button", { name: "Add passkey" }).click();
+  await page.getByRole("button", { name: t.security.passkeys.add }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill(name);
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByLabel(t.security.passkey.name).fill(name);
+  await dialog.getByRole("button", { name: t.security.next }).click();
   if (password !== null) await proveByPassword(page, password);
 }
 
 async function addPasskey(page: Page, name: string, password: string): Promise<void> {
   await askForPasskey(page, name, password);
-  await expect(page.getByRole("button", { name: `Remove passkey ${name}` })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: format(t.security.passkeys.removeNamed, { name }) }),
+  ).toBeVisible();
 }
 
 test("a passkey signs in alone, confirms a password, and is nothing once it is removed", async ({
@@ -41,40 +44,42 @@ test("a passkey signs in alone, confirms a password, and is nothing once it is r
   await plugAuthenticator(page);
   await signIn(account);
   await open(page, "/account/security");
-  await expect(page.getByText("No passkeys yet")).toBeVisible();
+  await expect(page.getByText(t.security.passkeys.none)).toBeVisible();
   await addPasskey(page, "Work laptop", account.password);
   expect((await newestMail(panel, account)).body).toContain('The passkey "Work laptop" was added.');
   await expectNoAxeViolations(page);
   await askForPasskey(page, "The same again", null);
-  await expect(page.getByText("This passkey is already registered.")).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText(t.security.problem.known)).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: t.common.cancel }).click();
 
   await signOut(page, account.email);
   await open(page, "/login?to=%2Faccount%2Fsecurity");
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: t.login.passkey }).click();
   await expect(page).toHaveURL("/account/security");
   await expect(page.getByText("used now").or(page.getByText(/used .*(second|now)/))).toBeVisible();
   await untilHydrated(page);
 
   await page.getByRole("button", { name: "Turn on: Passkey as second factor" }).click();
-  await pressAndProve(page, "Turn on", account.password);
-  await page.getByRole("button", { name: "I've saved them" }).click();
+  await pressAndProve(page, t.security.turnOn, account.password);
+  await page.getByRole("button", { name: t.security.codes.saved }).click();
   await signOut(page, account.email);
   await toSecondStep(page, account);
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Continue with a passkey" }).click();
+  await page.getByRole("button", { name: t.secondStep.passkey.use }).click();
   await expect(servers(page)).toBeVisible();
 
   await open(page, "/account/security");
-  await page.getByRole("button", { name: "Remove passkey Work laptop" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page
+    .getByRole("button", { name: format(t.security.passkeys.removeNamed, { name: "Work laptop" }) })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: t.security.passkeys.remove }).click();
   const proof = ownerDialog(page);
-  await proof.getByLabel("Current password", { exact: true }).fill(account.password);
-  await proof.getByRole("button", { name: "Use a passkey instead" }).click();
-  await expect(page.getByText("No passkeys yet")).toBeVisible();
+  await proof.getByLabel(t.reauthentication.password, { exact: true }).fill(account.password);
+  await proof.getByRole("button", { name: t.reauthentication.passkey }).click();
+  await expect(page.getByText(t.security.passkeys.none)).toBeVisible();
   expect((await newestMail(panel, account)).subject).toBe("Passkey no longer asked for");
   await signOut(page, account.email);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: t.login.passkey }).click();
   await expect(page.getByText("This passkey isn't registered here.")).toBeVisible();
   await givePassword(page, account);
   await expect(servers(page)).toBeVisible();
@@ -94,8 +99,8 @@ test("a passkey that does not check its holder is a second factor only", async (
   await addPasskey(page, "Key", account.password);
   await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
   await signOut(page, account.email);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeEnabled();
+  await page.getByRole("button", { name: t.login.passkey }).click();
+  await expect(page.getByRole("button", { name: t.login.passkey })).toBeEnabled();
   await open(page, "/servers");
   await expect(page).toHaveURL(/\/login/);
 });
@@ -113,7 +118,7 @@ test("a copy of a passkey is found out by its counter", async ({ page, panel, si
   await signOut(page, account.email);
   for (let turn = 0; turn < 2; turn++) {
     await open(page, "/login");
-    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("button", { name: t.login.passkey }).click();
     await expect(servers(page)).toBeVisible();
     await untilHydrated(page);
     await signOut(page, account.email);
@@ -121,6 +126,6 @@ test("a copy of a passkey is found out by its counter", async ({ page, panel, si
   await cdp.send("WebAuthn.clearCredentials", { authenticatorId });
   await cdp.send("WebAuthn.addCredential", { authenticatorId, credential: copied });
   await open(page, "/login");
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: t.login.passkey }).click();
   await expect(page.getByText("This passkey isn't registered here.")).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import type { Page, Route } from "@playwright/test";
 import { testSecret } from "@/lib/testing/factories";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { fill, jobPath, orderButton } from "../../order-page";
@@ -32,22 +33,21 @@ async function owner(
   return account;
 }
 
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Confirm your order" });
-const chip = (page: Page) => page.getByRole("group", { name: "This tab doesn't ask for the PIN" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: t.order.pin.title });
+const chip = (page: Page) => page.getByRole("group", { name: t.pinField.chip.label });
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function setOnPage(page: Page, values: { old?: string; next: string }): Promise<void> {
-  if (values.old !== undefined) await page.getByLabel("Current PIN").fill(values.old);
-  await page.getByLabel("New PIN", { exact: true }).fill(values.next);
-  await page.getByLabel("Repeat new PIN").fill(values.next);
+  if (values.old !== undefined) await page.getByLabel(t.pin.form.old_pin).fill(values.old);
+  await page.getByLabel(t.pin.form.new_pin, { exact: true }).fill(values.next);
+  await page.getByLabel(t.pin.form.again).fill(values.next);
   await page.getByRole("button", { name: /^(Set|Change) PIN$/ }).click();
 }
 
 async function orderWith(page: Page, given: string, { isTrusted = false } = {}): Promise<void> {
   const dialog = dialogOf(page);
-  await dialog.getByLabel("PIN", { exact: true }).fill(given);
-  if (isTrusted)
-    await dialog.getByRole("checkbox", { name: "Don't ask again in this tab for 10 minutes" }).check();
+  await dialog.getByLabel(t.pinField.label, { exact: true }).fill(given);
+  if (isTrusted) await dialog.getByRole("checkbox", { name: t.pinField.trust }).check();
   await page.keyboard.press("Enter");
 }
 
@@ -62,17 +62,17 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
   const account = await newAccount(panel, { credit: "200.00" });
   await signIn(account);
   await open(page, "/servers");
-  await page.getByRole("link", { name: "PIN", exact: true }).click();
+  await page.getByRole("link", { name: t.pin.title, exact: true }).click();
   await untilHydrated(page);
-  await expect(card(page, "Status")).toContainText("Not set");
-  await expect(card(page, "What it protects")).toContainText("eq/order_instance");
+  await expect(card(page, t.pin.state.title)).toContainText(t.pin.state.notSet);
+  await expect(card(page, t.pin.protected.title)).toContainText("eq/order_instance");
   await setOnPage(page, { next: pin });
   await expect(page.getByText("PIN set.")).toBeVisible();
-  await expect(card(page, "Status")).toContainText("Last changed");
+  await expect(card(page, t.pin.state.title)).toContainText(t.pin.state.since);
 
   await fill(page);
   await orderButton(page).click();
-  await expect(dialogOf(page).getByLabel("PIN", { exact: true })).toBeFocused();
+  await expect(dialogOf(page).getByLabel(t.pinField.label, { exact: true })).toBeFocused();
   await orderWith(page, pin, { isTrusted: true });
   await page.waitForURL(jobPath);
   await expect(chip(page).getByRole("timer")).toHaveText(/^(10:00|9:\d\d)$/);
@@ -84,14 +84,14 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
   await fill(page);
   await orderButton(page).click();
   await expect(dialogOf(page)).toContainText("This tab doesn't ask for the PIN.");
-  await dialogOf(page).getByRole("button", { name: "Order server" }).click();
+  await dialogOf(page).getByRole("button", { name: t.order.summary.order }).click();
   await page.waitForURL(jobPath);
 
-  await chip(page).getByRole("button", { name: "Lock now" }).click();
+  await chip(page).getByRole("button", { name: t.pinField.chip.lock }).click();
   await expect(chip(page)).toBeHidden();
   await fill(page);
   await orderButton(page).click();
-  const field = dialogOf(page).getByLabel("PIN", { exact: true });
+  const field = dialogOf(page).getByLabel(t.pinField.label, { exact: true });
   for (let count = 0; count < 5; count++) {
     await orderWith(page, "9999");
     await expect(field).toHaveAccessibleDescription("Incorrect PIN. Nothing was ordered.");
@@ -108,24 +108,29 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
     .click();
 
   await expect(page.getByText(/^PIN locked for 0:\d\d$/)).toBeVisible();
-  await expect(card(page, "Status")).toContainText("Locked");
-  await expect(card(page, "Status")).toContainText("Last incorrect attempt");
-  await expect(page.getByRole("button", { name: "Change PIN" })).toHaveAttribute("aria-disabled", "true");
+  await expect(card(page, t.pin.state.title)).toContainText(t.pin.state.locked);
+  await expect(card(page, t.pin.state.title)).toContainText(t.pin.state.lastWrong);
+  await expect(page.getByRole("button", { name: t.pin.form.change })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await expectNoAxeViolations(page);
 
-  await page.getByRole("button", { name: "Request a reset" }).click();
-  await page.getByRole("button", { name: "Send request" }).click();
-  await expect(page.getByLabel("Your request")).toHaveAccessibleDescription("Write at least 10 characters.");
-  await page.getByLabel("Your request").fill("I forgot it. Call me at the number in my profile.");
-  await page.getByRole("button", { name: "Send request" }).click();
+  await page.getByRole("button", { name: t.pin.reset.open }).click();
+  await page.getByRole("button", { name: t.pin.reset.send }).click();
+  await expect(page.getByLabel(t.pin.reset.reason)).toHaveAccessibleDescription(
+    format(t.pin.reset.tooShort, { count: 10 }),
+  );
+  await page.getByLabel(t.pin.reset.reason).fill("I forgot it. Call me at the number in my profile.");
+  await page.getByRole("button", { name: t.pin.reset.send }).click();
   await proveByPassword(page, account.password);
-  await expect(page.getByText("Reset requested")).toBeVisible();
+  await expect(page.getByText(t.pin.reset.openTitle)).toBeVisible();
 
   expect(await cli(panel, "pin", "reset", account.email, "ticket", "4711")).toContain("is removed");
   await page.reload();
   await untilHydrated(page);
-  await expect(card(page, "Status")).toContainText("Not set");
-  await expect(page.getByText("Reset requested")).toBeHidden();
+  await expect(card(page, t.pin.state.title)).toContainText(t.pin.state.notSet);
+  await expect(page.getByText(t.pin.reset.openTitle)).toBeHidden();
   const record = await inDatabase(panel, async (client) => {
     const requests = "select handled_at is not null as done from pin_reset_requests where account_id = $1";
     const rows =
@@ -147,9 +152,7 @@ test("a PIN that is changed elsewhere ends the trust of this tab", async ({ page
   await expect(chip(page)).toBeVisible();
   await (await apiOf(panel, account)).call("eq", { action: "set_pin", old_pin: pin, new_pin: "5182" });
   await expect(chip(page)).toBeHidden({ timeout: 20_000 });
-  await expect(
-    page.getByRole("status").filter({ hasText: "This tab asks for the PIN again." }),
-  ).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: t.pinField.chip.over })).toBeAttached();
 });
 
 test("another session in the same tab has no part in the trust", async ({ page, panel, signIn }) => {
@@ -172,25 +175,23 @@ test("mistakes in the form are named beside the fields, and a weak PIN is warned
 }) => {
   await signIn(await owner(panel));
   await open(page, "/pin");
-  await page.getByRole("button", { name: "Change PIN" }).click();
-  await expect(page.getByLabel("Current PIN")).toBeFocused();
-  await expect(page.getByLabel("Current PIN")).toHaveAccessibleDescription("Enter the PIN.");
-  await page.getByLabel("Current PIN").fill(pin);
-  await page.getByLabel("New PIN", { exact: true }).fill("12a");
+  await page.getByRole("button", { name: t.pin.form.change }).click();
+  await expect(page.getByLabel(t.pin.form.old_pin)).toBeFocused();
+  await expect(page.getByLabel(t.pin.form.old_pin)).toHaveAccessibleDescription(t.pin.form.errors.required);
+  await page.getByLabel(t.pin.form.old_pin).fill(pin);
+  await page.getByLabel(t.pin.form.new_pin, { exact: true }).fill("12a");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("New PIN", { exact: true })).toHaveAccessibleDescription(
-    "Use 4 to 6 digits only.",
+  await expect(page.getByLabel(t.pin.form.new_pin, { exact: true })).toHaveAccessibleDescription(
+    t.pin.form.errors.form,
   );
-  await page.getByLabel("New PIN", { exact: true }).fill("1234");
+  await page.getByLabel(t.pin.form.new_pin, { exact: true }).fill("1234");
   await expect(page.getByText("This PIN is easy to guess.")).toBeVisible();
-  await page.getByLabel("Repeat new PIN").fill("1243");
+  await page.getByLabel(t.pin.form.again).fill("1243");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Repeat new PIN")).toHaveAccessibleDescription("The PINs don't match.");
+  await expect(page.getByLabel(t.pin.form.again)).toHaveAccessibleDescription(t.pin.form.errors.again);
   await setOnPage(page, { old: "9999", next: "1234" });
-  await expect(page.getByLabel("Current PIN")).toHaveAccessibleDescription(
-    "The current PIN is incorrect. Nothing was changed.",
-  );
-  await expect(page.getByText("Recent incorrect PINs")).toBeVisible();
+  await expect(page.getByLabel(t.pin.form.old_pin)).toHaveAccessibleDescription(t.pin.form.errors.wrong);
+  await expect(page.getByText(t.pin.slowed.title)).toBeVisible();
   await expectNoAxeViolations(page);
   await setOnPage(page, { old: pin, next: "1234" });
   await expect(page.getByText("PIN set.")).toBeVisible();
@@ -212,16 +213,16 @@ test("a result that is lost is called lost, and asked for again", async ({
     await route.abort();
   });
   await setOnPage(page, { old: pin, next: "5182" });
-  await expect(page.getByText("We couldn't confirm whether the PIN was changed")).toBeVisible();
+  await expect(page.getByText(t.pin.outcome.lostTitle)).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByRole("button", { name: t.pin.outcome.askAgain }).click();
   await expect(page.getByText("PIN set.")).toBeVisible();
 
   await page.unroute("**/pin");
   await page.route("**/pin", (route) => (isAction(route) ? route.abort() : route.continue()));
   await setOnPage(page, { old: "5182", next: "6293" });
-  await page.getByRole("button", { name: "Check again" }).click();
-  await expect(page.getByText("The PIN was not changed.")).toBeVisible();
+  await page.getByRole("button", { name: t.pin.outcome.askAgain }).click();
+  await expect(page.getByText(t.pin.outcome.notDone)).toBeVisible();
 });
 
 test.describe("on a phone, in Russian, in the dark", () => {
@@ -236,28 +237,28 @@ test.describe("on a phone, in Russian, in the dark", () => {
     consoleWatch.allow(/Failed to load resource/);
     await signIn(await owner(panel, { currency: "RUB", credit: "5000.00" }));
     await open(page, "/pin");
-    await expect(page.getByRole("heading", { name: "PIN-код", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: ru.pin.title, level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
-    await page.getByRole("button", { name: "Запросить сброс" }).click();
-    await expect(page.getByLabel("Ваш запрос")).toBeFocused();
+    await page.getByRole("button", { name: ru.pin.reset.open }).click();
+    await expect(page.getByLabel(ru.pin.reset.reason)).toBeFocused();
     await expectNoSidewaysScroll(page);
 
     await open(page, "/order?preset=vm.v3-nano");
-    await page.getByRole("button", { name: "Сгенерировать пароль" }).click();
-    await page.getByRole("button", { name: "Заказать сервер" }).click();
-    const dialog = page.getByRole("dialog", { name: "Подтвердите заказ" });
-    await dialog.getByLabel("PIN-код", { exact: true }).fill("9999");
+    await page.getByRole("button", { name: ru.rootPassword.generate }).click();
+    await page.getByRole("button", { name: ru.order.summary.order }).click();
+    const dialog = page.getByRole("dialog", { name: ru.order.pin.title });
+    await dialog.getByLabel(ru.pinField.label, { exact: true }).fill("9999");
     await dialog.getByRole("checkbox").check();
     await page.keyboard.press("Enter");
-    await expect(dialog.getByLabel("PIN-код", { exact: true })).toHaveAccessibleDescription(
+    await expect(dialog.getByLabel(ru.pinField.label, { exact: true })).toHaveAccessibleDescription(
       "Неверный PIN-код. Ничего не заказано.",
     );
     await expectNoAxeViolations(page);
-    await dialog.getByLabel("PIN-код", { exact: true }).fill(pin);
+    await dialog.getByLabel(ru.pinField.label, { exact: true }).fill(pin);
     await page.keyboard.press("Enter");
     await page.waitForURL(jobPath);
-    await expect(page.getByRole("button", { name: "Заблокировать" })).toBeVisible();
+    await expect(page.getByRole("button", { name: ru.pinField.chip.lock })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
   });

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { forgetCaller, linkIn, mailsTo, mailTo } from "../../mailbox";
@@ -11,17 +12,17 @@ test.beforeEach(({ panel }) => forgetCaller(panel));
 /** Asks for the mail; returns the request that did so. */
 async function ask(page: Page, email: string): Promise<Request> {
   await open(page, "/reset");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel(t.reset.email).fill(email);
   const sending = page.waitForRequest((request) => request.method() === "POST");
-  await page.getByRole("button", { name: "Send link" }).click();
+  await page.getByRole("button", { name: t.reset.submit }).click();
   const request = await sending;
   await expect(page.getByRole("status").filter({ hasText: "doesn't send email yet" })).toContainText(email);
   return request;
 }
 
 async function choose(page: Page, password: string): Promise<void> {
-  await page.getByLabel("New password").fill(password);
-  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByLabel(t.reset.password).fill(password);
+  await page.getByRole("button", { name: t.reset.newSubmit }).click();
 }
 
 const gone = (page: Page) =>
@@ -38,16 +39,16 @@ test("a lost password is set anew by mail, which ends the sessions", async ({ pa
   await open(page, link);
   await expectNoAxeViolations(page);
   await choose(page, fresh);
-  await expect(page.getByText("Password changed")).toBeVisible();
+  await expect(page.getByText(t.reset.doneTitle)).toBeVisible();
   expect(page.url()).toBe(`${panel.url}/reset/new`);
   await mailTo(panel, account.email, "Your password was changed");
   await page.goto("/servers");
   await expect(page).toHaveURL("/login?to=%2Fservers");
   await open(page, "/login");
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(fresh);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
+  await page.getByLabel(t.reset.email).fill(account.email);
+  await page.getByLabel(t.login.password, { exact: true }).fill(fresh);
+  await page.getByRole("button", { name: t.reset.signIn, exact: true }).click();
+  await expect(page.getByRole("heading", { name: t.servers.title, level: 1 })).toBeVisible();
 });
 
 test("a link that was used or is too old sets nothing", async ({ page, panel }) => {
@@ -68,7 +69,7 @@ test("a link that was used or is too old sets nothing", async ({ page, panel }) 
   await page.goto("about:blank");
   await open(page, link);
   await choose(page, fresh);
-  await expect(page.getByText("Password changed")).toBeVisible();
+  await expect(page.getByText(t.reset.doneTitle)).toBeVisible();
   await page.goto("about:blank");
   await open(page, link);
   await choose(page, "Yet-another-one-8");
@@ -132,8 +133,8 @@ test("anyone who asks too often is told to wait, and the mailbox does not fill",
     });
   await Promise.all(Array.from({ length: 20 }, again));
   await open(page, "/reset");
-  await page.getByLabel("Email").fill("nobody@example.test");
-  await page.getByRole("button", { name: "Send link" }).click();
+  await page.getByLabel(t.reset.email).fill("nobody@example.test");
+  await page.getByRole("button", { name: t.reset.submit }).click();
   await expect(page.getByRole("status").filter({ hasText: "Too many requests" })).toBeVisible();
   await expectNoAxeViolations(page);
   await expect.poll(async () => (await mailsTo(panel, account.email)).length).toBe(4);
@@ -143,17 +144,17 @@ test("a password that breaks the rules leaves the link as it was", async ({ page
   const account = await newAccount(panel);
   await ask(page, account.email);
   await open(page, linkIn(await mailTo(panel, account.email, "Choose a new password")));
-  const field = page.getByLabel("New password");
+  const field = page.getByLabel(t.reset.password);
   await choose(page, "short");
-  await expect(field).toHaveAccessibleDescription("Use at least 10 characters.");
+  await expect(field).toHaveAccessibleDescription(t.problems.password.short);
   await choose(page, account.email);
-  await expect(field).toHaveAccessibleDescription("Don't use your email address as the password.");
+  await expect(field).toHaveAccessibleDescription(t.problems.password.email);
   await choose(page, "x".repeat(5_000));
   await expect(field).toHaveAccessibleDescription(/Too long: use at most/);
   await choose(page, "qwertyuiop");
   await expect(field).toHaveAccessibleDescription(/too common/);
   await choose(page, fresh);
-  await expect(page.getByText("Password changed")).toBeVisible();
+  await expect(page.getByText(t.reset.doneTitle)).toBeVisible();
 });
 
 test.describe("on a phone, dark, in Russian", () => {
@@ -164,14 +165,14 @@ test.describe("on a phone, dark, in Russian", () => {
       client.query("update accounts set language = 'ru' where id = $1", [account.id]),
     );
     await open(page, "/reset");
-    await page.getByLabel("Электронная почта").fill(account.email);
-    await page.getByRole("button", { name: "Отправить ссылку" }).tap();
-    await expect(page.getByText("Панель пока не отправляет письма")).toBeVisible();
+    await page.getByLabel(ru.reset.email).fill(account.email);
+    await page.getByRole("button", { name: ru.reset.submit }).tap();
+    await expect(page.getByText(ru.reset.keptTitle)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await open(page, linkIn(await mailTo(panel, account.email, "Новый пароль")));
-    await page.getByLabel("Новый пароль").fill(fresh);
-    await page.getByRole("button", { name: "Задать пароль" }).tap();
-    await expect(page.getByText("Пароль изменён")).toBeVisible();
+    await page.getByLabel(ru.reset.newTitle).fill(fresh);
+    await page.getByRole("button", { name: ru.reset.newSubmit }).tap();
+    await expect(page.getByText(ru.reset.doneTitle)).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

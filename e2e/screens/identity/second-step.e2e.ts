@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
@@ -9,18 +10,21 @@ import { appCode, forgetUsedCodes, mailedCode, turnOnEmailCodes } from "../../tw
 const refused = /status of 40\d.*\/login\/(code|password)/;
 
 const alertOf = (page: Page) => page.getByRole("main").getByRole("alert");
-const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
+const servers = (page: Page) => page.getByRole("heading", { name: t.servers.title, level: 1 });
 
 async function giveCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel("Code", { exact: true }).fill(code);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel(t.secondStep.totp.label, { exact: true }).fill(code);
+  await page.getByRole("button", { name: t.secondStep.submit }).click();
 }
 
 test("carol signs in with the code of her app, to the page she asked for", async ({ page }) => {
   await toSecondStep(page, demo.carol, "/billing?page=1");
   expect(page.url(), "no secret in the address").toMatch(/\/login\/code\?to=%2Fbilling%3Fpage%3D1$/);
-  await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("autocomplete", "one-time-code");
-  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await expect(page.getByLabel(t.secondStep.totp.label, { exact: true })).toHaveAttribute(
+    "autocomplete",
+    "one-time-code",
+  );
+  await expect(page.getByLabel(t.secondStep.totp.label, { exact: true })).toBeFocused();
   await expectNoAxeViolations(page);
   await page.reload();
   await untilHydrated(page);
@@ -35,23 +39,23 @@ test("a wrong code is said, and five of them end the sign-in", async ({ page, pa
   const account = await newAccount(panel);
   await turnOnEmailCodes(panel, account);
   await toSecondStep(page, account);
-  const field = page.getByLabel("Code", { exact: true });
+  const field = page.getByLabel(t.secondStep.totp.label, { exact: true });
   const right = await mailedCode(panel, account);
   const wrong = right === "000000" ? "111111" : "000000";
   for (let turn = 0; turn < 4; turn++) {
     await giveCode(page, wrong);
-    await expect(alertOf(page)).toContainText("Incorrect code.");
+    await expect(alertOf(page)).toContainText(t.secondStep.refusals.wrong_pair);
     await expect(field).toHaveValue("");
     await expect(field).toBeFocused();
   }
   await expect(alertOf(page)).toContainText("even the correct code is blocked");
   await expectNoAxeViolations(page);
   await giveCode(page, wrong);
-  await expect(alertOf(page)).toContainText("This sign-in expired");
+  await expect(alertOf(page)).toContainText(t.secondStep.goneTitle);
   await page.reload();
-  await expect(page.getByRole("heading", { name: "This sign-in expired" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.secondStep.goneTitle })).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByRole("link", { name: "Back to sign-in" }).click();
+  await page.getByRole("link", { name: t.secondStep.startAgain }).click();
   await expect(page).toHaveURL("/login");
 });
 
@@ -74,12 +78,12 @@ test("a code by mail can be sent again after a pause, and only the last one work
   );
   await page.reload();
   await untilHydrated(page);
-  await page.getByRole("button", { name: "Send another code" }).click();
+  await page.getByRole("button", { name: t.secondStep.mail.again }).click();
   await expect(page.getByText("Only the newest code works.")).toBeVisible();
   const second = await mailedCode(panel, account);
   if (first !== second) {
     await giveCode(page, first);
-    await expect(alertOf(page)).toContainText("Incorrect code.");
+    await expect(alertOf(page)).toContainText(t.secondStep.refusals.wrong_pair);
   }
   await giveCode(page, second);
   await expect(servers(page)).toBeVisible();
@@ -101,10 +105,10 @@ test("nobody gets in by a challenge that was answered, or with a code that was u
   await context.clearCookies();
   await context.addCookies(waiting);
   await page.goto("/login/code");
-  await expect(page.getByRole("heading", { name: "This sign-in expired" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.secondStep.goneTitle })).toBeVisible();
   await toSecondStep(page, demo.carol);
   await giveCode(page, code);
-  await expect(alertOf(page)).toContainText("Incorrect code.");
+  await expect(alertOf(page)).toContainText(t.secondStep.refusals.wrong_pair);
 });
 
 const carolIn = (panel: Parameters<typeof inDatabase>[0]) =>
@@ -117,8 +121,8 @@ const carolIn = (panel: Parameters<typeof inDatabase>[0]) =>
 
 test("the page is of no use to who has not given a password", async ({ page }) => {
   await page.goto("/login/code?to=%2F%2Fevil.test");
-  await expect(page.getByRole("heading", { name: "This sign-in expired" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Back to sign-in" })).toHaveAttribute("href", "/login");
+  await expect(page.getByRole("heading", { name: t.secondStep.goneTitle })).toBeVisible();
+  await expect(page.getByRole("link", { name: t.secondStep.startAgain })).toHaveAttribute("href", "/login");
 });
 
 test.describe("on a phone, dark, in Russian", () => {
@@ -126,17 +130,17 @@ test.describe("on a phone, dark, in Russian", () => {
   test("the second step is whole", async ({ page, consoleWatch }) => {
     consoleWatch.allow(refused);
     await open(page, "/login");
-    await page.getByLabel("Электронная почта").fill(demo.carol.email);
-    await page.getByLabel("Пароль", { exact: true }).fill(demo.carol.password);
-    await page.getByRole("button", { name: "Войти", exact: true }).tap();
-    await expect(page.getByRole("heading", { name: "Двухфакторная аутентификация" })).toBeVisible();
+    await page.getByLabel(ru.login.email).fill(demo.carol.email);
+    await page.getByLabel(ru.login.password, { exact: true }).fill(demo.carol.password);
+    await page.getByRole("button", { name: ru.login.submit, exact: true }).tap();
+    await expect(page.getByRole("heading", { name: ru.secondStep.title })).toBeVisible();
     await untilHydrated(page);
-    await page.getByRole("link", { name: "Резервный код" }).tap();
-    await expect(page.getByText("Введите один из резервных кодов.")).toBeVisible();
+    await page.getByRole("link", { name: ru.secondStep.recovery.label }).tap();
+    await expect(page.getByText(ru.secondStep.recovery.text)).toBeVisible();
     await untilHydrated(page);
-    await page.getByLabel("Резервный код").fill("нет такого");
-    await page.getByRole("button", { name: "Продолжить" }).tap();
-    await expect(page.getByText("Неверный код.")).toBeVisible();
+    await page.getByLabel(ru.secondStep.recovery.label).fill("нет такого");
+    await page.getByRole("button", { name: ru.secondStep.submit }).tap();
+    await expect(page.getByText(ru.secondStep.refusals.wrong_pair)).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

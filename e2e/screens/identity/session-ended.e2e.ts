@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { readMails } from "@/lib/testing/panel-mails";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { amount, fill, invoicesOf, jobPath, orderButton } from "../../order-page";
@@ -15,9 +16,9 @@ async function endElsewhere(elsewhere: BrowserContext, panel: PanelProcess, acco
   await signInAs(elsewhere, panel, account);
   const page = await elsewhere.newPage();
   await open(page, `${panel.url}/account/sessions`);
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(page.getByText("1 session signed out")).toBeVisible();
+  await page.getByRole("button", { name: t.sessions.endOthers }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.sessions.endOthers }).click();
+  await expect(page.getByText(format(t.sessions.endedCount, { count: 1 }))).toBeVisible();
 }
 
 /** The filled order form, with its session ended from another browser. */
@@ -25,14 +26,14 @@ async function filledAndEnded(page: Page, panel: PanelProcess, elsewhere: Browse
   const account = await newAccount(panel, { credit: "100.00" });
   await signInAs(page.context(), panel, account);
   await fill(page);
-  await page.getByLabel("Hostname").fill("kept-1");
-  await amount(page, "Total");
+  await page.getByLabel(t.order.access.hostname).fill("kept-1");
+  await amount(page, t.order.summary.total);
   await endElsewhere(elsewhere, panel, account);
   return account;
 }
 
-async function signIn(page: Page, password: string, button = "Sign in and continue") {
-  await dialogOf(page).getByLabel("Password", { exact: true }).fill(password);
+async function signIn(page: Page, password: string, button = t.session.signInAndSend) {
+  await dialogOf(page).getByLabel(t.session.password, { exact: true }).fill(password);
   await dialogOf(page).getByRole("button", { name: button }).click();
 }
 
@@ -51,14 +52,14 @@ test("a session that was ended elsewhere is begun again in place, and the order 
       keys.push(await request.headerValue("idempotency-key"));
   });
   await orderButton(page).click();
-  await expect(dialogOf(page)).toHaveAccessibleName("Your session ended");
-  await expect(dialogOf(page).getByLabel("Email")).toHaveValue(account.email);
-  await expect(dialogOf(page).getByLabel("Password", { exact: true })).toBeFocused();
+  await expect(dialogOf(page)).toHaveAccessibleName(t.session.endedTitle);
+  await expect(dialogOf(page).getByLabel(t.session.email)).toHaveValue(account.email);
+  await expect(dialogOf(page).getByLabel(t.session.password, { exact: true })).toBeFocused();
   await expectNoAxeViolations(page);
   await signIn(page, "wrong");
   await expect(dialogOf(page).getByRole("alert")).toContainText("Nothing was sent");
   expect(await invoicesOf(panel, account)).toEqual([]);
-  await dialogOf(page).getByLabel("Password", { exact: true }).fill(account.password);
+  await dialogOf(page).getByLabel(t.session.password, { exact: true }).fill(account.password);
   // Two presses before any answer can have arrived.
   await page.evaluate(() => {
     const button = document.querySelector<HTMLButtonElement>("dialog[open] button[type=submit]");
@@ -82,15 +83,15 @@ test("credentials of another account begin nothing and send nothing", async ({
   const account = await filledAndEnded(page, panel, elsewhere);
   const other = await newAccount(panel, { credit: "100.00" });
   await orderButton(page).click();
-  await dialogOf(page).getByLabel("Email").fill(other.email);
+  await dialogOf(page).getByLabel(t.session.email).fill(other.email);
   await signIn(page, other.password);
   await expect(dialogOf(page).getByRole("alert")).toContainText(
-    `That's a different account. This page belongs to ${account.email}. Nothing was sent.`,
+    format(t.session.refusals.other_account, { email: account.email }),
   );
   expect([...(await invoicesOf(panel, account)), ...(await invoicesOf(panel, other))]).toEqual([]);
-  await dialogOf(page).getByRole("button", { name: "Not now" }).click();
-  await expect(page.getByLabel("Hostname")).toHaveValue("kept-1");
-  await expect(page.getByText("Your session ended. Nothing was ordered.")).toBeVisible();
+  await dialogOf(page).getByRole("button", { name: t.session.stay }).click();
+  await expect(page.getByLabel(t.order.access.hostname)).toHaveValue("kept-1");
+  await expect(page.getByText(t.order.notice.signedOut.title)).toBeVisible();
   await elsewhere.close();
 });
 
@@ -104,10 +105,10 @@ test("what is sent while another window is signed in to another account is held 
   const other = await newAccount(panel, { credit: "100.00" });
   await signInAs(page.context(), panel, account);
   await fill(page);
-  await amount(page, "Total");
+  await amount(page, t.order.summary.total);
   await signInAs(page.context(), panel, other);
   await orderButton(page).click();
-  await expect(dialogOf(page)).toHaveAccessibleName("You're signed in to a different account");
+  await expect(dialogOf(page)).toHaveAccessibleName(t.session.otherTitle);
   expect(await invoicesOf(panel, other)).toEqual([]);
   await signIn(page, account.password);
   await page.waitForURL(jobPath);
@@ -124,14 +125,14 @@ test("a second factor is asked for in place", async ({ page, panel, browser, con
   );
   await orderButton(page).click();
   await signIn(page, account.password);
-  const field = dialogOf(page).getByLabel("Second factor code");
+  const field = dialogOf(page).getByLabel(t.session.code);
   await expect(field).toBeFocused();
   await field.fill("000000");
-  await dialogOf(page).getByRole("button", { name: "Sign in and continue" }).click();
+  await dialogOf(page).getByRole("button", { name: t.session.signInAndSend }).click();
   await expect(dialogOf(page).getByRole("alert")).toContainText("That code is incorrect");
   const [mail] = await readMails(panel, account);
   await field.fill(/\d{6}/.exec(mail?.subject ?? "")?.[0] ?? "");
-  await dialogOf(page).getByRole("button", { name: "Sign in and continue" }).click();
+  await dialogOf(page).getByRole("button", { name: t.session.signInAndSend }).click();
   await page.waitForURL(jobPath);
   expect(await invoicesOf(panel, account)).toHaveLength(1);
   await elsewhere.close();
@@ -151,11 +152,11 @@ test("signed in from another tab, the order goes on from there", async ({
     page.context().waitForEvent("page"),
     dialogOf(page).getByRole("link", { name: "Use another way to sign in" }).click(),
   ]);
-  await dialogOf(page).getByRole("button", { name: "Continue" }).click();
+  await dialogOf(page).getByRole("button", { name: t.session.goOn }).click();
   await expect(dialogOf(page)).toContainText(`You aren't signed in to ${account.email} yet`);
   await signInAs(page.context(), panel, account);
   await tab.close();
-  await dialogOf(page).getByRole("button", { name: "Continue" }).click();
+  await dialogOf(page).getByRole("button", { name: t.session.goOn }).click();
   await page.waitForURL(jobPath);
   expect(await invoicesOf(panel, account)).toHaveLength(1);
   await elsewhere.close();
@@ -185,11 +186,11 @@ test("a form that is a server action is held back and sent once as well", async 
       [account.id],
     ),
   );
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Your session ended" });
-  await dialog.getByLabel("Password", { exact: true }).fill(account.password);
-  await dialog.getByRole("button", { name: "Sign in and continue" }).click();
-  await expect(page.getByText("Session signed out")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: t.frame.signOut, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: t.session.endedTitle });
+  await dialog.getByLabel(t.session.password, { exact: true }).fill(account.password);
+  await dialog.getByRole("button", { name: t.session.signInAndSend }).click();
+  await expect(page.getByText(t.sessions.ended)).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /curl/ })).toHaveCount(0);
 });
 
@@ -198,16 +199,16 @@ test("a read that is refused asks as well, with nothing to send", async ({ page,
   const account = await newAccount(panel, { credit: "100.00" });
   await signInAs(page.context(), panel, account);
   await fill(page);
-  await page.getByLabel("Hostname").fill("kept-2");
-  await amount(page, "Total");
+  await page.getByLabel(t.order.access.hostname).fill("kept-2");
+  await amount(page, t.order.summary.total);
   await inDatabase(panel, (client) =>
     client.query("update sessions set ended_at = now() where account_id = $1", [account.id]),
   );
-  await page.getByRole("radio", { name: "3 months" }).check();
-  await signIn(page, account.password, "Sign in");
+  await page.getByRole("radio", { name: t.order.templates.period.quarterly }).check();
+  await signIn(page, account.password, t.session.signIn);
   await expect(dialogOf(page)).toHaveCount(0);
-  await expect(page.getByLabel("Hostname")).toHaveValue("kept-2");
-  await amount(page, "Total");
+  await expect(page.getByLabel(t.order.access.hostname)).toHaveValue("kept-2");
+  await amount(page, t.order.summary.total);
   await orderButton(page).click();
   await page.waitForURL(jobPath);
 });
@@ -242,17 +243,17 @@ test.describe("on a phone, in Russian, in the dark", () => {
     const account = await newAccount(panel, { credit: "100.00" });
     await signInAs(page.context(), panel, account);
     await open(page, "/order");
-    await page.getByRole("button", { name: "Сгенерировать пароль" }).click();
+    await page.getByRole("button", { name: ru.rootPassword.generate }).click();
     await inDatabase(panel, (client) =>
       client.query("update sessions set ended_at = now() where account_id = $1", [account.id]),
     );
-    await page.getByRole("radio", { name: "3 месяца" }).check();
-    await expect(dialogOf(page)).toHaveAccessibleName("Сеанс завершён");
-    await expect(dialogOf(page).getByLabel("Пароль", { exact: true })).toBeFocused();
+    await page.getByRole("radio", { name: ru.order.templates.period.quarterly }).check();
+    await expect(dialogOf(page)).toHaveAccessibleName(ru.session.endedTitle);
+    await expect(dialogOf(page).getByLabel(ru.session.password, { exact: true })).toBeFocused();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
-    await dialogOf(page).getByLabel("Пароль", { exact: true }).fill(account.password);
-    await dialogOf(page).getByRole("button", { name: "Войти", exact: true }).click();
+    await dialogOf(page).getByLabel(ru.session.password, { exact: true }).fill(account.password);
+    await dialogOf(page).getByRole("button", { name: ru.session.signIn, exact: true }).click();
     await expect(dialogOf(page)).toHaveCount(0);
   });
 });

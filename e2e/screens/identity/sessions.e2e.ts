@@ -1,8 +1,9 @@
 import { readMails } from "@/lib/testing/panel-mails";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows, titleOf } from "../../screen";
 import { signInAs } from "../../sessions";
 
 const path = "/account/sessions";
@@ -36,12 +37,12 @@ test("every live session is listed, and one is ended for good", async ({ page, p
   await addPast(panel, account);
   await signIn(account);
   await open(page, path);
-  await expect(page).toHaveTitle("Sessions · Berth");
-  const live = page.getByRole("table", { name: "Active sessions" });
+  await expect(page).toHaveTitle(titleOf(t.sessions.title));
+  const live = page.getByRole("table", { name: t.sessions.live });
   const rows = await readRows(live);
   expect(rows).toHaveLength(3);
-  expect(rows[0]?.Device).toContain("This device");
-  expect(rows.map((session) => session["IP address"])).toEqual(
+  expect(rows[0]?.Device).toContain(t.sessions.current);
+  expect(rows.map((session) => session[t.sessions.address])).toEqual(
     expect.arrayContaining(["127.0.0.1", "198.51.100.20", "2001:db8:1:2::77"]),
   );
   expect(rows.map(({ Device }) => Device)).toEqual(
@@ -50,12 +51,12 @@ test("every live session is listed, and one is ended for good", async ({ page, p
   await expect(live.getByRole("button")).toHaveCount(2);
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: /^Sign out curl/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Sign out this session?" });
+  const dialog = page.getByRole("dialog", { name: t.sessions.endTitle });
   await expect(dialog).toContainText("You can't undo this");
-  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: t.common.cancel })).toBeFocused();
   await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "Sign out", exact: true }).click();
-  await expect(page.getByText("Session signed out")).toBeVisible();
+  await dialog.getByRole("button", { name: t.sessions.end, exact: true }).click();
+  await expect(page.getByText(t.sessions.ended)).toBeVisible();
   await expect(live.getByRole("rowheader")).toHaveCount(2);
 });
 
@@ -72,15 +73,15 @@ test("all others are ended, and who used them has to sign in again", async ({
   const there = await elsewhere.newPage();
   await there.goto(`${panel.url}/servers`);
   await open(page, path);
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  const dialog = page.getByRole("dialog", { name: "Sign out everywhere else?" });
-  await dialog.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(page.getByText("1 session signed out")).toBeVisible();
-  await expect(page.getByText("No other sessions.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
+  await page.getByRole("button", { name: t.sessions.endOthers }).click();
+  const dialog = page.getByRole("dialog", { name: t.sessions.endOthersTitle });
+  await dialog.getByRole("button", { name: t.sessions.endOthers }).click();
+  await expect(page.getByText(format(t.sessions.endedCount, { count: 1 }))).toBeVisible();
+  await expect(page.getByText(t.sessions.onlyThis)).toBeVisible();
+  await expect(page.getByRole("button", { name: t.sessions.endOthers })).toHaveCount(0);
   await there.goto(`${panel.url}/servers`);
   await expect(there).toHaveURL(/\/login\?to=%2Fservers/);
-  await expect(there.getByText("Your session ended. Sign in to continue.")).toBeVisible();
+  await expect(there.getByText(t.login.ended)).toBeVisible();
   await elsewhere.close();
 });
 
@@ -89,27 +90,27 @@ test("the history has failures with address and reason, page by page", async ({ 
   await addPast(panel, account, 60);
   await signIn(account);
   await open(page, path);
-  const history = page.getByRole("table", { name: "Sign-in history" });
+  const history = page.getByRole("table", { name: t.sessions.history });
   const first = await readRows(history);
   expect(first).toHaveLength(25);
-  expect(first[0]).toMatchObject({ Result: "Signed in", "IP address": "127.0.0.1" });
+  expect(first[0]).toMatchObject({ Result: t.sessions.since, [t.sessions.address]: "127.0.0.1" });
   expect(first.map((entry) => entry.Result)).toEqual(
     expect.arrayContaining([
-      "Incorrect password",
-      "Incorrect code",
-      "Blocked: too many attempts",
-      "Code requested",
+      t.sessions.outcomes.wrong_password,
+      t.sessions.outcomes.wrong_code,
+      t.sessions.outcomes.held,
+      t.sessions.outcomes.asked_for_code,
     ]),
   );
-  await page.getByRole("link", { name: "Older" }).click();
+  await page.getByRole("link", { name: t.sessions.older }).click();
   await page.waitForURL(/before=/);
-  await page.getByRole("link", { name: "Older" }).click();
+  await page.getByRole("link", { name: t.sessions.older }).click();
   await expect(history.getByRole("rowheader")).toHaveCount(11);
-  await expect(page.getByRole("link", { name: "Older" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Newer" }).click();
+  await expect(page.getByRole("link", { name: t.sessions.older })).toHaveCount(0);
+  await page.getByRole("link", { name: t.sessions.newer }).click();
   await page.waitForURL(/after=/);
-  await page.getByRole("link", { name: "Newer" }).click();
-  await expect(page.getByRole("link", { name: "Newer" })).toHaveCount(0);
+  await page.getByRole("link", { name: t.sessions.newer }).click();
+  await expect(page.getByRole("link", { name: t.sessions.newer })).toHaveCount(0);
   expect(await readRows(history)).toEqual(first);
 });
 
@@ -126,28 +127,28 @@ test("the link of the mail about a new device ends everything, once, and by a pr
   const elsewhere = await browser.newContext({ baseURL: panel.url });
   const other = await elsewhere.newPage();
   await open(other, "/login");
-  await other.getByLabel("Email").fill(account.email);
-  await other.getByLabel("Password", { exact: true }).fill(account.password);
-  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await other.getByLabel(t.login.email).fill(account.email);
+  await other.getByLabel(t.login.password, { exact: true }).fill(account.password);
+  await other.getByRole("button", { name: t.sessions.endAll.signIn, exact: true }).click();
   await other.waitForURL(/\/servers/);
   const [mail] = await readMails(panel, account);
-  expect(mail?.subject).toBe("Sign-in from a new device");
+  expect(mail?.subject).toBe(t.backOffice.kinds.sign_in_new_device);
   const link = /https?:\S+\/end-sessions#\S+/.exec(mail?.body ?? "")?.[0] ?? "";
   expect(link.startsWith(panel.url)).toBe(true);
   await page.goto(link);
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Sign out everywhere" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.sessions.endAll.title })).toBeVisible();
   await other.goto("/servers");
   await expect(other).toHaveURL(/\/servers$/);
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: t.sessions.endAll.title }).click();
   await expect(page.getByText(/sessions signed out\. Sign in and change your password/)).toBeVisible();
   await other.goto("/servers");
   await expect(other).toHaveURL(/\/login/);
   await page.goto("about:blank");
   await page.goto(link);
-  await page.getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(page.getByText("This link has expired or was already used.")).toBeVisible();
+  await page.getByRole("button", { name: t.sessions.endAll.title }).click();
+  await expect(page.getByText(t.problems.link.gone)).toBeVisible();
   await elsewhere.close();
 });
 
@@ -159,8 +160,8 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await addPast(panel, account);
     await signIn(account);
     await open(page, path);
-    const [first] = await readRows(page.getByRole("table", { name: "Активные сеансы" }));
-    expect(first?.Устройство).toContain("Это устройство");
+    const [first] = await readRows(page.getByRole("table", { name: ru.sessions.live }));
+    expect(first?.Устройство).toContain(ru.sessions.current);
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { decode } from "next-auth/jwt";
 import { testSecret } from "@/lib/testing/factories";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { t } from "@/lib/testing/words";
 import { inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { open } from "../../screen";
@@ -9,7 +10,7 @@ import { givePassword, toSecondStep } from "../../sign-in-form";
 import { turnOnEmailCodes } from "../../two-factor";
 
 const sessionCookie = "next-auth.session-token";
-const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
+const servers = (page: Page) => page.getByRole("heading", { name: t.servers.title, level: 1 });
 
 const cookieOf = async (context: BrowserContext, name = sessionCookie) =>
   (await context.cookies()).find((cookie) => cookie.name === name);

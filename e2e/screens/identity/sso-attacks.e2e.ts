@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { format, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect } from "../../fixtures";
 import { open } from "../../screen";
@@ -71,10 +72,10 @@ for (const to of ["https://evil.example/", "//evil.example", "/\\evil.example", 
     await page.locator('input[name="to"]').evaluate((input: HTMLInputElement, value) => {
       input.value = value;
     }, to);
-    await page.getByRole("button", { name: "Continue with Acme" }).click();
+    await page.getByRole("button", { name: format(t.sso.continue, { name: "Acme" }) }).click();
     await identifyAs(page, personWith(issuer, account.email));
-    await page.getByLabel("Password", { exact: true }).fill(account.password);
-    await page.getByRole("button", { name: "Link Acme" }).click();
+    await page.getByLabel(t.login.password, { exact: true }).fill(account.password);
+    await page.getByRole("button", { name: format(t.sso.link.submit, { name: "Acme" }) }).click();
     await expect(page).toHaveURL("/servers");
     const own = await page.request.get(`/api/auth/signin?callbackUrl=${encodeURIComponent(to)}`, {
       maxRedirects: 0,

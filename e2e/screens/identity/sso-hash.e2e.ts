@@ -1,3 +1,4 @@
+import { format, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect } from "../../fixtures";
 import { expectNoAxeViolations, open, untilHydrated } from "../../screen";
@@ -19,9 +20,9 @@ test("a single sign-on in the browser ends in a hash that a program signs in wit
   await leaveForIssuer(page, "/login?to=/login/sso-hash");
   await identifyAs(page, personWith(issuer, account.email));
   await confirmLink(page, account.password);
-  await expect(page.getByRole("heading", { name: "Sign in a program" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.sso.hash.title })).toBeVisible();
   await untilHydrated(page);
-  await page.getByRole("button", { name: "Create hash" }).click();
+  await page.getByRole("button", { name: t.sso.hash.make }).click();
   await proveByPassword(page, account.password);
   const hash = (await page.getByText(/^[0-9a-f]{64}$/).textContent()) ?? "";
   await expect(page.getByRole("main")).toContainText(
@@ -48,7 +49,7 @@ test("a session that began with a password gets no hash, but the way to one", as
   await proveOwner(panel, account);
   await open(page, "/login/sso-hash");
   await expect(page.getByRole("main")).toContainText("Sign in through a service linked to your account.");
-  await expect(page.getByRole("button", { name: "Continue with Acme" })).toBeVisible();
+  await expect(page.getByRole("button", { name: format(t.sso.continue, { name: "Acme" }) })).toBeVisible();
   await expectNoAxeViolations(page);
   const answer = await page.request.post("/rpc/identities/sso_hash", {
     data: {},

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { format, t } from "@/lib/testing/words";
 import { inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect } from "../../fixtures";
 import { expectNoAxeViolations, open, untilHydrated } from "../../screen";
@@ -11,7 +12,7 @@ const rowOf = (page: Page) => page.getByRole("main").getByRole("listitem").filte
 
 async function leaveToLink(page: Page): Promise<void> {
   await open(page, "/account/links");
-  await page.getByRole("button", { name: "Link Acme" }).click();
+  await page.getByRole("button", { name: format(t.linkedAccounts.linkNamed, { name: "Acme" }) }).click();
   await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
 }
 
@@ -30,23 +31,23 @@ test("an identity of another email is linked from the account, for the password,
     `someone.else@example.test at Acme will be able to sign in to ${account.email}`,
   );
   await untilHydrated(page);
-  await page.getByRole("button", { name: "Link Acme" }).click();
+  await page.getByRole("button", { name: format(t.linkedAccounts.linkNamed, { name: "Acme" }) }).click();
   await expectNoAxeViolations(page);
   await proveByPassword(page, account.password);
   await expect(page).toHaveURL("/account/links?sso=linked&provider=oidc");
-  await expect(rowOf(page)).toContainText("Linked");
+  await expect(rowOf(page)).toContainText(t.linkedAccounts.since);
   await expect(rowOf(page)).toContainText("someone.else@example.test");
   await expect(rowOf(page)).toContainText("Last used never");
   await expectNoAxeViolations(page);
   expect(await newestMail(panel, account)).toMatchObject({ subject: "A new way to sign in" });
 
   await untilHydrated(page);
-  await page.getByRole("button", { name: "Unlink Acme" }).click();
+  await page.getByRole("button", { name: format(t.linkedAccounts.unlinkNamed, { name: "Acme" }) }).click();
   const dialog = page.getByRole("dialog");
   await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "Unlink Acme" }).click();
+  await dialog.getByRole("button", { name: format(t.linkedAccounts.unlinkNamed, { name: "Acme" }) }).click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page)).toContainText("Not linked");
+  await expect(rowOf(page)).toContainText(t.linkedAccounts.state.none);
   expect(await newestMail(panel, account)).toMatchObject({ subject: "A way to sign in was removed" });
 });
 
@@ -83,10 +84,12 @@ test("what was offered to one account cannot be taken by the next that signs in"
   await signIn(one);
   await leaveToLink(page);
   await identifyAs(page, personWith(issuer, "another@example.test"));
-  await expect(page.getByRole("heading", { name: "Link Acme" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: format(t.linkedAccounts.linkNamed, { name: "Acme" }) }),
+  ).toBeVisible();
   await signInAs(page.context(), panel, other);
   await open(page, "/login/link");
-  await expect(page.getByRole("heading", { name: "This link request expired" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.sso.link.goneTitle })).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
@@ -111,9 +114,9 @@ test("an identity that opens another account is not linked a second time", async
 test("who turns back at the issuer has linked nothing", async ({ page, panel, signIn }) => {
   await signIn(await newAccount(panel));
   await leaveToLink(page);
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: t.sso.link.leave }).click();
   await expect(page.getByRole("main")).toContainText("Linking Acme was cancelled.");
-  await expect(rowOf(page)).toContainText("Not linked");
+  await expect(rowOf(page)).toContainText(t.linkedAccounts.state.none);
 });
 
 test("an account without a password keeps its last way in", async ({ page, panel, issuer }) => {
@@ -123,9 +126,12 @@ test("an account without a password keeps its last way in", async ({ page, panel
     client.query("update accounts set password_hash = null where id = $1", [account.id]),
   );
   await open(page, "/account/links");
-  await page.getByRole("button", { name: "Unlink Acme" }).click();
+  await page.getByRole("button", { name: format(t.linkedAccounts.unlinkNamed, { name: "Acme" }) }).click();
   await proveOwner(panel, account);
-  await page.getByRole("dialog").getByRole("button", { name: "Unlink Acme" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: format(t.linkedAccounts.unlinkNamed, { name: "Acme" }) })
+    .click();
   await expect(page.getByRole("dialog")).toContainText("This is the only way to sign in to your account.");
   expect(await linksOf(panel, account)).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { format, t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
 import { findAxeViolations, open } from "../../screen";
 import { demo, signInAs } from "../../sessions";
 
-const cover = (page: Page) => page.getByRole("dialog", { name: "You're signed in to a different account" });
+const cover = (page: Page) => page.getByRole("dialog", { name: t.session.otherTitle });
 
 /** Checks that the page shows nothing of either account except the two addresses in the notice. */
 async function expectCovered(page: Page) {
@@ -26,9 +27,9 @@ async function bothIn(page: Page, signIn: (who: "anna" | "boris") => Promise<voi
 }
 
 for (const { from, name } of [
-  { from: "/billing", name: "Servers" },
-  { from: "/servers", name: "Billing" },
-  { from: "/servers", name: "API keys" },
+  { from: "/billing", name: t.frame.servers },
+  { from: "/servers", name: t.frame.billing },
+  { from: "/servers", name: t.frame.apiKeys },
 ]) {
   test(`a link to ${name} shows nothing of the account that another tab signed in to`, async ({
     page,
@@ -39,7 +40,7 @@ for (const { from, name } of [
     await expectCovered(page);
     expect(await findAxeViolations(page, "dialog")).toEqual([]);
     await cover(page)
-      .getByRole("button", { name: `Continue as ${demo.boris.email}` })
+      .getByRole("button", { name: format(t.session.continueAs, { other: demo.boris.email }) })
       .click();
     await expect(page.getByRole("button", { name: demo.boris.email })).toBeVisible();
     await expect(page.getByText(demo.anna.email)).toHaveCount(0);
@@ -51,7 +52,7 @@ test("a page prefetched after the other one signed in is not shown either", asyn
   await signIn("anna");
   await open(page, "/servers");
   await signIn("boris");
-  const link = page.getByRole("navigation").getByRole("link", { name: "Billing" }).first();
+  const link = page.getByRole("navigation").getByRole("link", { name: t.frame.billing }).first();
   await link.hover();
   await page.waitForLoadState("networkidle");
   await link.click();
@@ -74,13 +75,13 @@ test("a form sent from a covered tab does nothing, and goes on once its own acco
   await signIn("anna");
   await open(page, "/account/sessions");
   await signIn("boris");
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("button", { name: t.sessions.endOthers }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.sessions.endOthers }).click();
   await expectCovered(page);
   await expect(cover(page)).toContainText("Nothing was sent");
   await signInAs(page.context(), panel, "anna");
-  await cover(page).getByLabel("Password", { exact: true }).fill(demo.anna.password);
-  await cover(page).getByRole("button", { name: "Sign in and continue" }).click();
+  await cover(page).getByLabel(t.session.password, { exact: true }).fill(demo.anna.password);
+  await cover(page).getByRole("button", { name: t.session.signInAndSend }).click();
   await expect(cover(page)).toHaveCount(0);
   await expect(page.locator("main h1")).toBeVisible();
   await expect(page.getByRole("button", { name: demo.anna.email })).toBeVisible();

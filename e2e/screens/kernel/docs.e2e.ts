@@ -1,5 +1,13 @@
+import { format, ru, t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
-import { expectNoAxeViolations, expectNoSidewaysScroll, measureScripts, open, phone } from "../../screen";
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  measureScripts,
+  open,
+  phone,
+  titleOf,
+} from "../../screen";
 
 test("the document names this panel and every module", async ({ page, panel }) => {
   const actions = await (await page.request.get("/openapi-actions.json")).json();
@@ -24,7 +32,7 @@ test("the reference shows every call of the document, with an example that works
   const { paths } = await (await request.get("/openapi.json?layout=actions")).json();
   const modules = [...new Set(Object.keys(paths).map((path) => /^\/(\w+)\.php/.exec(path)?.[1] ?? ""))];
   await open(page, "/docs/api");
-  await expect(page).toHaveTitle("API reference · Berth");
+  await expect(page).toHaveTitle(titleOf(t.apiDocs.title));
   await expect(page.getByText("Every call is a POST of form fields")).toBeVisible();
   await expect(page.locator("main li")).toHaveCount(Object.keys(paths).length);
   await expectNoAxeViolations(page);
@@ -36,13 +44,16 @@ test("the reference shows every call of the document, with an example that works
   }
   expect(calls).toBe(Object.keys(paths).length);
 
-  await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "presets" }).click();
+  await page
+    .getByRole("navigation", { name: t.apiDocs.contents })
+    .getByRole("link", { name: "presets" })
+    .click();
   await expect(page).toHaveTitle("presets · API reference · Berth");
   const call = page.locator('[id="presets.list"]');
   await expect(call.getByRole("heading", { name: /^presets\/list/ })).toBeVisible();
   await expect(call.getByRole("row").filter({ hasText: "location" }).first()).toBeVisible();
   await expect(call.getByText(`curl ${panel.url}/presets.php`)).toBeVisible();
-  await call.getByText("Example answer").click();
+  await call.getByText(t.apiDocs.answer).click();
   await expect(call.getByText('"result": "OK"')).toBeVisible();
   await expectNoAxeViolations(page);
   expect((await request.get("/docs/api/nothing")).status()).toBe(404);
@@ -54,7 +65,7 @@ test("an error leads to what it means, and the table of access to its call", asy
   await expect(page).toHaveURL("/docs/api/errors#error-server.not_found");
   const error = page.locator('[id="error-server.not_found"]');
   await expect(error).toBeInViewport();
-  await expect(error.getByText("There's no such server in your account.")).toBeVisible();
+  await expect(error.getByText(t.problems.server.foreign)).toBeVisible();
   await open(page, "/docs/api/access");
   const access = page.getByRole("row").filter({ hasText: "eq.order_instance" }).first();
   await expect(access.getByRole("cell")).toHaveText([
@@ -71,7 +82,7 @@ test("an error leads to what it means, and the table of access to its call", asy
 test("the example of a call is copied", async ({ page, context, panel }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, "/docs/api/presets");
-  await page.getByRole("button", { name: "Copy the example of presets/list" }).click();
+  await page.getByRole("button", { name: format(t.apiDocs.copyCall, { call: "presets/list" }) }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(`curl ${panel.url}/presets.php \\\n  -d action=list \\\n  -d location=NL`);
 });
@@ -79,7 +90,7 @@ test("the example of a call is copied", async ({ page, context, panel }) => {
 test("the skip link leads past the frame", async ({ page }) => {
   await open(page, "/docs/api");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the reference" })).toBeFocused();
+  await expect(page.getByRole("link", { name: t.apiDocs.skip })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator("#content")).toBeFocused();
 });
@@ -108,12 +119,12 @@ test.describe("on a phone, in Russian, in the dark", () => {
   test("the frame and the words of errors are Russian, and everything fits", async ({ page }) => {
     test.setTimeout(300_000);
     await open(page, "/docs/api");
-    await expect(page.getByRole("heading", { name: "Справочник API" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Вернуться в панель" })).toBeVisible();
-    await page.getByText("Содержание").click();
-    await page.getByRole("link", { name: "Ошибки" }).click();
+    await expect(page.getByRole("heading", { name: ru.apiDocs.title })).toBeVisible();
+    await expect(page.getByRole("link", { name: ru.apiDocs.back })).toBeVisible();
+    await page.getByText(ru.apiDocs.contents).click();
+    await page.getByRole("link", { name: ru.apiDocs.errors }).click();
     await expect(page).toHaveTitle("Ошибки · Справочник API · Berth");
-    await expect(page.getByText("В вашей учётной записи нет такого сервера.").first()).toBeVisible();
+    await expect(page.getByText(ru.problems.server.foreign).first()).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

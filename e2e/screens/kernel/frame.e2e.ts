@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { format, ru, t } from "@/lib/testing/words";
 import { addDeployment, addServer, inDatabase, moveDeployment, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
@@ -6,7 +7,7 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrat
 
 const creditChip = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Credit/ });
 const section = (page: Page, name: string | RegExp) =>
-  page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name });
+  page.getByRole("navigation", { name: t.frame.sections }).getByRole("link", { name });
 
 test("credit and counts follow a deployment that fails, and say what the list says", async ({
   page,
@@ -20,7 +21,7 @@ test("credit and counts follow a deployment that fails, and say what the list sa
   await open(page, `/jobs/${callback}`);
   await expect(creditChip(page)).toContainText("€44.55");
   await expect(section(page, /^Servers/)).toContainText("2");
-  await expect(page.getByText("All 4 attempts failed.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(format(t.job.failedText, { count: 4 }))).toBeVisible({ timeout: 30_000 });
   await expect(creditChip(page)).toContainText("€50.00");
   await expect(section(page, /^Servers/)).toContainText("1");
   await section(page, /^Servers/).click();
@@ -30,22 +31,22 @@ test("credit and counts follow a deployment that fails, and say what the list sa
 test("the language changes where one is, and what was typed stays", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/api-keys/new");
-  await page.getByLabel("Name").fill("half written");
+  await page.getByLabel(t.servers.name).fill("half written");
   await page.getByRole("button", { name: /^Account: / }).click();
-  await page.getByRole("button", { name: "Русский" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Создать ключ" })).toBeVisible();
+  await page.getByRole("button", { name: ru.frame.russian }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: ru.apiKeys.create })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "ru");
-  await expect(page.getByRole("textbox", { name: "Название" })).toHaveValue("half written");
+  await expect(page.getByRole("textbox", { name: ru.servers.file.label })).toHaveValue("half written");
 });
 
 test("before sign-in, too, and the theme with it", async ({ page }) => {
   await open(page, "/login");
-  await page.getByLabel("Email").fill("somebody@example.test");
-  await page.getByRole("button", { name: "Русский" }).click();
-  await expect(page.getByRole("heading", { name: "Вход" })).toBeVisible();
-  await page.getByRole("button", { name: "Тёмная" }).click();
+  await page.getByLabel(t.login.email).fill("somebody@example.test");
+  await page.getByRole("button", { name: ru.frame.russian }).click();
+  await expect(page.getByRole("heading", { name: ru.login.title })).toBeVisible();
+  await page.getByRole("button", { name: ru.frame.themeDark }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(page.getByLabel("Электронная почта")).toHaveValue("somebody@example.test");
+  await expect(page.getByLabel(ru.login.email)).toHaveValue("somebody@example.test");
 });
 
 /** Presses by script and answers after how many milliseconds the page had changed. */
@@ -80,9 +81,9 @@ test("a section that is pressed shows it within a tenth of a second, however lon
     await route.continue();
   });
   expect(await pressAndTime(page, "/billing")).toBeLessThan(100);
-  await expect(page.getByRole("heading", { level: 1, name: "Servers" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t.frame.servers })).toBeVisible();
   release();
-  await expect(page.getByRole("heading", { level: 1, name: "Billing" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t.frame.billing })).toBeVisible();
   await expect(page.locator("[data-pending]")).toHaveCount(0);
 });
 
@@ -119,22 +120,22 @@ test("the frame leads to help, the account's menu to the API reference and the s
   await open(page, "/servers");
   const menu = page.getByRole("button", { name: /^Account: / });
   await menu.click();
-  await expect(page.getByRole("link", { name: "API reference" }).first()).toHaveAttribute(
+  await expect(page.getByRole("link", { name: t.frame.apiReference }).first()).toHaveAttribute(
     "href",
     "/docs/api",
   );
   await page.keyboard.press("Escape");
-  await page.getByRole("banner").getByRole("link", { name: "Help" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: t.frame.help }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t.frame.help })).toBeVisible();
   // The link said which page it was pressed on.
-  await expect(page.getByRole("link", { name: "Ask support" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: t.server.askSupport })).toHaveAttribute(
     "href",
     "/help/new?about=page-servers",
   );
   await expectNoAxeViolations(page);
   await menu.click();
-  await page.getByRole("link", { name: "Status", exact: true }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
+  await page.getByRole("link", { name: t.frame.status, exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: t.frame.status })).toBeVisible();
 });
 
 test("everybody sees what works, and how to get help", async ({ page }) => {
@@ -143,22 +144,22 @@ test("everybody sees what works, and how to get help", async ({ page }) => {
   await expect(
     page.getByText(/^(Everything is working|Some parts aren't working right now)\.$/),
   ).toBeVisible();
-  await expect(page.getByText("Working", { exact: true })).not.toHaveCount(0);
-  await expect(page.getByText("Not set up")).toHaveCount(1);
+  await expect(page.getByText(t.statusPage.conditions.working, { exact: true })).not.toHaveCount(0);
+  await expect(page.getByText(t.statusPage.conditions.off)).toHaveCount(1);
   await expectNoAxeViolations(page);
-  await page.getByRole("link", { name: "Help" }).click();
-  await expect(page.getByRole("heading", { name: "Contact support" })).toBeVisible();
+  await page.getByRole("link", { name: t.frame.help }).click();
+  await expect(page.getByRole("heading", { name: t.help.contact })).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
 test("a link that was used leads on", async ({ page, consoleWatch }) => {
   consoleWatch.allow(/404/);
   await open(page, "/confirm-recipient#used-before");
-  await page.getByRole("button", { name: "Agree" }).click();
-  const said = page.getByRole("alert").filter({ hasText: "This link no longer works" });
-  await expect(said).toContainText("This link has expired or was already used.");
-  await expect(page.getByRole("button", { name: "Agree" })).toBeHidden();
-  await page.getByRole("link", { name: "Go to the panel" }).click();
+  await page.getByRole("button", { name: t.emailConfirmation.submit }).click();
+  const said = page.getByRole("alert").filter({ hasText: t.problems.link.goneTitle });
+  await expect(said).toContainText(t.problems.link.gone);
+  await expect(page.getByRole("button", { name: t.emailConfirmation.submit })).toBeHidden();
+  await page.getByRole("link", { name: t.problems.link.wayOn }).click();
   await expect(page).toHaveURL(/\/login/);
 });
 
@@ -172,7 +173,7 @@ test("columns keep their places when a deployment ends", async ({ page, panel, s
   await expect(page.getByText(/installing/)).toBeVisible();
   const before = await places();
   await moveDeployment(panel, deployment, "done");
-  await expect(page.getByText("Running", { exact: true })).toBeVisible();
+  await expect(page.getByText(t.servers.states.running, { exact: true })).toBeVisible();
   expect(await places()).toEqual(before);
 });
 
@@ -188,7 +189,7 @@ test.describe("on a phone", () => {
     await expectNoSidewaysScroll(page);
     for (const term of await page.getByRole("term").all())
       expect((await term.boundingBox())?.width, (await term.textContent()) ?? "").toBeGreaterThan(16);
-    const label = await page.getByRole("term").filter({ hasText: "Hostname" }).boundingBox();
+    const label = await page.getByRole("term").filter({ hasText: t.server.hostname }).boundingBox();
     expect(label?.height).toBeLessThan(24);
     await open(page, "/servers");
     await expectNoSidewaysScroll(page);

@@ -1,3 +1,4 @@
+import { format, ru, t } from "@/lib/testing/words";
 import { addDeployment, beginWork, moveDeployment, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
@@ -10,7 +11,7 @@ test("a deployment ends well, and its page stays", async ({ page, context, panel
   await open(page, `/jobs/${callback}`);
   await expect(page).toHaveTitle("nl-job-1 · Berth");
   await expect(page.getByRole("status").filter({ hasText: /^Done$/ })).toBeAttached();
-  const stages = page.getByRole("region", { name: "Deployment" }).getByRole("listitem");
+  const stages = page.getByRole("region", { name: t.job.title }).getByRole("listitem");
   await expect(stages).toHaveText([
     /^Queued \(done\)/,
     /^Allocating server and IP address \(done\)/,
@@ -19,17 +20,17 @@ test("a deployment ends well, and its page stays", async ({ page, context, panel
     /^Connectivity check \(done\)/,
   ]);
   await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
-  const facts = page.getByRole("region", { name: "Details" });
+  const facts = page.getByRole("region", { name: t.job.details });
   await expect(facts.getByText(/^198\.18\.\d+\.\d+$/)).toBeVisible();
-  await expect(facts.getByRole("link", { name: "Reveal password" })).toBeVisible();
+  await expect(facts.getByRole("link", { name: t.job.passwordShow })).toBeVisible();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await facts.getByRole("button", { name: "Copy API status URL" }).click();
-  await expect(facts.getByText("Copied")).toBeAttached();
+  await facts.getByRole("button", { name: t.job.copyByApi }).click();
+  await expect(facts.getByText(t.common.copied)).toBeAttached();
   const statusUrl = await page.evaluate(() => navigator.clipboard.readText());
   expect(statusUrl).toBe(`${panel.url}/eq_callback.php?action=check&key=${callback}`);
   await expectNoAxeViolations(page);
   await page.reload();
-  await expect(page.getByRole("link", { name: "Open server" })).toHaveAttribute("href", `/servers/${id}`);
+  await expect(page.getByRole("link", { name: t.job.openServer })).toHaveAttribute("href", `/servers/${id}`);
 });
 
 test("a running deployment says how far it is, and shows its end by itself", async ({
@@ -46,10 +47,12 @@ test("a running deployment says how far it is, and shows its end by itself", asy
   const current = page.locator("[aria-current=step]");
   await expect(current).toHaveText(/^Installing Debian 12 \(in progress\)5\smin \d+\ss$/);
   const announced = page.getByRole("status").filter({ hasText: "stage 3 of 5" });
-  await expect(announced).toHaveText("Installing operating system: in progress, stage 3 of 5");
+  await expect(announced).toHaveText(
+    format(t.job.announcement, { stage: t.job.stage.installing, number: 3, total: 5 }),
+  );
   await expect(page.getByText(/^usually \d/)).toHaveCount(2);
   await moveDeployment(panel, deployment, "done");
-  await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+  await expect(page.getByRole("link", { name: t.job.openServer })).toBeVisible();
 });
 
 test("a deployment that takes far too long says so", async ({ page, panel, signIn }) => {
@@ -59,7 +62,7 @@ test("a deployment that takes far too long says so", async ({ page, panel, signI
   await signIn(account);
   await open(page, `/jobs/${deployment.key}`);
   await expect(page.getByText(/ · taking longer than usual$/)).toBeVisible();
-  await expect(page.getByText("This is taking much longer than usual")).toBeVisible();
+  await expect(page.getByText(t.job.lostTitle)).toBeVisible();
 });
 
 test("a page that cannot refresh says how old it is, and recovers", async ({
@@ -77,7 +80,7 @@ test("a page that cannot refresh says how old it is, and recovers", async ({
   await open(page, `/jobs/${deployment.key}`);
   await expect(page.getByText(/^Last updated .+\. Couldn't refresh\./)).toBeVisible();
   await page.unroute("**/rpc/jobs/show");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: t.common.retry }).click();
   await expect(page.getByText(/Couldn't refresh/)).toBeHidden();
 });
 
@@ -87,12 +90,12 @@ test("a deployment that fails for good says why and where the money is", async (
   await signIn(account);
   await open(page, `/jobs/${callback}`);
   // Three pauses, each until the worker looks at the job again.
-  await expect(page.getByText("All 4 attempts failed.")).toBeVisible({
+  await expect(page.getByText(format(t.job.failedText, { count: 4 }))).toBeVisible({
     timeout: 30_000,
   });
   await expect(page.getByText("We've returned €5.45 to your credit")).toBeVisible();
   await expect(page.getByText(/^Attempt \d, “Installing operating system”:/)).toHaveCount(4);
-  await expect(page.getByRole("link", { name: "Order again" })).toBeVisible();
+  await expect(page.getByRole("link", { name: t.job.orderAgain })).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
@@ -109,7 +112,7 @@ test("unknown, ill-formed and someone else's deployments are all not there", asy
   for (const path of [`/jobs/${key}`, `/jobs/${"0".repeat(32)}`, "/jobs/x"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t.states.notFoundTitle })).toBeVisible();
   }
 });
 
@@ -140,7 +143,7 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await expect(
       page.getByText(/^Оплатите счёт .+ до .+\. Развёртывание начнётся после оплаты\.$/),
     ).toBeVisible();
-    await expect(page.getByRole("link", { name: "Оплатить счёт" })).toHaveAttribute(
+    await expect(page.getByRole("link", { name: ru.job.payInvoice })).toHaveAttribute(
       "href",
       `/billing/invoices/${invoice}`,
     );

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { format, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { mostStops, press, tabTo, type } from "../../by-keyboard";
 import { expect, test } from "../../fixtures";
@@ -23,33 +24,33 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
   const account = await newAccount(panel, { credit: "1.00" });
   await page.goto("/login?to=/order");
   await untilHydrated(page);
-  await type(page, page.getByLabel("Email"), account.email);
-  await type(page, page.getByLabel("Password", { exact: true }), account.password);
+  await type(page, page.getByLabel(t.login.email), account.email);
+  await type(page, page.getByLabel(t.login.password, { exact: true }), account.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/order/);
   await untilHydrated(page);
 
-  await press(page, page.getByRole("link", { name: "Skip to content" }));
+  await press(page, page.getByRole("link", { name: t.frame.skip }));
   await tabTo(page, page.getByRole("radio", { name: "Amsterdam" }));
   await choose(page, "Helsinki");
-  await tabTo(page, page.getByRole("combobox", { name: "Servers" }));
+  await tabTo(page, page.getByRole("combobox", { name: t.order.place.count }));
   await page.keyboard.type("3");
   await tabTo(page, machines(page).getByRole("radio", { checked: true }));
   await choose(page, "vm.v3-small");
-  await tabTo(page, page.getByRole("combobox", { name: "Operating system" }));
+  await tabTo(page, page.getByRole("combobox", { name: t.order.software.system }));
   await page.keyboard.type("Debian 13");
-  await type(page, page.getByLabel("Hostname"), "web_1");
-  await type(page, page.getByLabel("SSH key"), "ssh-rsa nonsense");
-  await amount(page, "Total");
-  await press(page, page.getByRole("button", { name: "Order and go to payment" }));
+  await type(page, page.getByLabel(t.order.access.hostname), "web_1");
+  await type(page, page.getByLabel(t.order.access.sshKey), "ssh-rsa nonsense");
+  await amount(page, t.order.summary.total);
+  await press(page, page.getByRole("button", { name: t.order.summary.orderLater }));
 
-  await expect(alertOf(page, "3 fields need your attention")).toBeInViewport();
-  await expect(page.getByLabel("Hostname")).toBeFocused();
-  await type(page, page.getByLabel("Hostname"), "web");
-  await press(page, page.getByRole("button", { name: "Generate password" }));
-  await type(page, page.getByLabel("SSH key"), " ");
+  await expect(alertOf(page, format(t.states.fieldsTitle, { count: 3 }))).toBeInViewport();
+  await expect(page.getByLabel(t.order.access.hostname)).toBeFocused();
+  await type(page, page.getByLabel(t.order.access.hostname), "web");
+  await press(page, page.getByRole("button", { name: t.rootPassword.generate }));
+  await type(page, page.getByLabel(t.order.access.sshKey), " ");
   await expect(alertOf(page, "need your attention")).toHaveCount(0);
-  const rootField = page.getByLabel("Root password", { exact: true });
+  const rootField = page.getByLabel(t.order.access.password, { exact: true });
   await expect(rootField).not.toHaveValue("");
   const rootPassword = await rootField.inputValue();
 
@@ -57,7 +58,7 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
   await press(page, summary(page).getByRole("link", { name: /^Add funds/ }));
   const other = await opened;
   await untilHydrated(other);
-  await press(other, other.getByRole("button", { name: "Continue to payment" }));
+  await press(other, other.getByRole("button", { name: t.addFunds.submitCard }));
   await other.waitForURL(/\/sandbox-card\//);
   await untilHydrated(other);
   await press(other, other.getByRole("button", { name: /^Pay / }));
@@ -67,7 +68,7 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await expect(orderButton(page)).toBeVisible();
   await expect(rootField).toHaveValue(rootPassword);
-  const total = await amount(page, "Total");
+  const total = await amount(page, t.order.summary.total);
   await press(page, orderButton(page));
 
   await page.waitForURL(/\/jobs$/);

@@ -1,3 +1,4 @@
+import { ru, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { jobPath } from "../../order-page";
@@ -5,26 +6,26 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrat
 
 const words = {
   "en-GB": {
-    email: "Email",
-    password: "Password",
-    signIn: "Sign in",
-    hostname: "Hostname",
-    generate: "Generate password",
-    order: "Order server",
-    openServer: "Open server",
-    running: "Running",
-    paid: "Paid",
+    email: t.login.email,
+    password: t.login.password,
+    signIn: t.login.title,
+    hostname: t.order.access.hostname,
+    generate: t.rootPassword.generate,
+    order: t.order.summary.order,
+    openServer: t.job.openServer,
+    running: t.server.state.running,
+    paid: t.invoice.paid,
   },
   "ru-RU": {
-    email: "Электронная почта",
-    password: "Пароль",
-    signIn: "Войти",
-    hostname: "Имя сервера",
-    generate: "Сгенерировать пароль",
-    order: "Заказать сервер",
-    openServer: "Открыть сервер",
-    running: "Работает",
-    paid: "Оплачен",
+    email: ru.login.email,
+    password: ru.login.password,
+    signIn: ru.login.submit,
+    hostname: ru.order.access.hostname,
+    generate: ru.rootPassword.generate,
+    order: ru.order.summary.order,
+    openServer: ru.job.openServer,
+    running: ru.server.state.running,
+    paid: ru.invoice.paid,
   },
 };
 

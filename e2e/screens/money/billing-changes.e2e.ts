@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
+import { format, t } from "@/lib/testing/words";
 import { addServer, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
 
 const changed = (page: Page) =>
-  page.getByText("The amount due changed from €5.45 to €3.45. Nothing was charged.");
+  page.getByText(format(t.pay.problem.changedDue, { from: "€5.45", to: "€3.45" }));
 
 test("a payment whose amount has changed since is refused, with both amounts", async ({
   page,
@@ -18,20 +19,20 @@ test("a payment whose amount has changed since is refused, with both amounts", a
   const { invoice = 0 } = await orderServer(api, "changes-1");
   await signIn(account);
   await open(page, `/billing/invoices/${invoice}`);
-  await page.getByRole("radio", { name: "Test card" }).check();
-  await expect(page.getByRole("button", { name: "Pay €5.45 by card" })).toBeVisible();
+  await page.getByRole("radio", { name: t.pay.bySandbox }).check();
+  await expect(page.getByRole("button", { name: format(t.pay.card.pay, { amount: "€5.45" }) })).toBeVisible();
   await api.call("billing", { action: "apply_credit", invoice_id: invoice, amount: "2.00" });
-  await page.getByRole("button", { name: "Pay €5.45 by card" }).click();
+  await page.getByRole("button", { name: format(t.pay.card.pay, { amount: "€5.45" }) }).click();
   await expect(changed(page)).toBeVisible();
   await expectNoAxeViolations(page);
   await api.call("billing", { action: "apply_credit", invoice_id: invoice, amount: "1.00" });
-  await page.getByRole("radio", { name: "Credit" }).check();
-  await page.getByRole("button", { name: "Pay €3.45 from credit" }).click();
+  await page.getByRole("radio", { name: t.pay.byCredit }).check();
+  await page.getByRole("button", { name: format(t.pay.pay, { amount: "€3.45" }) }).click();
   await expect(
-    page.getByText("The amount due changed from €3.45 to €2.45. Nothing was charged."),
+    page.getByText(format(t.pay.problem.changedDue, { from: "€3.45", to: "€2.45" })),
   ).toBeVisible();
-  await page.getByRole("radio", { name: "Test card" }).check();
-  await page.getByRole("button", { name: "Pay €2.45 by card" }).click();
+  await page.getByRole("radio", { name: t.pay.bySandbox }).check();
+  await page.getByRole("button", { name: format(t.pay.card.pay, { amount: "€2.45" }) }).click();
   await page.waitForURL(/\/sandbox-card\//);
 });
 
@@ -41,13 +42,13 @@ test("a PDF that cannot be made says so, and can be tried again", async ({ page,
   await signIn(account);
   await open(page, `/billing/invoices/${invoice}`);
   await page.route("**/pdf", (route) => route.fulfill({ contentType: "text/html", body: "" }));
-  await page.getByRole("link", { name: "Download PDF" }).click();
-  await expect(page.getByText("Couldn't prepare the PDF. Try again.")).toBeVisible();
+  await page.getByRole("link", { name: t.invoice.pdf }).click();
+  await expect(page.getByText(t.invoice.pdfFailed)).toBeVisible();
   await page.unroute("**/pdf");
   const coming = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download PDF" }).click();
+  await page.getByRole("link", { name: t.invoice.pdf }).click();
   expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
-  await expect(page.getByText("Couldn't prepare the PDF. Try again.")).toBeHidden();
+  await expect(page.getByText(t.invoice.pdfFailed)).toBeHidden();
 });
 
 test.describe("on a phone", () => {
@@ -61,17 +62,17 @@ test.describe("on a phone", () => {
       await addServer(panel, account, { hostname: `charge-${turn}`, dueInDays: 5 });
     await signIn(account);
     await open(page, "/billing");
-    const charges = page.getByRole("region", { name: "Upcoming payments" });
+    const charges = page.getByRole("region", { name: t.billing.upcoming });
     await expect(charges.getByText(/^1–20 of \d\d$/)).toBeVisible();
-    await charges.getByRole("link", { name: "Later" }).click();
+    await charges.getByRole("link", { name: t.billing.later }).click();
     await expect(page).toHaveURL(/\?charges=20#upcoming$/);
     await expect(charges.getByText(/^21–\d\d of \d\d$/)).toBeVisible();
-    await expect(charges.getByRole("link", { name: "Later" })).toBeHidden();
+    await expect(charges.getByRole("link", { name: t.billing.later })).toBeHidden();
     await expectNoSidewaysScroll(page);
-    await page.getByRole("link", { name: "View 2 unpaid invoices" }).click();
+    await page.getByRole("link", { name: format(t.billing.showUnpaid, { count: 2 }) }).click();
     await expect(page).toHaveURL("/billing?status=owed#invoices");
-    await expect(page.getByRole("table", { name: "Invoices" }).getByRole("rowheader")).toHaveCount(2);
-    await page.getByRole("link", { name: "Contacts", exact: true }).click();
+    await expect(page.getByRole("table", { name: t.billing.invoices }).getByRole("rowheader")).toHaveCount(2);
+    await page.getByRole("link", { name: t.billing.links.contacts, exact: true }).click();
     await expect(page).toHaveURL("/account/contacts");
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, ru, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf } from "../../orders";
@@ -17,9 +18,9 @@ const keepCard = (panel: PanelProcess, { id }: TestAccount) =>
     ),
   );
 
-const ways = (page: Page) => page.getByRole("region", { name: "Payment methods" });
-const contacts = (page: Page) => page.getByRole("region", { name: "Contacts" });
-const buyer = (page: Page) => page.getByRole("region", { name: "Billing details" });
+const ways = (page: Page) => page.getByRole("region", { name: t.paymentMethods.title });
+const contacts = (page: Page) => page.getByRole("region", { name: t.billing.links.contacts });
+const buyer = (page: Page) => page.getByRole("region", { name: t.details.title });
 
 test("billing says what pays by itself, and with what", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel, { credit: "25.00" });
@@ -36,16 +37,16 @@ test("billing says what pays by itself, and with what", async ({ page, panel, si
   );
   await keepCard(panel, account);
   await page.reload();
-  await expect(ways(page)).toContainText("Credit is used first, then your card.");
+  await expect(ways(page)).toContainText(t.billing.ways.card);
   await expect(ways(page)).toContainText(
     /Visa ending in 4242Expires \d\d\/\d{4}Expires next monthCharged automatically/,
   );
   await api.call("billing", { action: "update_client", billing_disableautocc: "true" });
   await page.reload();
-  await expect(ways(page)).toContainText("Only credit is used: charging cards is switched off.");
-  await expect(ways(page).getByText("Charged automatically")).toBeHidden();
+  await expect(ways(page)).toContainText(t.billing.ways.cardOff);
+  await expect(ways(page).getByText(t.paymentMethods.used)).toBeHidden();
   await expectNoAxeViolations(page);
-  await ways(page).getByRole("link", { name: "Manage cards" }).click();
+  await ways(page).getByRole("link", { name: t.billing.ways.manage }).click();
   await expect(page).toHaveURL("/billing/methods");
 });
 
@@ -68,13 +69,13 @@ test("billing says whom invoices are made out to, the tax, and what they would l
   await api.call("billing", { action: "add_contact" });
   await page.reload();
   await expect(contacts(page)).toContainText("Contact without an addressNo address yetGets");
-  await expect(contacts(page).getByRole("link", { name: "Manage contacts" })).toHaveAttribute(
+  await expect(contacts(page).getByRole("link", { name: t.billing.contacts.manage })).toHaveAttribute(
     "href",
     "/account/contacts",
   );
   await expect(buyer(page)).toContainText("Add these details to get valid invoicesCity");
   await expectNoAxeViolations(page);
-  await buyer(page).getByRole("link", { name: "Edit details" }).click();
+  await buyer(page).getByRole("link", { name: t.billing.buyer.edit }).click();
   await expect(page).toHaveURL("/account/details");
 });
 
@@ -86,9 +87,11 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await keepCard(panel, account);
     await signIn(account);
     await open(page, "/billing");
-    const region = page.getByRole("region", { name: "Способы оплаты" });
+    const region = page.getByRole("region", { name: ru.paymentMethods.title });
     await expect(region).toContainText("Автопродление выключено");
-    await expect(region.getByText("Visa, оканчивается на 4242")).toBeVisible();
+    await expect(
+      region.getByText(format(ru.paymentMethods.name, { brand: "Visa", digits: "4242" }, "ru")),
+    ).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

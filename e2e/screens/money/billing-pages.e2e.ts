@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { readPdf } from "@/lib/testing/read-pdf";
+import { format, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, type Caller, orderServer } from "../../orders";
@@ -38,7 +39,7 @@ async function addNote(panel: PanelProcess, api: Caller, invoice: number, day: s
   );
 }
 
-const table = (page: Page) => page.getByRole("table", { name: "Invoices" });
+const table = (page: Page) => page.getByRole("table", { name: t.billing.invoices });
 
 async function downloaded(
   page: Page,
@@ -57,9 +58,11 @@ test("three invoices are paid together, and the PDF says so", async ({ page, pan
   await expect(page.getByText("3 invoices selected")).toBeHidden();
   await expect(table(page).getByRole("checkbox")).toHaveCount(3);
   await checkAll(table(page).getByRole("checkbox"), 3);
-  await expect(page.getByRole("status").getByText("3 invoices selected, €16.35 in total")).toBeVisible();
+  await expect(
+    page.getByRole("status").getByText(format(t.together.picked, { count: 3, amount: "€16.35" })),
+  ).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByRole("link", { name: "Pay €16.35" }).click();
+  await page.getByRole("link", { name: format(t.together.pay, { amount: "€16.35" }) }).click();
   await expect(page).toHaveURL(/\/billing\/pay\?invoices=/);
   await expect(table(page).getByRole("row")).toHaveCount(4);
   await expectNoAxeViolations(page);
@@ -72,19 +75,19 @@ test("three invoices are paid together, and the PDF says so", async ({ page, pan
       return rows.length;
     });
   expect(await documents()).toBe(0);
-  await page.getByRole("button", { name: "Pay €16.35 from credit" }).click();
-  await expect(page.getByText("€16.35 paid from credit.")).toBeVisible();
+  await page.getByRole("button", { name: format(t.together.payFromCredit, { amount: "€16.35" }) }).click();
+  await expect(page.getByText(format(t.together.paid, { amount: "€16.35" }))).toBeVisible();
   await expect(page).toHaveURL(/\/billing\/invoices\/\d+$/);
   expect(await documents()).toBe(1);
-  await expect(page.getByRole("region", { name: "Items" }).getByRole("link")).toHaveCount(3);
+  await expect(page.getByRole("region", { name: t.invoice.lines }).getByRole("link")).toHaveCount(3);
   const { download, bytes } = await downloaded(page, () =>
-    page.getByRole("link", { name: "Download PDF" }).click(),
+    page.getByRole("link", { name: t.invoice.pdf }).click(),
   );
   expect(download.suggestedFilename()).toMatch(/^payment-\d+\.pdf$/);
   const text = readPdf(bytes).lines.join("\n");
   for (const part of ["Total€16.35", "Paid−€16.35", "Amount due€0.00"]) expect(text).toContain(part);
   await open(page, `/billing/invoices/${ordered[0]?.invoice}`);
-  await expect(page.getByText("€5.45 paid with other invoices")).toBeVisible();
+  await expect(page.getByText(format(t.invoice.moment.passedOn, { amount: "€5.45" }))).toBeVisible();
 });
 
 test("an invoice that was paid elsewhere cannot be picked with others", async ({ page, panel, signIn }) => {
@@ -93,18 +96,20 @@ test("an invoice that was paid elsewhere cannot be picked with others", async ({
   await open(page, "/billing");
   await checkAll(table(page).getByRole("checkbox"), 2);
   await api.call("billing", { action: "apply_credit", invoice_id: ordered[0]?.invoice ?? 0, amount: "5.45" });
-  await page.getByRole("link", { name: "Pay €10.90" }).click();
+  await page.getByRole("link", { name: format(t.together.pay, { amount: "€10.90" }) }).click();
   await expect(page.getByText("Left out, because nothing can be paid of them now:")).toBeVisible();
   await expect(table(page).getByRole("row")).toHaveCount(2);
-  await expect(page.getByRole("button", { name: "Pay €5.45 from credit" })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: format(t.together.payFromCredit, { amount: "€5.45" }) }),
+  ).toBeVisible();
 });
 
 test("the only invoice that is owed is paid in place", async ({ page, panel, signIn }) => {
   const { account } = await owing(panel, 1);
   await signIn(account);
   await open(page, "/billing");
-  await page.getByRole("button", { name: "Pay €5.45 from credit" }).click();
-  await expect(page.getByText("€5.45 paid from credit.")).toBeVisible();
+  await page.getByRole("button", { name: format(t.together.payFromCredit, { amount: "€5.45" }) }).click();
+  await expect(page.getByText(format(t.together.paid, { amount: "€5.45" }))).toBeVisible();
   await expect(page.getByText(/^Nothing due/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
@@ -113,11 +118,13 @@ test("a line opens to how it was computed, and the server is named", async ({ pa
   const { account, ordered } = await owing(panel, 1);
   await signIn(account);
   await open(page, `/billing/invoices/${ordered[0]?.invoice}`);
-  const items = page.getByRole("region", { name: "Items" });
+  const items = page.getByRole("region", { name: t.invoice.lines });
   await items.getByText("vm.v3-nano (NL, papers-0)").first().click();
-  await expect(items.getByText("Unit price").first()).toBeVisible();
-  await expect(items.getByText("VAT 21% is added").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Copy amount due, €5.45" })).toBeVisible();
+  await expect(items.getByText(t.invoice.line.unitPrice).first()).toBeVisible();
+  await expect(items.getByText(format(t.invoice.line.taxed, { percent: 21 })).first()).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: format(t.invoice.copyAmount, { amount: "€5.45" }) }),
+  ).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
@@ -128,23 +135,23 @@ test("the list is narrowed by type, year and server, and goes into a CSV and a z
   await signIn("anna");
   await open(page, "/billing");
   const year = String(new Date().getUTCFullYear());
-  const form = page.getByRole("form", { name: "Filter invoices" });
-  await form.getByLabel("Year").selectOption(year);
-  const server = form.getByLabel("Server").getByRole("option").nth(1);
+  const form = page.getByRole("form", { name: t.billing.narrow });
+  await form.getByLabel(t.billing.year).selectOption(year);
+  const server = form.getByLabel(t.billing.server).getByRole("option").nth(1);
   const hostname = (await server.textContent()) ?? "";
-  await form.getByLabel("Server").selectOption({ label: hostname });
-  await form.getByRole("button", { name: "Apply" }).click();
+  await form.getByLabel(t.billing.server).selectOption({ label: hostname });
+  await form.getByRole("button", { name: t.billing.apply }).click();
   await expect(page).toHaveURL(/year=\d{4}&server=\d+/);
   await expect(table(page).getByRole("rowheader").first()).toBeVisible();
   const rows = await readRows(table(page));
   expect(rows.length).toBeGreaterThan(0);
   for (const one of rows) expect(one.Servers).toContain(hostname);
-  const csv = await downloaded(page, () => page.getByRole("link", { name: "Download CSV" }).first().click());
+  const csv = await downloaded(page, () => page.getByRole("link", { name: t.billing.csv }).first().click());
   const lines = csv.bytes.toString("utf8").trimEnd().split("\r\n");
   expect(lines[0]).toBe("\ufeffNumber,Status,Type,Date,Due,Total,Currency,Servers");
   expect(lines).toHaveLength(rows.length + 1);
   const zip = await downloaded(page, () =>
-    page.getByRole("link", { name: `Download all PDFs of ${year}` }).click(),
+    page.getByRole("link", { name: format(t.billing.zip, { year }) }).click(),
   );
   expect(zip.download.suggestedFilename()).toBe(`invoices-${year}.zip`);
   expect(zip.bytes.toString("latin1", 0, 2)).toBe("PK");
@@ -157,24 +164,24 @@ test("the coming charges are a list and a calendar file; credit is a table, too"
 }) => {
   await signIn("anna");
   await open(page, "/billing");
-  const upcoming = page.getByRole("table", { name: "Upcoming payments" });
+  const upcoming = page.getByRole("table", { name: t.billing.upcoming });
   expect((await readRows(upcoming)).length).toBeGreaterThan(2);
-  await expect(upcoming.getByText("Manual renewal").first()).toBeVisible();
+  await expect(upcoming.getByText(t.billing.how.manual).first()).toBeVisible();
   const { download, bytes } = await downloaded(page, () =>
-    page.getByRole("link", { name: "Calendar file" }).click(),
+    page.getByRole("link", { name: t.billing.calendar }).click(),
   );
   expect(download.suggestedFilename()).toBe("charges.ics");
   expect(bytes.toString("utf8")).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*SUMMARY:€/);
-  const days = await readRows(page.getByRole("table", { name: "Credit by day" }));
+  const days = await readRows(page.getByRole("table", { name: t.billing.chart }));
   expect(days.at(-1)?.Credit).toBe("€500.00");
 });
 
 test("payments go into a CSV", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/billing/transactions");
-  const rows = page.getByRole("table", { name: "Transactions" }).getByRole("rowheader");
+  const rows = page.getByRole("table", { name: t.billing.links.transactions }).getByRole("rowheader");
   await expect(rows.first()).toBeVisible();
-  const { bytes } = await downloaded(page, () => page.getByRole("link", { name: "Download CSV" }).click());
+  const { bytes } = await downloaded(page, () => page.getByRole("link", { name: t.billing.csv }).click());
   const lines = bytes.toString("utf8").trimEnd().split("\r\n");
   expect(lines[0]).toBe("\ufeffDate,Description,Method,Amount,Currency,Taken back by the bank");
   expect(lines).toHaveLength((await rows.count()) + 1);
@@ -187,15 +194,15 @@ test("a credit note is linked from the invoice that it takes back", async ({ pag
   await signIn(account);
   await expect(async () => {
     await open(page, `/billing/invoices/${invoice}`);
-    await expect(page.getByRole("region", { name: "Credit notes" }).getByText(/^EUC-/)).toBeVisible({
+    await expect(page.getByRole("region", { name: t.invoice.creditNotes }).getByText(/^EUC-/)).toBeVisible({
       timeout: 1_000,
     });
   }).toPass({ timeout: 60_000 });
   const { bytes } = await downloaded(page, () =>
-    page.getByRole("region", { name: "Credit notes" }).getByRole("link").click(),
+    page.getByRole("region", { name: t.invoice.creditNotes }).getByRole("link").click(),
   );
   const text = readPdf(bytes).lines.join("\n");
-  expect(text).toContain("Credit note");
+  expect(text).toContain(t.server.creditNote);
   expect(text).toContain("Total−€5.45");
 });
 
@@ -223,7 +230,7 @@ test("ids of others in an address bring nothing of theirs", async ({ page, panel
   await addNote(panel, api, taken?.invoice ?? 0, new Date().toISOString().slice(0, 10));
   await signIn(owner);
   await open(page, `/billing/invoices/${taken?.invoice}`);
-  const notes = page.getByRole("region", { name: "Credit notes" });
+  const notes = page.getByRole("region", { name: t.invoice.creditNotes });
   const note = (await notes.getByRole("link").getAttribute("href")) ?? "";
   expect(note).toMatch(/\/credit-notes\/\d+\/pdf$/);
   expect((await page.request.get(note)).status()).toBe(200);
@@ -292,10 +299,12 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await expect(page.getByText(/^Выбран 1 счёт на 5,45/)).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
-    await expect(row(page.getByRole("table", { name: "Счета" }), "Счёт-проформа #").first()).toBeVisible();
+    await expect(
+      row(page.getByRole("table", { name: ru.billing.invoices }), "Счёт-проформа #").first(),
+    ).toBeVisible();
     await page.getByRole("checkbox").nth(1).check();
     await page.getByRole("link", { name: /^Оплатить 10,90/ }).click();
-    await expect(page.getByRole("heading", { name: "Оплата нескольких счетов" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: ru.together.title })).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

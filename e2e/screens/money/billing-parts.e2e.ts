@@ -1,3 +1,4 @@
+import { t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
@@ -13,12 +14,12 @@ test("the bill says so when what is overdue cannot be read, beside all that can"
   const change = (statement: string) => inDatabase(panel, (client) => client.query(statement));
   await change(`update invoices set due_at = now() - interval '5 days' where id = ${invoice}`);
   await signIn(account);
-  const unread = page.getByText("We couldn't check for overdue invoices");
+  const unread = page.getByText(t.overdue.unread);
   await change("alter table renewals rename to renewals_gone");
   try {
     await open(page, "/billing");
     await expect(unread).toBeVisible();
-    await expect(page.getByRole("region", { name: "Payment methods" })).toBeVisible();
+    await expect(page.getByRole("region", { name: t.paymentMethods.title })).toBeVisible();
     await expectNoAxeViolations(page);
   } finally {
     await change("alter table renewals_gone rename to renewals");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, ru, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, type Ordered, orderServer } from "../../orders";
@@ -10,6 +11,7 @@ import {
   open,
   phone,
   readRows,
+  titleOf,
 } from "../../screen";
 
 const price = "5.45";
@@ -25,23 +27,31 @@ async function unpaidOrder(panel: PanelProcess, credit: string) {
 }
 
 const invoicePath = ({ invoice }: Ordered) => `/billing/invoices/${invoice}`;
-const payCard = (page: Page) => page.getByRole("region", { name: "Pay from credit" });
+const payCard = (page: Page) => page.getByRole("region", { name: t.pay.title });
 const state = (page: Page, word: string) =>
   page.getByRole("banner").or(page.getByRole("main")).getByText(word, { exact: true });
 
 test("billing says what is owed, when, and what comes next", async ({ page, signIn }) => {
   await signIn("boris");
   await open(page, "/billing");
-  await expect(page).toHaveTitle("Billing · Berth");
+  await expect(page).toHaveTitle(titleOf(t.billing.title));
   await expect(
     page.getByText(/^You owe ₽3,489\.20 on 2 invoices\. 1 is overdue by 14\sdays \(due \d+\s\w+\)\.$/),
   ).toBeVisible();
-  const rows = await readRows(page.getByRole("table", { name: "Invoices" }));
-  expect(rows.map(({ Status }) => Status)).toEqual(["Unpaid", "Overdue", "Paid"]);
+  const rows = await readRows(page.getByRole("table", { name: t.billing.invoices }));
+  expect(rows.map(({ Status }) => Status)).toEqual([
+    t.billing.filters.Unpaid,
+    t.invoice.status.Overdue,
+    t.billing.filters.Paid,
+  ]);
   expect(rows[0]).toMatchObject({ Number: expect.stringMatching(/^RU-\d{4}-\d{6}$/), Total: "₽1,744.60" });
-  const upcoming = await readRows(page.getByRole("table", { name: "Upcoming payments" }));
-  expect(upcoming[0]).toMatchObject({ Charge: rows[1]?.Number, Servers: "ru-app-1", Date: "overdue" });
-  const movements = await readRows(page.getByRole("table", { name: "Credit history" }));
+  const upcoming = await readRows(page.getByRole("table", { name: t.billing.upcoming }));
+  expect(upcoming[0]).toMatchObject({
+    Charge: rows[1]?.Number,
+    Servers: "ru-app-1",
+    Date: t.billing.overdueNow,
+  });
+  const movements = await readRows(page.getByRole("table", { name: t.billing.movements }));
   expect(movements.map((movement) => movement.Balance)).toEqual(["₽0.00", "₽1,744.60"]);
   await expectNoAxeViolations(page);
 });
@@ -50,32 +60,32 @@ test("the state and the page of the list are in the address", async ({ page, sig
   await signIn("boris");
   await open(page, "/billing");
   await page
-    .getByRole("navigation", { name: "Invoices by status" })
-    .getByRole("link", { name: "Unpaid" })
+    .getByRole("navigation", { name: t.billing.filter })
+    .getByRole("link", { name: t.billing.filters.Unpaid })
     .click();
   await expect(page).toHaveURL("/billing?status=Unpaid#invoices");
-  const table = page.getByRole("table", { name: "Invoices" });
+  const table = page.getByRole("table", { name: t.billing.invoices });
   await expect(table.getByRole("rowheader")).toHaveCount(2);
   await open(page, "/billing?size=2");
-  const pages = page.getByRole("navigation", { name: "Pages of invoices" });
-  await expect(pages.getByText("3 entries")).toBeVisible();
+  const pages = page.getByRole("navigation", { name: t.billing.pages });
+  await expect(pages.getByText(format(t.billing.inAll, { total: 3 }))).toBeVisible();
   await expect(table.getByRole("rowheader")).toHaveCount(2);
-  await expect(pages.getByRole("link", { name: "Newer" })).toBeHidden();
-  await pages.getByRole("link", { name: "Older" }).click();
+  await expect(pages.getByRole("link", { name: t.billing.previous })).toBeHidden();
+  await pages.getByRole("link", { name: t.billing.next }).click();
   await expect(page).toHaveURL(/before=\d+/);
   await expect(table.getByRole("rowheader")).toHaveCount(1);
-  await expect(pages.getByRole("link", { name: "Older" })).toBeHidden();
-  await pages.getByRole("link", { name: "Newer" }).click();
+  await expect(pages.getByRole("link", { name: t.billing.next })).toBeHidden();
+  await pages.getByRole("link", { name: t.billing.previous }).click();
   await expect(table.getByRole("rowheader")).toHaveCount(2);
   await open(page, "/billing?status=Refunded&size=x&before=-3");
-  await expect(page.getByText("No matches")).toBeVisible();
+  await expect(page.getByText(t.states.noMatchTitle)).toBeVisible();
 });
 
 test("without orders there is nothing to owe", async ({ page, panel, signIn }) => {
   await signIn(await newAccount(panel));
   await open(page, "/billing");
-  await expect(page.getByText("Nothing due and no upcoming charges.")).toBeVisible();
-  for (const text of ["No invoices yet", "No upcoming charges", "No credit history yet"])
+  await expect(page.getByText(t.billing.owesNothing)).toBeVisible();
+  for (const text of [t.billing.invoicesNone, t.billing.upcomingNone, t.billing.movementsNone])
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
 });
@@ -84,25 +94,28 @@ test("an invoice is paid from credit, and the deployment begins", async ({ page,
   const { account, ordered } = await unpaidOrder(panel, "50.00");
   await signIn(account);
   await open(page, "/billing");
-  await expect(page.getByText("You have enough credit to pay this.")).toBeVisible();
-  await page.getByRole("link", { name: "Pay invoice" }).click();
+  await expect(page.getByText(t.billing.creditCovers)).toBeVisible();
+  await page.getByRole("link", { name: t.billing.payUnpaid }).click();
   await expect(page).toHaveURL(invoicePath(ordered));
   await expect(
-    page.getByText("Netherlands VAT 21% (seller's country)").filter({ visible: true }).first(),
+    page
+      .getByText(format(t.invoice.taxRule.domestic, { country: "Netherlands", percent: 21 }))
+      .filter({ visible: true })
+      .first(),
   ).toBeVisible();
-  await page.getByText("Price breakdown").click();
+  await page.getByText(t.invoice.why).click();
   await expect(page.getByText("€4.50 × 1 month = €4.50")).toBeVisible();
   await expect(payCard(page).getByText("€44.55")).toBeVisible();
   await expectNoAxeViolations(page);
   await payCard(page)
-    .getByRole("button", { name: `Pay €${price} from credit` })
+    .getByRole("button", { name: format(t.pay.pay, { amount: `€${price}` }) })
     .click();
-  await expect(page.getByText(`Invoice paid with €${price} of credit.`)).toBeVisible();
+  await expect(page.getByText(format(t.pay.doneWhole, { amount: `€${price}` }))).toBeVisible();
   await expect(payCard(page)).toBeHidden();
-  await expect(state(page, "Paid in full")).toBeVisible();
+  await expect(state(page, t.invoice.moment.paid)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await page.getByRole("link", { name: "View deployment" }).click();
-  await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+  await page.getByRole("link", { name: t.invoice.toJob }).click();
+  await expect(page.getByRole("link", { name: t.job.openServer })).toBeVisible();
   await expect(page.getByRole("banner").getByText("€44.55")).toBeVisible();
 });
 
@@ -110,11 +123,15 @@ test("without credit an invoice is paid by bank transfer, and says how", async (
   const { account, ordered } = await unpaidOrder(panel, "0.50");
   await signIn(account);
   await open(page, invoicePath(ordered));
-  await page.getByRole("radio", { name: "Bank transfer" }).check();
-  const card = page.getByRole("region", { name: "Pay by bank transfer" });
+  await page.getByRole("radio", { name: t.pay.byTransfer }).check();
+  const card = page.getByRole("region", { name: t.invoice.transfer.title });
   await expect(card.getByText(`€${price}`)).toBeVisible();
   await expect(card.getByText(/^RF\d{2}\d+$/)).toHaveText(new RegExp(`${ordered.invoice}$`));
-  await expect(card.getByRole("button", { name: "Copy Reference" })).toBeVisible();
+  await expect(
+    card.getByRole("button", {
+      name: format(t.invoice.transfer.copy, { what: t.invoice.transfer.reference }),
+    }),
+  ).toBeVisible();
   await expectNoAxeViolations(page);
   await page.setViewportSize(phone);
   await expectNoSidewaysScroll(page);
@@ -125,13 +142,13 @@ test("credit that covers a part pays a part", async ({ page, panel, signIn }) =>
   await signIn(account);
   await open(page, invoicePath(ordered));
   await expect(page.getByText("€2.45 will remain due")).toBeVisible();
-  await page.getByRole("button", { name: "Pay €3.00 from credit" }).click();
-  await expect(page.getByText("€3.00 paid from credit. The invoice isn't fully paid yet.")).toBeVisible();
+  await page.getByRole("button", { name: format(t.pay.pay, { amount: "€3.00" }) }).click();
+  await expect(page.getByText(format(t.pay.done, { amount: "€3.00" }))).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Credit/ })).toHaveCount(0);
   await expect(
-    page.getByRole("region", { name: "Pay by test card" }).getByText("€2.45").first(),
+    page.getByRole("region", { name: t.pay.card.testTitle }).getByText("€2.45").first(),
   ).toBeVisible();
-  await expect(state(page, "Partly paid")).toBeVisible();
+  await expect(state(page, t.invoice.status.PartPaid)).toBeVisible();
 });
 
 test("an invoice that was paid elsewhere meanwhile is not paid again", async ({ page, panel, signIn }) => {
@@ -156,9 +173,9 @@ test("credit that went elsewhere meanwhile is noticed before anything is paid", 
   await signIn(account);
   await open(page, invoicePath(ordered));
   await api.call("billing", { action: "apply_credit", invoice_id: other.invoice, amount: "5.00" });
-  await page.getByRole("button", { name: `Pay €${price} from credit` }).click();
+  await page.getByRole("button", { name: format(t.pay.pay, { amount: `€${price}` }) }).click();
   await expect(page.getByText(/Nothing was charged\. Check the updated amounts/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Pay €1.00 from credit" })).toBeVisible();
+  await expect(page.getByRole("button", { name: format(t.pay.pay, { amount: "€1.00" }) })).toBeVisible();
 });
 
 test("a lost answer is asked for again, and nothing is paid twice", async ({
@@ -180,7 +197,7 @@ test("a lost answer is asked for again, and nothing is paid twice", async ({
   });
   await page.getByRole("button", { name: /^Pay / }).click();
   // Nothing has been pressed since.
-  await expect(page.getByText(`Invoice paid with €${price} of credit.`)).toBeVisible();
+  await expect(page.getByText(format(t.pay.doneWhole, { amount: `€${price}` }))).toBeVisible();
   expect(await api.call("billing", { action: "get_client" })).toMatchObject({ client: { credit: "44.55" } });
 });
 
@@ -196,7 +213,7 @@ test("unknown, ill-formed and someone else's invoices are all not there", async 
   for (const path of [invoicePath(ordered), "/billing/invoices/999999999", "/billing/invoices/x"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t.states.notFoundTitle })).toBeVisible();
   }
 });
 
@@ -223,9 +240,12 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await page.getByRole("link", { name: /^RU-/ }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: /^Счёт RU-/ })).toBeVisible();
     await expect(
-      page.getByText("НДС 22 %, Россия (страна продавца)").filter({ visible: true }).first(),
+      page
+        .getByText(format(ru.invoice.taxRule.domestic, { percent: 22, country: "Россия" }, "ru"))
+        .filter({ visible: true })
+        .first(),
     ).toBeVisible();
-    await expect(page.getByRole("region", { name: "Оплата тестовой картой" })).toBeVisible();
+    await expect(page.getByRole("region", { name: ru.pay.card.testTitle })).toBeVisible();
     await expect(page.getByRole("radio", { name: /^Баланс/ })).toHaveCount(0);
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { payInSandbox, until } from "../../card-payments";
 import { expect, test } from "../../fixtures";
@@ -38,7 +39,7 @@ const takeBackNow = (panel: PanelProcess) =>
 const stateOf = async (panel: PanelProcess, server: number) =>
   (await rows<{ state: string }>(panel, "select state from servers where id = $1", [server]))[0]?.state;
 
-const payPart = (page: Page) => page.getByRole("region", { name: "Payment method" });
+const payPart = (page: Page) => page.getByRole("region", { name: t.addFunds.how });
 
 test("credit that the bank took back stops its server, and every page says why", async ({
   page,
@@ -63,11 +64,11 @@ test("credit that the bank took back stops its server, and every page says why",
   await open(page, `/servers/${server}`);
   await expect(page.getByText("The bank took back a payment that had become your credit.")).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByRole("link", { name: "View what you owe" }).click();
+  await page.getByRole("link", { name: t.server.toBilling }).click();
   await expect(page).toHaveURL("/billing");
   await expect(page.getByText("€5.45").first()).toBeVisible();
   await open(page, `/billing/invoices/${funds}`);
-  await expect(page.getByText("Card payment of €20.00 disputed and taken back by the bank")).toBeVisible();
+  await expect(page.getByText(format(t.invoice.moment.dispute.opened, { amount: "€20.00" }))).toBeVisible();
 
   // The part of the page that cannot be read says so, and the rest stays.
   const [{ bank_account: bank } = { bank_account: null }] = await rows<{ bank_account: unknown }>(
@@ -76,18 +77,18 @@ test("credit that the bank took back stops its server, and every page says why",
   );
   await rows(panel, `update companies set bank_account = '{"holder": 5}' where id = 1`);
   await page.reload();
-  await expect(payPart(page).getByText("Something went wrong")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Timeline" })).toBeVisible();
+  await expect(payPart(page).getByText(t.states.errorTitle)).toBeVisible();
+  await expect(page.getByRole("region", { name: t.invoice.timeline })).toBeVisible();
   await expectNoAxeViolations(page);
   await rows(panel, "update companies set bank_account = $1 where id = 1", [JSON.stringify(bank)]);
-  await payPart(page).getByRole("link", { name: "Try again" }).click();
-  await expect(payPart(page).getByText("Something went wrong")).toBeHidden();
+  await payPart(page).getByRole("link", { name: t.common.retry }).click();
+  await expect(payPart(page).getByText(t.states.errorTitle)).toBeHidden();
 
   await page.context().clearCookies();
   await givePassword(page, { email: "admin@example.test", password: "Admin-demo-1" });
   await expect(page).toHaveURL("/staff");
   await open(page, `/staff/customers/${account.id}/payments`);
   await expect(page.getByRole("button", { name: /^Refund/ }).first()).toBeDisabled();
-  await expect(page.getByText("The bank took it back")).toBeVisible();
+  await expect(page.getByText(t.backOffice.noRefund.disputed)).toBeVisible();
   await expectNoAxeViolations(page);
 });

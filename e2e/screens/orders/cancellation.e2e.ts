@@ -1,4 +1,5 @@
 import { waitFor } from "@/lib/testing/wait-for";
+import { format, ru, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
@@ -22,16 +23,16 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await signIn(account);
   await open(page, `/servers/${id}/billing`);
 
-  await expect(page.getByText("Manual renewal")).toBeVisible();
-  await page.getByRole("switch", { name: "Renew automatically" }).click();
-  await expect(page.getByRole("switch", { name: "Renew automatically" })).toBeChecked();
-  await expect(page.getByText("Renews automatically", { exact: true })).toBeVisible();
-  await page.getByLabel("Label").fill("Shop");
-  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(t.server.renewal.manual)).toBeVisible();
+  await page.getByRole("switch", { name: t.server.life.automatic }).click();
+  await expect(page.getByRole("switch", { name: t.server.life.automatic })).toBeChecked();
+  await expect(page.getByText(t.server.renewal.automatic, { exact: true })).toBeVisible();
+  await page.getByLabel(t.server.life.label).fill("Shop");
+  await page.getByRole("button", { name: t.server.life.save }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Shop · nl-end-1" })).toBeVisible();
 
-  const dialog = page.getByRole("dialog", { name: "Delete nl-end-1?" });
-  await page.getByRole("button", { name: "Delete server" }).click();
+  const dialog = page.getByRole("dialog", { name: format(t.server.cancel.title, { hostname: "nl-end-1" }) });
+  await page.getByRole("button", { name: t.server.cancel.open }).click();
   await expect(dialog.getByRole("radio", { name: /^When its period ends, / })).toBeChecked();
   const shown = await dialog.getByText(/comes back to your credit/).textContent();
   const [, back = ""] = /€(\d+\.\d\d) comes back/.exec(shown ?? "") ?? [];
@@ -41,16 +42,16 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await expect(dialog).toBeHidden();
   const banner = page.getByText(/^This server ends on /);
   await expect(banner).toBeVisible();
-  await page.getByRole("button", { name: "Keep this server" }).click();
+  await page.getByRole("button", { name: t.server.ending.keep }).click();
   await expect(banner).toBeHidden();
 
-  await page.getByRole("button", { name: "Delete server" }).click();
-  await dialog.getByText("Now", { exact: true }).click();
-  await dialog.getByRole("button", { name: "Delete it now" }).click();
+  await page.getByRole("button", { name: t.server.cancel.open }).click();
+  await dialog.getByText(t.server.cancel.atOnce, { exact: true }).click();
+  await dialog.getByRole("button", { name: t.server.cancel.confirmNow }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/servers/${id}$`));
   await expect(page.getByText(/^This server ended on /)).toBeVisible();
-  for (const contradiction of ["Suspended", "Power", "Renewal and plan"])
+  for (const contradiction of [t.server.state.suspended, t.server.power.title, t.server.life.title])
     await expect(page.getByText(contradiction, { exact: true })).toHaveCount(0);
   await waitFor(async () => {
     const { servers } = (await api.call("eq", { action: "list" })) as { servers: number[] };
@@ -61,7 +62,7 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await expect(page).toHaveURL(new RegExp(`/servers/${id}$`));
   await expect(page.getByText(/^This server ended on /)).toBeVisible();
   // Of the invoice, and of the credit note over a part of it.
-  await expect(page.getByRole("table", { name: "Invoices" }).getByRole("link")).toHaveCount(2);
+  await expect(page.getByRole("table", { name: t.server.invoices }).getByRole("link")).toHaveCount(2);
   await expect(page.getByText(`€${back} for unused days is back in your credit`)).toBeVisible();
   await expectNoAxeViolations(page);
   const { client } = (await api.call("billing", { action: "get_client" })) as { client: { credit: string } };
@@ -75,8 +76,8 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await signIn("anna");
     await open(page, "/servers");
     await page.getByRole("link", { name: "nl-web-1" }).click();
-    await page.getByRole("navigation", { name: "Страницы сервера" }).getByText("Оплата").click();
-    await page.getByRole("button", { name: "Сменить конфигурацию" }).click();
+    await page.getByRole("navigation", { name: ru.server.tabs.label }).getByText(ru.server.payment).click();
+    await page.getByRole("button", { name: ru.server.plan.open }).click();
     await expect(page.getByRole("dialog")).toContainText("доплачивается или возвращается");
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);

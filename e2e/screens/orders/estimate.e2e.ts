@@ -1,9 +1,10 @@
+import { format, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { amount, fill, machines, orderButton, summary } from "../../order-page";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row } from "../../screen";
 
-const add = { name: "Add to estimate" };
+const add = { name: t.order.estimate };
 
 test("configurations are added to an estimate, summed, taken out again and ordered", async ({
   page,
@@ -12,12 +13,12 @@ test("configurations are added to an estimate, summed, taken out again and order
 }) => {
   await signIn(await newAccount(panel, { credit: "50.00" }));
   await open(page, "/order?preset=vm.v3-small&location=NL&count=2");
-  const total = await amount(page, "Total");
+  const total = await amount(page, t.order.summary.total);
   await summary(page).getByRole("button", add).click();
   await page.waitForURL(/\/order\/estimate$/);
-  const list = page.getByRole("table", { name: "Estimate" });
+  const list = page.getByRole("table", { name: t.estimate.title });
   await expect(list.getByRole("row").nth(1)).toContainText(total);
-  await page.getByRole("link", { name: "Add servers" }).click();
+  await page.getByRole("link", { name: t.estimate.add }).click();
   await page.waitForURL(/\/order$/);
   await row(machines(page), "vm.v3-medium").click();
   await summary(page).getByRole("button", add).click();
@@ -25,13 +26,15 @@ test("configurations are added to an estimate, summed, taken out again and order
   await expectNoAxeViolations(page);
   await page.reload();
   await expect(list.getByRole("row")).toHaveCount(3);
-  await list.getByRole("button", { name: "Remove vm.v3-medium" }).click();
+  await list.getByRole("button", { name: format(t.members.removeNamed, { email: "vm.v3-medium" }) }).click();
   await expect(list.getByRole("row")).toHaveCount(2);
   await open(page, "/order");
-  await page.getByRole("link", { name: "Estimate (1)" }).click();
+  await page.getByRole("link", { name: format(t.estimate.link, { count: 1 }) }).click();
   await page.waitForURL(/\/order\/estimate$/);
-  await expect(page.getByText("First payment").last().locator("xpath=..")).toContainText(total);
-  await list.getByRole("link", { name: "Order vm.v3-small" }).click();
+  await expect(page.getByText(t.estimate.sum.total).last().locator("xpath=..")).toContainText(total);
+  await list
+    .getByRole("link", { name: format(t.order.summary.orderFewer, { count: "vm.v3-small" }) })
+    .click();
   await page.waitForURL(/\/order\?.*count=2/);
 });
 
@@ -43,13 +46,13 @@ test("what was ordered is listed with the other tasks, and its server is a link"
   const account = await newAccount(panel, { credit: "50.00" });
   await signIn(account);
   await fill(page, "/order?preset=vm.v3-nano&location=NL&count=2");
-  await page.getByLabel("Hostname").fill("web");
-  await amount(page, "Total");
+  await page.getByLabel(t.order.access.hostname).fill("web");
+  await amount(page, t.order.summary.total);
   await orderButton(page).click();
   await page.waitForURL(/\/jobs$/);
-  const tasks = page.getByRole("table", { name: "Tasks" });
+  const tasks = page.getByRole("table", { name: t.jobs.title });
   await expect(tasks.getByRole("link", { name: "web-1" })).toBeVisible();
-  await expect(tasks.getByText("Done")).toHaveCount(2);
+  await expect(tasks.getByText(t.job.state.done)).toHaveCount(2);
   await expectNoAxeViolations(page);
   await tasks.getByRole("link", { name: "web-2" }).click();
   await page.waitForURL(/\/servers\/\d+$/);

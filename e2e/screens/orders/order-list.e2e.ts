@@ -1,4 +1,5 @@
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import {
@@ -52,7 +53,7 @@ test("of many machines some are listed, more are shown on a press, and the chose
     const radios = machines(page).getByRole("radio");
     await expect(page.getByRole("radio", { name: "bm.many-69" })).toBeChecked();
     await expect(radios).toHaveCount(31);
-    await expect(row(machines(page), "bm.many-69")).not.toContainText("outside the filters");
+    await expect(row(machines(page), "bm.many-69")).not.toContainText(t.order.preset.noMatchNote);
     const status = page.getByRole("status").filter({ hasText: /^\d+ of \d+ available here$/ });
     const [free = 0] = ((await status.textContent()) ?? "").match(/\d+/g)?.map(Number) ?? [];
     expect(free).toBeGreaterThan(70);
@@ -66,16 +67,16 @@ test("of many machines some are listed, more are shown on a press, and the chose
     await expect(row(machines(page), "bm.many-68")).toContainText("0.5 GB");
 
     await page.getByRole("radio", { name: "bm.many-70" }).check();
-    await page.getByRole("combobox", { name: "Cores" }).selectOption("32");
+    await page.getByRole("combobox", { name: t.order.preset.cores }).selectOption("32");
     await expect(row(machines(page), "bm.many-11")).toBeVisible();
-    await expect(row(chosenApart(page), "bm.many-70")).toContainText("outside the filters");
+    await expect(row(chosenApart(page), "bm.many-70")).toContainText(t.order.preset.noMatchNote);
     await page.getByRole("radio", { name: /^Virtual/ }).check();
-    await expect(row(chosenApart(page), "bm.many-70")).toContainText("Dedicated");
+    await expect(row(chosenApart(page), "bm.many-70")).toContainText(t.order.families.bm);
     await expect(page.getByRole("radio", { name: "bm.many-70" })).toBeChecked();
     await page.getByRole("radio", { name: "Helsinki" }).check();
-    await expect(page.getByText("bm.many-70 isn't available here")).toBeVisible();
-    await page.getByRole("button", { name: "Switch to Amsterdam" }).click();
-    expect(await amount(page, "Total")).toMatch(/^€/);
+    await expect(page.getByText(format(t.order.preset.gone, { name: "bm.many-70" }))).toBeVisible();
+    await page.getByRole("button", { name: format(t.order.preset.move, { place: "Amsterdam" }) }).click();
+    expect(await amount(page, t.order.summary.total)).toMatch(/^€/);
     await expectNoAxeViolations(page);
     await page.context().addCookies([{ name: "locale", value: "ru", url: panel.url }]);
     await open(page, "/order?location=NL&preset=bm.many-68&memory=0.5");
@@ -91,15 +92,15 @@ test("a list that does not come leaves what was there, and is asked for again", 
   consoleWatch.allow(/orders\/options/);
   await signIn("anna");
   await open(page, "/order?location=NL&preset=vm.v3-small");
-  await page.getByLabel("Hostname").fill("web-1");
+  await page.getByLabel(t.order.access.hostname).fill("web-1");
   await page.route("**/rpc/orders/options", (route) => route.fulfill({ status: 400, body: "no" }));
   await page.getByRole("radio", { name: "Helsinki" }).check();
-  const unread = alertOf(page, "Couldn't load the plans.");
+  const unread = alertOf(page, t.order.preset.unread);
   await expect(unread).toBeVisible();
   await expect(page.getByRole("radio", { name: "vm.v3-small" })).toBeChecked();
-  await expect(page.getByLabel("Hostname")).toHaveValue("web-1");
+  await expect(page.getByLabel(t.order.access.hostname)).toHaveValue("web-1");
   await page.unroute("**/rpc/orders/options");
-  await unread.getByRole("button", { name: "Try again" }).click();
+  await unread.getByRole("button", { name: t.common.retry }).click();
   await expect(unread).toHaveCount(0);
   await expect(machines(page)).not.toHaveAttribute("aria-busy");
 });
@@ -107,7 +108,7 @@ test("a list that does not come leaves what was there, and is asked for again", 
 test("another server like one that is there is ordered from its page", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/servers/55001/billing");
-  await page.getByRole("link", { name: "Order another like this" }).click();
+  await page.getByRole("link", { name: t.server.life.again }).click();
   await page.waitForURL(/\/order\?location=/);
   await expect(machines(page).getByRole("radio", { checked: true })).toHaveCount(1);
 });
@@ -129,31 +130,37 @@ test("three servers that are alike are ordered at once with a promo code, for on
   await signIn(account);
   await setStock(panel, "vm.v3-2xlarge", "NL", 2);
   await fill(page, "/order?preset=vm.v3-small&location=NL&count=3");
-  const count = page.getByRole("combobox", { name: "Servers", exact: true });
+  const count = page.getByRole("combobox", { name: t.order.place.count, exact: true });
   await expect(count).toHaveValue("3");
   await row(machines(page), "vm.v3-2xlarge").click();
-  await expect(summary(page).getByText("Only 2 left in Amsterdam.")).toBeVisible();
-  await expect.poll(() => amount(page, "Total")).toMatch(/^€/);
-  const two = await amount(page, "Total");
-  await summary(page).getByRole("button", { name: "Order 2", exact: true }).click();
+  await expect(
+    summary(page).getByText(format(t.order.errors.count, { count: 2, place: "Amsterdam" })),
+  ).toBeVisible();
+  await expect.poll(() => amount(page, t.order.summary.total)).toMatch(/^€/);
+  const two = await amount(page, t.order.summary.total);
+  await summary(page)
+    .getByRole("button", { name: format(t.order.summary.orderFewer, { count: 2 }), exact: true })
+    .click();
   await expect(count).toHaveValue("2");
-  await expect(summary(page).getByText("Only 2 left in Amsterdam.")).toHaveCount(0);
-  expect(await amount(page, "Total")).toBe(two);
+  await expect(
+    summary(page).getByText(format(t.order.errors.count, { count: 2, place: "Amsterdam" })),
+  ).toHaveCount(0);
+  expect(await amount(page, t.order.summary.total)).toBe(two);
   await count.selectOption("3");
   await row(machines(page), "vm.v3-small").click();
-  await page.getByLabel("Hostname").fill("web");
-  await page.getByRole("button", { name: "Add promo code" }).click();
-  await page.getByRole("textbox", { name: "Promo code" }).fill("wrong");
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(summary(page).getByText("There's no such promo code.")).toBeVisible();
-  const before = await amount(page, "Total");
-  await page.getByRole("textbox", { name: "Promo code" }).fill(code);
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(summary(page).getByRole("button", { name: "Remove" })).toBeVisible();
-  await expect.poll(() => amount(page, "Total")).not.toBe(before);
-  const total = await amount(page, "Total");
+  await page.getByLabel(t.order.access.hostname).fill("web");
+  await page.getByRole("button", { name: t.order.promo.open }).click();
+  await page.getByRole("textbox", { name: t.order.promo.label }).fill("wrong");
+  await page.getByRole("button", { name: t.order.promo.apply }).click();
+  await expect(summary(page).getByText(t.order.promo.why.unknown)).toBeVisible();
+  const before = await amount(page, t.order.summary.total);
+  await page.getByRole("textbox", { name: t.order.promo.label }).fill(code);
+  await page.getByRole("button", { name: t.order.promo.apply }).click();
+  await expect(summary(page).getByRole("button", { name: t.order.promo.remove })).toBeVisible();
+  await expect.poll(() => amount(page, t.order.summary.total)).not.toBe(before);
+  const total = await amount(page, t.order.summary.total);
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Order and go to payment" }).click();
+  await page.getByRole("button", { name: t.order.summary.orderLater }).click();
   await page.waitForURL(/\/billing\/invoices\/\d+\?to=\/jobs$/);
   await expect(page.getByText(total).first()).toBeVisible();
   expect(await invoicesOf(panel, account)).toHaveLength(3);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { format, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { payWith } from "../../card-payments";
 import { expect, test } from "../../fixtures";
@@ -29,52 +30,58 @@ test("plans are filtered and compared; what is taken is saved as a template and 
   const account = await newAccount(panel);
   await signIn(account);
   await open(page, "/order?location=NL&preset=vm.v3-small");
-  await page.getByRole("combobox", { name: "Cores" }).selectOption("4");
-  await page.getByRole("combobox", { name: "Price per month" }).selectOption("50");
+  await page.getByRole("combobox", { name: t.order.preset.cores }).selectOption("4");
+  await page.getByRole("combobox", { name: t.order.filter.price }).selectOption("50");
   await expect(page).toHaveURL(/&cores=4&price=50$/);
-  await expect(page.getByText("6 match, 5 available here")).toBeVisible();
+  await expect(page.getByText(format(t.order.preset.found, { all: 6, free: 5 }))).toBeVisible();
   await expect(row(machines(page), "vm.v3-pico")).toHaveCount(0);
   // The chosen one stays, and says why it is alone.
-  await expect(row(machines(page), "vm.v3-small")).toContainText("outside the filters");
-  await page.getByRole("button", { name: "Show 1 unavailable" }).click();
-  await expect(row(machines(page), "vm.v2-medium")).toContainText("sold out in Amsterdam");
+  await expect(row(machines(page), "vm.v3-small")).toContainText(t.order.preset.noMatchNote);
+  await page.getByRole("button", { name: format(t.order.preset.unfold, { count: 1 }) }).click();
+  await expect(row(machines(page), "vm.v2-medium")).toContainText(
+    format(t.order.incompatibility.out_of_stock, { place: "Amsterdam" }),
+  );
   await expectNoAxeViolations(page);
 
-  await page.getByRole("button", { name: "Compare plans" }).click();
+  await page.getByRole("button", { name: t.order.compare.begin }).click();
   for (const name of ["vm.v3-large", "vm.v4-hidisk"])
-    await page.getByRole("checkbox", { name: `Compare ${name}` }).check();
-  await page.getByRole("button", { name: "Compare", exact: true }).click();
-  const comparison = page.getByRole("dialog", { name: "Compare plans" });
+    await page.getByRole("checkbox", { name: format(t.order.compare.mark, { name }) }).check();
+  await page.getByRole("button", { name: t.order.compare.open, exact: true }).click();
+  const comparison = page.getByRole("dialog", { name: t.order.compare.begin });
   await expect(comparison.getByRole("row", { name: /^Memory/ })).toHaveText(/differs.*16 GB.*\(best\).*8 GB/);
   await expectNoAxeViolations(page);
-  await comparison.getByRole("button", { name: "Select vm.v3-large" }).click();
+  await comparison
+    .getByRole("button", { name: format(t.order.compare.takeNamed, { name: "vm.v3-large" }) })
+    .click();
   await expect(page.getByRole("radio", { name: "vm.v3-large" })).toBeChecked();
 
-  await page.getByRole("combobox", { name: "Operating system" }).selectOption("Debian 13");
-  await page.getByRole("combobox", { name: "Servers", exact: true }).selectOption("2");
-  await page.getByRole("link", { name: "Clear filters" }).click();
+  await page.getByRole("combobox", { name: t.order.software.system }).selectOption("Debian 13");
+  await page.getByRole("combobox", { name: t.order.place.count, exact: true }).selectOption("2");
+  await page.getByRole("link", { name: t.order.filter.clear }).click();
   await expect(page).not.toHaveURL(/cores=/);
   await expect(row(machines(page), "vm.v3-pico")).toBeVisible();
-  await amount(page, "Total");
-  await page.getByRole("button", { name: "Templates" }).click();
-  const templates = page.getByRole("dialog", { name: "Templates" });
-  await templates.getByLabel("Template name").fill("web");
-  await templates.getByRole("button", { name: "Save template" }).click();
+  await amount(page, t.order.summary.total);
+  await page.getByRole("button", { name: t.order.templates.title }).click();
+  const templates = page.getByRole("dialog", { name: t.order.templates.title });
+  await templates.getByLabel(t.order.templates.name).fill("web");
+  await templates.getByRole("button", { name: t.order.templates.save }).click();
   const kept = templates.getByRole("listitem").filter({ hasText: "vm.v3-large" });
   await expect(kept).toContainText("2 servers · vm.v3-large · Amsterdam · 1 month · Debian 13");
-  await templates.getByRole("button", { name: "Rename web" }).click();
-  await templates.getByLabel("New name").fill("shop");
+  await templates
+    .getByRole("button", { name: format(t.order.templates.renameNamed, { name: "web" }) })
+    .click();
+  await templates.getByLabel(t.order.templates.newName).fill("shop");
   await page.keyboard.press("Enter");
   await expect(kept).toContainText("shop");
   await expectNoAxeViolations(page);
 
   await open(page, "/order");
-  await page.getByRole("button", { name: "Templates" }).click();
-  await templates.getByRole("link", { name: "Use shop" }).click();
+  await page.getByRole("button", { name: t.order.templates.title }).click();
+  await templates.getByRole("link", { name: format(t.order.templates.useNamed, { name: "shop" }) }).click();
   await expect(page).toHaveURL(/preset=vm\.v3-large/);
   await expect(page.getByRole("radio", { name: "vm.v3-large" })).toBeChecked();
-  await expect(page.getByRole("combobox", { name: "Servers", exact: true })).toHaveValue("2");
-  await expect(page.getByRole("combobox", { name: "Operating system" })).toHaveValue("12");
+  await expect(page.getByRole("combobox", { name: t.order.place.count, exact: true })).toHaveValue("2");
+  await expect(page.getByRole("combobox", { name: t.order.software.system })).toHaveValue("12");
 
   // What is gone is named in the list and on the page, and nothing else is taken for it.
   await setStock(panel, "vm.v3-large", "NL", 1);
@@ -85,15 +92,15 @@ test("plans are filtered and compared; what is taken is saved as a template and 
     ),
   );
   await page.reload();
-  await page.getByRole("button", { name: "Templates" }).click();
+  await page.getByRole("button", { name: t.order.templates.title }).click();
   await expect(templates.getByRole("listitem").filter({ hasText: "shop" })).toContainText(
     "Operating system Debian 13: no longer offered",
   );
-  await templates.getByRole("link", { name: "Use shop" }).click();
-  await expect(page.getByText("Part of this configuration isn't available")).toBeVisible();
+  await templates.getByRole("link", { name: format(t.order.templates.useNamed, { name: "shop" }) }).click();
+  await expect(page.getByText(t.order.missing.title)).toBeVisible();
   await expect(page.getByText("Servers: only 1 left")).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "Operating system" })).toHaveValue("");
-  await page.getByRole("button", { name: "Generate password" }).click();
+  await expect(page.getByRole("combobox", { name: t.order.software.system })).toHaveValue("");
+  await page.getByRole("button", { name: t.rootPassword.generate }).click();
   await page
     .getByRole("button", { name: /^Order/ })
     .last()
@@ -101,10 +108,12 @@ test("plans are filtered and compared; what is taken is saved as a template and 
   await expect(alertOf(page, "Select an operating system.")).toBeVisible();
   await setStock(panel, "vm.v3-large", "NL", 23);
 
-  await page.getByRole("button", { name: "Templates" }).click();
-  await templates.getByRole("button", { name: "Delete shop" }).click();
-  await templates.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(templates.getByText("No templates yet.")).toBeVisible();
+  await page.getByRole("button", { name: t.order.templates.title }).click();
+  await templates
+    .getByRole("button", { name: format(t.order.templates.deleteNamed, { name: "shop" }) })
+    .click();
+  await templates.getByRole("button", { name: t.order.templates.delete, exact: true }).click();
+  await expect(templates.getByText(t.order.templates.none)).toBeVisible();
 });
 
 test("what is short is bought in another tab, and the form waits as it is", async ({
@@ -116,7 +125,7 @@ test("what is short is bought in another tab, and the form waits as it is", asyn
   const account = await newAccount(panel, { credit: "5.00" });
   await signIn(account);
   await fill(page, "/order?location=NL&preset=vm.v3-small");
-  const field = page.getByLabel("Root password", { exact: true });
+  const field = page.getByLabel(t.order.access.password, { exact: true });
   await expect(field).not.toHaveValue("");
   const password = await field.inputValue();
   const opened = context.waitForEvent("page");
@@ -126,7 +135,7 @@ test("what is short is bought in another tab, and the form waits as it is", asyn
   const other = await opened;
   await untilHydrated(other);
   await expect(other.getByLabel(/^Amount/)).toHaveValue("5.89");
-  await other.getByRole("button", { name: "Continue to payment" }).click();
+  await other.getByRole("button", { name: t.addFunds.submitCard }).click();
   await payWith(other, "good");
   await other.waitForURL(/\/order\?/);
   await other.close();
@@ -144,7 +153,7 @@ test("a price that changes while the form is being filled in is said and asked a
   await signIn(account);
   await page.clock.install();
   await fill(page, "/order?preset=vm.v4-medium&location=NL");
-  const before = await amount(page, "Total");
+  const before = await amount(page, t.order.summary.total);
   await inDatabase(panel, (client) =>
     client.query(
       "update preset_prices set amount = amount + 1 where location = 'NL' and currency = 'EUR' and preset_id = (select id from presets where name = 'vm.v4-medium')",
@@ -154,10 +163,10 @@ test("a price that changes while the form is being filled in is said and asked a
   await comeBack(page);
   await expect(summary(page).getByText(`It was ${before}.`)).toBeVisible();
   await orderButton(page).click();
-  const dialog = page.getByRole("dialog", { name: "The price has changed" });
+  const dialog = page.getByRole("dialog", { name: t.order.price.title });
   await expect(dialog).toContainText(before);
   expect(await invoicesOf(panel, account)).toEqual([]);
-  await dialog.getByRole("button", { name: "Order for €26.62" }).click();
+  await dialog.getByRole("button", { name: format(t.order.price.accept, { amount: "€26.62" }) }).click();
   await page.waitForURL(jobPath);
   expect(await invoicesOf(panel, account)).toEqual(["26.62"]);
 });
@@ -168,12 +177,14 @@ test.describe("on a phone", () => {
   test("only the table of the comparison is pushed sideways", async ({ page, panel, signIn }) => {
     await signIn(await newAccount(panel));
     await open(page, "/order?location=NL&preset=vm.v3-small");
-    await page.getByRole("button", { name: "Сравнить конфигурации" }).click();
+    await page.getByRole("button", { name: ru.order.compare.begin }).click();
     for (const name of ["vm.v3-small", "vm.v3-medium", "vm.v3-large", "vm.v4-large"])
-      await page.getByRole("checkbox", { name: `Сравнить ${name}` }).check();
-    await expect(page.getByRole("checkbox", { name: "Сравнить vm.v4-small" })).toBeDisabled();
-    await page.getByRole("button", { name: "Сравнить", exact: true }).click();
-    const table = page.getByRole("region", { name: "Сравнение конфигураций" });
+      await page.getByRole("checkbox", { name: format(ru.order.compare.mark, { name }, "ru") }).check();
+    await expect(
+      page.getByRole("checkbox", { name: format(ru.order.compare.mark, { name: "vm.v4-small" }, "ru") }),
+    ).toBeDisabled();
+    await page.getByRole("button", { name: ru.order.compare.open, exact: true }).click();
+    const table = page.getByRole("region", { name: ru.order.compare.title });
     expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);

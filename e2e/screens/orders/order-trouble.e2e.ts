@@ -1,4 +1,5 @@
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import {
@@ -23,9 +24,9 @@ test("a price that cannot be asked can be asked again", async ({ page, signIn, c
   await open(page, "/order");
   await page.route("**/rpc/orders/quote", (route) => route.abort());
   await row(machines(page), "vm.v3-large").click();
-  await expect(summary(page).getByText("Couldn't load the price.")).toBeVisible({ timeout: 15_000 });
+  await expect(summary(page).getByText(t.order.summary.noPrice)).toBeVisible({ timeout: 15_000 });
   await page.unroute("**/rpc/orders/quote");
-  await summary(page).getByRole("button", { name: "Retry" }).click();
+  await summary(page).getByRole("button", { name: t.order.summary.askAgain }).click();
   await expect(summary(page).getByText("vm.v3-large (NL)", { exact: true })).toBeVisible();
 });
 
@@ -39,7 +40,7 @@ test("a lost answer is asked for again, and the order is found", async ({
   const account = await newAccount(panel, { credit: "100.00" });
   await signIn(account);
   await fill(page);
-  await amount(page, "Total");
+  await amount(page, t.order.summary.total);
   const keys: (string | undefined)[] = [];
   await page.route(orderCall, async (route) => {
     keys.push(route.request().headers()["idempotency-key"]);
@@ -48,7 +49,7 @@ test("a lost answer is asked for again, and the order is found", async ({
     await route.abort();
   });
   await orderButton(page).click();
-  await expect(page.getByText("Checking whether your order went through…")).toBeVisible();
+  await expect(page.getByText(t.order.notice.checking.title)).toBeVisible();
   await page.waitForURL(jobPath);
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
@@ -66,8 +67,8 @@ test("when nobody answers it says so, keeps the form, and finds the order later"
   await signIn(account);
   await page.clock.install();
   await fill(page);
-  await page.getByLabel("Hostname").fill("kept-1");
-  await amount(page, "Total");
+  await page.getByLabel(t.order.access.hostname).fill("kept-1");
+  await amount(page, t.order.summary.total);
   let calls = 0;
   await page.route(orderCall, async (route) => {
     calls++;
@@ -79,13 +80,13 @@ test("when nobody answers it says so, keeps the form, and finds the order later"
     await expect.poll(() => calls).toBe(call);
     await page.clock.fastForward(8_000);
   }
-  const unknown = alertOf(page, "We couldn't confirm your order");
+  const unknown = alertOf(page, t.order.notice.unknown.title);
   await expect(unknown).toBeInViewport();
   await expect(page.locator(":focus").getByRole("alert")).toHaveText(/We couldn't confirm your order/);
-  await expect(page.getByLabel("Hostname")).toHaveValue("kept-1");
+  await expect(page.getByLabel(t.order.access.hostname)).toHaveValue("kept-1");
   await expectNoAxeViolations(page);
   await page.unroute(orderCall);
-  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByRole("button", { name: t.order.notice.unknown.repeat }).click();
   await page.waitForURL(jobPath);
   expect(await invoicesOf(panel, account)).toHaveLength(1);
 });
@@ -102,22 +103,22 @@ test("with a PIN, too, what nobody answered is said beside the button, with the 
   await signIn(account);
   await page.clock.install();
   await fill(page);
-  await amount(page, "Total");
+  await amount(page, t.order.summary.total);
   let calls = 0;
   await page.route(orderCall, (route) => {
     calls++;
     return route.abort();
   });
   await orderButton(page).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm your order" });
-  await dialog.getByLabel("PIN", { exact: true }).fill("4071");
+  const dialog = page.getByRole("dialog", { name: t.order.pin.title });
+  await dialog.getByLabel(t.pinField.label, { exact: true }).fill("4071");
   await page.keyboard.press("Enter");
   for (let call = 1; call <= 6; call++) {
     await expect.poll(() => calls).toBe(call);
     await page.clock.fastForward(8_000);
   }
   await expect(dialog).toBeHidden();
-  await expect(alertOf(page, "We couldn't confirm your order")).toBeInViewport();
+  await expect(alertOf(page, t.order.notice.unknown.title)).toBeInViewport();
   await expect(page.locator(":focus").getByRole("alert")).toHaveText(/We couldn't confirm your order/);
   expect(await invoicesOf(panel, account)).toEqual([]);
 });
@@ -132,17 +133,17 @@ test("another price than the one shown is asked about first", async ({
   const account = await newAccount(panel, { credit: "200.00" });
   await signIn(account);
   await fill(page, "/order?preset=vm.v4-hidisk&location=NL");
-  const before = await amount(page, "Total");
+  const before = await amount(page, t.order.summary.total);
   await inDatabase(panel, (client) =>
     client.query(
       "update preset_prices set amount = amount + 1 where location = 'NL' and currency = 'EUR' and preset_id = (select id from presets where name = 'vm.v4-hidisk')",
     ),
   );
   await orderButton(page).click();
-  const dialog = page.getByRole("dialog", { name: "The price has changed" });
+  const dialog = page.getByRole("dialog", { name: t.order.price.title });
   await expect(dialog).toContainText(before);
   await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "Order for €48.40" }).click();
+  await dialog.getByRole("button", { name: format(t.order.price.accept, { amount: "€48.40" }) }).click();
   await page.waitForURL(jobPath);
   expect(await invoicesOf(panel, account)).toEqual(["48.40"]);
 });
@@ -171,41 +172,41 @@ test("an invoice above the seller's limit asks for the address in place, saves i
   try {
     await signIn(account);
     await fill(page, "/order?preset=vm.v3-small&location=NL");
-    await page.getByLabel("Hostname").fill("kept-1");
-    const form = page.getByRole("region", { name: "Billing address" });
-    const street = form.getByLabel("Street and house number");
-    await amount(page, "Total");
+    await page.getByLabel(t.order.access.hostname).fill("kept-1");
+    const form = page.getByRole("region", { name: t.order.address.title });
+    const street = form.getByLabel(t.details.fields.address1);
+    await amount(page, t.order.summary.total);
     await expect(form).toHaveCount(0);
     // A dearer choice shows it before anything is sent, and a cheaper one takes it away.
-    await page.getByRole("radio", { name: "12 months" }).check();
+    await page.getByRole("radio", { name: t.order.templates.period.annually }).check();
     await expect(form).toContainText("An invoice of more than €40.00 needs your full address.");
     await street.fill("Demo street 1");
-    await expect(stepLink(page, "Address")).toBeVisible();
+    await expect(stepLink(page, t.order.steps.address)).toBeVisible();
     await expectNoAxeViolations(page);
     await page.getByRole("radio", { name: /^1 month/ }).check();
     await expect(form).toBeHidden();
-    await amount(page, "Total");
+    await amount(page, t.order.summary.total);
     // What the page does not know yet, the refusal says.
     await limitAddress(panel, "EUR:1.00");
     await orderButton(page).click();
-    const city = form.getByLabel("City");
+    const city = form.getByLabel(t.details.fields.city);
     await expect(city).toBeFocused();
-    await expect(city).toHaveAccessibleDescription("Fill this in.");
+    await expect(city).toHaveAccessibleDescription(t.details.errors.empty);
     await expect(street).toHaveValue("Demo street 1");
-    await expect(page.getByLabel("Hostname")).toHaveValue("kept-1");
-    await amount(page, "Total");
+    await expect(page.getByLabel(t.order.access.hostname)).toHaveValue("kept-1");
+    await amount(page, t.order.summary.total);
     await orderButton(page).click();
-    await expect(summary(page).getByRole("link", { name: "Complete your billing address." })).toBeVisible();
-    await form.getByLabel("Postal code").fill("12");
+    await expect(summary(page).getByRole("link", { name: t.order.errors.address })).toBeVisible();
+    await form.getByLabel(t.details.fields.postcode).fill("12");
     await city.fill("Utrecht");
     await orderButton(page).click();
-    await expect(form.getByLabel("Postal code")).toHaveAccessibleDescription(
-      "Enter a postal code of this country.",
+    await expect(form.getByLabel(t.details.fields.postcode)).toHaveAccessibleDescription(
+      t.details.errors.postcode,
     );
     await expectNoAxeViolations(page);
     await page.setViewportSize(phone);
     await expectNoSidewaysScroll(page);
-    await form.getByLabel("Postal code").fill("3511 AB");
+    await form.getByLabel(t.details.fields.postcode).fill("3511 AB");
     await page.keyboard.press("Enter");
     await page.waitForURL(jobPath);
   } finally {
@@ -226,11 +227,11 @@ test("a machine that sells out meanwhile is named where it stands", async ({
   const account = await newAccount(panel, { credit: "200.00" });
   await signIn(account);
   await fill(page, "/order?preset=compute.v1-2c&location=DE");
-  await amount(page, "Total");
+  await amount(page, t.order.summary.total);
   await setStock(panel, "compute.v1-2c", "DE", 0);
   await orderButton(page).click();
   const problem = page.locator("#order-preset");
   await expect(problem).toBeFocused();
-  await expect(problem).toContainText("sold out in Frankfurt");
+  await expect(problem).toContainText(format(t.order.incompatibility.out_of_stock, { place: "Frankfurt" }));
   expect(await invoicesOf(panel, account)).toEqual([]);
 });

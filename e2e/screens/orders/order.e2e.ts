@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { giveCredit } from "@/lib/testing/factories";
 import { withDatabase } from "@/lib/testing/panel-database";
+import { format, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import {
@@ -22,17 +23,17 @@ test("a server is ordered for the price that was shown", async ({ page, panel, s
   await signIn(account);
   await open(page, "/order");
   await row(machines(page), "vm.v3-medium").click();
-  await page.getByRole("radio", { name: "3 months" }).check();
+  await page.getByRole("radio", { name: t.order.templates.period.quarterly }).check();
   await page.getByRole("radio", { name: "10 TB, 1 Gbit/s" }).check();
-  await page.getByRole("combobox", { name: "Operating system" }).selectOption("Debian 13");
-  await page.getByLabel("Hostname").fill("web-1");
-  await page.getByRole("button", { name: "Generate password" }).click();
-  const saving = page.getByRole("link", { name: "Save as file" });
+  await page.getByRole("combobox", { name: t.order.software.system }).selectOption("Debian 13");
+  await page.getByLabel(t.order.access.hostname).fill("web-1");
+  await page.getByRole("button", { name: t.rootPassword.generate }).click();
+  const saving = page.getByRole("link", { name: t.rootPassword.save });
   await expect(saving).toHaveAttribute("download", "root-password.txt");
-  const password = await page.getByLabel("Root password", { exact: true }).inputValue();
+  const password = await page.getByLabel(t.order.access.password, { exact: true }).inputValue();
   expect((await saving.getAttribute("href"))?.split(",")[1]).toBe(encodeURIComponent(password));
   // A price that is being asked for again is dimmed.
-  const total = await amount(page, "Total");
+  const total = await amount(page, t.order.summary.total);
   await expectNoAxeViolations(page);
   await expect(
     summary(page)
@@ -50,12 +51,12 @@ test("however often it is pressed, one order is placed", async ({ page, panel, s
   const account = await newAccount(panel, { credit: "100.00" });
   await signIn(account);
   await fill(page);
-  await amount(page, "Total");
+  await amount(page, t.order.summary.total);
   let calls = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/rpc/eq/order_instance")) calls++;
   });
-  await page.getByLabel("Hostname").focus();
+  await page.getByLabel(t.order.access.hostname).focus();
   await page.evaluate(() => {
     const button = document.querySelector<HTMLButtonElement>("button[form=order-form]");
     for (let press = 0; press < 3; press++) button?.click();
@@ -83,7 +84,7 @@ test("without enough credit it says what will happen, leads to the payment, and 
   await expect(
     summary(page).getByText("to start deployment. We reserve the server until then."),
   ).toBeVisible();
-  await page.getByRole("button", { name: "Order and go to payment" }).click();
+  await page.getByRole("button", { name: t.order.summary.orderLater }).click();
   await page.waitForURL(/\/billing\/invoices\/\d+\?to=\/jobs\/[1-9][0-9]{31}$/);
   const [state] = await inDatabase(panel, async (client) => {
     const { rows } = await client.query("select state from servers where account_id = $1", [account.id]);
@@ -118,22 +119,24 @@ test("a server by the hour is offered where there is one, costs nothing at first
   const account = await newAccount(panel, { credit: "0.30" });
   await signIn(account);
   await fill(page);
-  const byTheHour = page.getByRole("radio", { name: "By the hour" });
+  const byTheHour = page.getByRole("radio", { name: t.order.templates.period.hourly });
   await expect(byTheHour).toHaveCount(0);
   await row(machines(page), "vm.v4-small").click();
   await byTheHour.check();
-  await expect(summary(page).getByText("€0.0189 an hour, at most €12.71 a month")).toBeVisible();
-  expect(await amount(page, "Total")).toBe("€0.00");
+  await expect(
+    summary(page).getByText(format(t.server.hourly.rate, { hour: "€0.0189", month: "€12.71" })),
+  ).toBeVisible();
+  expect(await amount(page, t.order.summary.total)).toBe("€0.00");
   // A day of it has to be there.
   await expect(summary(page).getByText("Servers by the hour need €0.45 of credit")).toBeVisible();
-  const topUp = page.getByRole("link", { name: "Add funds (opens in a new tab)" });
+  const topUp = page.getByRole("link", { name: t.order.summary.topUpHourly });
   await expect(topUp).toHaveAttribute("href", /^\/billing\/add-funds\?for=0\.45&to=/);
   await expect(orderButton(page)).toHaveAttribute("aria-disabled", "true");
   await expectNoAxeViolations(page);
   await withDatabase(panel, (db) => giveCredit(db, account.id, "EUR", "5.00"));
   await page.reload();
-  await page.getByRole("button", { name: "Generate password" }).click();
-  await amount(page, "Total");
+  await page.getByRole("button", { name: t.rootPassword.generate }).click();
+  await amount(page, t.order.summary.total);
   await orderButton(page).click();
   await page.waitForURL(jobPath);
   expect(await invoicesOf(panel, account)).toEqual(["0.00"]);
@@ -154,11 +157,11 @@ test("a machine that is gone here is offered where it is", async ({ page, signIn
   await open(page, "/order?preset=vgpu.v1-a5000&location=NL");
   await expect(page.getByText("sold out in Amsterdam · 2 available in Helsinki").first()).toBeVisible();
   await orderButton(page).click();
-  await expect(alertOf(page, "Select a plan that's available in this location.")).toBeVisible();
+  await expect(alertOf(page, t.order.errors.preset)).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Switch to Helsinki" }).click();
+  await page.getByRole("button", { name: format(t.order.preset.move, { place: "Helsinki" }) }).click();
   await expect(page.getByRole("radio", { name: "vgpu.v1-a5000" })).toBeChecked();
-  expect(await amount(page, "Total")).toMatch(/^€/);
+  expect(await amount(page, t.order.summary.total)).toMatch(/^€/);
 });
 
 test("errors are listed beside the button, said beside their fields, and the first has the focus", async ({
@@ -169,26 +172,26 @@ test("errors are listed beside the button, said beside their fields, and the fir
   // It orders in the end, and the demo's accounts are everybody's.
   await signIn(await newAccount(panel, { credit: "50.00" }));
   await open(page, "/order");
-  await page.getByLabel("Hostname").fill("web_1");
-  await page.getByLabel("SSH key").fill("ssh-rsa nonsense");
-  await amount(page, "Total");
+  await page.getByLabel(t.order.access.hostname).fill("web_1");
+  await page.getByLabel(t.order.access.sshKey).fill("ssh-rsa nonsense");
+  await amount(page, t.order.summary.total);
   await orderButton(page).click();
-  const list = alertOf(page, "3 fields need your attention");
+  const list = alertOf(page, format(t.states.fieldsTitle, { count: 3 }));
   await expect(list).toBeInViewport();
-  await expect(page.getByLabel("Hostname")).toBeFocused();
-  await expect(page.getByLabel("Hostname")).toBeInViewport();
-  await expect(stepLink(page, "Access")).toContainText("needs attention");
+  await expect(page.getByLabel(t.order.access.hostname)).toBeFocused();
+  await expect(page.getByLabel(t.order.access.hostname)).toBeInViewport();
+  await expect(stepLink(page, t.order.steps.access)).toContainText(t.order.steps.state.wrong);
   await expectNoAxeViolations(page);
   await list.getByRole("link", { name: /^Root password/ }).click();
-  await expect(page.getByLabel("Root password", { exact: true })).toBeFocused();
-  await expect(page.getByLabel("Root password", { exact: true })).toHaveAccessibleDescription(
-    "Enter or generate a root password.",
+  await expect(page.getByLabel(t.order.access.password, { exact: true })).toBeFocused();
+  await expect(page.getByLabel(t.order.access.password, { exact: true })).toHaveAccessibleDescription(
+    t.order.errors.passwordMissing,
   );
-  await page.getByRole("button", { name: "Generate password" }).click();
+  await page.getByRole("button", { name: t.rootPassword.generate }).click();
   await expect(alertOf(page, "2 fields")).toBeVisible();
   // The last errors go away in the moment of the press, and the press counts all the same.
-  await page.getByLabel("Hostname").fill("web-1");
-  await page.getByLabel("SSH key").fill("");
+  await page.getByLabel(t.order.access.hostname).fill("web-1");
+  await page.getByLabel(t.order.access.sshKey).fill("");
   const place = await orderButton(page).boundingBox();
   if (!place) throw new Error("There is no button.");
   await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
@@ -204,22 +207,22 @@ test("the address keeps the choice over a reload, and no secret", async ({ page,
   await page.getByRole("radio", { name: "Frankfurt" }).check();
   await expect(page).toHaveURL(/location=DE/);
   await row(machines(page), "vm.v4-large").click();
-  await page.getByRole("radio", { name: "6 months" }).check();
-  await page.getByRole("combobox", { name: "Operating system" }).selectOption("Ubuntu 24.04 LTS");
+  await page.getByRole("radio", { name: t.order.templates.period["semi-annually"] }).check();
+  await page.getByRole("combobox", { name: t.order.software.system }).selectOption("Ubuntu 24.04 LTS");
   await expect(page).toHaveURL("/order?location=DE&preset=vm.v4-large&os=22&plan=1&period=semi-annually");
   await page.reload();
   await expect(page.getByRole("radio", { name: "vm.v4-large" })).toBeChecked();
-  await expect(page.getByRole("radio", { name: "6 months" })).toBeChecked();
-  await expect(page.getByRole("combobox", { name: "Operating system" })).toHaveValue("22");
+  await expect(page.getByRole("radio", { name: t.order.templates.period["semi-annually"] })).toBeChecked();
+  await expect(page.getByRole("combobox", { name: t.order.software.system })).toHaveValue("22");
 });
 
 test("a machine of another kind stays in sight while it is the chosen one", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/order?preset=vm.v3-small&location=NL");
-  await page.getByRole("radio", { name: "GPU", exact: true }).check();
+  await page.getByRole("radio", { name: t.order.families.gpu, exact: true }).check();
   await expect(row(machines(page), "gpu.v3-1x3080")).toBeVisible();
   await expect(page.getByRole("radio", { name: "vm.v3-small" })).toBeChecked();
-  await expect(row(chosenApart(page), "vm.v3-small")).toContainText("Virtual");
+  await expect(row(chosenApart(page), "vm.v3-small")).toContainText(t.order.families.vm);
   await expectNoAxeViolations(page);
   await row(machines(page), "gpu.v3-1x3080").click();
   await expect(chosenApart(page)).toHaveCount(0);
@@ -232,17 +235,17 @@ test("what is typed outlives a reload and the change of the language, except the
 }) => {
   await signIn("anna");
   await fill(page);
-  await page.getByLabel("Hostname").fill("kept-2");
-  await page.getByLabel("SSH key").fill("ssh-ed25519 half");
-  await page.getByText("Email me when it's ready").click();
+  await page.getByLabel(t.order.access.hostname).fill("kept-2");
+  await page.getByLabel(t.order.access.sshKey).fill("ssh-ed25519 half");
+  await page.getByText(t.order.access.notify).click();
   await page.reload();
-  await expect(page.getByLabel("Hostname")).toHaveValue("kept-2");
-  await expect(page.getByLabel("SSH key")).toHaveValue("ssh-ed25519 half");
-  await expect(page.getByLabel("Email me when it's ready")).not.toBeChecked();
-  await expect(page.getByLabel("Root password", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel(t.order.access.hostname)).toHaveValue("kept-2");
+  await expect(page.getByLabel(t.order.access.sshKey)).toHaveValue("ssh-ed25519 half");
+  await expect(page.getByLabel(t.order.access.notify)).not.toBeChecked();
+  await expect(page.getByLabel(t.order.access.password, { exact: true })).toHaveValue("");
   await page.getByRole("button", { name: /^Account:/ }).click();
-  await page.getByRole("button", { name: "Русский" }).click();
-  await expect(page.getByLabel("Имя сервера")).toHaveValue("kept-2");
+  await page.getByRole("button", { name: ru.frame.russian }).click();
+  await expect(page.getByLabel(ru.order.access.hostname)).toHaveValue("kept-2");
   const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
   expect(kept).not.toContain("root_pass");
 });
@@ -253,27 +256,27 @@ test("the steps say where one is and what is missing, and lead there with the ke
 }) => {
   await signIn("anna");
   await open(page, "/order");
-  await expect(stepLink(page, "Location")).toHaveAttribute("aria-current", "step");
-  await expect(stepLink(page, "Plan")).toContainText("done");
-  await expect(stepLink(page, "Access")).toContainText("not filled in yet");
-  await stepLink(page, "Access").focus();
+  await expect(stepLink(page, t.order.steps.location)).toHaveAttribute("aria-current", "step");
+  await expect(stepLink(page, t.order.steps.machine)).toContainText(t.order.steps.state.done);
+  await expect(stepLink(page, t.order.steps.access)).toContainText(t.order.steps.state.missing);
+  await stepLink(page, t.order.steps.access).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "5 Access" })).toBeFocused();
   await expect(page.getByRole("heading", { name: "5 Access" })).toBeInViewport();
-  await expect(stepLink(page, "Access")).toHaveAttribute("aria-current", "step");
-  await page.getByRole("button", { name: "Generate password" }).click();
-  await expect(stepLink(page, "Access")).toContainText("done");
+  await expect(stepLink(page, t.order.steps.access)).toHaveAttribute("aria-current", "step");
+  await page.getByRole("button", { name: t.rootPassword.generate }).click();
+  await expect(stepLink(page, t.order.steps.access)).toContainText(t.order.steps.state.done);
   await page.getByRole("radio", { name: "vm.v3-small" }).check();
-  await expect(stepLink(page, "Plan")).toHaveAttribute("aria-current", "step");
+  await expect(stepLink(page, t.order.steps.machine)).toHaveAttribute("aria-current", "step");
 });
 
 test("a link to the page puts the focus on its heading", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/servers");
-  await page.getByRole("navigation").getByRole("link", { name: "Order", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Order a server" })).toBeFocused();
+  await page.getByRole("navigation").getByRole("link", { name: t.frame.order, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t.order.title })).toBeFocused();
   await expect(machines(page).getByRole("radio").first()).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Order a server" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: t.order.title })).toBeFocused();
 });
 
 test("the call beside the form orders the same", async ({ page, panel, request, signIn }) => {
@@ -281,10 +284,10 @@ test("the call beside the form orders the same", async ({ page, panel, request, 
   const account = await newAccount(panel, { credit: "100.00" });
   await signIn(account);
   await fill(page);
-  await page.getByLabel("Hostname").fill("by-call-1");
-  const total = await amount(page, "Total");
-  await page.getByRole("button", { name: "API call" }).click();
-  const call = page.getByRole("region", { name: "API call" }).locator("pre");
+  await page.getByLabel(t.order.access.hostname).fill("by-call-1");
+  const total = await amount(page, t.order.summary.total);
+  await page.getByRole("button", { name: t.order.call.title }).click();
+  const call = page.getByRole("region", { name: t.order.call.title }).locator("pre");
   await expect(call).toContainText("hostname=by-call-1");
   await expectNoAxeViolations(page);
   const login = await request.post("/auth.php", {
@@ -310,20 +313,20 @@ test.describe("in Russian", () => {
     await signIn("boris");
     await open(page, "/order?location=RU&preset=vm.v3-nano");
     await expectNoAxeViolations(page);
-    await page.getByLabel("Имя сервера").fill("pin-1");
-    await page.getByRole("button", { name: "Сгенерировать пароль" }).click();
-    await page.getByRole("button", { name: "Заказать и перейти к оплате" }).click();
-    const dialog = page.getByRole("dialog", { name: "Подтвердите заказ" });
-    await expect(dialog.getByLabel("PIN-код")).toBeFocused();
+    await page.getByLabel(ru.order.access.hostname).fill("pin-1");
+    await page.getByRole("button", { name: ru.rootPassword.generate }).click();
+    await page.getByRole("button", { name: ru.order.summary.orderLater }).click();
+    const dialog = page.getByRole("dialog", { name: ru.order.pin.title });
+    await expect(dialog.getByLabel(ru.pinField.label)).toBeFocused();
     await expect(dialog).toContainText("vm.v3-nano на 1 месяц");
-    await dialog.getByLabel("PIN-код").fill("0000");
+    await dialog.getByLabel(ru.pinField.label).fill("0000");
     await page.keyboard.press("Enter");
-    await expect(dialog.getByLabel("PIN-код")).toHaveAccessibleDescription(
+    await expect(dialog.getByLabel(ru.pinField.label)).toHaveAccessibleDescription(
       "Неверный PIN-код. Ничего не заказано.",
     );
     await expectNoAxeViolations(page);
-    await expect(page.getByLabel("Имя сервера")).toHaveValue("pin-1");
-    await dialog.getByLabel("PIN-код").fill("4071");
+    await expect(page.getByLabel(ru.order.access.hostname)).toHaveValue("pin-1");
+    await dialog.getByLabel(ru.pinField.label).fill("4071");
     await page.keyboard.press("Enter");
     await page.waitForURL(jobPath);
   });
@@ -340,8 +343,8 @@ test.describe("on a phone", () => {
     const account = await newAccount(panel, { currency: "RUB", credit: "5000.00" });
     await signIn(account);
     await open(page, "/order");
-    await row(page.getByRole("table", { name: "Конфигурация" }), "vm.v3-nano").click();
-    await page.getByRole("button", { name: "Сгенерировать пароль" }).click();
+    await row(page.getByRole("table", { name: ru.order.steps.machine }), "vm.v3-nano").click();
+    await page.getByRole("button", { name: ru.rootPassword.generate }).click();
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
     const renewal = page.getByText(/^Продление /);
@@ -349,7 +352,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: /Спишется с баланса сейчас/ }).click();
     await expect(renewal).toBeVisible();
     await expectNoAxeViolations(page);
-    await page.getByRole("button", { name: "Заказать сервер" }).click();
+    await page.getByRole("button", { name: ru.order.summary.order }).click();
     await page.waitForURL(jobPath);
     expect(await invoicesOf(panel, account)).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "@/lib/testing/factories";
 import { withDatabase } from "@/lib/testing/panel-database";
+import { t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
@@ -32,15 +33,15 @@ for (const { size, viewport } of bothSizes)
     const ordered = await orderServer(api, "console-1", { pin });
     await signIn(account);
     await open(page, `/jobs/${ordered.callback}`);
-    await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+    await expect(page.getByRole("link", { name: t.job.openServer })).toBeVisible();
     await open(page, `/servers/${ordered.server_id}/console`);
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
-    await button(page, "Open console").click();
-    await page.getByRole("dialog").getByLabel("PIN", { exact: true }).fill(pin);
-    await page.getByRole("dialog").getByRole("button", { name: "Open console", exact: true }).click();
+    await button(page, t.console.open.button).click();
+    await page.getByRole("dialog").getByLabel(t.pinField.label, { exact: true }).fill(pin);
+    await page.getByRole("dialog").getByRole("button", { name: t.console.open.button, exact: true }).click();
 
-    await expect(state(page, "Connected")).toBeVisible();
+    await expect(state(page, t.console.step.connected)).toBeVisible();
     expect(new URL(page.url()).pathname).toMatch(/^\/console\/view\/\d+$/);
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
@@ -54,19 +55,19 @@ for (const { size, viewport } of bothSizes)
     await canvas(page).press("h");
     await expectChange(page, empty);
     const typed = await picture(page);
-    await button(page, "Paste text").click();
-    await page.getByLabel("Text", { exact: true }).fill("ostname ж");
+    await button(page, t.console.paste).click();
+    await page.getByLabel(t.console.text, { exact: true }).fill("ostname ж");
     await expect(page.getByText("No key of the US layout types: ж")).toBeVisible();
-    await page.getByLabel("Text", { exact: true }).fill("ostname\n");
-    await button(page, "Type").click();
+    await page.getByLabel(t.console.text, { exact: true }).fill("ostname\n");
+    await button(page, t.console.type).click();
     await expect(page.getByRole("dialog")).toBeHidden();
     await expectChange(page, typed);
-    await page.getByRole("combobox", { name: "Keyboard layout in the server's system" }).selectOption("de");
+    await page.getByRole("combobox", { name: t.console.layoutOf }).selectOption("de");
     await expect(page.getByText("Your keys type what they show")).toBeVisible();
-    await button(page, "Paste text").click();
-    await page.getByLabel("Text", { exact: true }).fill("Größe ж {[@]}");
+    await button(page, t.console.paste).click();
+    await page.getByLabel(t.console.text, { exact: true }).fill("Größe ж {[@]}");
     await expect(page.getByText("No key of the German layout types: ж")).toBeVisible();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t.impersonationBanner.write.cancel }).click();
     const said = await picture(page);
     await canvas(page).press("y");
     await expectChange(page, said);
@@ -75,7 +76,7 @@ for (const { size, viewport } of bothSizes)
     await expectChange(page, answered);
     await canvas(page).press("Control+Alt+m");
     await expect(button(page, "Ctrl+Alt+Del")).toBeFocused();
-    await page.getByRole("switch", { name: "Read only" }).check();
+    await page.getByRole("switch", { name: t.console.readOnly }).check();
     await expect(button(page, "Ctrl+Alt+Del")).toBeDisabled();
 
     const { origin } = new URL(page.url());
@@ -83,9 +84,9 @@ for (const { size, viewport } of bothSizes)
       headers: { origin, "sec-fetch-site": "same-origin" },
     });
     expect(out.ok()).toBe(true);
-    await expect(ended(page)).toContainText("You're signed out");
+    await expect(ended(page)).toContainText(t.console.endTitle.session);
     await page.reload();
-    await expect(page.getByText("This console link no longer works")).toBeVisible();
+    await expect(page.getByText(t.console.gone)).toBeVisible();
   });
 
 test("a machine that goes off says so, and its screen comes back", async ({ page, panel, signIn }) => {
@@ -94,20 +95,20 @@ test("a machine that goes off says so, and its screen comes back", async ({ page
   const { server_id: id, callback } = await orderServer(api, "console-2");
   await signIn(account);
   await open(page, `/jobs/${callback}`);
-  await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+  await expect(page.getByRole("link", { name: t.job.openServer })).toBeVisible();
   await open(page, `/servers/${id}/console`);
-  await button(page, "Open console").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Open console", exact: true }).click();
-  await expect(state(page, "Connected")).toBeVisible();
+  await button(page, t.console.open.button).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.console.open.button, exact: true }).click();
+  await expect(state(page, t.console.step.connected)).toBeVisible();
   await api.call("eq", { action: "hard_off", id });
-  await expect(ended(page)).toContainText("The server is off");
+  await expect(ended(page)).toContainText(t.console.endTitle.off);
   await expectNoAxeViolations(page);
-  await button(page, "Connect again").click();
-  await expect(ended(page)).toContainText("The server is off");
+  await button(page, t.console.reconnect).click();
+  await expect(ended(page)).toContainText(t.console.endTitle.off);
   await api.call("eq", { action: "on", id });
   await expect(async () => {
-    await button(page, "Connect again").click();
-    await expect(state(page, "Connected")).toBeVisible({ timeout: 2_000 });
+    await button(page, t.console.reconnect).click();
+    await expect(state(page, t.console.step.connected)).toBeVisible({ timeout: 2_000 });
   }).toPass();
 });
 
@@ -133,18 +134,18 @@ test("impersonating staff sees whose screen it is, how long still, and the way o
   await givePassword(page, { email: "support@example.test", password: "Support-demo-1" });
   await expect(page).toHaveURL("/staff");
   await open(page, `/staff/customers/${customer.id}/visit`);
-  await page.getByLabel("Reason").fill("Does not start");
-  await page.getByRole("radio", { name: "Read and write" }).check();
-  await page.getByRole("button", { name: "Start visit" }).click();
+  await page.getByLabel(t.impersonationBanner.write.reason).fill("Does not start");
+  await page.getByRole("radio", { name: t.impersonation.start.modes.read_write }).check();
+  await page.getByRole("button", { name: t.impersonation.start.submit }).click();
   await expect(page).toHaveURL("/servers");
   await open(page, `/servers/${id}/console`);
-  await button(page, "Open console").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Open console", exact: true }).click();
-  const why = page.getByRole("dialog", { name: "Why do you change this?" });
-  await why.getByLabel("Reason").fill("Looks at how it starts");
-  await why.getByRole("button", { name: "Continue" }).click();
+  await button(page, t.console.open.button).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.console.open.button, exact: true }).click();
+  const why = page.getByRole("dialog", { name: t.impersonationBanner.write.title });
+  await why.getByLabel(t.impersonationBanner.write.reason).fill("Looks at how it starts");
+  await why.getByRole("button", { name: t.impersonationBanner.write.submit }).click();
   await expect(page).toHaveURL(/\/console\/view\/\d+$/);
-  const banner = page.getByRole("region", { name: "Support visit" });
+  const banner = page.getByRole("region", { name: t.impersonationBanner.label });
   await expect(banner).toContainText(customer.email);
   await expect(page).toHaveTitle(new RegExp(`^Visit: ${customer.email} · .*console-3`));
   await expectNoAxeViolations(page);
@@ -152,6 +153,6 @@ test("impersonating staff sees whose screen it is, how long still, and the way o
     await page.setViewportSize(viewport);
     await expectNoSidewaysScroll(page);
   }
-  await banner.getByRole("button", { name: "End visit" }).click();
+  await banner.getByRole("button", { name: t.impersonationBanner.end }).click();
   await expect(page).toHaveURL(`/staff/customers/${customer.id}/visit?ended=staff`);
 });

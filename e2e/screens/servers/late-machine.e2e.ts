@@ -1,4 +1,5 @@
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { until } from "../../card-payments";
 import { expect, test } from "../../fixtures";
@@ -13,7 +14,7 @@ const rename = (panel: PanelProcess, id: number, hostname: string) =>
 
 /** What the page of snapshots asks the machine, and what it shows of its answer. */
 const asks = "**/rpc/snapshots/list";
-const shows = "No snapshots yet";
+const shows = t.machine.snapshots.empty;
 
 for (const { size, viewport } of bothSizes)
   test(`on ${size} nothing moves when a machine answers late`, async ({ page, panel, signIn }) => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, t } from "@/lib/testing/words";
 import { addServer, newAccount } from "../../accounts";
 import { press, tabTo } from "../../by-keyboard";
 import { expect, test } from "../../fixtures";
@@ -25,7 +26,7 @@ async function addRunning(panel: PanelProcess, ...hostnames: [string, ...string[
   return { account, id: ordered[0]?.server_id };
 }
 
-const menu = (page: Page) => page.getByRole("button", { name: "Actions", exact: true });
+const menu = (page: Page) => page.getByRole("button", { name: t.server.actions.title, exact: true });
 const entry = (page: Page, name: string) =>
   page.locator("[popover]:popover-open").getByRole("button", { name, exact: true });
 
@@ -38,38 +39,38 @@ test("a menu on each page of a server says what can be done now, and why not the
   await signIn(account);
   await open(page, `/servers/${id}/traffic`);
   await press(page, menu(page));
-  await expect(entry(page, "Switch on")).toHaveAttribute("aria-disabled", "true");
-  await expect(entry(page, "Switch on")).toHaveAccessibleDescription("The server is on.");
+  await expect(entry(page, t.server.power.do.on)).toHaveAttribute("aria-disabled", "true");
+  await expect(entry(page, t.server.power.do.on)).toHaveAccessibleDescription(t.server.obstacle.isOn);
   await expectNoAxeViolations(page);
-  await press(page, entry(page, "Shut down"));
-  const dialog = page.getByRole("dialog", { name: "Shut down acts-1?" });
+  await press(page, entry(page, t.server.power.do.off));
+  const dialog = page.getByRole("dialog", { name: format(t.server.power.ask.off, { hostname: "acts-1" }) });
   await expect(dialog).toContainText("stays off until you switch it on");
   await page.keyboard.press("Escape");
   await expect(menu(page)).toBeFocused();
 
   await press(page, menu(page));
-  await press(page, entry(page, "Cut power"));
-  await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Cut power" }));
+  await press(page, entry(page, t.server.power.do.hard_off));
+  await tabTo(page, page.getByRole("dialog").getByRole("button", { name: t.server.power.do.hard_off }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The power is being cut").first()).toBeVisible();
+  await expect(page.getByText(t.server.doing.hard_off).first()).toBeVisible();
   // The page of the traffic follows it by itself.
-  await expect(page.getByRole("main").getByText("Stopped").first()).toBeVisible();
+  await expect(page.getByRole("main").getByText(t.server.state.stopped).first()).toBeVisible();
   await open(page, `/servers/${id}/snapshots`);
-  await expect(page.getByRole("main").getByText("Stopped").first()).toBeVisible();
+  await expect(page.getByRole("main").getByText(t.server.state.stopped).first()).toBeVisible();
   await menu(page).click();
-  await expect(entry(page, "Restart")).toHaveAccessibleDescription("The server is off.");
-  await entry(page, "Switch on").click();
-  await expect(entry(page, "Switch on")).toBeHidden();
+  await expect(entry(page, t.server.action.reboot)).toHaveAccessibleDescription(t.server.obstacle.isOff);
+  await entry(page, t.server.power.do.on).click();
+  await expect(entry(page, t.server.power.do.on)).toBeHidden();
   await menu(page).click();
-  await page.getByRole("link", { name: "Open console" }).click();
+  await page.getByRole("link", { name: t.server.actions.console }).click();
   await expect(page).toHaveURL(`/servers/${id}/console`);
   await open(page, `/servers/${id}`);
-  await expect(page.getByRole("region", { name: "Billing" })).toContainText("€");
-  await page.getByRole("link", { name: "Details" }).click();
+  await expect(page.getByRole("region", { name: t.server.payment })).toContainText("€");
+  await page.getByRole("link", { name: t.server.toPayment }).click();
   await expect(page).toHaveURL(`/servers/${id}/billing`);
-  const invoices = page.getByRole("region", { name: "Invoices" });
+  const invoices = page.getByRole("region", { name: t.server.invoices });
   const number = (await invoices.getByRole("rowheader").first().textContent()) ?? "";
-  const csv = await invoices.getByRole("link", { name: "Download CSV" }).getAttribute("href");
+  const csv = await invoices.getByRole("link", { name: t.server.csv }).getAttribute("href");
   const lines = (await (await page.request.get(csv ?? "")).text()).trimEnd().split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(number.trim());
@@ -89,14 +90,14 @@ for (const { size, viewport } of bothSizes)
     await open(page, "/servers");
     await checkAll(page.getByRole("checkbox", { name: /^Select / }), 4);
     await expectNoSidewaysScroll(page);
-    const bar = page.getByRole("region", { name: "Selected servers" });
-    await bar.getByRole("button", { name: "Restart" }).click();
-    const restart = page.getByRole("dialog", { name: "Restart 4 servers" });
-    await expect(restart).toContainText("2 of 4 can be restarted.");
+    const bar = page.getByRole("region", { name: t.serverList.bar });
+    await bar.getByRole("button", { name: t.server.power.do.reboot }).click();
+    const restart = page.getByRole("dialog", { name: format(t.serverList.titles.reboot, { count: 4 }) });
+    await expect(restart).toContainText(format(t.serverList.possible.reboot, { possible: 2, count: 4 }));
     await expect(restart).toContainText("old-1: off");
     await expect(restart).toContainText("old-2: suspended");
-    await restart.getByRole("button", { name: "Restart 2" }).click();
-    await expect(restart).toContainText("2 of 2 done");
+    await restart.getByRole("button", { name: format(t.serverList.confirm.reboot, { count: 2 }) }).click();
+    await expect(restart).toContainText(format(t.serverList.doneOf, { done: 2, count: 2 }));
     await expectNoAxeViolations(page);
   });
 
@@ -107,11 +108,19 @@ test("what waits behind running work stands beside it, in its order", async ({ p
     expect((await api.call("eq", { action, id: id ?? 0 })).result).toBe("OK");
   await signIn(account);
   await open(page, `/servers/${id}`);
-  const power = page.getByRole("region", { name: "Power" });
-  await expect(power.getByText("Queued: Switching on, after Shutdown")).toBeVisible();
-  await expect(power.getByText("Queued: Restart, after Switching on")).toBeVisible();
+  const power = page.getByRole("region", { name: t.server.power.title });
+  await expect(
+    power.getByText(
+      format(t.server.work.queued, { action: t.server.action.on, before: t.server.action.off }),
+    ),
+  ).toBeVisible();
+  await expect(
+    power.getByText(
+      format(t.server.work.queued, { action: t.server.action.reboot, before: t.server.action.on }),
+    ),
+  ).toBeVisible();
   await open(page, "/jobs");
-  await expect(page.getByRole("row", { name: /Restart/ })).toContainText("Queued");
+  await expect(page.getByRole("row", { name: /Restart/ })).toContainText(t.server.jobState.queued);
   await expectNoAxeViolations(page);
 });
 
@@ -126,11 +135,13 @@ test.describe("on a phone", () => {
     const { account, id } = await addRunning(panel, "acts-2");
     await signIn(account);
     await open(page, `/servers/${id}`);
-    const power = page.getByRole("region", { name: "Power" });
-    const shutDown = power.getByRole("button", { name: "Shut down" });
+    const power = page.getByRole("region", { name: t.server.power.title });
+    const shutDown = power.getByRole("button", { name: t.server.power.do.off });
     await shutDown.tap();
-    await expect(page.getByRole("dialog")).toContainText("Shut down acts-2?");
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toContainText(
+      format(t.server.power.ask.off, { hostname: "acts-2" }),
+    );
+    await page.getByRole("dialog").getByRole("button", { name: t.common.cancel }).click();
     await menu(page).tap();
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
@@ -142,9 +153,9 @@ test.describe("on a phone", () => {
     const session = await page.context().newCDPSession(page);
     const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [finger] });
-    await expect(page.getByText("The server is shutting down").first()).toBeVisible();
+    await expect(page.getByText(t.server.doing.off).first()).toBeVisible();
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(power.getByText("Off", { exact: true })).toBeVisible();
+    await expect(power.getByText(t.server.power.isOff, { exact: true })).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { format, ru, t } from "@/lib/testing/words";
 import { addDeployment, addServer, beginWork, moveDeployment, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, type Ordered, orderServer } from "../../orders";
@@ -9,12 +10,12 @@ const showPath = "**/rpc/eq/root_password";
 /** Orders, waits until the server runs, and opens its page. */
 async function openNewServer(page: Page, { server_id, callback }: Ordered) {
   await open(page, `/jobs/${callback}`);
-  await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+  await expect(page.getByRole("link", { name: t.job.openServer })).toBeVisible();
   await open(page, `/servers/${server_id}`);
 }
 
-const ask = (page: Page) => page.getByRole("button", { name: "Reveal password" });
-const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Reveal password" });
+const ask = (page: Page) => page.getByRole("button", { name: t.server.showPassword });
+const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: t.server.showPassword });
 
 test("a server says where it is, what it is and what it costs", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel, { credit: "50.00" });
@@ -22,11 +23,11 @@ test("a server says where it is, what it is and what it costs", async ({ page, p
   await signIn(account);
   await openNewServer(page, ordered);
   await expect(page).toHaveTitle("nl-own-1 · Berth");
-  const access = page.getByRole("region", { name: "Access" });
+  const access = page.getByRole("region", { name: t.server.access });
   await expect(access.getByText(/^198\.18\.\d+\.\d+$/)).toHaveCount(2);
   await expect(access.getByText(/^ssh root@198\.18\.\d+\.\d+$/)).toBeVisible();
-  const setup = page.getByRole("region", { name: "Configuration" });
-  for (const text of ["vm.v3-nano", "1 core", "2 GB", "Debian 12", "Amsterdam"])
+  const setup = page.getByRole("region", { name: t.server.setup });
+  for (const text of ["vm.v3-nano", format(t.server.cores, { count: 1 }), "2 GB", "Debian 12", "Amsterdam"])
     await expect(setup.getByText(text, { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
   const address =
@@ -34,17 +35,24 @@ test("a server says where it is, what it is and what it costs", async ({ page, p
       .getByText(/^198\.18\.\d+\.\d+$/)
       .first()
       .textContent()) ?? "";
-  const tabs = page.getByRole("navigation", { name: "Pages of this server" });
-  for (const tab of ["Network", "Traffic", "Console", "Billing"]) {
+  const tabs = page.getByRole("navigation", { name: t.server.tabs.label });
+  for (const tab of [
+    t.server.tabs.network,
+    t.server.fact.trafficPlan,
+    t.server.tabs.console,
+    t.server.payment,
+  ]) {
     await tabs.getByRole("link", { name: tab, exact: true }).click();
     await expect(page).toHaveTitle(`${tab} · nl-own-1 · Berth`);
     await expect(page.getByRole("status").filter({ hasText: /^Running$/ })).toBeVisible();
-    await expect(page.getByRole("button", { name: `Copy ${address}`, exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: format(t.common.copyNamed, { what: address }), exact: true }).first(),
+    ).toBeVisible();
   }
-  const payment = page.getByRole("region", { name: "Billing" });
-  await expect(payment.getByText("/ month")).toBeVisible();
+  const payment = page.getByRole("region", { name: t.server.payment });
+  await expect(payment.getByText(format(t.server.per, { count: 1 }))).toBeVisible();
   await expect(payment.getByText(/^in \d+\s(days|weeks), \d+\s\w+(\s\d{4})?$/)).toBeVisible();
-  await expect(page.getByRole("table", { name: "Invoices" }).getByRole("link")).toHaveAttribute(
+  await expect(page.getByRole("table", { name: t.server.invoices }).getByRole("link")).toHaveAttribute(
     "href",
     `/billing/invoices/${ordered.invoice}`,
   );
@@ -63,9 +71,9 @@ test("the page of a server that failed says what happened, and leads to its job 
   await expect(page.getByRole("status").filter({ hasText: /^Failed$/ })).toBeAttached();
   await open(page, `/servers/${ordered.server_id}`);
   const main = page.getByRole("main");
-  await expect(main.getByText("Deployment failed")).toBeVisible();
+  await expect(main.getByText(t.server.failedTitle)).toBeVisible();
   const job = `/jobs/${ordered.callback}`;
-  await expect(main.getByRole("link", { name: "View details" })).toHaveAttribute("href", job);
+  await expect(main.getByRole("link", { name: t.server.seeWhy })).toHaveAttribute("href", job);
   const invoice = `/billing/invoices/${ordered.invoice}`;
   await expect(main.getByRole("link", { name: /^View invoice EU-/ })).toHaveAttribute("href", invoice);
   await expectNoAxeViolations(page);
@@ -79,7 +87,7 @@ test("the root password is shown once, and only on purpose put away", async ({ p
   await ask(page).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/You can view it once/)).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: t.common.cancel })).toBeFocused();
   await expectNoAxeViolations(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -93,9 +101,9 @@ test("the root password is shown once, and only on purpose put away", async ({ p
   await page.keyboard.press("Escape");
   await page.mouse.click(2, 2);
   await expect(dialog.getByText("Test-server-1")).toBeVisible();
-  await dialog.getByRole("button", { name: "I've saved it" }).click();
+  await dialog.getByRole("button", { name: t.server.saved }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("No longer available")).toBeVisible();
+  await expect(page.getByText(t.server.passwordGone)).toBeVisible();
 });
 
 test("with a PIN on the account the password needs it", async ({ page, panel, signIn, consoleWatch }) => {
@@ -107,9 +115,9 @@ test("with a PIN on the account the password needs it", async ({ page, panel, si
   await signIn(account);
   await openNewServer(page, ordered);
   await ask(page).click();
-  const pin = page.getByLabel("PIN");
+  const pin = page.getByLabel(t.pinField.label);
   await confirm(page).click();
-  await expect(page.getByText("Enter your PIN.")).toBeVisible();
+  await expect(page.getByText(t.pinField.problem.required)).toBeVisible();
   await pin.fill("0000");
   await confirm(page).click();
   await expect(page.getByText("Incorrect PIN. The password wasn't revealed.")).toBeVisible();
@@ -146,8 +154,8 @@ test("a lost answer is not passed over: the password is still there, or it is go
   await confirm(page).click();
   await expect(page.getByText(/The password is no longer available/)).toBeVisible();
   await expect(confirm(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByText("No longer available")).toBeVisible();
+  await page.getByRole("button", { name: t.common.close }).click();
+  await expect(page.getByText(t.server.passwordGone)).toBeVisible();
 });
 
 test("a server that deploys turns into one that runs by itself", async ({ page, panel, signIn }) => {
@@ -156,14 +164,14 @@ test("a server that deploys turns into one that runs by itself", async ({ page, 
   await beginWork(panel, deployment, 30);
   await signIn(account);
   await open(page, `/servers/${deployment.serverId}`);
-  await expect(page.getByRole("region", { name: "Deployment in progress" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "View deployment" })).toHaveAttribute(
+  await expect(page.getByRole("region", { name: t.server.deployingTitle })).toBeVisible();
+  await expect(page.getByRole("link", { name: t.server.watchDeployment })).toHaveAttribute(
     "href",
     `/jobs/${deployment.key}`,
   );
   await moveDeployment(panel, deployment, "done");
-  await expect(page.getByRole("status").filter({ hasText: "Running" })).toBeVisible();
-  await expect(page.getByText("Deployment in progress")).toBeHidden();
+  await expect(page.getByRole("status").filter({ hasText: t.server.state.running })).toBeVisible();
+  await expect(page.getByText(t.server.deployingTitle)).toBeHidden();
 });
 
 test("unknown, ill-formed and someone else's servers are all not there", async ({
@@ -183,7 +191,7 @@ test("unknown, ill-formed and someone else's servers are all not there", async (
   ]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t.states.notFoundTitle })).toBeVisible();
   }
 });
 
@@ -212,11 +220,11 @@ test.describe("on a phone, in Russian", () => {
     });
     await signIn(account);
     await open(page, `/servers/${id}`);
-    await expect(page.getByText("Сервер приостановлен", { exact: true })).toBeVisible();
+    await expect(page.getByText(ru.server.suspendedTitle, { exact: true })).toBeVisible();
     await expect(page.getByText("198.18.250.1", { exact: true })).toHaveCount(2);
     await expectNoSidewaysScroll(page);
     await open(page, `/servers/${id}/billing`);
-    await expect(page.getByText("Сервер приостановлен", { exact: true })).toBeVisible();
+    await expect(page.getByText(ru.server.suspendedTitle, { exact: true })).toBeVisible();
     await expect(page.getByText(/^4\sдня назад, /)).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, open } from "../../screen";
@@ -78,7 +79,7 @@ test("a list of a thousand servers that change all the time never keeps the brow
   await changeAll(panel, account, 0);
   await signIn(account);
   await open(page, "/servers");
-  const more = page.getByRole("button", { name: "Show more" });
+  const more = page.getByRole("button", { name: t.servers.more });
   const footer = page.getByRole("status").filter({ hasText: /servers( shown)?$/ });
   const opening = await longestTask(page, "opening twenty pages", async () => {
     for (let shown = shownAtOnce * 2; shown <= all; shown += shownAtOnce) {
@@ -88,7 +89,7 @@ test("a list of a thousand servers that change all the time never keeps the brow
     await expect(more).toHaveCount(0);
   });
 
-  const table = page.getByRole("table", { name: "Servers" });
+  const table = page.getByRole("table", { name: t.servers.title });
   // What is far from what is seen is not in the page.
   expect(await table.getByRole("rowheader").count()).toBeLessThan(all / 4);
   const changing = await longestTask(page, "changing and scrolling", async () => {
@@ -100,14 +101,21 @@ test("a list of a thousand servers that change all the time never keeps the brow
   });
 
   await page.evaluate(() => window.scrollTo(0, 0));
-  await page.getByRole("checkbox", { name: "Select many-1", exact: true }).check();
+  await page
+    .getByRole("checkbox", { name: format(t.servers.pickServer, { name: "many-1" }), exact: true })
+    .check();
   const selecting = await longestTask(page, "selecting all", async () => {
-    await page.getByRole("button", { name: "Select all shown" }).click();
-    await expect(page.getByRole("region", { name: "Selected servers" })).toContainText(
-      "1,000 servers selected",
+    await page.getByRole("button", { name: t.serverList.pickShown }).click();
+    await expect(page.getByRole("region", { name: t.serverList.bar })).toContainText(
+      format(t.serverList.picked, { count: 1000 }),
     );
     await page.keyboard.press("End");
-    await expect(page.getByRole("checkbox", { name: `Select many-${all}`, exact: true })).toBeChecked();
+    await expect(
+      page.getByRole("checkbox", {
+        name: format(t.servers.pickServer, { name: `many-${all}` }),
+        exact: true,
+      }),
+    ).toBeChecked();
   });
   await expect(table.getByRole("row", { name: `many-${all}` })).toHaveAttribute(
     "aria-rowindex",

@@ -1,31 +1,40 @@
 import type { Page } from "@playwright/test";
+import { format, ru, t } from "@/lib/testing/words";
 import { addDeployment, addServer, inDatabase, moveDeployment, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows, row } from "../../screen";
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  open,
+  phone,
+  readRows,
+  row,
+  titleOf,
+} from "../../screen";
 
 const listPath = "**/rpc/servers/list";
 
-const tableOf = (page: Page) => page.getByRole("table", { name: "Servers" });
-const searchOf = (page: Page) => page.getByRole("searchbox", { name: "Search servers" });
+const tableOf = (page: Page) => page.getByRole("table", { name: t.servers.title });
+const searchOf = (page: Page) => page.getByRole("searchbox", { name: t.servers.search });
 
 test("the list says what there is, in the first HTML already", async ({ page, signIn }) => {
   await signIn("anna");
   const html = await (await page.request.get("/servers")).text();
   expect(html).toContain("nl-web-1");
   await open(page, "/servers");
-  await expect(page).toHaveTitle("Servers · Berth");
+  await expect(page).toHaveTitle(titleOf(t.servers.title));
   const rows = await readRows(tableOf(page));
   expect(rows.map(({ Name }) => Name)).toEqual(["nl-web-1", "fi-mail-1"]);
   expect(rows[0]).toMatchObject({
-    Status: "Running",
+    Status: t.servers.states.running,
     Location: "NL",
-    "Plan and system": "vm.v3-small Debian 12",
+    [t.servers.preset]: "vm.v3-small Debian 12",
   });
-  expect(rows[0]?.["IP address"]).toMatch(/^198\.18\./);
+  expect(rows[0]?.[t.servers.address]).toMatch(/^198\.18\./);
   expect(rows[0]?.Renewal).toMatch(/^€\d+\.\d\d in \d days, \d+ \w+$/);
   await expect(page.getByTitle("Amsterdam")).toHaveText("NL");
   await expect(page.getByRole("link", { name: "nl-web-1" })).toHaveAttribute("href", /^\/servers\/\d+$/);
-  await expect(page.getByRole("main").getByRole("link", { name: "Order server" })).toHaveAttribute(
+  await expect(page.getByRole("main").getByRole("link", { name: t.servers.order })).toHaveAttribute(
     "href",
     "/order",
   );
@@ -39,7 +48,7 @@ test("an address is copied", async ({ page, context, signIn }) => {
   await row(tableOf(page), "nl-web-1")
     .getByRole("button", { name: /^Copy 198/ })
     .click();
-  await expect(page.getByText("Copied")).toBeAttached();
+  await expect(page.getByText(t.common.copied)).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^198\.18\./);
 });
 
@@ -52,7 +61,9 @@ test("the search is in the address, and keys lead in and out of it", async ({ pa
   await page.keyboard.type("loc:fi");
   await expect(page).toHaveURL("/servers?q=loc%3Afi");
   await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
-  await expect(page.getByRole("status").filter({ hasText: "1 server found" })).toBeAttached();
+  await expect(
+    page.getByRole("status").filter({ hasText: format(t.servers.found, { count: 1 }) }),
+  ).toBeAttached();
   await page.reload();
   await expect(search).toHaveValue("loc:fi");
   await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
@@ -104,8 +115,8 @@ test("anyone who does not want a single key to lead to the search has it off", a
   await signIn("anna");
   await open(page, "/servers");
   await page.getByRole("button", { name: /^Account: / }).click();
-  await page.getByRole("button", { name: "Off", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Off", exact: true })).toHaveAttribute(
+  await page.getByRole("button", { name: t.frame.slashOff, exact: true }).click();
+  await expect(page.getByRole("button", { name: t.frame.slashOff, exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
@@ -124,9 +135,9 @@ test("several words narrow it down: an address, a place, a name", async ({ page,
 test("what matches nothing is named and can be cleared", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/servers?q=no-such-name");
-  await expect(page.getByText("No servers match “no-such-name”")).toBeVisible();
+  await expect(page.getByText(format(t.servers.noMatchTitle, { query: "no-such-name" }))).toBeVisible();
   await expectNoAxeViolations(page);
-  await tableOf(page).getByRole("button", { name: "Clear search" }).click();
+  await tableOf(page).getByRole("button", { name: t.servers.clearSearch }).click();
   await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
   await expect(searchOf(page)).toHaveValue("");
 });
@@ -134,8 +145,8 @@ test("what matches nothing is named and can be cleared", async ({ page, signIn }
 test("who has no server is led to the order", async ({ page, panel, signIn }) => {
   await signIn(await newAccount(panel));
   await open(page, "/servers");
-  await expect(page.getByText("No servers yet")).toBeVisible();
-  await expect(tableOf(page).getByRole("link", { name: "Order server" })).toHaveAttribute("href", "/order");
+  await expect(page.getByText(t.servers.emptyTitle)).toBeVisible();
+  await expect(tableOf(page).getByRole("link", { name: t.servers.order })).toHaveAttribute("href", "/order");
   await expectNoAxeViolations(page);
 });
 
@@ -150,7 +161,7 @@ test("a deployment moves by itself until it is ready, and its end is announced",
   await signIn(account);
   await open(page, "/servers");
   const deploying = row(tableOf(page), "new-1");
-  await expect(deploying).toContainText("Deploying");
+  await expect(deploying).toContainText(t.servers.states.deploying);
   await expect(deploying.getByRole("link", { name: /^installing · \d+%$/ })).toHaveAttribute(
     "href",
     `/jobs/${job.key}`,
@@ -159,8 +170,10 @@ test("a deployment moves by itself until it is ready, and its end is announced",
   await moveDeployment(panel, job, "configuring");
   await expect(deploying).toContainText(/configuring · \d+%/);
   await moveDeployment(panel, job, "done");
-  await expect(deploying).toContainText("Running");
-  await expect(page.getByRole("status").filter({ hasText: "new-1 is ready." })).toBeAttached();
+  await expect(deploying).toContainText(t.servers.states.running);
+  await expect(
+    page.getByRole("status").filter({ hasText: format(t.servers.becameReady, { name: "new-1" }) }),
+  ).toBeAttached();
   expect(await deploying.boundingBox()).toEqual(before);
 });
 
@@ -181,14 +194,13 @@ test("a failed deployment says so and leads to why", async ({ page, panel, signI
   await moveDeployment(panel, job, "failed");
   await signIn(account);
   await open(page, "/servers");
-  await expect(row(tableOf(page), "bad-1")).toContainText("Failed");
+  await expect(row(tableOf(page), "bad-1")).toContainText(t.servers.states.failed);
   // A failed deployment leaves no server, so it is not counted, neither in the list nor in the frame.
   await expect(page.getByText("1 server · 1 failed deployment", { exact: true })).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: /^Servers ?1$/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: "View why bad-1 failed" })).toHaveAttribute(
-    "href",
-    `/jobs/${job.key}`,
-  );
+  await expect(
+    page.getByRole("link", { name: format(t.servers.whyFailedNamed, { name: "bad-1" }) }),
+  ).toHaveAttribute("href", `/jobs/${job.key}`);
   await expectNoAxeViolations(page);
 });
 
@@ -200,15 +212,15 @@ test("more than fifty servers come page by page", async ({ page, panel, signIn }
   await open(page, "/servers");
   const names = tableOf(page).getByRole("rowheader");
   await expect(names).toHaveCount(50);
-  await page.getByRole("button", { name: "Show more" }).click();
-  await expect(page.getByText("53 servers", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t.servers.more }).click();
+  await expect(page.getByText(format(t.servers.count, { count: 53 }), { exact: true })).toBeVisible();
   // Of rows that are far away only their place is left.
   await expect(tableOf(page)).toHaveAttribute("aria-rowcount", "54");
   await page.keyboard.press("End");
   await expect(names.last()).toHaveText("many-53");
   await page.keyboard.press("Home");
   await expect(names.first()).toHaveText("many-1");
-  await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
+  await expect(page.getByRole("button", { name: t.servers.more })).toBeHidden();
 });
 
 test("old data is shown with its age until reading works again", async ({
@@ -228,7 +240,7 @@ test("old data is shown with its age until reading works again", async ({
   await expect(row(tableOf(page), "new-1")).toBeVisible();
   await expectNoAxeViolations(page);
   const asked = page.waitForRequest(listPath);
-  await note.getByRole("button", { name: "Try again" }).click();
+  await note.getByRole("button", { name: t.common.retry }).click();
   await asked;
   await page.unroute(listPath);
   await expect(note).toBeHidden({ timeout: 20_000 });
@@ -241,11 +253,11 @@ test("a search that fails can be tried again", async ({ page, signIn, consoleWat
   const error = { code: "internal", doc: "internal", message: "x", fields: {}, requestId: "req-0001" };
   await page.route(listPath, (route) => route.fulfill({ status: 500, json: { error } }));
   await searchOf(page).fill("fi-mail");
-  await expect(page.getByText("Couldn't load your servers")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(t.servers.errorTitle)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("req-0001")).toBeVisible();
   await expectNoAxeViolations(page);
   await page.unroute(listPath);
-  await tableOf(page).getByRole("button", { name: "Try again" }).click();
+  await tableOf(page).getByRole("button", { name: t.common.retry }).click();
   await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
 });
 
@@ -263,11 +275,11 @@ test("a session that ended is said over the list, and begun again right there", 
   await inDatabase(panel, (client) =>
     client.query("update sessions set ended_at = now() where account_id = $1", [account.id]),
   );
-  const dialog = page.getByRole("dialog", { name: "Your session ended" });
-  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+  const dialog = page.getByRole("dialog", { name: t.session.endedTitle });
+  await expect(dialog.getByLabel(t.session.password, { exact: true })).toBeFocused();
   await expectNoAxeViolations(page);
-  await dialog.getByLabel("Password", { exact: true }).fill(account.password);
-  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await dialog.getByLabel(t.session.password, { exact: true }).fill(account.password);
+  await dialog.getByRole("button", { name: t.login.submit, exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL("/servers?q=new");
   await expect(tableOf(page).getByRole("rowheader")).toHaveText(["new-1"]);
@@ -282,10 +294,10 @@ test.describe("on a phone, dark, in Russian", () => {
     await addDeployment(panel, account, "ru-3", "installing");
     await signIn(account);
     await open(page, "/servers");
-    await expect(page).toHaveTitle("Серверы · Berth");
-    const table = page.getByRole("table", { name: "Серверы" });
+    await expect(page).toHaveTitle(titleOf(ru.servers.title));
+    const table = page.getByRole("table", { name: ru.servers.title });
     const rows = await readRows(table);
-    expect(rows[0]).toMatchObject({ Имя: "ru-1", Статус: "Работает", Локация: "Москва RU" });
+    expect(rows[0]).toMatchObject({ Имя: "ru-1", Статус: ru.servers.states.running, Локация: "Москва RU" });
     expect(rows[0]?.Продление).toMatch(/^12,10 ₽ просрочено на 3 дня, \d+ /);
     expect(rows[1]?.Продление).toMatch(/^12,10 ₽ сегодня, \d+ /);
     expect(rows[2]?.Статус).toMatch(/^Развёртывается установка · \d+ %$/);

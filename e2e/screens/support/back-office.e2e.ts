@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
@@ -30,7 +31,7 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   const server = await addServer(panel, account, { hostname: "desk-web-1" });
   await signInStaff(page, support);
   await expect(page.getByRole("link", { name: /Deployments stuck or failed/ })).toBeVisible();
-  await page.getByLabel("Find a customer or anything of theirs").fill(account.email);
+  await page.getByLabel(t.staff.search.label).fill(account.email);
   await page.keyboard.press("Enter");
   const results = page.getByRole("table").getByRole("rowheader").getByRole("link");
   await expect(page.getByText("1 result. Arrow keys move between them")).toBeAttached();
@@ -45,21 +46,23 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/staff\/customers\/\d+$/);
   await untilHydrated(page);
-  await expect(page.getByRole("banner").getByText("Customer", { exact: true })).toBeVisible();
-  await expect(page.getByRole("table", { name: "Servers", exact: true })).toContainText("desk-web-1");
+  await expect(page.getByRole("banner").getByText(t.backOffice.account, { exact: true })).toBeVisible();
+  await expect(page.getByRole("table", { name: t.backOffice.sections.servers, exact: true })).toContainText(
+    "desk-web-1",
+  );
   await expectNoAxeViolations(page);
 
   await act(page, `Add note: ${account.email}`, { Note: "Called about the invoice, wants a copy" });
-  const notes = page.getByRole("table", { name: "Notes", exact: true });
+  const notes = page.getByRole("table", { name: t.backOffice.sections.notes, exact: true });
   await expect(notes).toContainText("Called about the invoice");
   await page.getByRole("button", { name: "Suspend: desk-web-1" }).click();
-  const dialog = page.getByRole("dialog", { name: "Suspend this server?" });
+  const dialog = page.getByRole("dialog", { name: t.backOffice.acts.suspend.title });
   await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await dialog.getByRole("button", { name: t.backOffice.acts.suspend.label }).click();
   await expect(dialog.getByRole("alert")).toBeVisible();
-  await dialog.getByLabel("Reason", { exact: true }).fill("abuse case 17");
-  await dialog.getByLabel("Reason for the customer").fill("complaints about mails");
-  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await dialog.getByLabel(t.backOffice.fields.reason, { exact: true }).fill("abuse case 17");
+  await dialog.getByLabel(t.backOffice.fields.shown).fill("complaints about mails");
+  await dialog.getByRole("button", { name: t.backOffice.acts.suspend.label }).click();
   await expect(page.getByRole("button", { name: "End suspension: desk-web-1" })).toBeVisible();
   // What support may not do is not offered.
   await expect(page.getByRole("button", { name: /Correct credit/ })).toHaveCount(0);
@@ -70,13 +73,15 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   await expect(there).toHaveURL("/servers");
   await open(there, `/servers/${server}`);
   await expect(there.getByText(/ suspended this server$/)).toBeVisible();
-  await expect(there.getByText("Reason: complaints about mails")).toBeVisible();
+  await expect(
+    there.getByText(format(t.server.suspendedReason, { reason: "complaints about mails" })),
+  ).toBeVisible();
   await expect(there.getByText("abuse case 17")).toHaveCount(0);
-  await expect(there.getByRole("link", { name: "Ask support" })).toBeVisible();
+  await expect(there.getByRole("link", { name: t.tickets.ask })).toBeVisible();
   await open(there, "/account/activity");
-  const activity = there.getByRole("table", { name: "Activity" });
-  await expect(activity).toContainText("Suspended a server");
-  await expect(activity).toContainText("Looked at the account");
+  const activity = there.getByRole("table", { name: t.server.tabs.activity });
+  await expect(activity).toContainText(t.actions.servers.suspend.done);
+  await expect(activity).toContainText(t.actions.desk.customer.done);
   await expect(activity).not.toContainText("Called about the invoice");
   await theirs.close();
 
@@ -97,17 +102,21 @@ test("a large correction waits on the list for someone else, and lists and outbo
   await signInStaff(page, admin);
   await open(page, `/staff/customers/${id}`);
   await act(page, `Correct credit: ${email}`, { Amount: "5.00", Reason: "apology, ticket 12" });
-  await expect(page.getByRole("table", { name: "Credit movements" })).toContainText("Correction by support");
+  await expect(page.getByRole("table", { name: t.backOffice.sections.credit })).toContainText(
+    t.billing.movement.corrected,
+  );
   await act(page, `Correct credit: ${email}`, { Amount: "900.00", Reason: "apology, ticket 13" });
-  await expect(page.getByRole("table", { name: "Credit corrections" })).toContainText("ticket 13");
+  await expect(page.getByRole("table", { name: t.backOffice.sections.corrections })).toContainText(
+    "ticket 13",
+  );
 
   await open(page, "/staff");
   await page.getByRole("link", { name: /Credit corrections to approve/ }).click();
   await expect(page).toHaveURL("/staff/queues/corrections");
   await untilHydrated(page);
-  const list = page.getByRole("table", { name: "Credit corrections to approve" });
+  const list = page.getByRole("table", { name: t.backOffice.queues.corrections });
   await expect(list).toContainText("ticket 13");
-  await expect(list).toContainText("Someone else has to decide");
+  await expect(list).toContainText(t.backOffice.ownCorrection);
   await expect(list.getByRole("button", { name: /Approve/ })).toHaveCount(0);
   await expectNoAxeViolations(page);
 
@@ -115,19 +124,29 @@ test("a large correction waits on the list for someone else, and lists and outbo
   const statement = "id;date;amount;currency;reference\nDESK-1;2026-11-20;7.00;EUR;no idea what for";
   const buffer = Buffer.from(statement);
   await untilHydrated(page);
-  const waiting = page.getByRole("table", { name: "Bank receipts without an invoice" });
-  await page.getByLabel("File").setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer });
-  await expect(page.getByText("1 receipt", { exact: true })).toBeVisible();
-  await page.locator("summary", { hasText: "Columns" }).click();
-  await expect(page.getByLabel("Column amount")).toHaveValue("amount");
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText("1 unmatched").first()).toBeVisible();
+  const waiting = page.getByRole("table", { name: t.backOffice.queues.receipts });
+  await page
+    .getByLabel(t.backOffice.statement.file)
+    .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer });
+  await expect(
+    page.getByText(format(t.backOffice.statement.found, { count: 1, skipped: 0 }), { exact: true }),
+  ).toBeVisible();
+  await page.locator("summary", { hasText: t.backOffice.statement.columns }).click();
+  await expect(page.getByLabel(format(t.backOffice.statement.column, { name: "amount" }))).toHaveValue(
+    "amount",
+  );
+  await page.getByRole("button", { name: t.backOffice.statement.submit, exact: true }).click();
+  await expect(
+    page.getByText(format(t.backOffice.statement.done.unmatched, { count: 1 })).first(),
+  ).toBeVisible();
   await expect(waiting).toContainText("no idea what for");
   await act(page, "Set aside: €7.00 · 2026-11-20 · no idea what for", { Reason: "our own transfer" });
-  await expect(page.getByText("Every imported receipt is booked.")).toBeVisible();
+  await expect(page.getByText(t.backOffice.empty.receipts)).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole("link", { name: "bank.csv" }).click();
-  await expect(page.getByRole("table", { name: "Rows" })).toContainText("Set aside");
+  await expect(page.getByRole("table", { name: t.backOffice.imports.rows })).toContainText(
+    t.backOffice.asideTitle,
+  );
   await untilHydrated(page);
   await act(page, "Take back: bank.csv", { Reason: "the wrong file" });
   await expect(page.getByText("the wrong file")).toBeVisible();
@@ -144,13 +163,13 @@ test("a large correction waits on the list for someone else, and lists and outbo
   await open(page, "/staff/queues/mails");
   await act(page, "Set aside: gone@example.test", { Reason: "the mailbox is gone" });
   await expect(page.getByRole("table")).not.toContainText("gone@example.test");
-  await page.getByRole("link", { name: "Set aside" }).click();
+  await page.getByRole("link", { name: t.backOffice.asideTitle }).click();
   await expect(page).toHaveURL("/staff/queues/mails?aside=1");
   await expect(page.getByRole("table")).toContainText(/550 unknown.*by Admin Demo/s);
   await expectNoAxeViolations(page);
   await untilHydrated(page);
   await act(page, "Put back: gone@example.test", { Reason: "it is there again" });
-  await expect(page.getByText("Nothing was set aside.")).toBeVisible();
+  await expect(page.getByText(t.backOffice.asideEmpty)).toBeVisible();
 
   await inDatabase(panel, (client) =>
     client.query(
@@ -161,20 +180,24 @@ test("a large correction waits on the list for someone else, and lists and outbo
   await open(page, "/staff");
   await expect(page.getByRole("link", { name: /Emails that couldn't be read/ })).toBeVisible();
   await open(page, "/staff/conversations");
-  await page.getByRole("link", { name: "Emails that couldn't be read: 1" }).click();
+  await page.getByRole("link", { name: format(t.tickets.agent.failedCount, { count: 1 }) }).click();
   await expect(page).toHaveURL("/staff/conversations/failed");
-  await expect(page.getByText("It is larger than 30 MB.")).toBeVisible();
+  await expect(page.getByText(t.tickets.agent.failedWhy.too_large)).toBeVisible();
   await expect(page.getByText("38.2 MB · No. 17 in panel@imap.example.test")).toBeVisible();
   await expect(
     page.getByText("The panel has no copy. To read it, open panel@imap.example.test"),
   ).toBeVisible();
   await expectNoAxeViolations(page);
   await untilHydrated(page);
-  await page.getByRole("button", { name: "Done with the email from Sender not known" }).click();
-  await expect(page.getByText("No unreadable emails")).toBeVisible();
+  await page
+    .getByRole("button", {
+      name: format(t.tickets.agent.dismissNamed, { sender: t.tickets.agent.failedNobody }),
+    })
+    .click();
+  await expect(page.getByText(t.tickets.agent.failedNone)).toBeVisible();
 
   await open(page, "/staff/catch-up");
-  await expect(page.getByText("Nothing is held")).toBeVisible();
+  await expect(page.getByText(t.backOffice.catchUp.none)).toBeVisible();
   const counts = { invoices: 1234, mails: 1301, suspensions: 21, deletions: 2, endings: 1 };
   const sums = [{ currency: "EUR", amount: "5678.90" }];
   await inDatabase(panel, async (client) => {
@@ -190,10 +213,10 @@ test("a large correction waits on the list for someone else, and lists and outbo
   await open(page, "/staff/catch-up");
   await expectNoAxeViolations(page);
   await act(page, "Release: Catch-up");
-  await expect(page.getByText("Nothing is held")).toBeVisible();
+  await expect(page.getByText(t.backOffice.catchUp.none)).toBeVisible();
 
   await open(page, "/staff/outbox?state=waiting");
-  await expect(page.getByLabel("Status")).toHaveValue("waiting");
+  await expect(page.getByLabel(t.backOffice.state)).toHaveValue("waiting");
   await expectNoAxeViolations(page);
   await inDatabase(panel, (client) =>
     client.query(
@@ -203,7 +226,7 @@ test("a large correction waits on the list for someone else, and lists and outbo
     ),
   );
   await open(page, `/staff/outbox?channel=texts&account=${id}`);
-  await page.getByRole("link", { name: "Check of a number" }).click();
+  await page.getByRole("link", { name: t.backOffice.kinds.phone_tried }).click();
   await expect(page.getByText("It arrives.")).toBeVisible();
   await expectNoAxeViolations(page);
   await page.setViewportSize(phone);
@@ -229,7 +252,7 @@ test("a failed task of a server is on a list with why it failed, and / leads to 
   await expect(page).toHaveURL("/staff/queues/failures");
   await untilHydrated(page);
   const line = page.getByRole("row").filter({ hasText: email });
-  await expect(line).toContainText("Restart");
+  await expect(line).toContainText(t.server.action.reboot);
   await expect(line).toContainText("did not answer within 30 s");
   await expectNoAxeViolations(page);
   await line.getByRole("link", { name: `Conversations ${email}` }).click();
@@ -239,11 +262,11 @@ test("a failed task of a server is on a list with why it failed, and / leads to 
   await page.keyboard.type(email);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/^[^?]*\/staff\?q=/);
-  await expect(page.getByRole("table", { name: "Customers" })).toContainText(email);
+  await expect(page.getByRole("table", { name: t.staff.search.groups.customers })).toContainText(email);
   await untilHydrated(page);
-  await page.getByLabel("Find a customer or anything of theirs").blur();
+  await page.getByLabel(t.staff.search.label).blur();
   await page.keyboard.press("/");
-  await expect(page.getByLabel("Find a customer or anything of theirs")).toBeFocused();
+  await expect(page.getByLabel(t.staff.search.label)).toBeFocused();
 });
 
 test("probes answer strangers with a word", async ({ request }) => {

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { linkIn, mailTo } from "../../mailbox";
@@ -110,8 +111,8 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
   await givePassword(page, support);
   await expect(page).toHaveURL("/staff");
   await open(page, `/staff/customers/${customer.id}/visit`);
-  await page.getByLabel("Reason").fill("Looks for secrets");
-  await page.getByRole("button", { name: "Start visit" }).click();
+  await page.getByLabel(t.impersonation.start.reason).fill("Looks for secrets");
+  await page.getByRole("button", { name: t.impersonation.start.submit }).click();
   await expect(page).toHaveURL("/servers");
   await untilHydrated(page);
   const planted = await plantRows(panel, customer.id, Number(order.invoice));

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
@@ -15,7 +16,7 @@ async function signInStaff(page: Page, who: typeof support): Promise<void> {
   await untilHydrated(page);
 }
 
-const banner = (page: Page) => page.getByRole("region", { name: "Support visit" });
+const banner = (page: Page) => page.getByRole("region", { name: t.impersonationBanner.label });
 
 /** A browser of its own, signed in as that member of staff. */
 async function staffPage(browser: Browser, panel: PanelProcess, who: typeof support): Promise<Page> {
@@ -27,9 +28,9 @@ async function staffPage(browser: Browser, panel: PanelProcess, who: typeof supp
 
 async function startImpersonation(page: Page, customer: TestAccount, reason: string): Promise<void> {
   await open(page, `/staff/customers/${customer.id}/visit`);
-  await page.getByLabel("Reason").fill(reason);
-  await page.getByLabel("Ticket number").fill("T-2041");
-  await page.getByRole("button", { name: "Start visit" }).click();
+  await page.getByLabel(t.impersonation.start.reason).fill(reason);
+  await page.getByLabel(t.impersonation.start.ticket).fill("T-2041");
+  await page.getByRole("button", { name: t.impersonation.start.submit }).click();
   await expect(page).toHaveURL("/servers");
   await untilHydrated(page);
   await expect(banner(page)).toBeVisible();
@@ -37,8 +38,8 @@ async function startImpersonation(page: Page, customer: TestAccount, reason: str
 
 async function giveReason(page: Page, title: string, reason: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
-  await dialog.getByLabel("Reason").fill(reason);
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByLabel(t.impersonation.start.reason).fill(reason);
+  await dialog.getByRole("button", { name: t.impersonationBanner.write.submit }).click();
 }
 
 /** An address that the server had before, and has no more. */
@@ -62,19 +63,19 @@ test("support finds a customer by an old address, looks, is refused, switches, c
   await signInStaff(page, support);
   await open(page, `/staff?q=198.51.100.77`);
   await page
-    .getByRole("link", { name: `Visit ${customer.email}` })
+    .getByRole("link", { name: format(t.tickets.about.visit, { name: customer.email }) })
     .first()
     .click();
   await expect(page).toHaveURL(`/staff/customers/${customer.id}/visit`);
   await untilHydrated(page);
-  await expect(page.getByRole("heading", { name: "What stays forbidden" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.impersonation.start.forbidden })).toBeVisible();
   await expect(page.getByText("Enter, set or reset the PIN")).toBeVisible();
   await expectNoAxeViolations(page);
   await startImpersonation(page, customer, "Asked by phone about contacts");
 
   await expect(banner(page)).toContainText(customer.email);
   await expect(banner(page)).toContainText("Asked by phone about contacts");
-  await expect(banner(page)).toContainText("read only");
+  await expect(banner(page)).toContainText(t.impersonation.modes.read_only);
   await expect(banner(page).getByRole("timer").last()).toContainText(/1[45]:\d\d/);
   await expect(page).toHaveTitle(new RegExp(`^Visit: ${customer.email} · Servers`));
   await expectNoAxeViolations(page);
@@ -82,32 +83,32 @@ test("support finds a customer by an old address, looks, is refused, switches, c
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, `/servers/${server}`);
-  const rename = page.getByRole("button", { name: "Rename", exact: true });
+  const rename = page.getByRole("button", { name: t.server.rename.open, exact: true });
   await expect(rename).toHaveAttribute("aria-disabled", "true");
-  await expect(rename).toHaveAccessibleDescription("You're viewing this account read-only.");
+  await expect(rename).toHaveAccessibleDescription(t.refused.impersonation.read_only);
   await open(page, "/account/contacts");
-  const add = page.getByRole("button", { name: "Add contact" });
+  const add = page.getByRole("button", { name: t.contacts.add });
   await expect(add).toHaveAttribute("aria-disabled", "true");
-  await expect(page.getByText("You're viewing this account read-only.").first()).toBeVisible();
+  await expect(page.getByText(t.refused.impersonation.read_only).first()).toBeVisible();
 
-  await page.getByRole("button", { name: "Allow changes" }).click();
-  await giveReason(page, "Allow changes?", "The customer asked for it");
-  await expect(banner(page)).toContainText("read and write");
+  await page.getByRole("button", { name: t.impersonationBanner.allowWrites }).click();
+  await giveReason(page, t.impersonationBanner.write.switchTitle, "The customer asked for it");
+  await expect(banner(page)).toContainText(t.impersonation.modes.read_write);
   await expect(add).not.toHaveAttribute("aria-disabled", "true");
   await add.click();
-  await page.getByRole("dialog").getByLabel("Email").fill("accounts@example.test");
-  await page.getByRole("dialog").getByRole("button", { name: "Add contact" }).click();
-  await expect(page.getByRole("dialog", { name: "Why do you change this?" })).toBeVisible();
+  await page.getByRole("dialog").getByLabel(t.staff.people.email).fill("accounts@example.test");
+  await page.getByRole("dialog").getByRole("button", { name: t.contacts.add }).click();
+  await expect(page.getByRole("dialog", { name: t.impersonationBanner.write.title })).toBeVisible();
   await expectNoAxeViolations(page);
-  await giveReason(page, "Why do you change this?", "New accountant");
+  await giveReason(page, t.impersonationBanner.write.title, "New accountant");
   await expect(page.getByText("accounts@example.test")).toBeVisible();
   // What is the customer's alone is off, with why.
   await open(page, "/account");
-  await expect(page.getByText("Only the customer can do this.").first()).toBeVisible();
+  await expect(page.getByText(t.problems.impersonation.forbidden).first()).toBeVisible();
 
-  await page.getByRole("button", { name: "End visit" }).click();
+  await page.getByRole("button", { name: t.impersonationBanner.end }).click();
   await expect(page).toHaveURL(`/staff/customers/${customer.id}/visit?ended=staff`);
-  await expect(page.getByText("Visit ended.")).toBeVisible();
+  await expect(page.getByText(t.impersonation.ended.staff)).toBeVisible();
   await page.goto("/account");
   await expect(page).toHaveURL("/staff");
 
@@ -116,35 +117,40 @@ test("support finds a customer by an old address, looks, is refused, switches, c
   await givePassword(own, customer);
   await expect(own).toHaveURL("/servers");
   await open(own, "/account/support-access");
-  const list = own.getByRole("region", { name: "Visits" });
+  const list = own.getByRole("region", { name: t.impersonation.start.past });
   await expect(list.getByRole("heading", { level: 3 })).toHaveText(["Support Demo, Support"]);
   for (const text of [
     "Asked by phone about contacts",
-    "Ticket T-2041",
-    "Ended by support",
-    "Contacts",
+    format(t.impersonation.own.ticket, { ticket: "T-2041" }),
+    t.impersonation.endings.staff,
+    t.contacts.title,
     "Added a contact",
-    "Reason: New accountant",
-    "Reason: The customer asked for it",
+    format(t.impersonation.own.because, { reason: "New accountant" }),
+    format(t.impersonation.own.because, { reason: "The customer asked for it" }),
   ])
     await expect(list.getByText(text).first()).toBeVisible();
   await expect(list.getByText(/^Server \d/)).toHaveCount(1);
   // Neither opened nor asked for beforehand, though links to them were in sight.
-  await expect(list.getByText("Invoices", { exact: true })).toHaveCount(0);
+  await expect(list.getByText(t.staff.search.groups.invoices, { exact: true })).toHaveCount(0);
   await expectNoAxeViolations(own);
   await open(own, "/account/activity");
-  await expect(own.getByText("Support (Support Demo, Support) for you").first()).toBeVisible();
+  await expect(
+    own.getByText(format(t.activity.whos.visit, { name: "Support Demo, Support" })).first(),
+  ).toBeVisible();
   await theirs.close();
 });
 
 /** On the administrator's page of staff accounts. */
 async function changeKind(page: Page, kind: string): Promise<void> {
   await open(page, "/staff/people");
-  await page.getByRole("button", { name: "Change the kind of Support Demo" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Change kind" });
-  await dialog.getByLabel("Kind").selectOption({ label: kind });
-  await dialog.getByRole("button", { name: "Change kind" }).click();
-  await expect(page.getByText("Kind changed")).toBeVisible();
+  await page
+    .getByRole("button", { name: format(t.staff.people.changeNamed, { name: "Support Demo" }) })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: t.staff.people.change });
+  await dialog.getByLabel(t.staff.people.kind).selectOption({ label: kind });
+  await dialog.getByRole("button", { name: t.staff.people.change }).click();
+  await expect(page.getByText(t.staff.people.changed)).toBeVisible();
 }
 
 test("an administrator takes the right away in the middle, and the impersonation session ends on the page where it is", async ({
@@ -159,14 +165,14 @@ test("an administrator takes the right away in the middle, and the impersonation
   await startImpersonation(page, customer, "Cannot see the server");
   const above = await staffPage(browser, panel, admin);
   await proveOwner(panel, admin);
-  await changeKind(above, "Catalog");
+  await changeKind(above, t.staff.kinds.catalogue);
   try {
     await expect(page).toHaveURL(`/staff/customers/${customer.id}/visit?ended=right`, { timeout: 20_000 });
-    await expect(page.getByText("The visit is over: your permission was taken away.")).toBeVisible();
+    await expect(page.getByText(t.impersonation.ended.right)).toBeVisible();
     await page.goto("/servers");
     await expect(page).toHaveURL("/staff");
   } finally {
-    await changeKind(above, "Support");
+    await changeKind(above, t.staff.kinds.support);
     await above.context().close();
   }
 });
@@ -185,34 +191,36 @@ test("two of staff in one account see each other, and the customer ends both by 
   await open(second, `/staff/customers/${customer.id}/visit`);
   await expect(second.getByText("Support Demo (Support) is visiting this account now")).toBeVisible();
   await startImpersonation(second, customer, "Second");
-  await expect(banner(second)).toContainText("Also here: Support Demo");
-  await expect(banner(page)).toContainText("Also here: Admin Demo", { timeout: 15_000 });
+  await expect(banner(second)).toContainText(format(t.impersonationBanner.others, { names: "Support Demo" }));
+  await expect(banner(page)).toContainText(format(t.impersonationBanner.others, { names: "Admin Demo" }), {
+    timeout: 15_000,
+  });
 
   const theirs = await browser.newContext({ baseURL: panel.url });
   const own = await theirs.newPage();
   await givePassword(own, customer);
   await expect(own).toHaveURL("/servers");
-  await expect(banner(page)).toContainText("The customer is signed in now", { timeout: 15_000 });
+  await expect(banner(page)).toContainText(t.impersonationBanner.ownerHere, { timeout: 15_000 });
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(banner(page).getByText("The customer is signed in now", { exact: true })).toBeVisible();
+  await expect(banner(page).getByText(t.impersonationBanner.ownerHere, { exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await open(own, "/account/support-access");
-  await expect(own.getByText("Now", { exact: true })).toHaveCount(2);
-  await own.getByRole("combobox", { name: "Visits" }).selectOption({ label: "Not allowed" });
-  await own.getByRole("button", { name: "Save" }).click();
-  await expect(own.getByText("Settings saved")).toBeVisible();
+  await expect(own.getByText(t.impersonation.own.now, { exact: true })).toHaveCount(2);
+  await own
+    .getByRole("combobox", { name: t.impersonation.start.past })
+    .selectOption({ label: t.impersonation.own.off });
+  await own.getByRole("button", { name: t.impersonation.own.save }).click();
+  await expect(own.getByText(t.impersonation.own.saved)).toBeVisible();
   for (const one of [page, second])
-    await expect(one.getByText("The visit is over: the customer switched support access off.")).toBeVisible({
+    await expect(one.getByText(t.impersonation.ended.refused)).toBeVisible({
       timeout: 20_000,
     });
   await open(page, `/staff/customers/${customer.id}/visit`);
-  await expect(
-    page.getByText("The customer has switched support access off.", { exact: true }),
-  ).toBeVisible();
-  await page.getByLabel("Reason").fill("The disk is full");
-  await page.getByRole("button", { name: "Ask the customer" }).click();
-  await expect(page.getByText(`Email sent to ${customer.email}`)).toBeVisible();
+  await expect(page.getByText(t.impersonation.start.off, { exact: true })).toBeVisible();
+  await page.getByLabel(t.impersonation.start.reason).fill("The disk is full");
+  await page.getByRole("button", { name: t.impersonation.start.ask }).click();
+  await expect(page.getByText(format(t.impersonation.start.asked, { email: customer.email }))).toBeVisible();
   await theirs.close();
   await second.context().close();
 });
@@ -229,10 +237,10 @@ test("a tab of an earlier impersonation session goes back to that customer, and 
   const other = await page.context().newPage();
   await startImpersonation(other, later, "Asked by mail");
   await expect(page).toHaveURL(`/staff/customers/${earlier.id}/visit?ended=staff`, { timeout: 20_000 });
-  await expect(page.getByText("Visit ended.")).toBeVisible();
+  await expect(page.getByText(t.impersonation.ended.staff)).toBeVisible();
   await open(other, "/account");
   await expect(banner(other)).toContainText(later.email);
-  await other.getByRole("button", { name: "End visit" }).click();
+  await other.getByRole("button", { name: t.impersonationBanner.end }).click();
   await expect(other).toHaveURL(`/staff/customers/${later.id}/visit?ended=staff`);
   await other.close();
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { format, ru, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { linkIn, mailTo } from "../../mailbox";
@@ -28,24 +29,24 @@ const newEmail = () => `staff-${Math.random().toString(36).slice(2)}@example.tes
 
 async function invite(page: Page, email: string, kind: string): Promise<void> {
   await open(page, "/staff/people");
-  await page.getByLabel("Name", { exact: true }).fill("Robin Newcomer");
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Kind", { exact: true }).selectOption({ label: kind });
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByLabel(t.staff.people.name, { exact: true }).fill("Robin Newcomer");
+  await page.getByLabel(t.staff.people.email, { exact: true }).fill(email);
+  await page.getByLabel(t.staff.people.kind, { exact: true }).selectOption({ label: kind });
+  await page.getByRole("button", { name: t.staff.people.invite, exact: true }).click();
   await proveByPassword(page, admin.password);
-  await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
+  await expect(page.getByText(format(t.staff.people.invited, { email }))).toBeVisible();
 }
 
 /** Follows the link of the invitation; returns the secret of the app that was set up. */
 async function join(page: Page, panel: PanelProcess, email: string, password: string): Promise<string> {
   await page.goto(linkIn(await mailTo(panel, email, "staff account")));
-  await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  await expect(page.getByRole("img", { name: t.join.qr })).toBeVisible();
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await expectNoAxeViolations(page);
-  await page.getByLabel("New password", { exact: true }).fill(password);
-  await page.getByLabel("Code from the app").fill(appCode(secret));
-  await page.getByRole("button", { name: "Set up account" }).click();
-  await expect(page.getByText("Your account is ready")).toBeVisible();
+  await page.getByLabel(t.join.password, { exact: true }).fill(password);
+  await page.getByLabel(t.join.code).fill(appCode(secret));
+  await page.getByRole("button", { name: t.join.submit }).click();
+  await expect(page.getByText(t.join.doneTitle)).toBeVisible();
   await expect(page.getByRole("listitem")).toHaveCount(10);
   return secret;
 }
@@ -60,14 +61,14 @@ test("staff have an area of their own, and customers cannot tell that it is ther
   consoleWatch.allow(/404/);
   await signInStaff(page, support);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Support Demo");
-  await expect(page.getByText("Find customers and read their records")).toBeVisible();
-  await expect(page.getByText("Manage staff accounts")).toHaveCount(0);
-  const ways = page.getByRole("region", { name: "Your permissions" }).getByRole("link");
+  await expect(page.getByText(t.staff.rights.customers_find)).toBeVisible();
+  await expect(page.getByText(t.staff.rights.staff_manage)).toHaveCount(0);
+  const ways = page.getByRole("region", { name: t.staff.home.rights }).getByRole("link");
   const paths = await ways.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   for (const path of new Set(paths.filter((one) => one.startsWith("/"))))
     expect((await page.request.get(path)).status(), path).toBe(200);
-  await page.getByRole("link", { name: "Suspend servers" }).click();
-  await expect(page.getByLabel("Find a customer or anything of theirs")).toBeFocused();
+  await page.getByRole("link", { name: t.staff.rights.servers_suspend }).click();
+  await expect(page.getByLabel(t.staff.search.label)).toBeFocused();
   await expectNoAxeViolations(page);
   // Pages of customers lead back, and those of other kinds of staff are not there.
   await page.goto("/servers");
@@ -105,8 +106,8 @@ test("an invited member of staff sets password and factor by a link, and is out 
 }) => {
   await signInStaff(page, admin);
   const email = newEmail();
-  await invite(page, email, "Support");
-  const list = page.getByRole("table", { name: "Accounts" });
+  await invite(page, email, t.staff.kinds.support);
+  const list = page.getByRole("table", { name: t.staff.people.list });
   await expect(list).toContainText(email);
   await expectNoAxeViolations(page);
 
@@ -115,20 +116,23 @@ test("an invited member of staff sets password and factor by a link, and is out 
   const password = "Harbour-light-7";
   const secret = await join(robin, panel, email, password);
   await givePassword(robin, { email, password });
-  await expect(robin.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
+  await expect(robin.getByRole("heading", { name: t.secondStep.title })).toBeVisible();
   await untilHydrated(robin);
   // The code that set it up is used up.
-  await giveCode(robin, "Code", appCode(secret, 1));
+  await giveCode(robin, t.secondStep.totp.label, appCode(secret, 1));
   await expect(robin).toHaveURL("/staff");
 
   await page.reload();
   await untilHydrated(page);
-  await page.getByRole("button", { name: "Disable Robin Newcomer" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Disable this account?" });
-  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page
+    .getByRole("button", { name: format(t.staff.people.disableNamed, { name: "Robin Newcomer" }) })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: t.staff.people.disableTitle });
+  await expect(dialog.getByRole("button", { name: t.common.cancel })).toBeFocused();
   await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByText("Account disabled")).toBeVisible();
+  await dialog.getByRole("button", { name: t.staff.people.disable }).click();
+  await expect(page.getByText(t.staff.people.disabled)).toBeVisible();
   await robin.reload();
   await expect(robin).toHaveURL("/login?to=%2Fstaff");
   await theirs.close();
@@ -137,8 +141,10 @@ test("an invited member of staff sets password and factor by a link, and is out 
 test("the last administrator stays", async ({ page }) => {
   await signInStaff(page, admin);
   await open(page, "/staff/people");
-  await page.getByRole("button", { name: "Disable Admin Demo" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
+  await page
+    .getByRole("button", { name: format(t.staff.people.disableNamed, { name: "Admin Demo" }) })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: t.staff.people.disable }).click();
   await expect(page.getByRole("dialog")).toContainText("This is the last administrator.");
 });
 
@@ -154,28 +160,28 @@ test("the log says who did what, in both languages, on a phone too", async ({ pa
   await expect(there).toHaveURL("/servers");
 
   await open(there, "/account/activity");
-  const own = await readRows(there.getByRole("table", { name: "Activity" }));
-  expect(own[0]).toMatchObject({ Who: "You", "IP address": "127.0.0.1" });
-  expect(own[0]?.What).toContain("Signed in");
-  expect(own[1]?.What).toContain("Signed out");
+  const own = await readRows(there.getByRole("table", { name: t.activity.title }));
+  expect(own[0]).toMatchObject({ Who: t.activity.actors.me, [t.activity.address]: "127.0.0.1" });
+  expect(own[0]?.What).toContain(t.sessions.since);
+  expect(own[1]?.What).toContain(t.impersonation.endings.session);
   await expectNoAxeViolations(there);
-  await there.getByLabel("Who", { exact: true }).selectOption({ label: "Support" });
-  await there.getByRole("button", { name: "Apply" }).click();
+  await there.getByLabel(t.activity.who, { exact: true }).selectOption({ label: t.staff.kinds.support });
+  await there.getByRole("button", { name: t.activity.apply }).click();
   await expect(there).toHaveURL(/actor=staff/);
-  await expect(there.getByText("Nothing was done that fits these filters.")).toBeVisible();
+  await expect(there.getByText(t.activity.none)).toBeVisible();
   const download = there.waitForEvent("download");
-  await there.getByRole("link", { name: "Download CSV" }).click();
+  await there.getByRole("link", { name: t.activity.exportCsv }).click();
   expect((await download).suggestedFilename()).toBe("activity.csv");
   await theirs.close();
 
   await signInStaff(page, support);
   await open(page, `/staff/log?actor=${encodeURIComponent(account.email)}`);
-  const all = page.getByRole("table", { name: "Activity" });
+  const all = page.getByRole("table", { name: t.activity.title });
   await expect(row(all, "").first()).toBeVisible();
   expect((await readRows(all))[0]).toMatchObject({ Who: account.email, Account: account.email });
-  await page.getByRole("textbox", { name: "Who" }).fill("");
-  await page.getByRole("textbox", { name: "Account" }).fill(account.email);
-  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("textbox", { name: t.activity.who }).fill("");
+  await page.getByRole("textbox", { name: t.activity.account }).fill(account.email);
+  await page.getByRole("button", { name: t.activity.apply }).click();
   await expect(page).toHaveURL((url) => url.searchParams.get("account") === account.email);
   const ofOne = await readRows(all);
   expect(ofOne.length).toBeGreaterThan(0);
@@ -187,7 +193,7 @@ test("the log says who did what, in both languages, on a phone too", async ({ pa
   await expectNoAxeViolations(page);
   await page.context().addCookies([{ name: "locale", value: "ru", url: panel.url }]);
   await open(page, "/staff/log");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Журнал");
-  await expect(page.getByText("Просмотрен журнал").first()).toBeAttached();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ru.staff.nav.log);
+  await expect(page.getByText(ru.actions.audit.search.done).first()).toBeAttached();
   await expectNoSidewaysScroll(page);
 });
