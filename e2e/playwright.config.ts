@@ -18,6 +18,7 @@ export default defineConfig({
   outputDir: path.join(import.meta.dirname, "../test-results"),
   // A third fills the time in which two wait for the panel; each has a panel and a database of its own.
   workers: 3,
+  // What passes only at a second attempt is a fault.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
@@ -43,9 +44,8 @@ export default defineConfig({
     { name: "wire", testMatch: "wire/**/*.e2e.ts", use: { trace: "off", screenshot: "off" } },
     // What only `npm run soak` has the time for.
     { name: "soak", testMatch: "soak/**/*.e2e.ts", use: { trace: "off", screenshot: "off" } },
-    // A browser on a busy machine loses a press now and then. What passes only at its second attempt is named at the end.
     // A worker's tests follow each other in one tab, cleared in between, unless they ask for another language or a finger:
     // starting a browser's process anew for each and reading the same scripts again took a third of its time.
-    { name: "screens", testMatch: "screens/**/*.e2e.ts", retries: 1, use: { reuseContext: true } },
+    { name: "screens", testMatch: "screens/**/*.e2e.ts", use: { reuseContext: true } },
   ],
 });

@@ -23,8 +23,6 @@ if (isSoak) process.env.TEST_SIZE = "large";
 /** @typedef {{ passed: number, failed: string[] }} Counts */
 /** @type {Counts} */
 const total = { passed: 0, failed: [] };
-/** Screen tests that passed only at their second attempt. @type {string[]} */
-const unsteady = [];
 
 /** Where the time goes. @param {[file: string, milliseconds: number][]} files */
 function saySlowest(files) {
@@ -137,10 +135,9 @@ async function runPlaywright(project, only = []) {
   const specs = suites.flatMap(specsIn);
   saySlowest(suites.map((suite) => [suite.file, timeOf(specsIn(suite))]));
   const failed = specs.filter((spec) => !spec.ok).map((spec) => withReason(nameOf(spec), reasonOf(spec)));
-  unsteady.push(...specs.filter(isUnsteady).map(nameOf));
   failed.push(...errors.map((error) => `${project}: ${String(error.message).split("\n")[0]}`));
   if (code !== 0 && failed.length === 0) failed.push(`${project}: an error outside of any test`);
-  return { passed: stats.expected + stats.flaky, failed };
+  return { passed: stats.expected, failed };
 }
 
 /** What is at the end of a long log is read first: the reason stands with the name. @param {string} name */
@@ -158,8 +155,6 @@ function reasonOf(spec) {
   );
   return [...errors, ...said.trim().split("\n").slice(-12)].join("\n");
 }
-
-const isUnsteady = (spec) => spec.ok && spec.tests.some((test) => test.status === "flaky");
 
 const nameOf = (spec) => `${spec.file}: ${spec.title}`;
 
@@ -300,7 +295,6 @@ try {
   rmSync(reports, { recursive: true, force: true });
 }
 const list = (names) => names.map((name) => `  ${name}`).join("\n");
-if (unsteady.length > 0) console.log(`\nPassed only at the second attempt:\n${list(unsteady)}`);
 if (total.failed.length > 0) console.log(`\nFailed:\n${list(total.failed)}`);
 console.log(`\n${total.passed} passed, ${total.failed.length} failed`);
 process.exitCode = total.failed.length > 0 ? 1 : 0;
