@@ -49,7 +49,7 @@ test("many servers by the keyboard alone: find, sort, pick, see who refuses, res
   await expect(bar(page)).toContainText(format(t.serverList.picked, { count: 4 }));
   await expectNoAxeViolations(page);
 
-  await press(page, bar(page).getByRole("button", { name: t.serverList.deeds.reboot }));
+  await press(page, bar(page).getByRole("button", { name: t.serverList.actions.reboot }));
   const restart = page.getByRole("dialog", { name: format(t.serverList.titles.reboot, { count: 4 }) });
   await expect(restart).toContainText(format(t.serverList.possible.reboot, { possible: 2, count: 4 }));
   await expect(restart).toContainText("old-1: off");
@@ -82,7 +82,7 @@ test("many servers by the keyboard alone: find, sort, pick, see who refuses, res
   await expect(tag).toContainText(format(t.serverList.doneOf, { done: 4, count: 4 }));
   await page.keyboard.press("Escape");
 
-  await press(page, bar(page).getByRole("button", { name: t.serverList.deeds.auto_pay }));
+  await press(page, bar(page).getByRole("button", { name: t.serverList.actions.auto_pay }));
   const pay = page.getByRole("dialog", { name: format(t.serverList.titles.auto_pay, { count: 4 }) });
   await press(page, pay.getByRole("button", { name: format(t.serverList.confirm.auto_pay, { count: 4 }) }));
   await expect(pay).toContainText(format(t.serverList.doneOf, { done: 4, count: 4 }));
@@ -169,7 +169,7 @@ test.describe("on a phone, in Russian", () => {
       format(ru.serverList.picked, { count: 3 }, "ru"),
     );
     await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: ru.serverList.deeds.reboot }).click();
+    await page.getByRole("button", { name: ru.serverList.actions.reboot }).click();
     const restart = page.getByRole("dialog");
     await expect(restart).toContainText(
       format(ru.serverList.possible.reboot, { possible: 1, count: 3 }, "ru"),

@@ -116,7 +116,7 @@ test("a large correction waits on the list for someone else, and lists and outbo
   await untilHydrated(page);
   const list = page.getByRole("table", { name: t.backOffice.queues.corrections });
   await expect(list).toContainText("ticket 13");
-  await expect(list).toContainText(t.backOffice.ownCorrection);
+  await expect(list).toContainText(t.backOffice.ownAdjustment);
   await expect(list.getByRole("button", { name: /Approve/ })).toHaveCount(0);
   await expectNoAxeViolations(page);
 

@@ -57,7 +57,7 @@ export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
               size="sm"
               onClick={() => setOpened({ deed: action, ids: [...picked] })}
             >
-              {t(`deeds.${action}`)}
+              {t(`actions.${action}`)}
             </CallButton>
           ))}
           <span className="grow" />

@@ -95,7 +95,7 @@ export function BulkDialog({ deed: action, ids, onClose }: BulkDialogProps) {
         )}
         {action === "auto_pay" && !hasBegun && (
           <Segmented
-            legend={t("deeds.auto_pay")}
+            legend={t("actions.auto_pay")}
             options={[
               { value: "on", label: t("payOn") },
               { value: "off", label: t("payOff") },

@@ -72,7 +72,7 @@ export function QueueActs(props: QueueActsProps) {
   const locale = useLocale();
   // Of a correction the detail is who asked for it: nobody decides about their own.
   if (name === "corrections" && row.detail === me)
-    return <span className="text-ink-2 text-xs">{t("ownCorrection")}</span>;
+    return <span className="text-ink-2 text-xs">{t("ownAdjustment")}</span>;
   if (name === "objections")
     return (
       <LinkButton size="sm" href={`/staff/conversations/${row.id}` as Route}>
