@@ -1,5 +1,19 @@
-import { expect, test } from "vitest";
+import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { type ExpiringName, expiringNames, expiringRows } from "@/lib/db/expiring-rows";
+import { signUps } from "@/lib/db/tables/customers/sign-ups";
+import { loginChallenges } from "@/lib/db/tables/identity/auth";
+import { linkOffers, ssoHashes } from "@/lib/db/tables/identity/linked-accounts";
+import { sessions } from "@/lib/db/tables/identity/sessions";
+import { passkeyChallenges, pendingFactors } from "@/lib/db/tables/identity/two-factor";
+import { idempotentAnswers } from "@/lib/db/tables/kernel/audit";
+import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
+import { mailLinks } from "@/lib/db/tables/messages/mails";
+import { panelNotices } from "@/lib/db/tables/messages/notifications";
+import { silentHosts } from "@/lib/db/tables/messages/webhooks";
+import { ticketFiles } from "@/lib/db/tables/support/tickets";
 import { checkPin } from "@/lib/domain/identity/pins/check-pin";
 import { checkCallback } from "@/lib/domain/kernel/jobs/check";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
@@ -17,4 +31,107 @@ test("results of PIN calls stay as long as they can be read, and no longer", asy
   await expect(checkCallback.call(asGuest(), { key })).resolves.toMatchObject({ result: "Fail" });
   await sweepRows(later(26));
   await expect(checkCallback.call(asGuest(), { key })).rejects.toThrow("AsyncKey not found");
+});
+
+const base = new Date();
+const justBefore = new Date(base.getTime() - 1);
+let accountId: number;
+beforeAll(async () => {
+  accountId = (await addAccount(database())).id;
+});
+
+const token = () => randomBytes(32);
+
+/** A row of each table, by the moment from which its age counts. */
+const insert: Record<ExpiringName, (at: Date) => PromiseLike<unknown>> = {
+  idempotentAnswers: (createdAt) =>
+    database()
+      .insert(idempotentAnswers)
+      .values({ accountId, operation: "eq.reboot", key: randomUUID(), bodyHash: token(), createdAt }),
+  failureCounts: (since) =>
+    database().insert(failureCounts).values({ kind: "login_pair", subject: token(), failures: 1, since }),
+  loginChallenges: (expiresAt) =>
+    database()
+      .insert(loginChallenges)
+      .values({
+        ...{ tokenHash: token(), accountId, factor: "totp", ttlSeconds: 600, isBound: true, expiresAt },
+        ...{ address: "192.0.2.1", createdAt: base },
+      } as const),
+  passkeyChallenges: (expiresAt) =>
+    database()
+      .insert(passkeyChallenges)
+      .values({ tokenHash: token(), purpose: "sign_in", challenge: "c", expiresAt }),
+  pendingFactors: (expiresAt) =>
+    database()
+      .insert(pendingFactors)
+      .values({ accountId, kind: expiresAt < base ? "totp" : "email", expiresAt }),
+  ticketFiles: (createdAt) =>
+    database()
+      .insert(ticketFiles)
+      .values({
+        ...{ uploadedBy: accountId, name: "a.txt", contentType: "text/plain", sizeBytes: 1 },
+        ...{ content: Buffer.from("a"), createdAt },
+      }),
+  signUps: (expiresAt) =>
+    database()
+      .insert(signUps)
+      .values({
+        ...{ email: "new@example.test", passwordHash: "x", details: {}, tokenHash: token() },
+        ...{ createdAt: base, expiresAt },
+      }),
+  mailLinks: (expiresAt) =>
+    database()
+      .insert(mailLinks)
+      .values({ tokenHash: token(), purpose: "reset_password", accountId, createdAt: base, expiresAt }),
+  panelNotices: (createdAt) =>
+    database().insert(panelNotices).values({ accountId, notice: "pin.removed", facts: {}, createdAt }),
+  linkOffers: (expiresAt) =>
+    database()
+      .insert(linkOffers)
+      .values({ tokenHash: token(), accountId, provider: "oidc", subject: "s", email: "", expiresAt }),
+  ssoHashes: (expiresAt) =>
+    database().insert(ssoHashes).values({ hash: token(), accountId, provider: "oidc", expiresAt }),
+  sessions: (expiresAt) =>
+    database()
+      .insert(sessions)
+      .values({
+        ...{ id: randomUUID(), accountId, kind: "password", tokenHash: token(), isBound: false },
+        ...{ address: "192.0.2.1", createdAt: base, expiresAt },
+      } as const),
+  silentHosts: (lastFailedAt) =>
+    database().insert(silentHosts).values({ accountId, host: randomUUID(), failures: 1, lastFailedAt }),
+};
+
+/** How many there are of the two rows of a case. */
+async function countOwn(name: ExpiringName): Promise<number> {
+  const { table, since } = expiringRows[name];
+  const moments = sql`${justBefore.toISOString()}::timestamptz, ${base.toISOString()}::timestamptz`;
+  return database().$count(table, sql`${since} in (${moments})`);
+}
+
+test.each(expiringNames)("of %s those of its age go, and those a moment younger stay", async (name) => {
+  const sweptAt = base.getTime() + expiringRows[name].hours * 3_600_000;
+  await insert[name](justBefore);
+  await insert[name](base);
+  await sweepRows(new Date(sweptAt));
+  expect(await countOwn(name)).toBe(1);
+  await sweepRows(new Date(sweptAt + 1));
+  expect(await countOwn(name)).toBe(0);
+});
+
+test("one that fails stops no other, and is told", async () => {
+  await insert.idempotentAnswers(base);
+  await insert.silentHosts(base);
+  await database().execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`);
+  await database().execute(
+    sql`create trigger refuse before delete on idempotent_answers for each row execute function refuse()`,
+  );
+  try {
+    await expect(sweepRows(later(25))).rejects.toThrow();
+    expect(await countOwn("idempotentAnswers")).toBe(1);
+    expect(await countOwn("silentHosts")).toBe(0);
+  } finally {
+    await database().execute(sql`drop function refuse() cascade`);
+  }
 });

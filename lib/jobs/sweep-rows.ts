@@ -1,40 +1,32 @@
-import { database } from "@/lib/db/client";
-import { sweepSignUps } from "@/lib/domain/customers/accounts/sweep";
-import { sweepChallenges } from "@/lib/domain/identity/auth/sweep";
-import { sweepLinkedAccounts } from "@/lib/domain/identity/linked-accounts/sweep";
+import { type Database, database } from "@/lib/db/client";
+import { deleteExpired, expiringNames } from "@/lib/db/expiring-rows";
 import { sweepLoginHistory } from "@/lib/domain/identity/login-history/sweep";
-import { sweepSessions } from "@/lib/domain/identity/sessions/sweep";
-import { sweepTwoFactor } from "@/lib/domain/identity/two-factor/sweep";
 import { sweepAudit } from "@/lib/domain/kernel/audit/sweep";
 import { sweepJobs } from "@/lib/domain/kernel/jobs/sweep";
-import { sweepFailures } from "@/lib/domain/kernel/rate-limits/sweep";
-import { sweepAnswers } from "@/lib/domain/kernel/sweep-answers";
-import { eraseMails, sweepLinks, sweepNotices } from "@/lib/domain/messages/mails/sweep";
+import { eraseMails } from "@/lib/domain/messages/mails/erase-mails";
 import { sweepWebhooks } from "@/lib/domain/messages/webhooks/sweep";
-import { sweepCreditAdjustments } from "@/lib/domain/money/credit-adjustments/sweep";
+import { expireCreditAdjustments } from "@/lib/domain/money/credit-adjustments/expire";
 import { sweepAddresses } from "@/lib/domain/network/addresses/sweep";
-import { sweepRootPasswords } from "@/lib/domain/servers/servers/sweep";
-import { sweepClaims, sweepFiles } from "@/lib/domain/support/tickets/sweep";
+import { eraseRootPasswords } from "@/lib/domain/servers/servers/erase-root-passwords";
+import { giveClaimsUp } from "@/lib/domain/support/tickets/inbound/give-claims-up";
 
-const sweeps = [
-  sweepAnswers,
-  sweepCreditAdjustments,
-  sweepFailures,
-  sweepChallenges,
-  sweepTwoFactor,
-  sweepClaims,
-  sweepFiles,
-  sweepSignUps,
-  sweepLinks,
-  sweepNotices,
+type Sweep = (db: Database, now: Date) => Promise<void>;
+
+/** Tables of which age alone decides, and what their nouns decide by more. */
+const sweeps: readonly Sweep[] = [
+  ...expiringNames.map(
+    (name): Sweep =>
+      (db, now) =>
+        deleteExpired(db, name, now),
+  ),
+  expireCreditAdjustments,
+  giveClaimsUp,
   eraseMails,
   sweepAddresses,
   sweepAudit,
-  sweepLinkedAccounts,
   sweepLoginHistory,
   sweepJobs,
-  sweepSessions,
-  sweepRootPasswords,
+  eraseRootPasswords,
   sweepWebhooks,
 ];
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { seal } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { idempotentAnswers } from "@/lib/db/tables/kernel/audit";
@@ -22,7 +23,6 @@ import { lockAccount, lockActiveAccount } from "./lock-account";
 import { hashPin, isPinOf } from "./pin-hash";
 import { requireSettled } from "./require-settled";
 import { openScope, storeScope } from "./stored-scope";
-import { sweepAnswers } from "./sweep-answers";
 import { inputText, noteLastCall, startJob, type Turn } from "./write-job";
 
 withCatalogDatabase();
@@ -333,7 +333,7 @@ it("answers to idempotency keys are swept after a day to the second, not before"
     await db()
       .insert(idempotentAnswers)
       .values({ ...params, key, createdAt: new Date(now.getTime() - seconds * 1_000) });
-  await sweepAnswers(db(), now);
+  await deleteExpired(db(), "idempotentAnswers", now);
   const left = await db().select().from(idempotentAnswers).where(eq(idempotentAnswers.accountId, accountId));
   expect(left.map(({ key }) => key).sort()).toEqual(["a day", "new"]);
 });

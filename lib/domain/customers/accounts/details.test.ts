@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { accounts, emptyProfile } from "@/lib/db/tables/customers/accounts";
 import { signUps } from "@/lib/db/tables/customers/sign-ups";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
@@ -16,7 +17,6 @@ import { confirmEmail } from "./confirm-email";
 import { showDetails } from "./details";
 import { resetPassword } from "./reset-password";
 import { dropTaxNumber, keepTaxNumber } from "./shared/tax-number";
-import { sweepSignUps } from "./sweep";
 import { undoEmail } from "./undo-email";
 
 withCatalogDatabase();
@@ -185,7 +185,7 @@ test("requests for an account are swept a day after their end to the second, not
         tokenHash: Buffer.from([at]),
         expiresAt: plus(seconds),
       });
-  await sweepSignUps(db(), plus(86_401));
+  await deleteExpired(db(), "signUps", plus(86_401));
   const left = await db().select().from(signUps).orderBy(asc(signUps.id));
   expect(left.map(({ email }) => email)).toEqual(["swept-1@example.test"]);
 });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { loginChallenges } from "@/lib/db/tables/identity/auth";
 import { sessions } from "@/lib/db/tables/identity/sessions";
@@ -13,7 +14,6 @@ import { replaceRecoveryCodes } from "../two-factor/shared/recovery-codes";
 import { checkSecondFactor } from "./check-second-factor";
 import { passFirstStep } from "./first-step";
 import { answerByCode, askSecondPasskey, mailCode, showSecondStep } from "./second-step";
-import { sweepChallenges } from "./sweep";
 
 withCatalogDatabase();
 
@@ -102,9 +102,9 @@ describe("a sign-in that waits for its second factor", () => {
     const account = await withApp();
     await begin(account);
     const left = () => database().$count(loginChallenges, eq(loginChallenges.accountId, account.id));
-    await sweepChallenges(database(), after.seconds(600 + 3_599));
+    await deleteExpired(database(), "loginChallenges", after.seconds(600 + 3_599));
     expect(await left()).toBe(1);
-    await sweepChallenges(database(), after.seconds(600 + 3_601));
+    await deleteExpired(database(), "loginChallenges", after.seconds(600 + 3_601));
     expect(await left()).toBe(0);
   });
 });

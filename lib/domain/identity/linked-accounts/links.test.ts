@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { linkedAccounts, linkOffers, ssoHashes } from "@/lib/db/tables/identity/linked-accounts";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
@@ -24,7 +25,6 @@ import { listLinks } from "./list";
 import { findOffer, makeOffer, takeOffer } from "./offer";
 import { recognize, recognizeForLink } from "./recognize";
 import type { ExternalAccount } from "./schema";
-import { sweepLinkedAccounts } from "./sweep";
 import { unlinkAccount } from "./unlink";
 
 withCatalogDatabase();
@@ -256,8 +256,10 @@ test("offers and hashes are swept a day after their end, and none before", async
     .insert(ssoHashes)
     .values({ accountId: account.id, provider: "oidc", hash: randomBytes(32), expiresAt: end });
   const left = async () => [await db().$count(linkOffers), await db().$count(ssoHashes)];
-  await sweepLinkedAccounts(db(), plus(end, 86_400_000));
+  await deleteExpired(db(), "linkOffers", plus(end, 86_400_000));
+  await deleteExpired(db(), "ssoHashes", plus(end, 86_400_000));
   expect(await left()).toEqual([1, 1]);
-  await sweepLinkedAccounts(db(), plus(end, 86_400_001));
+  await deleteExpired(db(), "linkOffers", plus(end, 86_400_001));
+  await deleteExpired(db(), "ssoHashes", plus(end, 86_400_001));
   expect(await left()).toEqual([0, 0]);
 });

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo as storedMailsTo } from "@/lib/testing/mailbox";
 import { tryPin } from "../../kernel/pin-guard";
-import { sweepFailures } from "../../kernel/rate-limits/sweep";
 import { sendWrongPinsMail, WrongPins } from "./send-wrong-pins-mail";
 import { setPin } from "./set-pin";
 import { showPin } from "./show-pin";
@@ -71,7 +71,7 @@ test("guessing without end is told without end, about once a day", async () => {
   for (let hour = 0; hour < days * 24; hour++) {
     const at = later(hour * 60);
     await sendWrongPinsMail({ accountId, total: hour * 5 + 5, since: start, lockedMinutes: 60, at });
-    if (hour % 6 === 0) await sweepFailures(database(), at);
+    if (hour % 6 === 0) await deleteExpired(database(), "failureCounts", at);
   }
   const mails = await mailsTo(email);
   expect(mails.length).toBeGreaterThan(days);

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { members } from "@/lib/db/tables/customers/members";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
@@ -33,7 +34,6 @@ import { endKeySessions, endSession, endSessions } from "./shared/end";
 import { endOpenImpersonations } from "./shared/end-impersonations";
 import { issueSession } from "./shared/issue";
 import { readStaffSession } from "./shared/read-staff";
-import { sweepSessions } from "./sweep";
 
 withCatalogDatabase();
 
@@ -361,8 +361,8 @@ test("a seat is a member's while the session in the own account lives beside it"
 test("sessions are swept thirty days after their end to the second, not before", async () => {
   const { id, expiresAt } = me.actor.session;
   const days = (seconds: number) => new Date(expiresAt.getTime() + 30 * 86_400_000 + seconds * 1_000);
-  await sweepSessions(db(), days(0));
+  await deleteExpired(db(), "sessions", days(0));
   expect(await row(id)).toBeDefined();
-  await sweepSessions(db(), days(1));
+  await deleteExpired(db(), "sessions", days(1));
   expect(await row(id)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { pendingFactors, recoveryCodes } from "@/lib/db/tables/identity/two-factor";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
@@ -14,7 +15,6 @@ import { proveOwner } from "./reauthenticate";
 import { totpOf } from "./shared/codes";
 import { turnAllOff } from "./shared/turn-all-off";
 import { showSecurity } from "./show";
-import { sweepTwoFactor } from "./sweep";
 import { confirmTotp, startTotp } from "./totp";
 import { renewRecoveryCodes, turnOffFactor } from "./turn-off";
 
@@ -324,9 +324,9 @@ describe("a mailed code", () => {
     const { account } = await begin();
     const left = async () =>
       (await db().select().from(pendingFactors).where(eq(pendingFactors.accountId, account.id))).length;
-    await sweepTwoFactor(db(), later(start, 600 + 86_400));
+    await deleteExpired(db(), "pendingFactors", later(start, 600 + 86_400));
     expect(await left()).toBe(1);
-    await sweepTwoFactor(db(), later(start, 600 + 86_401));
+    await deleteExpired(db(), "pendingFactors", later(start, 600 + 86_401));
     expect(await left()).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { mailLinks, mails } from "@/lib/db/tables/messages/mails";
 import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
@@ -9,7 +10,6 @@ import { sendStoredMail } from "./queue-mail";
 import { readMails } from "./read-mails";
 import { addLink, hasLink, linkUrl, pageUrl, takeLink, voidLinks } from "./shared/links";
 import { mailNotice, notify, notifyOwner } from "./shared/notify";
-import { sweepLinks } from "./sweep";
 
 withCatalogDatabase();
 
@@ -257,9 +257,9 @@ describe("a link in a mail", () => {
     await database().delete(mailLinks);
     await add();
     const week = 7 * 86_400;
-    await sweepLinks(database(), later(60 + week - 1));
+    await deleteExpired(database(), "mailLinks", later(60 + week - 1));
     expect(await database().$count(mailLinks)).toBe(1);
-    await sweepLinks(database(), later(60 + week + 1));
+    await deleteExpired(database(), "mailLinks", later(60 + week + 1));
     expect(await database().$count(mailLinks)).toBe(0);
   });
 });

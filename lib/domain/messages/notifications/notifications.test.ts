@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { contacts } from "@/lib/db/tables/customers/contacts";
 import { emailConfirmations } from "@/lib/db/tables/identity/email-confirmations";
 import { mutedMails } from "@/lib/db/tables/messages/notifications";
@@ -12,7 +13,6 @@ import { mailsTo } from "@/lib/testing/mailbox";
 import { getClient } from "../../customers/accounts/get-client";
 import type { SignedContext } from "../../kernel/context";
 import { notify, notifyAll, notifyOwner } from "../mails/shared/notify";
-import { sweepNotices } from "../mails/sweep";
 import { addEndpoint } from "../webhooks/add";
 import { chooseNotice } from "./choose";
 import { latestNotices, newestNotices, seeNotices } from "./latest";
@@ -98,9 +98,9 @@ test("what happens is listed for its owner, newest first, without what opens som
   ]);
   expect((await newestNotices.call(owner, {})).ids).toEqual(notices.map(({ id }) => id));
   expect(await listed(await asUser((await addAccount(database(), {})).id))).toEqual([]);
-  await sweepNotices(database(), new Date("2030-03-31T12:00:00Z"));
+  await deleteExpired(database(), "panelNotices", new Date("2030-03-31T12:00:00Z"));
   expect(await listed()).toHaveLength(3);
-  await sweepNotices(database(), new Date("2030-04-02T12:00:00Z"));
+  await deleteExpired(database(), "panelNotices", new Date("2030-04-02T12:00:00Z"));
   expect(await listed()).toEqual([]);
 });
 

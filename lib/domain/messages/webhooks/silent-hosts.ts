@@ -1,6 +1,5 @@
-import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { silentHosts } from "@/lib/db/tables/messages/webhooks";
 import { silencePauseMs, silentForAll } from "./rules";
 
@@ -54,9 +53,4 @@ export async function countSilence(db: Database, place: Place, now: Date): Promi
 /** Clears the count, because the host has answered, whatever the answer was. */
 export async function forgetSilence(db: Database, place: Place): Promise<void> {
   await db.delete(silentHosts).where(same(place));
-}
-
-/** Deletes hosts to which nothing was sent for a day. */
-export async function sweepSilentHosts(db: Database, before: Date): Promise<void> {
-  await deleteInBatches(db, silentHosts, lt(silentHosts.lastFailedAt, before));
 }

@@ -3,7 +3,6 @@ import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { rowsAtOnce } from "@/lib/db/delete-in-batches";
 import { webhookAttempts, webhooks } from "@/lib/db/tables/messages/webhooks";
-import { sweepSilentHosts } from "./silent-hosts";
 
 const keptDays = 30;
 
@@ -19,5 +18,4 @@ export async function sweepWebhooks(db: Database, now: Date): Promise<void> {
     });
     isMore = rows.length === rowsAtOnce;
   }
-  await sweepSilentHosts(db, hoursBefore(now, 24));
 }

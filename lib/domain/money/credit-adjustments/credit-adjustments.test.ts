@@ -14,8 +14,8 @@ import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { requestCreditAdjustment } from "./ask";
 import { approveCreditAdjustment, rejectCreditAdjustment } from "./decide";
+import { expireCreditAdjustments } from "./expire";
 import { needsApproval } from "./rules";
-import { sweepCreditAdjustments } from "./sweep";
 
 withCatalogDatabase();
 
@@ -96,7 +96,7 @@ it("books nothing that was rejected, ran out, or is more than there is", async (
     await expect(approveCreditAdjustment.call(by, { id: adjustment })).rejects.toMatchObject({
       code: "conflict",
     });
-  await sweepCreditAdjustments(database(), over);
+  await expireCreditAdjustments(database(), over);
   const [row] = await database().select().from(creditAdjustments).where(eq(creditAdjustments.id, late));
   expect(row?.state).toBe("expired");
   await expect(requestCreditAdjustment.call(one, { id, amount: "-20.01", reason })).rejects.toMatchObject({
@@ -286,7 +286,7 @@ it("is decided about by someone else, in time, once, and only if there is one", 
   await expect(approveCreditAdjustment.call({ ...two, now: expiresAt }, { id: last })).rejects.toMatchObject(
     named("correction.over"),
   );
-  await sweepCreditAdjustments(database(), expiresAt);
+  await expireCreditAdjustments(database(), expiresAt);
   expect((await rowOf(last))?.state).toBe("waiting");
   await approveCreditAdjustment.call(justBefore, { id: last });
   expect(await credit(id)).toBe("520.00");

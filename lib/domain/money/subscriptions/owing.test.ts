@@ -12,8 +12,8 @@ import { isOfKey } from "../../kernel/job-key";
 import { generateDueInvoice } from "../../orders/renewals/generate-due-invoice";
 import { powerOff } from "../../servers/power/off";
 import { checkMany } from "../../servers/servers/check-many";
+import { eraseRootPasswords } from "../../servers/servers/erase-root-passwords";
 import { listGroups } from "../../servers/servers/groups";
-import { sweepRootPasswords } from "../../servers/servers/sweep";
 import { owesAnything, suspendIfOwing, suspendingDebt } from "./shared/debts";
 import { extendPaidServer } from "./shared/extend-paid";
 import { resumePaidServer, takePeriodBack } from "./shared/undo-paid-period";
@@ -149,7 +149,7 @@ describe("root passwords", () => {
       await add("deploying", new Date(now.getTime() - 1)),
       await add("running", null),
     ];
-    await sweepRootPasswords(database(), now);
+    await eraseRootPasswords(database(), now);
     const kept: boolean[] = [];
     for (const id of ids) kept.push((await readServer(id)).rootPassword !== null);
     expect(kept).toEqual([false, true, true, true]);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
 import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
@@ -20,7 +21,6 @@ import { listTickets } from "./list";
 import { objectToImpersonation } from "./object";
 import { fileLimits } from "./rules";
 import { showTicket } from "./show";
-import { sweepFiles } from "./sweep";
 
 withCatalogDatabase();
 
@@ -249,9 +249,9 @@ describe("an uploaded file", () => {
       extras: { doc: "file.account_full", fields: { file: expect.stringContaining("a.txt") } },
     });
     await upload("a.txt", "1234");
-    await sweepFiles(db(), user.now);
+    await deleteExpired(db(), "ticketFiles", user.now);
     await expect(upload("b.txt", "1")).rejects.toMatchObject(doc("file.account_full"));
-    await sweepFiles(db(), new Date(user.now.getTime() + 1));
+    await deleteExpired(db(), "ticketFiles", new Date(user.now.getTime() + 1));
     await upload("b.txt", "12345");
     expect(await db().$count(ticketFiles, eq(ticketFiles.uploadedBy, account.id))).toBe(2);
   });

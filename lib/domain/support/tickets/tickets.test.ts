@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
@@ -23,7 +24,6 @@ import { changeTicket } from "./change";
 import { readFile } from "./file";
 import { listTickets } from "./list";
 import { showTicket } from "./show";
-import { sweepFiles } from "./sweep";
 
 withCatalogDatabase();
 
@@ -171,7 +171,7 @@ describe("a file", () => {
       await addFile.call(user, { name: "b.txt", content: base64("b") }),
     ];
     await ask({ files: [sent.id] });
-    await sweepFiles(database(), new Date(Date.now() + 25 * 3_600_000));
+    await deleteExpired(database(), "ticketFiles", new Date(Date.now() + 25 * 3_600_000));
     const left = await database()
       .select({ id: ticketFiles.id })
       .from(ticketFiles)

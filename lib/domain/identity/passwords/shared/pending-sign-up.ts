@@ -1,10 +1,8 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
+import { keptSignUpHours } from "@/lib/db/expiring-rows";
 import { signUps } from "@/lib/db/tables/customers/sign-ups";
-
-/** How long a sign-up is kept after its link expires, so that a new link can be sent. */
-export const keptHours = 24;
 
 /** The last account that was asked for with that email and whose address nobody has confirmed; null when there is none. */
 export async function findPendingSignUp(
@@ -12,7 +10,7 @@ export async function findPendingSignUp(
   email: string,
   now: Date,
 ): Promise<{ id: number; passwordHash: string } | null> {
-  const isPending = and(isNull(signUps.usedAt), gt(signUps.expiresAt, hoursBefore(now, keptHours)));
+  const isPending = and(isNull(signUps.usedAt), gt(signUps.expiresAt, hoursBefore(now, keptSignUpHours)));
   const [row] = await db
     .select({ id: signUps.id, passwordHash: signUps.passwordHash })
     .from(signUps)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
 import { withCatalogDatabase } from "@/lib/testing/contexts";
-import { sweepFailures } from "../sweep";
 import { countFailures, forgetFailures, requireUnblocked, type Subject, secondsToWait } from "./failures";
 import { consumeRateLimit, requireRateLimit } from "./rate-limit";
 
@@ -158,7 +158,7 @@ test("counts are swept a day after the last failure, or after the wait that it b
     [day + 900, 1],
     [day + 901, 0],
   ] as const) {
-    await sweepFailures(database(), later(seconds));
+    await deleteExpired(database(), "failureCounts", later(seconds));
     expect(await database().$count(failureCounts), `after ${seconds} s`).toBe(left);
   }
 });

@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
+import { deleteExpired } from "@/lib/db/expiring-rows";
 import { silentHosts, webhooks } from "@/lib/db/tables/messages/webhooks";
 import { asBrowser, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { webhookSecret, webhookSecretText } from "../secret";
 import { showWebhookSecret } from "../show-secret";
-import { countSilence, forgetSilence, placeOf, silentUntil, sweepSilentHosts } from "../silent-hosts";
+import { countSilence, forgetSilence, placeOf, silentUntil } from "../silent-hosts";
 import { queueWebhook } from "./queue-webhook";
 
 withCatalogDatabase();
@@ -134,9 +135,9 @@ describe("a host that does not answer", () => {
   test("is swept once nothing has gone to it for so long", async () => {
     await database().delete(silentHosts);
     await silence(place(1), 1);
-    await sweepSilentHosts(database(), now);
+    await deleteExpired(database(), "silentHosts", later(86_400));
     expect(await database().$count(silentHosts)).toBe(1);
-    await sweepSilentHosts(database(), later(1));
+    await deleteExpired(database(), "silentHosts", later(86_401));
     expect(await database().$count(silentHosts)).toBe(0);
   });
 });

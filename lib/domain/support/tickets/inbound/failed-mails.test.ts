@@ -15,8 +15,8 @@ import {
 } from "../agent/failed-mails";
 import { queueTickets } from "../agent/queue";
 import { listTickets } from "../list";
-import { sweepClaims } from "../sweep";
 import { returnMail } from "./claim-mail";
+import { giveClaimsUp } from "./give-claims-up";
 import { readMailAgain } from "./read-again";
 import { readMail } from "./read-mail";
 import { takeMails } from "./take-mails";
@@ -146,9 +146,9 @@ describe("a mail that cannot be taken", () => {
     const { inbox } = inboxWith([unreadable()]);
     await takeMails(inbox, terms, () => at);
     await database().update(inboundMails).set({ outcome: "reading", claimedAt: at });
-    await sweepClaims(database(), at);
+    await giveClaimsUp(database(), at);
     expect(await failed()).toEqual([]);
-    await sweepClaims(database(), later);
+    await giveClaimsUp(database(), later);
     expect(await failed()).toMatchObject([{ why: "interrupted", is_kept: true }]);
   });
 

@@ -1,22 +1,9 @@
 import { and, lt, sql } from "drizzle-orm";
-import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
-import { deleteInBatches, rowsAtOnce } from "@/lib/db/delete-in-batches";
-import { isErased, mailLinks, mails } from "@/lib/db/tables/messages/mails";
-import { panelNotices } from "@/lib/db/tables/messages/notifications";
+import { rowsAtOnce } from "@/lib/db/delete-in-batches";
+import { isErased, mails } from "@/lib/db/tables/messages/mails";
 import { retention } from "@/lib/env";
 import { keptSince } from "../../kernel/retention-day";
-
-export async function sweepLinks(db: Database, now: Date): Promise<void> {
-  await deleteInBatches(db, mailLinks, lt(mailLinks.expiresAt, hoursBefore(now, 24 * 7)));
-}
-
-const noticeDays = 90;
-
-/** The listed events remain in their own histories for longer. */
-export async function sweepNotices(db: Database, now: Date): Promise<void> {
-  await deleteInBatches(db, panelNotices, lt(panelNotices.createdAt, hoursBefore(now, 24 * noticeDays)));
-}
 
 /** What old mails said is erased; that they were sent, when and to whom stays. */
 export async function eraseMails(db: Database, now: Date): Promise<void> {

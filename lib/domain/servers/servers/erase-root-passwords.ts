@@ -6,7 +6,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
  * Erases root passwords that were not read in time. Those of machines that are not ready yet are kept, because the
  * machine still needs them.
  */
-export async function sweepRootPasswords(db: Database, now: Date): Promise<void> {
+export async function eraseRootPasswords(db: Database, now: Date): Promise<void> {
   await db
     .update(servers)
     .set({ rootPassword: null, rootPasswordUntil: null })

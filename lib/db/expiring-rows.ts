@@ -1,0 +1,69 @@
+import { and, isNull, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { hoursBefore } from "@/lib/base/hours-before";
+import type { Database } from "./client";
+import { deleteInBatches } from "./delete-in-batches";
+import { signUps } from "./tables/customers/sign-ups";
+import { loginChallenges } from "./tables/identity/auth";
+import { linkOffers, ssoHashes } from "./tables/identity/linked-accounts";
+import { sessions } from "./tables/identity/sessions";
+import { passkeyChallenges, pendingFactors } from "./tables/identity/two-factor";
+import { idempotentAnswers } from "./tables/kernel/audit";
+import { failureCounts } from "./tables/kernel/rate-limits";
+import { mailLinks } from "./tables/messages/mails";
+import { panelNotices } from "./tables/messages/notifications";
+import { silentHosts } from "./tables/messages/webhooks";
+import { ticketFiles } from "./tables/support/tickets";
+
+/** How long a sign-up is kept after its link expires, so that a new link can be sent. */
+export const keptSignUpHours = 24;
+
+/**
+ * A count must outlast its wait: if it were deleted during the wait or just after, the next failure would count as the
+ * first.
+ */
+const restedSince = sql`greatest(${failureCounts.since}, coalesce(${failureCounts.blockedUntil}, ${failureCounts.since}))`;
+
+type Expiry = {
+  table: PgTable;
+  /** What its age counts from. */
+  since: PgColumn | SQL;
+  hours: number;
+  /** Which of its rows; left out, all. */
+  only?: SQL;
+};
+
+/** Tables whose rows nobody needs once they are so many hours old. */
+export const expiringRows = {
+  idempotentAnswers: { table: idempotentAnswers, since: idempotentAnswers.createdAt, hours: 24 },
+  failureCounts: { table: failureCounts, since: restedSince, hours: 24 },
+  loginChallenges: { table: loginChallenges, since: loginChallenges.expiresAt, hours: 1 },
+  passkeyChallenges: { table: passkeyChallenges, since: passkeyChallenges.expiresAt, hours: 24 },
+  pendingFactors: { table: pendingFactors, since: pendingFactors.expiresAt, hours: 24 },
+  /** Files that were uploaded and not sent. */
+  ticketFiles: {
+    table: ticketFiles,
+    since: ticketFiles.createdAt,
+    hours: 24,
+    only: isNull(ticketFiles.messageId),
+  },
+  signUps: { table: signUps, since: signUps.expiresAt, hours: keptSignUpHours },
+  mailLinks: { table: mailLinks, since: mailLinks.expiresAt, hours: 24 * 7 },
+  /** The listed events remain in their own histories for longer. */
+  panelNotices: { table: panelNotices, since: panelNotices.createdAt, hours: 24 * 90 },
+  linkOffers: { table: linkOffers, since: linkOffers.expiresAt, hours: 24 },
+  ssoHashes: { table: ssoHashes, since: ssoHashes.expiresAt, hours: 24 },
+  sessions: { table: sessions, since: sessions.expiresAt, hours: 24 * 30 },
+  silentHosts: { table: silentHosts, since: silentHosts.lastFailedAt, hours: 24 },
+} satisfies Record<string, Expiry>;
+
+export type ExpiringName = keyof typeof expiringRows;
+
+export const expiringNames = Object.keys(expiringRows) as ExpiringName[];
+
+/** Deletes what is too old in one of these tables, in batches. */
+export async function deleteExpired(db: Database, name: ExpiringName, now: Date): Promise<void> {
+  const { table, since, hours, only }: Expiry = expiringRows[name];
+  const isOld = sql`${since} < ${hoursBefore(now, hours).toISOString()}::timestamptz`;
+  await deleteInBatches(db, table, and(isOld, only));
+}
