@@ -7,7 +7,7 @@ import { readOwnerLabels } from "@/components/reauthentication/read-labels";
 import { House, Mail, MessagesSquare, Package, ScrollText, Users } from "@/components/ui/icons";
 import { isStaff } from "@/lib/domain/kernel/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
-import { listNames } from "@/lib/domain/support/back-office/schema";
+import { listNames } from "@/lib/domain/support/back-office/queues";
 import { ownContext } from "@/lib/session/signed-in";
 import { QuickSearch } from "./quick-search";
 import { StaffGate } from "./staff-gate";

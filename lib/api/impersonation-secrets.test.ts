@@ -28,7 +28,8 @@ import { testEndpoint } from "@/lib/domain/messages/webhooks/test";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
 import { addBmcUser } from "@/lib/domain/servers/bmc/add-ipmi-user";
 import { openScreen } from "@/lib/domain/servers/consoles/novnc";
-import { listNames, sectionNames } from "@/lib/domain/support/back-office/schema";
+import { listNames } from "@/lib/domain/support/back-office/queues";
+import { sectionNames } from "@/lib/domain/support/back-office/schema";
 import { askSupport } from "@/lib/domain/support/tickets/ask";
 import { replyToken } from "@/lib/domain/support/tickets/inbound/reply-address";
 import {

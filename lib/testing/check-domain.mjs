@@ -82,9 +82,9 @@ function findCircles(sources) {
 }
 
 const declaresOperation = /export const \w+ = (?:operation|openOperation|asyncOperation)\(/;
-/** Words, decisions, targets, and what a noun says others may compose into their own transactions. */
+/** Words, decisions, targets, queues of the back office, and what others may compose into their own transactions. */
 const isForOthers = (/** @type {string} */ file) =>
-  /(?:^|\/)(?:schema|rules|lookup|errors)$|\/shared\//.test(file) || nounOf(file) === "kernel";
+  /(?:^|\/)(?:schema|rules|lookup|errors)$|-queue$|\/shared\//.test(file) || nounOf(file) === "kernel";
 
 /** Between nouns: operations and what is for others; everything else is a noun's own business. @param {Source[]} sources */
 function findReachIns(sources) {

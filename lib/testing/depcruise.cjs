@@ -23,7 +23,17 @@ const groups = {
   customers: ["kernel", "messages", "identity", "catalog", "money"],
   orders: ["kernel", "messages", "identity", "catalog", "servers", "money", "customers"],
   network: ["kernel", "servers", "money", "orders"],
-  support: ["kernel", "messages", "identity", "servers", "money", "customers", "network"],
+  support: [
+    "kernel",
+    "messages",
+    "identity",
+    "catalog",
+    "servers",
+    "money",
+    "customers",
+    "orders",
+    "network",
+  ],
 };
 
 const forbid = (name, from, to) => ({

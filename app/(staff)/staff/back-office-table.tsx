@@ -12,7 +12,9 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import { formatDateTime } from "@/lib/base/time-text";
-import type { BackOfficeRow, ListName, SectionName } from "@/lib/domain/support/back-office/schema";
+import type { LineLook } from "@/lib/domain/kernel/staff-queue";
+import type { ListName } from "@/lib/domain/support/back-office/queues";
+import type { BackOfficeRow, SectionName } from "@/lib/domain/support/back-office/schema";
 import { failureText } from "@/lib/i18n/failures";
 import { entryLabels } from "@/lib/i18n/params/billing-labels";
 import { CustomerLink } from "./customer-link";
@@ -40,15 +42,12 @@ const tones: Record<string, Tone> = {
   held: "danger",
 };
 
-/** The kind of their lines is what a job does. */
-const namesJobs: ReadonlySet<SectionName | ListName> = new Set(["jobs", "failures"]);
-/** Their details say which server, as the log does. */
-const namesServers: ReadonlySet<SectionName | ListName> = new Set([...namesJobs, "deployments"]);
-
 type BackOfficeTableProps = {
   name: SectionName | ListName;
   label: string;
   rows: readonly BackOfficeRow[];
+  /** How the columns read, where they are no words of their own. */
+  look?: LineLook | undefined;
   /** Whose it is stands in each line. */
   hasAccounts?: boolean;
   actsOf?: (row: BackOfficeRow) => ReactNode;
@@ -73,12 +72,11 @@ function useCodes() {
 const isOtherMinute = (at: string | null, until: string): boolean =>
   at === null || formatDateTime(at, "en") !== formatDateTime(until, "en");
 
-/** Of stock it is how much is left; of everything else a word. */
-function State({ name, state }: Pick<BackOfficeTableProps, "name"> & Pick<BackOfficeRow, "state">) {
+function State({ look, state }: { look: LineLook; state: string | null }) {
   const t = useTranslations("backOffice");
   const codes = useCodes();
   if (!state) return "–";
-  if (name === "stock")
+  if (look.state === "left")
     return (
       <StateChip tone={state === "0" ? "danger" : "attention"}>
         {t("free", { count: Number(state) })}
@@ -91,13 +89,14 @@ function State({ name, state }: Pick<BackOfficeTableProps, "name"> & Pick<BackOf
 type Columns = { at: boolean; amount: boolean; state: boolean };
 
 function BackOfficeLine({
-  name,
+  look,
   row,
   hasAccounts,
   has,
   actsOf,
   hrefOf,
-}: Pick<BackOfficeTableProps, "name" | "hasAccounts" | "actsOf" | "hrefOf"> & {
+}: Pick<BackOfficeTableProps, "hasAccounts" | "actsOf" | "hrefOf"> & {
+  look: LineLook;
   row: BackOfficeRow;
   has: Columns;
 }) {
@@ -108,10 +107,11 @@ function BackOfficeLine({
   const actionName = useActionName();
   const { title, fact, detail, kind, state, at, until, failure, amount, account } = row;
   const objects = useTranslations("activity");
-  const about = namesServers.has(name)
-    ? objectLabels(objects, detail)
-    : codes("reasons", name === "payments" ? detail : "") || detail;
-  const kindWords = namesJobs.has(name) && kind !== null ? actionName(kind) : codes("kinds", kind);
+  const about =
+    look.detail === "object"
+      ? objectLabels(objects, detail)
+      : codes("reasons", look.detail === "reason" ? detail : "") || detail;
+  const kindWords = look.kind === "action" && kind !== null ? actionName(kind) : codes("kinds", kind);
   const named = (fact && entryLabels(fact, billing)) || title || kindWords;
   const href = hrefOf?.(row);
   return (
@@ -158,7 +158,7 @@ function BackOfficeLine({
       {has.state && (
         <Cell label={t("state")}>
           <span>
-            <State name={name} state={state} />
+            <State look={look} state={state} />
             {row.aside_by && (
               <span className="block text-ink-2 text-xs">{t("asideBy", { name: row.aside_by })}</span>
             )}
@@ -181,6 +181,7 @@ export function BackOfficeTable({
   name,
   label,
   rows,
+  look = {},
   hasAccounts,
   actsOf,
   hrefOf,
@@ -214,7 +215,7 @@ export function BackOfficeTable({
       {rows.map((row) => (
         <BackOfficeLine
           key={`${row.id} ${row.kind}`}
-          name={name}
+          look={look}
           row={row}
           hasAccounts={hasAccounts ?? false}
           has={has}

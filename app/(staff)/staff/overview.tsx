@@ -4,32 +4,26 @@ import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
 import type { StaffContext } from "@/lib/domain/kernel/context";
+import { mostCounted } from "@/lib/domain/kernel/staff-queue";
 import { showOverview } from "@/lib/domain/support/back-office/queue";
-import { mostCounted, ownPages, type QueueName } from "@/lib/domain/support/back-office/schema";
-import { runtime } from "@/lib/env";
+import { pageOfQueue, type Queue, queues } from "@/lib/domain/support/back-office/queues";
 
-const isMailOff = (name: QueueName): boolean =>
-  name === "mails" && runtime().environment.SMTP_URL === undefined;
-
-const placeOf = (name: QueueName): string =>
-  (ownPages as Partial<Record<QueueName, string>>)[name] ?? `/staff/queues/${name}`;
-
-async function QueueCount({ name, count }: { name: QueueName; count: number }) {
+async function QueueCount({ queue, count }: { queue: Queue; count: number }) {
   const t = await getTranslations("backOffice");
-  const isOff = isMailOff(name) && count === 0;
+  const isOff = count === 0 && "isMailOff" in queue && queue.isMailOff?.() === true;
   // Nothing failed, as nothing was tried: a nought would say that all is sent.
   const shown = isOff ? "–" : count > mostCounted ? `${mostCounted}+` : String(count);
   return (
     <li>
       <Link
-        href={placeOf(name) as Route}
+        href={pageOfQueue(queue) as Route}
         prefetch={false}
         className="flex h-full min-h-16 flex-col justify-between gap-1 rounded-md border bg-raised px-4 py-3 hover:bg-hover"
       >
         <span className={classNames("figures font-semibold text-xl", count === 0 && "text-ink-2")}>
           {shown}
         </span>
-        <span className="text-ink-2 text-xs">{isOff ? t("mailOff") : t(`queues.${name}`)}</span>
+        <span className="text-ink-2 text-xs">{isOff ? t("mailOff") : t(`queues.${queue.name}`)}</span>
       </Link>
     </li>
   );
@@ -37,14 +31,18 @@ async function QueueCount({ name, count }: { name: QueueName; count: number }) {
 
 /** What needs a person, as numbers that lead to the lists. */
 export async function Overview({ context }: { context: StaffContext }) {
-  const [t, { queues }] = await Promise.all([getTranslations("backOffice"), showOverview.call(context, {})]);
-  if (queues.length === 0) return null;
+  const [t, { queues: counted }] = await Promise.all([
+    getTranslations("backOffice"),
+    showOverview.call(context, {}),
+  ]);
+  if (counted.length === 0) return null;
   return (
     <Card title={t("needs")}>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4">
-        {queues.map((queue) => (
-          <QueueCount key={queue.name} {...queue} />
-        ))}
+        {counted.map(({ name, count }) => {
+          const queue = queues.find((one) => one.name === name);
+          return queue && <QueueCount key={name} queue={queue} count={count} />;
+        })}
       </ul>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { staffRoles } from "@/lib/base/staff-roles";
 import { hasStaffRight, rightsOfRole } from "@/lib/domain/kernel/staff-rights";
-import { type QueueName, rightOfQueue } from "@/lib/domain/support/back-office/schema";
+import { queues } from "@/lib/domain/support/back-office/queues";
 import { rightEntries } from "./rights";
 
 const rightOfPage: Record<string, string> = {
@@ -14,9 +14,7 @@ const rightOfPage: Record<string, string> = {
   "/staff/conversations": "conversations/answer",
   "/staff/outbox": "outbox/read",
   "/staff/people": "staff/manage",
-  ...Object.fromEntries(
-    Object.entries(rightOfQueue).map(([name, right]) => [`/staff/queues/${name as QueueName}`, right]),
-  ),
+  ...Object.fromEntries(queues.map(({ name, right }) => [`/staff/queues/${name}`, right])),
 };
 
 test.each(staffRoles)("what %s may do leads to pages that they may open", (kind) => {

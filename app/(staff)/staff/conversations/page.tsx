@@ -7,8 +7,8 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { ownPages } from "@/lib/domain/support/back-office/schema";
 import { queueTickets } from "@/lib/domain/support/tickets/agent/queue";
+import { failedInboundQueue } from "@/lib/domain/support/tickets/inbound/failed-inbound-queue";
 import { type QueueFilter, queueOwners, queueStates, ticketTypes } from "@/lib/domain/support/tickets/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
@@ -76,7 +76,7 @@ async function content({ searchParams }: PageProps) {
         actions={
           <>
             <LinkButton href={"/staff/conversations/unknown" as Route}>{t("unknown")}</LinkButton>
-            <LinkButton href={ownPages.inbound as Route}>
+            <LinkButton href={failedInboundQueue.page as Route}>
               {t("failedCount", { count: queue.failed_mails })}
             </LinkButton>
           </>

@@ -24,7 +24,7 @@ import { addNote } from "./add-note";
 import { showCustomer, showSection } from "./customer";
 import { showBackOfficeInvoice } from "./invoice";
 import { showOverview, showQueue } from "./queue";
-import { listNames } from "./schema";
+import { listNames } from "./queues";
 import { unlockCustomer } from "./unlock";
 
 withCatalogDatabase();

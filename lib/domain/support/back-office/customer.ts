@@ -7,11 +7,11 @@ import { tags } from "@/lib/db/tables/servers/tags";
 import { findWantedAddress } from "../../customers/accounts/shared/require-address";
 import { byStaff } from "../../kernel/access";
 import { type CustomerRow, findCustomer } from "../../kernel/find-customer";
+import { fromTheTop } from "../../kernel/staff-lines";
 import { staffOperation } from "../../kernel/staff-operation";
 import { readStanding } from "../../money/billing/shared/account-balance";
 import { isOwed } from "../../money/billing/shared/owed";
 import { readOwnLocks } from "./locked";
-import { fromTheTop } from "./read-statement";
 import { BackOfficePage, CustomerRecord, sectionNames, shownInRecord } from "./schema";
 import { readSection } from "./sections";
 

@@ -4,7 +4,8 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { loginHistory } from "@/lib/db/tables/identity/login-history";
 import { pinResetRequests, pins } from "@/lib/db/tables/identity/pins";
-import type { BackOfficeRow } from "./schema";
+import type { StaffLine } from "../../kernel/staff-line-schema";
+import { lineOf } from "../../kernel/staff-lines";
 import { readLocks } from "./shared/locks";
 
 const most = 200;
@@ -52,22 +53,18 @@ const readAsking = (db: Database) =>
 
 type Details = { id: number; email: string; kind: string; until?: Date | null; at?: Date; reason?: string };
 
-const rowOf = ({ id, email, kind, until, at, reason }: Details): BackOfficeRow => ({
-  id,
-  title: email,
-  fact: null,
-  detail: reason ?? "",
-  kind,
-  state: null,
-  at: at?.toISOString() ?? null,
-  until: until?.toISOString() ?? null,
-  failure: null,
-  amount: null,
-  account: { id, email },
-});
+const rowOf = ({ id, email, kind, until, at, reason }: Details): StaffLine =>
+  lineOf(id, {
+    title: email,
+    kind,
+    account: { id, email },
+    ...(reason !== undefined && { detail: reason }),
+    ...(at && { at }),
+    ...(until && { until }),
+  });
 
 /** Customers locked out of sign-in or of their PIN. */
-export async function readLocked(db: Database, now: Date): Promise<BackOfficeRow[]> {
+export async function readLocked(db: Database, now: Date): Promise<StaffLine[]> {
   const held = await readHeld(db, now);
   const locks = await readLocks(db, held, now);
   const locked = await readLockedPins(db, now);

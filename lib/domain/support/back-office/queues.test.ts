@@ -23,7 +23,8 @@ import { keyColumns } from "../../kernel/job-key";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { showSection } from "./customer";
 import { showOverview, showQueue } from "./queue";
-import { type ListName, listNames, queueNames, rightOfQueue, type SectionName } from "./schema";
+import { type ListName, listNames, queueNames, queueOf } from "./queues";
+import type { SectionName } from "./schema";
 
 withCatalogDatabase();
 
@@ -367,7 +368,7 @@ describe("the lists", () => {
         await expect(showQueue.call(who, { queue: name })).rejects.toMatchObject({
           code: "forbidden",
           extras: { doc: "staff.right_missing" },
-          facts: { right: rightOfQueue[name] },
+          facts: { right: queueOf[name].right },
         });
     }
     expect((await showOverview.call(operatorContext(), {})).queues).toHaveLength(queueNames.length);

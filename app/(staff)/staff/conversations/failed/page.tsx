@@ -8,8 +8,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { ownPages } from "@/lib/domain/support/back-office/schema";
 import { type FailedMail, listFailedMails } from "@/lib/domain/support/tickets/agent/failed-mails";
+import { failedInboundQueue } from "@/lib/domain/support/tickets/inbound/failed-inbound-queue";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { queueHref } from "../filter";
@@ -52,7 +52,7 @@ async function MailCard({ mail }: { mail: FailedMail }) {
           {isKept && (
             <>
               <DownloadLink
-                href={`${ownPages.inbound}/${id}`}
+                href={`${failedInboundQueue.page}/${id}`}
                 label={t("agent.failedSourceNamed", { sender: whose })}
               >
                 {t("agent.failedSource")}
@@ -77,7 +77,7 @@ async function MailCard({ mail }: { mail: FailedMail }) {
 }
 
 async function content() {
-  const context = await signedInStaff(ownPages.inbound);
+  const context = await signedInStaff(failedInboundQueue.page);
   const { mails } = await orNotFound(listFailedMails.call(context, {}));
   const t = await getTranslations("tickets");
   const back = { href: queueHref({}), label: t("agent.title") };

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import type { StaffRole } from "@/lib/base/staff-roles";
 import type { BackOfficePage, SectionName } from "@/lib/domain/support/back-office/schema";
 import { BackOfficeTable } from "../../back-office-table";
-import { pagesOf } from "./row-pages";
+import { lookOf, pagesOf } from "./row-pages";
 import { hasActs, SectionActs } from "./section-actions";
 
 type RecordSectionProps = { id: number; name: SectionName; page: BackOfficePage; kind: StaffRole };
@@ -35,6 +35,7 @@ export function RecordSection({ id, name, page, kind }: RecordSectionProps) {
         name={name}
         label={title}
         rows={page.rows}
+        look={lookOf(name)}
         {...pagesOf(name)}
         {...(hasActs(name) && { actsOf: (row) => <SectionActs name={name} row={row} kind={kind} /> })}
       />

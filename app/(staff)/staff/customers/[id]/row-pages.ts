@@ -1,14 +1,24 @@
 import type { Route } from "next";
-import type { BackOfficeRow, SectionName } from "@/lib/domain/support/back-office/schema";
+import type { StaffLine } from "@/lib/domain/kernel/staff-line-schema";
+import type { LineLook } from "@/lib/domain/kernel/staff-queue";
+import type { SectionName } from "@/lib/domain/support/back-office/schema";
 
 const invoicePage = (id: number): Route => `/staff/invoices/${id}` as Route;
 
 /** The invoice that a payment was for. */
-export const paymentHref = ({ invoice }: BackOfficeRow): Route | null =>
+export const paymentHref = ({ invoice }: StaffLine): Route | null =>
   invoice === undefined ? null : invoicePage(invoice);
 
 /** Where the lines of a list have pages of their own, the way there. */
 export function pagesOf(name: SectionName) {
   if (name === "payments") return { hrefOf: paymentHref };
-  return name === "invoices" ? { hrefOf: ({ id }: BackOfficeRow) => invoicePage(id) } : {};
+  return name === "invoices" ? { hrefOf: ({ id }: StaffLine) => invoicePage(id) } : {};
 }
+
+const looks: Partial<Record<SectionName, LineLook>> = {
+  jobs: { kind: "action", detail: "object" },
+  payments: { detail: "reason" },
+};
+
+/** How the columns of a list read. */
+export const lookOf = (name: SectionName): LineLook => looks[name] ?? {};

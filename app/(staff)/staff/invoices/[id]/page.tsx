@@ -162,6 +162,7 @@ async function content({ params }: PageProps) {
               name="payments"
               label={backOffice("sections.payments")}
               rows={invoice.payments.map(paymentRow)}
+              look={{ detail: "reason" }}
               emptyText={backOffice("invoiceUnpaid")}
             />
           </Card>

@@ -1,16 +1,16 @@
 import type { Metadata, Route } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { dismissibleQueues } from "@/lib/domain/messages/message-log/schema";
+import type { Context } from "@/lib/domain/kernel/context";
 import { showQueue } from "@/lib/domain/support/back-office/queue";
-import { type BackOfficeRow, type ListName, listNames } from "@/lib/domain/support/back-office/schema";
-import { runtime } from "@/lib/env";
+import { type ListQueue, listNames, queueOf } from "@/lib/domain/support/back-office/queues";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { BackOfficeTable } from "../../back-office-table";
@@ -25,28 +25,34 @@ type PageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-function readName(text: string): ListName {
+function readQueue(text: string): ListQueue {
   const name = listNames.find((one) => one === text);
-  return name ?? notFound();
+  return name === undefined ? notFound() : queueOf[name];
 }
 
+/** What stands above the list of some. */
+const above: Partial<Record<ListQueue["name"], (context: Context) => ReactNode>> = {
+  receipts: (context) => (
+    <>
+      <StatementForm />
+      <ImportList context={context} />
+    </>
+  ),
+};
+
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const name = readName((await params).queue);
+  const { name } = readQueue((await params).queue);
   const t = await getTranslations("backOffice");
   return { title: t(`queues.${name}`) };
 }
 
-/** Where more of a plan is put on sale. */
-const planHref = ({ title }: BackOfficeRow): Route =>
-  `/staff/catalogue/presets?q=${encodeURIComponent(title)}` as Route;
-
 async function content({ params, searchParams }: PageProps) {
-  const name = readName((await params).queue);
+  const queue = readQueue((await params).queue);
+  const { name, isDismissible = false } = queue;
   const path = `/staff/queues/${name}`;
   const context = await signedInStaff(path);
   const wanted = await searchParams;
   const before = readBefore(wanted);
-  const isDismissible = dismissibleQueues.some((one) => one === name);
   const isDismissed = isDismissible && wanted.aside === "1";
   const here = isDismissed ? `${path}?aside=1` : path;
   const asked = { queue: name, aside: isDismissed, ...(before !== null && { before }) };
@@ -56,7 +62,7 @@ async function content({ params, searchParams }: PageProps) {
     orNotFound(showQueue.call(context, asked)),
   ]);
   const { kind } = context.actor.account;
-  const isMailOff = name === "mails" && runtime().environment.SMTP_URL === undefined;
+  const add = above[name]?.(context);
   return (
     <ClientMessages namespaces={["backOffice", "common", "problems"]}>
       <PageHeader
@@ -65,10 +71,9 @@ async function content({ params, searchParams }: PageProps) {
         breadcrumb={<Breadcrumb label={t("place")} items={[{ href: "/staff", label: staff("nav.home") }]} />}
       />
       <div className="space-y-4">
-        {name === "receipts" && <StatementForm />}
-        {name === "receipts" && <ImportList context={context} />}
+        {add}
         <Card
-          title={isDismissed ? t("asideTitle") : name === "receipts" && t(`queues.${name}`)}
+          title={isDismissed ? t("asideTitle") : add && t(`queues.${name}`)}
           hint={isDismissed && t("asideHint")}
           flush
           actions={
@@ -83,13 +88,13 @@ async function content({ params, searchParams }: PageProps) {
             name={name}
             label={t(`queues.${name}`)}
             rows={page.rows}
-            emptyText={isDismissed ? t("asideEmpty") : isMailOff ? t("mailOffText") : undefined}
-            {...(name === "stock" && { hrefOf: planHref })}
-            {...(name === "payments" && { hrefOf: paymentHref })}
-            hasAccounts={name !== "stock" && name !== "tasks" && name !== "receipts"}
-            {...(name !== "stock" && {
+            emptyText={isDismissed ? t("asideEmpty") : queue.isMailOff?.() ? t("mailOffText") : undefined}
+            look={queue.look}
+            hrefOf={(row) => (queue.href?.(row) as Route | undefined) ?? paymentHref(row)}
+            hasAccounts={!queue.hasNoAccounts}
+            {...(queue.acts && {
               actsOf: (row) => (
-                <QueueActs name={name} row={row} kind={kind} me={context.actor.account.email} />
+                <QueueActs queue={queue} row={row} kind={kind} me={context.actor.account.email} />
               ),
             })}
             footer={

@@ -13,7 +13,7 @@ import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 import { BackOfficeTable } from "../../../back-office-table";
 import { readBefore } from "../../../read-before";
-import { pagesOf } from "../row-pages";
+import { lookOf, pagesOf } from "../row-pages";
 import { hasActs, SectionActs } from "../section-actions";
 
 type PageProps = {
@@ -62,6 +62,7 @@ async function content(props: PageProps) {
           name={name}
           label={title}
           rows={page.rows}
+          look={lookOf(name)}
           {...pagesOf(name)}
           {...(hasActs(name) && { actsOf: (row) => <SectionActs name={name} row={row} kind={kind} /> })}
           footer={

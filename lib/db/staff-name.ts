@@ -1,0 +1,9 @@
+import { type SQL, sql } from "drizzle-orm";
+
+type Column = "c.asked_by" | "n.author_id" | "m.set_aside_by" | "w.set_aside_by";
+
+/** The name of a member of staff by the column that holds the id. */
+export const staffName = (column: Column): SQL<string> =>
+  sql.raw(
+    `(select coalesce(nullif(trim(concat(u.profile->>'firstname', ' ', u.profile->>'lastname')), ''), u.email) from accounts u where u.id = ${column})`,
+  ) as SQL<string>;
