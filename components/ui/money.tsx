@@ -1,5 +1,6 @@
 import type { Locale } from "@/lib/base/locale";
-import { type Amount, formatAmount, minusSign, minusWord } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
+import { formatAmount, minusSign, minusWord } from "@/lib/base/money-text";
 import { classNames } from "./class-names";
 
 type MoneyProps = {

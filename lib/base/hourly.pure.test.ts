@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { eur } from "@/lib/testing/eur";
 import { affordable, amountOfHours, amountOfNext, hourRate, hoursBegun, taxOfCharged } from "./hourly";
-import { fromCents, toCents } from "./money";
+import { add, compare, decimalOf, moneyOfCents, zero } from "./money";
 
 const terms = fc.record(
-  { total: fc.nat({ max: 50_000_000 }).map(fromCents), capHours: fc.integer({ min: 1, max: 744 }) },
+  {
+    total: fc.nat({ max: 50_000_000 }).map((cents) => moneyOfCents(cents, "EUR")),
+    capHours: fc.integer({ min: 1, max: 744 }),
+  },
   { noNullPrototype: true },
 );
 
@@ -12,15 +16,15 @@ describe("the price of hours", () => {
   it("comes to the price of the month exactly, hour by hour, never falls and is never above it", () => {
     fc.assert(
       fc.property(terms, fc.integer({ min: 1, max: 800 }), (month, last) => {
-        let charged = "0.00";
+        let charged = zero("EUR");
         for (let hours = 0; hours < last; hours++) {
-          const one = toCents(amountOfNext({ ...month, hours, charged }, 1));
-          expect(one).toBeGreaterThanOrEqual(0);
-          charged = fromCents(toCents(charged) + one);
-          expect(charged).toBe(amountOfHours(month, hours + 1));
-          expect(toCents(charged)).toBeLessThanOrEqual(toCents(month.total));
+          const one = amountOfNext({ ...month, hours, charged }, 1);
+          expect(one.cents).toBeGreaterThanOrEqual(0);
+          charged = add(charged, one);
+          expect(charged).toEqual(amountOfHours(month, hours + 1));
+          expect(compare(charged, month.total)).toBeLessThanOrEqual(0);
         }
-        if (last >= month.capHours) expect(charged).toBe(month.total);
+        if (last >= month.capHours) expect(charged).toEqual(month.total);
       }),
       { numRuns: 15 },
     );
@@ -37,7 +41,7 @@ describe("the price of hours", () => {
     ["0.00", 672, 5, "0.00"],
     ["100.00", 1, 1, "100.00"],
   ])("of a month for %s with a cap of %i hours is for %i hours %s", (total, capHours, hours, amount) =>
-    expect(amountOfHours({ total, capHours }, hours)).toBe(amount),
+    expect(decimalOf(amountOfHours({ total: eur(total), capHours }, hours))).toBe(amount),
   );
 
   it.each([
@@ -46,21 +50,21 @@ describe("the price of hours", () => {
     ["1000.00", 1, "1000.0000"],
     ["0.01", 744, "0.0000"],
   ])("of a month for %s with a cap of %i hours is %s an hour", (total, capHours, rate) =>
-    expect(hourRate({ total, capHours })).toBe(rate),
+    expect(hourRate({ total: eur(total), capHours })).toBe(rate),
   );
 
   it("is charged for as many whole hours as the credit covers", () => {
     const month = {
-      total: "9.00",
+      total: eur("9.00"),
       capHours: 672,
       hours: 10,
-      charged: amountOfHours({ total: "9.00", capHours: 672 }, 10),
+      charged: amountOfHours({ total: eur("9.00"), capHours: 672 }, 10),
     };
-    expect(affordable(month, 24, "100.00")).toEqual({ hours: 24, amount: amountOfNext(month, 24) });
-    expect(affordable(month, 24, "0.00")).toEqual({ hours: 0, amount: "0.00" });
-    const { hours, amount } = affordable(month, 24, "0.10");
-    expect(toCents(amount)).toBeLessThanOrEqual(10);
-    expect(toCents(amountOfNext(month, hours + 1))).toBeGreaterThan(10);
+    expect(affordable(month, 24, eur("100.00"))).toEqual({ hours: 24, amount: amountOfNext(month, 24) });
+    expect(affordable(month, 24, eur("0.00"))).toEqual({ hours: 0, amount: eur("0.00") });
+    const { hours, amount } = affordable(month, 24, eur("0.10"));
+    expect(amount.cents).toBeLessThanOrEqual(10);
+    expect(amountOfNext(month, hours + 1).cents).toBeGreaterThan(10);
   });
 });
 
@@ -85,8 +89,10 @@ describe("hours", () => {
 });
 
 it("the tax in what was charged is the month's in proportion, and all of it for the whole month", () => {
-  expect(taxOfCharged({ total: "12.71", tax: "2.21" }, "12.71")).toBe("2.21");
-  expect(taxOfCharged({ total: "12.71", tax: "2.21" }, "0.00")).toBe("0.00");
-  expect(taxOfCharged({ total: "12.10", tax: "2.10" }, "6.05")).toBe("1.05");
-  expect(taxOfCharged({ total: "90000000.00", tax: "15619834.71" }, "90000000.00")).toBe("15619834.71");
+  expect(taxOfCharged({ total: eur("12.71"), tax: eur("2.21") }, eur("12.71"))).toEqual(eur("2.21"));
+  expect(taxOfCharged({ total: eur("12.71"), tax: eur("2.21") }, eur("0.00"))).toEqual(eur("0.00"));
+  expect(taxOfCharged({ total: eur("12.10"), tax: eur("2.10") }, eur("6.05"))).toEqual(eur("1.05"));
+  expect(taxOfCharged({ total: eur("90000000.00"), tax: eur("15619834.71") }, eur("90000000.00"))).toEqual(
+    eur("15619834.71"),
+  );
 });

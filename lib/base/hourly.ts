@@ -1,25 +1,32 @@
-import { fromCents, toCents } from "./money";
+import {
+  type Currency,
+  compare,
+  inProportion,
+  isZero,
+  type Money,
+  moneyOf,
+  shareOf,
+  subtract,
+  zero,
+} from "./money";
 
 const hourMs = 3_600_000;
 
 export const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs);
 
 /** What a month by the hour comes to: `total` once `capHours` of its hours are charged. */
-export type HourTerms = { total: string; capHours: number };
+export type HourTerms = { total: Money; capHours: number };
 
 /**
- * Gross price of the first hours of a month, half a cent rounded up: never less than for fewer hours, and never more
- * than the month. Each hour costs what it adds to the hours before it, so that nothing is lost or won by rounding.
+ * Gross price of the first hours of a month, rounded to the cent: never less than for fewer hours, and never more than the
+ * month. Each hour costs what it adds to the hours before it, so that nothing is lost or won by rounding.
  */
-export function amountOfHours({ total, capHours }: HourTerms, hours: number): string {
-  if (hours >= capHours) return total;
-  const cents = toCents(total);
-  return fromCents(Math.floor((2 * cents * Math.max(0, hours) + capHours) / (2 * capHours)));
-}
+export const amountOfHours = ({ total, capHours }: HourTerms, hours: number): Money =>
+  hours >= capHours ? total : shareOf(total, Math.max(0, hours), capHours);
 
-/** What one hour comes to on average, for information: more places than money has. */
+/** What one hour comes to on average, for information: decimal text with more places than money has. */
 export function hourRate({ total, capHours }: HourTerms): string {
-  const tenThousandths = Math.round((toCents(total) * 100) / capHours);
+  const tenThousandths = shareOf(total, 100, capHours).cents;
   const digits = String(tenThousandths).padStart(5, "0");
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
@@ -30,30 +37,31 @@ export function hoursBegun(from: Date, now: Date, until: Date): number {
   return Math.max(0, Math.floor((last - from.getTime()) / hourMs) + 1);
 }
 
-type Used = HourTerms & { hours: number; charged: string };
+type Used = HourTerms & { hours: number; charged: Money };
+type UsedRow = { total: string; capHours: number; hours: number; charged: string };
+
+/** A month as its row has it. */
+export const usedOf = ({ total, capHours, hours, charged }: UsedRow, currency: Currency): Used => ({
+  total: moneyOf(total, currency),
+  capHours,
+  hours,
+  charged: moneyOf(charged, currency),
+});
 
 /** What so many further hours would add to what is charged. */
-export const amountOfNext = (month: Used, hours: number): string =>
-  fromCents(toCents(amountOfHours(month, month.hours + hours)) - toCents(month.charged));
+export const amountOfNext = (month: Used, hours: number): Money =>
+  subtract(amountOfHours(month, month.hours + hours), month.charged);
 
 /** As many of these hours as the credit covers, and what they cost. */
-export function affordable(month: Used, begun: number, credit: string): { hours: number; amount: string } {
-  const most = toCents(credit);
+export function affordable(month: Used, begun: number, credit: Money): { hours: number; amount: Money } {
   let hours = begun;
-  while (hours > 0 && toCents(amountOfNext(month, hours)) > most) hours--;
+  while (hours > 0 && compare(amountOfNext(month, hours), credit) > 0) hours--;
   return { hours, amount: amountOfNext(month, hours) };
 }
 
 /** The tax in what was charged of a month, in the proportion of the whole month. */
-export function taxOfCharged({ total, tax }: { total: string; tax: string }, charged: string): string {
-  const [all, part, taxAll] = [total, charged, tax].map((text) => BigInt(toCents(text))) as [
-    bigint,
-    bigint,
-    bigint,
-  ];
-  if (all === 0n) return "0.00";
-  return fromCents(Number((2n * taxAll * part + all) / (2n * all)));
-}
+export const taxOfCharged = ({ total, tax }: { total: Money; tax: Money }, charged: Money): Money =>
+  isZero(total) ? zero(total.currency) : inProportion(tax, charged, total);
 
 /** A month has as many hours on average; a year is 8 760. */
 export const usualHours = 730;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Currency, formatMoney, isNegativeMoney } from "./money-text";
+import type { Currency } from "./money";
+import { formatMoney, signOf, signsOnWire, takenOff } from "./money-text";
 
 const plain = (text: string) => text.replaceAll("\u202f", "'").replaceAll("\u00a0", "_");
 
@@ -41,13 +42,24 @@ describe("formatMoney", () => {
 });
 
 test.each([
-  ["-1", true],
-  ["-0.01", true],
-  ["-0.00", false],
-  ["0", false],
-  ["1", false],
-] as const)("%s is negative: %s", (amount, answer) => {
-  expect(isNegativeMoney(amount)).toBe(answer);
+  ["-1", -1],
+  ["-0.01", -1],
+  ["-0.00", 0],
+  ["0", 0],
+  ["0.0001", 1],
+  ["1", 1],
+] as const)("the sign of %s is %d", (amount, answer) => {
+  expect(signOf(amount)).toBe(answer);
+});
+
+test("what is taken off is below zero, nothing stays nothing", () => {
+  expect(takenOff({ value: "1.50", currency: "EUR" })).toEqual({ value: "-1.50", currency: "EUR" });
+  expect(takenOff({ value: "0.00", currency: "EUR" })).toEqual({ value: "0.00", currency: "EUR" });
+});
+
+test("older clients put signs around amounts", () => {
+  expect(signsOnWire("EUR")).toEqual({ currencyprefix: "€", currencysuffix: "EUR" });
+  expect(signsOnWire("RUB")).toEqual({ currencyprefix: "", currencysuffix: "₽" });
 });
 
 test.each(["en", "ru"] as const)("numbers are those of the browser's formatter, %s", (locale) => {

@@ -1,10 +1,6 @@
 import type { Locale } from "./locale";
+import { type Amount, amountOf, type Currency, moneyFrom, negate } from "./money";
 import { trimEndOf } from "./trim-end";
-
-export type Currency = "EUR" | "RUB" | "USD";
-
-/** A value as decimal text together with its currency. */
-export type Amount = { value: string; currency: Currency };
 
 const signs = { EUR: "€", RUB: "₽", USD: "$" } satisfies Record<Currency, string>;
 const space = "\u00a0";
@@ -13,10 +9,25 @@ export const minusSign = "\u2212";
 /** How the sign is said. */
 export const minusWord = { en: "minus", ru: "минус" } satisfies Record<Locale, string>;
 
+/** What older clients put around an amount. */
+export const signsOnWire = (currency: Currency): { currencyprefix: string; currencysuffix: string } =>
+  currency === "RUB"
+    ? { currencyprefix: "", currencysuffix: signs.RUB }
+    : { currencyprefix: signs[currency], currencysuffix: currency };
+
 const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
-/** True when a decimal text is below zero ("-0.00" is not). */
-export const isNegativeMoney = (amount: string): boolean => amount.startsWith("-") && /[1-9]/.test(amount);
+/** Whether decimal text is below (-1), at (0) or above zero (1), whatever its currency; "-0.00" is at zero. */
+export function signOf(value: string): -1 | 0 | 1 {
+  if (!/[1-9]/.test(value)) return 0;
+  return value.startsWith("-") ? -1 : 1;
+}
+
+/** The same amount, as one that is taken off. */
+export const takenOff = (amount: Amount): Amount => amountOf(negate(moneyFrom(amount)));
+
+/** Decimal text as a number: where the API has prices as numbers, and for what is drawn or put in order. Never for sums. */
+export const numberOf = (value: string): number => Number(value);
 
 /** The separators of thousands and of decimals. */
 const marks = {
@@ -41,7 +52,7 @@ export function formatMoney(amount: string, currency: Currency, locale: Locale):
   const { group, fraction: point } = marks[locale];
   const grouped = inThousands(whole.replace(/^0+(?=\d)/, ""), group);
   const number = `${grouped}${point}${trimEndOf(fraction, "0").padEnd(2, "0")}`;
-  const sign = isNegativeMoney(amount) ? minusSign : "";
+  const sign = signOf(amount) < 0 ? minusSign : "";
   return locale === "ru"
     ? `${sign}${number}${space}${signs[currency]}`
     : `${sign}${signs[currency]}${number}`;

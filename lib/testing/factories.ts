@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { negate } from "@/lib/base/money";
+import { moneyOf, negate } from "@/lib/base/money";
 import { type Database, isRetriable } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { presetStock } from "@/lib/db/tables/catalog/catalog";
@@ -142,9 +142,10 @@ export async function giveCredit(
   currency: "EUR" | "RUB" | "USD",
   amount: string,
 ): Promise<void> {
+  const money = moneyOf(amount, currency);
   const postings = [
-    { kind: "payments" as const, amount: negate(amount) },
-    { kind: "credit" as const, amount },
+    { kind: "payments" as const, amount: negate(money) },
+    { kind: "credit" as const, amount: money },
   ];
   const entry = {
     accountId,

@@ -4,9 +4,9 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedMachines } from "@/lib/db/tables/servers/simulated";
-import { readCredit } from "@/lib/domain/money/billing/shared/ledger";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
+import { readCredit } from "@/lib/testing/credit";
 import { asUser } from "./contexts";
 import { addAccount, type TestAccount } from "./factories";
 

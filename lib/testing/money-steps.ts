@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import fc from "fast-check";
-import { fromCents, sum, toCents } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { orders } from "@/lib/db/tables/orders/orders";
@@ -32,6 +31,7 @@ import { dropUnpaidChanges } from "@/lib/domain/orders/services/drop-unpaid";
 import { requestCancellation } from "@/lib/domain/orders/services/request-cancellation";
 import type { OutsideState } from "@/lib/outside/payments/port";
 import { operatorContext } from "@/lib/session/context";
+import { fromCents, sum, toCents } from "@/lib/testing/decimal-sums";
 import { giveCredit, type TestAccount } from "./factories";
 import { addHourly } from "./hourly";
 import { readCheckout } from "./payments";

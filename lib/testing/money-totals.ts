@@ -1,5 +1,4 @@
 import { and, asc, eq } from "drizzle-orm";
-import { sum, toCents } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
@@ -8,6 +7,7 @@ import { getInvoice } from "@/lib/domain/money/billing/get-invoice";
 import { showInvoice } from "@/lib/domain/money/billing/show-invoice";
 import { downloadCreditNote } from "@/lib/domain/money/documents/download-credit-note";
 import { downloadInvoice } from "@/lib/domain/money/documents/download-invoice";
+import { sum, toCents } from "@/lib/testing/decimal-sums";
 import { readPdf } from "./read-pdf";
 
 type Row = typeof invoices.$inferSelect;

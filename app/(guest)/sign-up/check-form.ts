@@ -1,6 +1,6 @@
 import type { ProblemName } from "@/components/form/use-action-form";
 import { parseEmail } from "@/lib/base/email";
-import type { Currency } from "@/lib/base/money-text";
+import type { Currency } from "@/lib/base/money";
 import { currenciesFor, readName } from "@/lib/domain/customers/accounts/sign-up-rules";
 import { checkPassword } from "@/lib/domain/identity/passwords/rules";
 

@@ -12,7 +12,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import type { Locale } from "@/lib/base/locale";
-import type { Currency } from "@/lib/base/money-text";
+import type { Currency } from "@/lib/base/money";
 import { currenciesFor } from "@/lib/domain/customers/accounts/sign-up-rules";
 import { askForAccount } from "./actions";
 import { checkForm, readForm, type SignUp } from "./check-form";

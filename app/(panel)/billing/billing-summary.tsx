@@ -5,8 +5,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import { compare, isPositive } from "@/lib/base/money";
-import { type Amount, formatAmount } from "@/lib/base/money-text";
+import { type Amount, compare, moneyFrom } from "@/lib/base/money";
+import { formatAmount, signOf } from "@/lib/base/money-text";
 import { owedFilter } from "@/lib/domain/money/billing/rules";
 import type { BillingOverview } from "@/lib/domain/money/billing/view-schema";
 import { pathOf, usualView } from "./list/list-view";
@@ -19,7 +19,7 @@ type SummaryProps = { overview: BillingOverview; locale: Locale; now: string };
 export function BillingSummary({ overview, locale, now }: SummaryProps) {
   const t = useTranslations("billing");
   const { credit, owed } = overview;
-  const isOwing = isPositive(owed.value);
+  const isOwing = signOf(owed.value) > 0;
   return (
     <Card>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -29,9 +29,9 @@ export function BillingSummary({ overview, locale, now }: SummaryProps) {
           </p>
           {isOwing && (
             <p className="mt-1 text-ink-2">
-              {compare(credit.value, owed.value) >= 0
+              {compare(moneyFrom(credit), moneyFrom(owed)) >= 0
                 ? t("creditCovers")
-                : isPositive(credit.value) && t("creditCoversPart", { credit: formatAmount(credit, locale) })}
+                : signOf(credit.value) > 0 && t("creditCoversPart", { credit: formatAmount(credit, locale) })}
             </p>
           )}
           <PaymentMethods overview={overview} />
@@ -52,7 +52,7 @@ function PaymentMethods({ overview }: Pick<SummaryProps, "overview">) {
   const t = useTranslations("billing");
   const { credit, owed, unpaid, next_due_invoice: first, together } = overview;
   if (first === null) return null;
-  const isPaidHere = unpaid === 1 && compare(credit.value, owed.value) >= 0;
+  const isPaidHere = unpaid === 1 && compare(moneyFrom(credit), moneyFrom(owed)) >= 0;
   const paysAll = together.invoices.length > 0;
   return (
     <div className="mt-3 flex flex-wrap gap-2">

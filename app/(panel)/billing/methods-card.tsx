@@ -7,7 +7,7 @@ import { Money } from "@/components/ui/money";
 import { PanelLink } from "@/components/ui/panel-link";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Locale } from "@/lib/base/locale";
-import type { Amount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
 import type { showCards } from "@/lib/domain/money/payments/saved-card-list";
 import { brandName } from "./paying/brand-name";
 

@@ -1,6 +1,6 @@
 import type { Failure } from "@/lib/base/failure";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
-import type { Currency } from "@/lib/base/money-text";
+import type { Currency } from "@/lib/base/money";
 import type { StaffRole } from "@/lib/base/staff-roles";
 
 /** Every mail that the panel writes, by name, and the facts that it tells. */

@@ -1,6 +1,6 @@
 import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
-import { formatAmount, formatMoney } from "@/lib/base/money-text";
+import { formatAmount, formatMoney, takenOff } from "@/lib/base/money-text";
 import type { EntryParams, PriceStep, ReturnParams, TaxNumber, TaxParams } from "@/lib/base/params/billing";
 import { formatDate } from "@/lib/base/time-text";
 import { percentText } from "@/lib/domain/money/billing/rules";
@@ -55,12 +55,12 @@ export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term
     case "discount":
       return {
         term: t("step.period", { months: step.months, percent: percentText(step.percent) }),
-        value: formatMoney(`-${step.amount.value}`, step.amount.currency, locale),
+        value: formatAmount(takenOff(step.amount), locale),
       };
     case "promo":
       return {
         term: t("line.promo", { name: step.name }),
-        value: formatMoney(`-${step.amount.value}`, step.amount.currency, locale),
+        value: formatAmount(takenOff(step.amount), locale),
       };
     case "tax":
       return { term: taxLabels(step.tax, t, locale), value };

@@ -1,4 +1,4 @@
-import { toCents } from "@/lib/base/money";
+import { compare, moneyOf, total } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { type Receipt, type SkipCode, type Skipped, type Statement, StatementRefusal } from "./port";
 import { at, findAll, parseXml, textAt, textsAt } from "./xml";
@@ -81,8 +81,10 @@ function divided(details: readonly unknown[], whole: { amount: string; currency:
       : { amount: null, isOut };
   });
   if (parts.some(({ amount }) => amount === null)) return false;
-  const cents = parts.reduce((all, { amount, isOut }) => all + (isOut ? 0 : toCents(amount ?? "0.00")), 0);
-  return cents <= toCents(whole.amount) || parts.some(({ isOut }) => isOut);
+  // All are in the entry's currency, whichever that is.
+  const received = parts.map(({ amount, isOut }) => moneyOf(isOut ? "0.00" : (amount ?? "0.00"), "EUR"));
+  const isWithin = compare(total(received, "EUR"), moneyOf(whole.amount, "EUR")) <= 0;
+  return isWithin || parts.some(({ isOut }) => isOut);
 }
 
 function readEntry({ entry, line, account, currency }: Entry): Read {

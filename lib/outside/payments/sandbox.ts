@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { fromCents, toCents } from "@/lib/base/money";
+import { add, decimalOf, moneyOf, moneyOfCents } from "@/lib/base/money";
 import { isSigned, signedHeaders } from "../webhook/signature";
 import type { OutsideState, PaymentSystem, Query, Report, SavedCard } from "./port";
 import { type SandboxCard, sandboxCard } from "./sandbox-cards";
@@ -134,7 +134,9 @@ export function sandbox({ query, speed, now, address, secret }: SandboxTools): S
   /** Only the first of several presses at once moves it on. */
   async function move(row: SandboxRow, state: SandboxRow["state"], card: SandboxCard) {
     const certainAt = card.certainAfterSeconds === undefined ? null : later(card.certainAfterSeconds);
-    const arrives = card.beyondCents ? fromCents(toCents(row.amount) + card.beyondCents) : null;
+    // Whatever its currency is.
+    const asked = moneyOf(row.amount, "EUR");
+    const arrives = card.beyondCents ? decimalOf(add(asked, moneyOfCents(card.beyondCents, "EUR"))) : null;
     const [moved] = await query<SandboxRow>(
       `update sandbox_payments set state = $3, card = $4, certain_at = $5, arrives = $6
        where id = $1 and state = $2 returning *`,

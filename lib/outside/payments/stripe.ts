@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { type Currency, fromCents, toCents } from "@/lib/base/money";
+import { type Currency, decimalOf, moneyOf, moneyOfCents } from "@/lib/base/money";
 import type { NewPayment, OutsideMoney, OutsideState, PaymentSystem, Report, SavedCard } from "./port";
 
 /** `url`: where its API is, when it is not the service's own address. */
@@ -22,14 +22,17 @@ async function open({ secretKey, url }: StripeTools): Promise<Stripe> {
   });
 }
 
+/** Of cents in whatever currency they name, which is looked at where the money is booked. */
+const textOf = (cents: number): string => decimalOf(moneyOfCents(cents, "EUR"));
+
 /** All our currencies have cents there, too. */
 const unitsOf = ({ amount, currency }: { amount: string; currency: Currency }) => ({
-  amount: toCents(amount),
+  amount: moneyOf(amount, currency).cents,
   currency: currency.toLowerCase(),
 });
 
-const moneyOf = (one: { amount: number; currency: string }): OutsideMoney => ({
-  amount: fromCents(one.amount),
+const outsideMoney = (one: { amount: number; currency: string }): OutsideMoney => ({
+  amount: textOf(one.amount),
   currency: one.currency.toUpperCase(),
 });
 
@@ -48,7 +51,7 @@ function cardOf(intent: Stripe.PaymentIntent): SavedCard | null {
 const arrived = (intent: Stripe.PaymentIntent): OutsideState => ({
   state: "done",
   reference: intent.id,
-  amount: fromCents(intent.amount_received),
+  amount: textOf(intent.amount_received),
   currency: intent.currency.toUpperCase(),
   card: cardOf(intent),
 });
@@ -113,7 +116,7 @@ async function disputeOf(stripe: Stripe, eventId: string, dispute: Stripe.Disput
     reference,
     disputeId,
     is,
-    over: moneyOf(dispute),
+    over: outsideMoney(dispute),
     of: { key, is: stateOfIntent(intent, false) },
   };
 }
@@ -130,7 +133,7 @@ async function refundsOf(stripe: Stripe, eventId: string, reference: string | nu
   const { data } = await stripe.refunds.list({ payment_intent: reference, limit: 100 });
   const refunds = data.flatMap((refund) => {
     const is = refundStates[refund.status ?? ""];
-    return is && !isOurRefund(refund.metadata?.key) ? [{ id: refund.id, ...moneyOf(refund), is }] : [];
+    return is && !isOurRefund(refund.metadata?.key) ? [{ id: refund.id, ...outsideMoney(refund), is }] : [];
   });
   if (refunds.length === 0) return { eventId, about: "nothing" };
   const of = { key, is: stateOfIntent(intent, false) };

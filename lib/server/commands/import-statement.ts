@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { decimalOf, isPositive } from "@/lib/base/money";
 import { refusalText } from "@/lib/base/statement-refusals";
 import { database } from "@/lib/db/client";
 import { bookStatement, countOf, type ImportedFile } from "@/lib/domain/money/payments/import-statement";
@@ -41,7 +42,7 @@ function lineOf(receipt: Receipt, taken: Booked): string | null {
     return `unmatched ${day}  ${sumOf(receipt)}  ${about}${receiptProblemText(taken.problem)}  ${from}`;
   }
   if (taken.end === "known") return null;
-  const rest = Number(taken.excess) > 0 ? `, ${taken.excess} of it became credit` : "";
+  const rest = isPositive(taken.excess) ? `, ${decimalOf(taken.excess)} of it became credit` : "";
   return `booked    ${day}  ${sumOf(receipt)}  ${taken.invoice}, ${taken.isPaid ? "paid" : "not paid yet"}${rest}`;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Currency, toCents } from "@/lib/base/money";
+import type { Currency } from "@/lib/base/money";
 import {
   diskGb,
   incompatibilityOfPlan,
@@ -9,6 +9,7 @@ import {
   type PresetDetails,
 } from "@/lib/domain/catalog/catalog/rules";
 import { Catalog } from "@/lib/domain/catalog/catalog/schema";
+import { toCents } from "@/lib/testing/decimal-sums";
 import { demoCatalog } from "./catalog";
 
 const catalog: Catalog = demoCatalog;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { minus, negate } from "@/lib/base/money";
+import { decimalOf, moneyOf, negate, subtract } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/identity/sessions";
 import { jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
@@ -56,9 +56,10 @@ export async function topUp(
   amount: string,
   now: Date,
 ): Promise<void> {
+  const money = moneyOf(amount, currency);
   const postings = [
-    { kind: "payments" as const, amount: negate(amount) },
-    { kind: "credit" as const, amount },
+    { kind: "payments" as const, amount: negate(money) },
+    { kind: "credit" as const, amount: money },
   ];
   await inTransaction((db) =>
     postEntry(db, {
@@ -80,7 +81,7 @@ export async function missingCredit(
   currency: "EUR" | "RUB",
   wanted: string,
 ): Promise<string> {
-  return minus(wanted, await readCredit(database(), accountId, currency), currency);
+  return decimalOf(subtract(moneyOf(wanted, currency), await readCredit(database(), accountId, currency)));
 }
 
 const stageMinutes: [string, number][] = [

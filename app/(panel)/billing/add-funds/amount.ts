@@ -1,4 +1,4 @@
-import type { Currency } from "@/lib/base/money";
+import { type Currency, compare, moneyOf } from "@/lib/base/money";
 
 /** Amounts to choose with one press. */
 export const usualAmounts: Record<Currency, readonly string[]> = {
@@ -20,6 +20,11 @@ export function withCents(typed: string): string {
   return `${whole}.${cents.padEnd(2, "0")}`;
 }
 
-/** From 1 to 10 000 with at most two decimals, as the server takes it. */
-export const isAmount = (text: string): boolean =>
-  /^\d{1,5}(\.\d{1,2})?$/.test(text) && Number(text) >= 1 && Number(text) <= 10_000;
+const [least, most] = [moneyOf("1.00", "EUR"), moneyOf("10000.00", "EUR")];
+
+/** From 1 to 10 000 of any currency with at most two decimals, as the server takes it. */
+export function isAmount(text: string): boolean {
+  if (!/^\d{1,5}(\.\d{1,2})?$/.test(text)) return false;
+  const amount = moneyOf(text, "EUR");
+  return compare(amount, least) >= 0 && compare(amount, most) <= 0;
+}

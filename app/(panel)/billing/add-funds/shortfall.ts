@@ -1,4 +1,4 @@
-import { type Currency, compare, isPositive, minus } from "@/lib/base/money";
+import { type Currency, compare, decimalOf, isPositive, moneyOf, subtract } from "@/lib/base/money";
 import { isAmount } from "./amount";
 
 /** The least that can be bought. */
@@ -7,8 +7,8 @@ const least = "1.00";
 /** What an order of that total needs beyond the credit that is there; null = nothing, or no such amount can be bought. */
 export function shortfall(total: unknown, credit: string, currency: Currency): string | null {
   if (typeof total !== "string" || !/^\d{1,6}\.\d{2}$/.test(total)) return null;
-  const short = minus(total, credit, currency);
+  const short = subtract(moneyOf(total, currency), moneyOf(credit, currency));
   if (!isPositive(short)) return null;
-  const amount = compare(short, least) < 0 ? least : short;
+  const amount = compare(short, moneyOf(least, currency)) < 0 ? least : decimalOf(short);
   return isAmount(amount) ? amount : null;
 }

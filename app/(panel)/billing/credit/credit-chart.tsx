@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Money } from "@/components/ui/money";
 import type { Locale } from "@/lib/base/locale";
-import { formatAmount } from "@/lib/base/money-text";
+import { compare, moneyFrom } from "@/lib/base/money";
+import { formatAmount, numberOf } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { CreditHistory } from "@/lib/domain/money/billing/view-schema";
 import { stepPath } from "./chart-path";
@@ -16,11 +17,11 @@ export function CreditChart({ history, locale }: ChartProps) {
   const { since, until, before, days } = history;
   if (days.length === 0) return null;
   if (since >= until) return <p className="border-b px-4 py-3 text-ink-2">{t("chartLater")}</p>;
-  const values = days.map(({ date, credit }) => ({ date, value: Number(credit.value) }));
+  const values = days.map(({ date, credit }) => ({ date, value: numberOf(credit.value) }));
   const most = [before, ...days.map(({ credit }) => credit)].reduce((one, other) =>
-    Number(other.value) > Number(one.value) ? other : one,
+    compare(moneyFrom(other), moneyFrom(one)) > 0 ? other : one,
   );
-  const path = stepPath(Number(before.value), values, { since, until }, frame);
+  const path = stepPath(numberOf(before.value), values, { since, until }, frame);
   return (
     <div className="border-b p-4">
       <p className="figures mb-2 flex justify-between text-ink-2 text-xs" aria-hidden>

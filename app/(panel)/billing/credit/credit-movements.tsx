@@ -9,7 +9,7 @@ import { Money } from "@/components/ui/money";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import { isNegativeMoney } from "@/lib/base/money-text";
+import { signOf } from "@/lib/base/money-text";
 import type { CreditHistory, CreditPage } from "@/lib/domain/money/billing/view-schema";
 import { entryLabels } from "@/lib/i18n/params/billing-labels";
 import { type ListView, pathOf } from "../list/list-view";
@@ -90,7 +90,7 @@ function MovementRow({ movement, locale }: { movement: CreditPage["entries"][num
       </Cell>
       <Cell label={t("amount")} align="end" className="whitespace-nowrap">
         <span>
-          {!isNegativeMoney(movement.amount.value) && "+"}
+          {signOf(movement.amount.value) >= 0 && "+"}
           <Money amount={movement.amount} locale={locale} />
         </span>
       </Cell>

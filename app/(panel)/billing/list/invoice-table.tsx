@@ -13,7 +13,7 @@ import { Money } from "@/components/ui/money";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import { isPositive } from "@/lib/base/money";
+import { signOf } from "@/lib/base/money-text";
 import type { InvoiceFilters, InvoicePage } from "@/lib/domain/money/billing/view-schema";
 import { PayTogether, PickedInvoices, PickInvoice } from "../paying/pay-together";
 import { FilterForm, StatusFilter } from "./invoice-filters";
@@ -88,7 +88,7 @@ function Footer({ page, view }: { page: InvoicePage; view: ListView }) {
 
 type Listed = InvoicePage["entries"][number];
 
-const isPickable = ({ combinable }: Listed): boolean => isPositive(combinable.value);
+const isPickable = ({ combinable }: Listed): boolean => signOf(combinable.value) > 0;
 
 function InvoiceRow({ invoice, locale }: { invoice: Listed; locale: Locale }) {
   const t = useTranslations("billing");

@@ -3,7 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Notice } from "@/components/ui/notice";
-import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
+import { formatAmount } from "@/lib/base/money-text";
 import { CardBox } from "../invoices/[id]/card-box";
 import { type Method, MethodChoice } from "../invoices/[id]/method-choice";
 import { PayBox } from "../invoices/[id]/pay-box";

@@ -1,5 +1,6 @@
 import type { Locale } from "@/lib/base/locale";
-import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
+import { formatAmount } from "@/lib/base/money-text";
 
 /** Between what was pressed and what the page, read anew, shows now; null = that is the same. */
 export function changeOf(

@@ -4,7 +4,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { CallLink } from "@/components/form/call-button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
+import { formatAmount } from "@/lib/base/money-text";
 import { payPath } from "./pay-path";
 import { sumOfPicked } from "./sum-of-picked";
 

@@ -1,4 +1,4 @@
-import type { Amount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
 
 /** By whole cents, without the library for money: it would be the largest part of this page's script. */
 export function sumOfPicked(amounts: readonly Amount[]): Amount | null {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Failure } from "@/components/form/attempt";
 import { type SubmitState, useSubmit } from "@/components/form/use-submit";
 import { sendForm } from "@/lib/api/send-form";
-import type { Amount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
 import { payByCard } from "../actions";
 
 export type CardMethod = "sandbox" | "stripe";

@@ -3,7 +3,7 @@ import { classNames } from "@/components/ui/class-names";
 import { PanelLink } from "@/components/ui/panel-link";
 import { tintStyle } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
-import { sum } from "@/lib/base/money";
+import { amountOf, moneyFrom, total } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate, formatMonth, weekdayNames } from "@/lib/base/time-text";
 import { type HowPaid, paymentModes } from "@/lib/domain/money/billing/rules";
@@ -101,14 +101,14 @@ function Day({ day, pathTo, locale }: { day: ChargeDay; pathTo: PathTo; locale: 
   const border = isToday && "border border-line-strong";
   if (!charge || !method) return <span className={classNames(cell, "text-ink-2", border)}>{number}</span>;
   const { currency } = charge.amount;
-  const value = sum(
-    charges.map(({ amount }) => amount.value),
+  const amount = total(
+    charges.map((one) => moneyFrom(one.amount)),
     currency,
   );
   const [tone, icon] = howShown[method];
   const labels = t("dayOfCharges", {
     day: formatDate(date, locale),
-    amount: formatAmount({ value, currency }, locale),
+    amount: formatAmount(amountOf(amount), locale),
     how: t(`how.${method}`),
   });
   return (

@@ -2,8 +2,7 @@ import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row } from "@/components/table/table";
 import { LinkButton } from "@/components/ui/link-button";
-import { isPositive } from "@/lib/base/money";
-import { formatMoney } from "@/lib/base/money-text";
+import { formatMoney, signOf } from "@/lib/base/money-text";
 import type { estimateServers } from "@/lib/domain/orders/orders/estimate";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { locationName } from "../labels/labels";
@@ -75,7 +74,7 @@ export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
       <Cell label={t("sum.total")} align="end">
         <span>
           <span className="figures">{money(priced?.total)}</span>
-          {isPriced && isPositive(priced.setup) && (
+          {isPriced && signOf(priced.setup) > 0 && (
             <span className="block text-ink-2 text-xs">{t("setup", { amount: money(priced.setup) })}</span>
           )}
         </span>

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SelectField } from "@/components/form/select-field";
-import { formatMoney } from "@/lib/base/money-text";
+import { formatMoney, signOf } from "@/lib/base/money-text";
 import type { OrderPeriod } from "@/lib/base/periods";
 import { percentText } from "@/lib/domain/money/billing/rules";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
@@ -50,7 +50,7 @@ export const LocationPart = memo(
                 value,
                 label: monthsText(labels, months, t),
                 hint:
-                  Number(discount) > 0 ? t("place.discount", { percent: percentText(discount) }) : undefined,
+                  signOf(discount) > 0 ? t("place.discount", { percent: percentText(discount) }) : undefined,
               })),
               ...(isHourly ? [{ value: "hourly", label: t("templates.period.hourly") }] : []),
             ]}

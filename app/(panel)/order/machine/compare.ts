@@ -1,4 +1,5 @@
-import { fromCents, toCents } from "@/lib/base/money";
+import { type Currency, decimalOf, moneyOf, shareOf } from "@/lib/base/money";
+import { numberOf } from "@/lib/base/money-text";
 import type { OrderPeriod } from "@/lib/base/periods";
 import { incompatibilityOfPreset } from "@/lib/domain/catalog/catalog/rules";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
@@ -20,7 +21,8 @@ export type ComparedLine = {
 type Where = { location: string; period: OrderPeriod };
 
 /** What a gigabyte of memory costs in a month, to the cent. */
-const perGigabyte = (price: string, ramGb: number): string => fromCents(Math.round(toCents(price) / ramGb));
+const perGigabyte = (price: string, currency: Currency, ramGb: number): string =>
+  decimalOf(shareOf(moneyOf(price, currency), 1_000, Math.round(ramGb * 1_000)));
 
 function fieldOf(field: CompareField, preset: PresetOption, where: Where, options: OrderOptions) {
   const { location } = where;
@@ -33,7 +35,7 @@ function fieldOf(field: CompareField, preset: PresetOption, where: Where, option
     case "memory":
       return String(preset.ramGb);
     case "perGigabyte":
-      return price === null ? null : perGigabyte(price, preset.ramGb);
+      return price === null ? null : perGigabyte(price, options.currency, preset.ramGb);
     case "disk":
       return preset.hdd;
     case "gpu":
@@ -60,7 +62,7 @@ function bestOf(
   const isLess = lessIsBetter.has(field);
   if (!isLess && !moreIsBetter.has(field)) return [];
   const numbers = values.map((value, index) =>
-    value === null ? Number.NaN : field === "disk" ? (presets[index]?.hddGb ?? 0) : Number(value),
+    value === null ? Number.NaN : field === "disk" ? (presets[index]?.hddGb ?? 0) : numberOf(value),
   );
   const known = numbers.filter((number) => !Number.isNaN(number));
   const best = isLess ? Math.min(...known) : Math.max(...known);

@@ -94,7 +94,13 @@ test("a machine that is not sold here has no price and no stock", () => {
   expect(lines.find(({ field }) => field === "stock")).toMatchObject({ values: ["5", "0"] });
 });
 
-const plan = { price: "6.00", limitOutTb: "10", rateOut: "1.20", bandwidthMbit: 1_000 };
+const plan = {
+  currency: "EUR" as const,
+  price: "6.00",
+  limitOutTb: "10",
+  rateOut: "1.20",
+  bandwidthMbit: 1_000,
+};
 
 test.each([
   [plan, 5, "6.00"],

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
 import { SelectField } from "@/components/form/select-field";
-import { formatMoney } from "@/lib/base/money-text";
+import { formatMoney, signOf } from "@/lib/base/money-text";
 import {
   type Incompatibility,
   incompatibilityOfSoftware,
@@ -94,7 +94,9 @@ function useSystems(options: OrderOptions, { preset }: Choice): Entry[] {
   return options.systems.map((system) => {
     const incompatibility = incompatibilityOfSystem(system, machine, options.currency);
     const price = systemPrice(system, options.currency);
-    const prices = [price?.flat, price?.perCore].map((amount) => (Number(amount) > 0 ? (amount ?? "") : ""));
+    const prices = [price?.flat, price?.perCore].map((amount) =>
+      amount && signOf(amount) > 0 ? amount : "",
+    );
     const [flat, perCore] = prices;
     const cost = [
       flat && t("software.monthly", { price: money(flat) }),
@@ -123,8 +125,8 @@ function useSoftware(options: OrderOptions, { preset, system }: Choice): Entry[]
     );
     const price = softwarePrice(software, options.currency);
     const cost =
-      Number(price) > 0
-        ? t("software.monthly", { price: formatMoney(price ?? "0", options.currency, locale) })
+      price && signOf(price) > 0
+        ? t("software.monthly", { price: formatMoney(price, options.currency, locale) })
         : "";
     const group = (locale === "ru" ? software.tags.family_desc_ru : software.tags.family_desc_en) ?? "";
     return {

@@ -3,7 +3,7 @@ import { memo, useId, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Radio } from "@/components/ui/radio";
 import { Select } from "@/components/ui/select";
-import { formatMoney } from "@/lib/base/money-text";
+import { formatMoney, signOf } from "@/lib/base/money-text";
 import { incompatibilityOfPlan } from "@/lib/domain/catalog/catalog/rules";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import type { CountLabels } from "../labels/count-labels";
@@ -134,7 +134,7 @@ function PlanRow({ options, draft, choice, plan, limit, example, isChosen, onCho
         )}
       </span>
       <span className="figures shrink-0 whitespace-nowrap font-semibold">
-        {Number(plan.price) > 0
+        {signOf(plan.price) > 0
           ? t("plan.monthly", { price: formatMoney(plan.price, plan.currency, locale) })
           : t("plan.included")}
       </span>

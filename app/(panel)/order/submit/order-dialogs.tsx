@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { formatAmount } from "@/lib/base/money-text";
+import { formatAmount, signOf } from "@/lib/base/money-text";
 import type { Choice } from "../selection/choice";
 import type { Quote } from "../summary/use-quote";
 import { PinDialog } from "./pin-dialog";
@@ -17,7 +17,7 @@ type OrderDialogsProps = {
 export function OrderDialogs({ choice, quote, ordering, sendingLabel }: OrderDialogsProps) {
   const t = useTranslations("order");
   const locale = useLocale();
-  const waits = quote !== null && !quote.hourly && Number(quote.to_pay.value) > 0;
+  const waits = quote !== null && !quote.hourly && signOf(quote.to_pay.value) > 0;
   return (
     <>
       <PinDialog

@@ -2,7 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Dialog } from "@/components/ui/dialog";
-import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
+import { formatAmount } from "@/lib/base/money-text";
 
 /** `isSent`: the order was sent and refused because of it; otherwise it was noticed before. */
 export type PriceChange = { from: Amount; to: Amount; isSent: boolean };

@@ -6,7 +6,8 @@ import { classNames } from "@/components/ui/class-names";
 import { ChevronUp } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLazy } from "@/components/ui/use-lazy";
-import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
+import { formatAmount, signOf } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { readyText } from "../machine/ready-text";
@@ -42,7 +43,7 @@ export function PayBar(props: PayBarProps) {
   const { quote, isCurrent } = quoting;
   const t = useTranslations("order");
   const locale = useLocale();
-  const waits = quote !== null && !quote.hourly && Number(quote.to_pay.value) > 0;
+  const waits = quote !== null && !quote.hourly && signOf(quote.to_pay.value) > 0;
   const isExpected = isPriced(props.missing) && !quoting.error;
   const label = t(waits ? "summary.toPay" : "summary.charged");
   return (

@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { MoneyText } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
+import { formatAmount, signOf, takenOff } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import { percentText } from "@/lib/domain/money/billing/rules";
 import { lineLabels, taxRuleLabels } from "@/lib/i18n/params/line-labels";
@@ -31,7 +32,7 @@ type SummaryLinesProps = {
   discountPercent: string;
 };
 
-const costs = ({ value }: Amount): boolean => Number(value) !== 0;
+const costs = ({ value }: Amount): boolean => signOf(value) !== 0;
 
 /** The lines of the price as the server answered them; free items are named together, without lines of their own. */
 export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLinesProps) {
@@ -58,13 +59,13 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
         {costs(quote.discount) && (
           <Line
             term={t("summary.discount", { percent: percentText(discountPercent) })}
-            value={money({ ...quote.discount, value: `-${quote.discount.value}` })}
+            value={money(takenOff(quote.discount))}
           />
         )}
         {quote.promo && (
           <Line
             term={lineLabels({ code: "promo", name: quote.promo.code }, t)}
-            value={money({ ...quote.promo.amount, value: `-${quote.promo.amount.value}` })}
+            value={money(takenOff(quote.promo.amount))}
           />
         )}
         {charged.filter(({ what }) => what.code === "setup").map(lineOf)}

@@ -1,20 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
-import { minus, sum } from "@/lib/base/money";
-import { type Amount, formatAmount } from "@/lib/base/money-text";
+import { type Amount, add, amountOf, moneyFrom, subtract } from "@/lib/base/money";
+import { formatAmount, signOf } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/money/billing/rules";
 import { lineLabels, taxRuleLabels } from "@/lib/i18n/params/line-labels";
 import { monthsLabels } from "@/lib/i18n/params/make-labels";
 import type { Quote } from "./use-quote";
 
-const plus = (one: Amount, other: Amount): Amount => ({
-  value: sum([one.value, other.value], one.currency),
-  currency: one.currency,
-});
-
-const less = (one: Amount, other: Amount): Amount => ({
-  value: minus(one.value, other.value, one.currency),
-  currency: one.currency,
-});
+const plus = (one: Amount, other: Amount): Amount => amountOf(add(moneyFrom(one), moneyFrom(other)));
+const less = (one: Amount, other: Amount): Amount => amountOf(subtract(moneyFrom(one), moneyFrom(other)));
 
 export type TraceProps = { quote: Quote | null; discountPercent: string };
 
@@ -48,7 +41,7 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
           })}
         </li>
       ))}
-      {Number(quote.discount.value) > 0 && (
+      {signOf(quote.discount.value) > 0 && (
         <li>
           {t("trace.discount", {
             months: quote.months,

@@ -3,12 +3,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, call, type OutputOf } from "@/lib/api/client";
+import { signOf } from "@/lib/base/money-text";
 import type { SelectionInput } from "../submit/order-call";
 
 export type Quote = OutputOf<"orders", "quote">;
 
 /** By the hour it can be ordered only with credit for a day. */
-export const isShort = ({ hourly }: Quote): boolean => Number(hourly?.missing.value) > 0;
+export const isShort = ({ hourly }: Quote): boolean => (hourly ? signOf(hourly.missing.value) > 0 : false);
 
 export type Quoting = {
   /** The newest answer; while not `isCurrent` it belongs to an earlier selection. Null without a selection. */

@@ -1,10 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { toCents } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { trafficPlans } from "@/lib/db/tables/catalog/catalog";
 import { readAudit } from "@/lib/testing/audit";
 import { asGuest, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { toCents } from "@/lib/testing/decimal-sums";
 import { addAccount, readStock, setStock as setFree } from "@/lib/testing/factories";
 import type { StaffContext } from "../../kernel/context";
 import { previewOffers } from "../../orders/orders/preview-offer";

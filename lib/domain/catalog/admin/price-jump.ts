@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, notInArray } from "drizzle-orm";
-import { toCents } from "@/lib/base/money";
+import { absolute, compare, isPositive, moneyOf, subtract, times } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { PricedKind, PriceField } from "./rules";
@@ -8,11 +8,12 @@ import type { PricedKind, PriceField } from "./rules";
 export type PriceJump = { field: string; from: string; to: string; servers: number };
 
 /** `from` null = it was not sold, `to` null = it is no longer sold: neither is a slip of a digit. */
-export const isJump = (from: string | null, to: string | null): boolean =>
-  from !== null &&
-  to !== null &&
-  toCents(from) > 0 &&
-  Math.abs(toCents(to) - toCents(from)) * 2 > toCents(from);
+export function isJump(from: string | null, to: string | null): boolean {
+  if (from === null || to === null) return false;
+  // Both are in the currency of their field, whichever that is.
+  const [before, after] = [moneyOf(from, "EUR"), moneyOf(to, "EUR")];
+  return isPositive(before) && compare(times(absolute(subtract(after, before)), 2), before) > 0;
+}
 
 const columns = {
   presets: servers.presetId,

@@ -1,4 +1,5 @@
 import type { Currency } from "@/lib/base/money";
+import { signOf } from "@/lib/base/money-text";
 import { softwarePrice } from "../catalog/rules";
 import type { Catalog } from "../catalog/schema";
 
@@ -181,7 +182,7 @@ const softwareRules: KindRules<Software> = {
     }
     // What is free in euros is free in every currency, and stays so in those that nothing else was said of.
     const others: Record<string, string> =
-      Number(software.price) === 0 ? { price_RUB: free, price_USD: free } : {};
+      signOf(software.price) === 0 ? { price_RUB: free, price_USD: free } : {};
     return { ...software, price: amount ?? software.price, tags: { ...others, ...software.tags } };
   },
 };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type Currency, sum, times } from "@/lib/base/money";
+import { add, type Currency, decimalOf, moneyOf, times } from "@/lib/base/money";
+import { numberOf } from "@/lib/base/money-text";
 import type { InfoPreset } from "./info-schema";
 import { fittingSoftware } from "./list-software";
 import { fittingSystems } from "./list-systems";
@@ -29,7 +30,7 @@ type Prices = Record<string, number>;
 function pricesIn(asked: readonly Asked[], priceOf: (currency: Currency) => string | null): Prices {
   const found = asked.flatMap(({ word, currency }): [string, number][] => {
     const price = priceOf(currency);
-    return price === null ? [] : [[word, Number(price)]];
+    return price === null ? [] : [[word, numberOf(price)]];
   });
   return Object.fromEntries(found);
 }
@@ -83,7 +84,9 @@ function systemsOf(catalog: CurrentCatalog, preset: Preset, asked: readonly Aske
     asked,
     (system, currency) => {
       const price = systemPrice(system, currency);
-      return price && sum([price.flat, times(price.perCore, preset.cpu, currency)], currency);
+      if (!price) return null;
+      const ofCores = times(moneyOf(price.perCore, currency), preset.cpu);
+      return decimalOf(add(moneyOf(price.flat, currency), ofCores));
     },
     ({ id, name }) => ({ id, name }),
   );

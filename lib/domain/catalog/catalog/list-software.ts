@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/cache-last";
+import { numberOf } from "@/lib/base/money-text";
 import { anybody } from "../../kernel/access";
 import { openOperation } from "../../kernel/operation";
 import { serverIfNamed } from "../../kernel/server-target";
@@ -15,7 +16,7 @@ const softwareOnWire = ({ row, tagRows }: Software): z.infer<typeof WireSoftware
   id: row.id,
   name: row.name,
   description: row.description,
-  price: Number(row.price),
+  price: numberOf(row.price),
   active: row.isActive ? 1 : 0,
   icon: row.icon,
   task: row.task,

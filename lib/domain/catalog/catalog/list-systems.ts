@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/cache-last";
+import { numberOf } from "@/lib/base/money-text";
 import { anybody } from "../../kernel/access";
 import { openOperation } from "../../kernel/operation";
 import { type ServerRow, serverIfNamed } from "../../kernel/server-target";
@@ -12,7 +13,7 @@ import { fitsMachine, isPeriod, wantedMachine } from "./shared/wanted";
 import { PeriodFilter, WireSystem } from "./shared/wire-schema";
 
 const numbers = (plan: Record<string, string>) =>
-  Object.fromEntries(Object.entries(plan).map(([months, price]) => [months, Number(price)]));
+  Object.fromEntries(Object.entries(plan).map(([months, price]) => [months, numberOf(price)]));
 
 const systemOnWire = ({ row, tagRows }: System): z.infer<typeof WireSystem> => ({
   id: row.id,
@@ -22,7 +23,7 @@ const systemOnWire = ({ row, tagRows }: System): z.infer<typeof WireSystem> => (
   pxe_os_id: row.pxeOsId,
   active: row.isActive ? 1 : 0,
   description: row.description,
-  ...(row.prices ? { price_EUR: Number(row.prices.EUR), price_RUB: Number(row.prices.RUB) } : {}),
+  ...(row.prices ? { price_EUR: numberOf(row.prices.EUR), price_RUB: numberOf(row.prices.RUB) } : {}),
   ...(row.billingPlan
     ? { billing_plan: { EUR: numbers(row.billingPlan.EUR), RUB: numbers(row.billingPlan.RUB) } }
     : {}),

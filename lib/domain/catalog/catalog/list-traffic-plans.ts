@@ -2,6 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/cache-last";
 import { currencyIds } from "@/lib/base/money";
+import { numberOf } from "@/lib/base/money-text";
 import { anybody } from "../../kernel/access";
 import { type DomainError, fail } from "../../kernel/errors";
 import { openOperation } from "../../kernel/operation";
@@ -18,14 +19,14 @@ const planOnWire = ({ row, tagRows }: Plan): z.infer<typeof WirePlan> => ({
   name: row.name,
   limit_in: Number(row.limitInTb),
   limit_out: Number(row.limitOutTb),
-  rate_in: Number(row.rateIn),
-  rate_out: Number(row.rateOut),
+  rate_in: numberOf(row.rateIn),
+  rate_out: numberOf(row.rateOut),
   bandwidth: row.bandwidthMbit,
   locations: row.locations.join(","),
   currency_id: currencyIds[row.currency],
   active: row.isActive ? 1 : 0,
   web_plan: row.webPlan,
-  price: Number(row.price),
+  price: numberOf(row.price),
   main_plan: row.mainPlan,
   tags: tagsOnWire(tagRows),
 });

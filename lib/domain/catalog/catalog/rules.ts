@@ -1,4 +1,5 @@
 import type { Currency } from "@/lib/base/money";
+import { signOf } from "@/lib/base/money-text";
 import type { PresetFamily } from "./entry-schema";
 
 /** The lists of a catalog file. */
@@ -135,7 +136,7 @@ export function systemPrice(
   return { flat, perCore: system.tags[`price_per_core_${currency}`] ?? "0.00" };
 }
 
-const isFree = (price: string): boolean => Number(price) === 0;
+const isFree = (price: string): boolean => signOf(price) === 0;
 
 /** Net price of one month, or null where it is not sold in that currency; free items are free in every currency. */
 export function softwarePrice(

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { toCents } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import { database } from "@/lib/db/client";
 import { promos, promoUses } from "@/lib/db/tables/catalog/promos";
@@ -10,6 +9,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { operatorContext } from "@/lib/session/context";
 import { readAudit } from "@/lib/testing/audit";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { toCents } from "@/lib/testing/decimal-sums";
 import { addAccount } from "@/lib/testing/factories";
 import { addCode, orderWith, promoRefusal, promoRest, promoSelection, quoteWith } from "@/lib/testing/promos";
 import { readServer } from "@/lib/testing/renewals";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isDay } from "@/lib/base/is-day";
 import { currencies } from "@/lib/base/money";
+import { signOf } from "@/lib/base/money-text";
 import { codeOf } from "./rules";
 
 export const PromoCode = z
@@ -34,7 +35,7 @@ const amounts = z
     (pairs) => new Set(pairs.map(([currency]) => currency)).size === pairs.length,
     "names a currency twice",
   )
-  .refine((pairs) => pairs.every(([, amount]) => Number(amount) > 0), "must take something off")
+  .refine((pairs) => pairs.every(([, amount]) => signOf(amount ?? "0") > 0), "must take something off")
   .transform((pairs) => Object.fromEntries(pairs))
   .pipe(z.partialRecord(z.enum(currencies), z.string()));
 
@@ -44,7 +45,7 @@ export const NewPromo = z.object({
   percent: z
     .string()
     .regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, "must be 0.01 to 100")
-    .refine((text) => Number(text) > 0, "must be 0.01 to 100")
+    .refine((text) => signOf(text) > 0, "must be 0.01 to 100")
     .transform((text) => Number(text).toFixed(2))
     .optional(),
   amount: amounts.optional(),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dateText, momentText } from "@/lib/base/form-values";
-import { currencyIds } from "@/lib/base/money";
+import { currencyIds, decimalOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -129,7 +129,7 @@ export const getClient = operation({
         defaultgateway: "credit",
         groupid: 0,
         status: row.status,
-        credit: await readCredit(context.db, row.id, row.currency),
+        credit: decimalOf(await readCredit(context.db, row.id, row.currency)),
         ...flagFields(row),
         allowSingleSignOn: row.profile.flags.allowSingleSignOn === false ? 0 : 1,
         email_verified: row.emailVerifiedAt !== null,

@@ -1,5 +1,5 @@
 import { countryCodes } from "@/lib/base/countries";
-import type { Currency } from "@/lib/base/money-text";
+import type { Currency } from "@/lib/base/money";
 import { unseen } from "@/lib/base/unseen";
 
 /** How long the link in the mail works. */

@@ -4,12 +4,12 @@ import { database } from "@/lib/db/client";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
 import { addAccount, giveCredit, setStock } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { expireOrder } from "../../orders/orders/expire-order";
 import { orderInstance } from "../../orders/orders/order-instance";
 import { applyCredit } from "../payments/apply-credit";
-import { readCredit } from "./shared/ledger";
 import { verifyLedger } from "./verify-ledger";
 
 withCatalogDatabase();

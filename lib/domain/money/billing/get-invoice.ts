@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { momentText } from "@/lib/base/form-values";
+import { decimalOf } from "@/lib/base/money";
 import { methodOnWire } from "@/lib/base/payment-methods";
 import { invoiceLines, payments } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -78,7 +79,7 @@ export const getInvoice = operation({
       tax: row.tax,
       tax2: "0.00",
       total: row.total,
-      balance: balanceOf(row),
+      balance: decimalOf(balanceOf(row)),
       taxrate: row.taxRate,
       taxrate2: "0.00",
       status: row.status,

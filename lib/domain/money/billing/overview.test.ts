@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { negate } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { eur } from "@/lib/testing/eur";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
@@ -172,8 +174,8 @@ it("the credit of a year begins with what there was before it, and has a day for
         description: { code: "corrected" },
         invoiceId: null,
         postings: [
-          { kind: "credit", amount },
-          { kind: "promotion", amount: amount.startsWith("-") ? amount.slice(1) : `-${amount}` },
+          { kind: "credit", amount: eur(amount) },
+          { kind: "promotion", amount: negate(eur(amount)) },
         ],
         now: new Date(at),
       }),

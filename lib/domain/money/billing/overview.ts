@@ -1,6 +1,6 @@
 import { and, asc, count, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Currency, compare, minus, sum } from "@/lib/base/money";
+import { amountOf, type Currency, isPositive, moneyOf, subtract, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -21,10 +21,15 @@ async function readTogether(db: Database, { id, currency }: { id: number; curren
     .where(and(isOwed(id), eq(invoices.kind, "sale"), eq(invoices.currency, currency)))
     .orderBy(asc(invoices.dueAt), asc(invoices.id))
     .limit(mostTogether);
-  const open = rows.filter(({ total, paid }) => compare(total, paid) > 0);
+  const open = rows
+    .map((row) => ({
+      id: row.id,
+      left: subtract(moneyOf(row.total, currency), moneyOf(row.paid, currency)),
+    }))
+    .filter(({ left }) => isPositive(left));
   const several = open.length > 1 ? open : [];
-  const left = several.map(({ total, paid }) => minus(total, paid, currency));
-  return { invoices: several.map((row) => row.id), amount: { value: sum(left, currency), currency } };
+  const left = several.map((row) => row.left);
+  return { invoices: several.map((row) => row.id), amount: amountOf(total(left, currency)) };
 }
 
 /** The day of the next renewals: all servers of that day and of the currency of the first. */
@@ -63,7 +68,7 @@ export const showBilling = operation({
   run: async (context) => {
     const { account } = context.actor;
     const all = await readChargedBack(context.db, account.id);
-    const chargedBack = all.filter(({ currency }) => currency === account.currency);
+    const chargedBack = all.filter(({ amount }) => amount.currency === account.currency);
     const funds = chargedBack.flatMap(({ invoiceId }) => invoiceId ?? []);
     const [owed] = await context.db
       .select({
@@ -80,11 +85,13 @@ export const showBilling = operation({
       })
       .from(invoices)
       .where(isOnBill(account, funds));
-    const amounts = [owed?.amount ?? "0.00", ...chargedBack.map(({ amount }) => amount)];
-    const money = (value: string) => ({ value, currency: account.currency });
+    const amounts = [
+      moneyOf(owed?.amount ?? "0.00", account.currency),
+      ...chargedBack.map(({ amount }) => amount),
+    ];
     return {
-      credit: money(await readCredit(context.db, account.id, account.currency)),
-      owed: money(sum(amounts, account.currency)),
+      credit: amountOf(await readCredit(context.db, account.id, account.currency)),
+      owed: amountOf(total(amounts, account.currency)),
       unpaid: owed?.unpaid ?? 0,
       overdue: owed?.overdue ?? 0,
       next_due: owed?.nextDue ?? null,

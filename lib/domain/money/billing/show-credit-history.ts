@@ -1,7 +1,7 @@
 import { and, eq, gte, sql, sum } from "drizzle-orm";
 import { z } from "zod";
 import { laterOf } from "@/lib/base/later-of";
-import { minus } from "@/lib/base/money";
+import { amountOf, moneyOf, subtract, zero } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import { offsetsIn } from "@/lib/base/zone-offsets";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -36,7 +36,6 @@ export const showCreditHistory = operation({
   output: CreditHistory,
   run: async ({ db, now, actor: { account } }) => {
     const { currency } = account;
-    const money = (value: string) => ({ value, currency });
     const [own] = await db
       .select({ id: ledgerAccounts.id, balance: ledgerAccounts.balance })
       .from(ledgerAccounts)
@@ -48,7 +47,7 @@ export const showCreditHistory = operation({
     const zone = await readZone(db, account.id);
     const first = laterOf(before(now, 365), opened);
     const [since, until] = [dayIn(first, zone), dayIn(now, zone)];
-    if (!own) return { since, until, before: money("0.00"), days: [] };
+    if (!own) return { since, until, before: amountOf(zero(currency)), days: [] };
     // The first day begins less than two days earlier, whatever the zone.
     const from = before(first, 2);
     const changes = await db
@@ -59,13 +58,13 @@ export const showCreditHistory = operation({
       .groupBy(sql`1`)
       .orderBy(sql`1`);
     // Backwards from what there is now, so that the last day is always the credit that the page shows.
-    let credit = own.balance;
+    let credit = moneyOf(own.balance, currency);
     const shown = changes.filter(({ day }) => day >= since);
     const found = shown.reverse().map(({ day: date, amount }) => {
-      const at = { date, credit: money(credit) };
-      credit = minus(credit, amount ?? "0.00", currency);
+      const at = { date, credit: amountOf(credit) };
+      credit = subtract(credit, moneyOf(amount ?? "0.00", currency));
       return at;
     });
-    return { since, until, before: money(credit), days: found.reverse() };
+    return { since, until, before: amountOf(credit), days: found.reverse() };
   },
 });

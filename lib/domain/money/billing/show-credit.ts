@@ -1,5 +1,5 @@
 import { and, count, eq, lte, sum } from "drizzle-orm";
-import { minus } from "@/lib/base/money";
+import { amountOf, moneyOf, subtract } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 import { reads } from "../../kernel/access";
@@ -20,7 +20,6 @@ export const showCredit = operation({
   output: CreditPage,
   run: async ({ db, actor: { account } }, { size = pageSize, ...wanted }) => {
     const { currency } = account;
-    const money = (value: string) => ({ value, currency });
     const [own] = await db
       .select({ id: ledgerAccounts.id })
       .from(ledgerAccounts)
@@ -42,17 +41,17 @@ export const showCredit = operation({
       .from(ledgerPostings)
       .where(and(mine, lte(ledgerPostings.id, rows[0]?.id ?? 0)));
     const zone = await readZone(db, account.id);
-    let after = until?.credit ?? "0.00";
-    const entries = rows.map(({ id, amount, entry }) => {
+    let after = moneyOf(until?.credit ?? "0.00", currency);
+    const entries = rows.map(({ id, amount: value, entry }) => {
       const movement = {
         id,
         at: dayIn(entry.at, zone),
         what: entry.description,
-        amount: money(amount),
-        after: money(after),
+        amount: { value, currency },
+        after: amountOf(after),
         invoice_id: entry.invoiceId,
       };
-      after = minus(after, amount, currency);
+      after = subtract(after, moneyOf(value, currency));
       return movement;
     });
     return { entries, total: all?.count ?? 0, ...ends };

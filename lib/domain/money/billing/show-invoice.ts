@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Currency } from "@/lib/base/money";
+import { amountOf, type Currency } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, payments } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -89,8 +89,8 @@ export const showInvoice = operation({
       tax_rate: row.taxRate,
       tax_reason: row.taxReason,
       covered: money(row.paid),
-      balance: money(balanceOf(row)),
-      payable_from_credit: money(payableFromCredit(row)),
+      balance: amountOf(balanceOf(row)),
+      payable_from_credit: amountOf(payableFromCredit(row)),
       combined_into: row.combinedInto,
       cancels: cancellableOf(row.status, row.kind, orderStatus),
       trace: row.trace,

@@ -1,6 +1,6 @@
 import { and, count, eq, exists, gte, lte, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { type Currency, isPositive } from "@/lib/base/money";
+import { amountOf, type Currency, isPositive, type Money, moneyOf, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { reads } from "../../kernel/access";
@@ -27,7 +27,7 @@ export function invoiceHead(row: InvoiceRow, now: Date) {
     status: row.status,
     kind: row.kind,
     is_overdue: isOverdue(row.status, row.dueAt, now),
-    is_part_paid: row.status === "Unpaid" && isPositive(row.paid),
+    is_part_paid: row.status === "Unpaid" && isPositive(moneyOf(row.paid, row.currency)),
     issued: row.issuedOn,
     due: dueDay(row),
     pay_by: row.status === "Unpaid" && titleOf(row) === "pro_forma" ? row.dueAt.toISOString() : null,
@@ -39,7 +39,7 @@ type Filter = Omit<z.output<typeof ShowInvoices>, "before" | "after" | "size">;
 
 async function readOnBill(db: Database, account: { id: number; currency: Currency }) {
   const taken = await readChargedBack(db, account.id);
-  const mine = taken.filter(({ currency }) => currency === account.currency);
+  const mine = taken.filter(({ amount }) => amount.currency === account.currency);
   return isOnBill(
     account,
     mine.flatMap(({ invoiceId }) => invoiceId ?? []),
@@ -69,8 +69,8 @@ async function passing(
 }
 
 /** What can be paid together with others: sales that are payable by themselves, or once what was to pay them has ended. */
-function combinable(row: InvoiceRow, mayEnd: ReadonlySet<number>): string {
-  if (row.kind !== "sale") return "0.00";
+function combinable(row: InvoiceRow, mayEnd: ReadonlySet<number>): Money {
+  if (row.kind !== "sale") return zero(row.currency);
   return row.combinedInto !== null && mayEnd.has(row.combinedInto) ? balanceOf(row) : payableOf(row);
 }
 
@@ -97,7 +97,7 @@ export const showInvoices = operation({
     ]);
     const entries = rows.map((row) => ({
       ...invoiceHead(row, now),
-      combinable: { value: combinable(row, mayEnd), currency: row.currency },
+      combinable: amountOf(combinable(row, mayEnd)),
       servers: named.get(row.id) ?? [],
     }));
     return { entries, total: all?.count ?? 0, ...ends };

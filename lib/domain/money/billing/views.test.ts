@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { eur } from "@/lib/testing/eur";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { payInvoice } from "../payments/shared/settle";
@@ -26,7 +27,12 @@ async function customer(credit?: string) {
 const pay = (invoiceId: number, accountId: number, amount: string) =>
   inTransaction(async (db) => {
     await lockCredit(db, accountId, "EUR");
-    return payInvoice(db, await lockInvoice(db, invoiceId), { method: "credit", amount }, new Date());
+    return payInvoice(
+      db,
+      await lockInvoice(db, invoiceId),
+      { method: "credit", amount: eur(amount) },
+      new Date(),
+    );
   });
 
 const idsOf = ({ entries }: { entries: { id: number }[] }) => entries.map(({ id }) => id);

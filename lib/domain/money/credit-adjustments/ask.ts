@@ -3,7 +3,16 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireMoney } from "@/lib/base/form-values";
 import { hoursBefore } from "@/lib/base/hours-before";
-import { fromCents, toCents } from "@/lib/base/money";
+import {
+  add,
+  amountOf,
+  type Currency,
+  decimalOf,
+  isNegative,
+  isZero,
+  type Money,
+  moneyOf,
+} from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { creditAdjustments } from "@/lib/db/tables/money/credit-adjustments";
 import { creditAdjustmentLimit } from "@/lib/env";
@@ -18,9 +27,9 @@ import { hoursToDecide, needsApproval } from "./rules";
 
 async function readBookedLately(
   db: Database,
-  { accountId, askedBy, currency }: { accountId: number; askedBy: number | null; currency: string },
+  { accountId, askedBy, currency }: { accountId: number; askedBy: number | null; currency: Currency },
   now: Date,
-): Promise<string> {
+): Promise<Money> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(abs(${creditAdjustments.amount})), 0)::numeric(14,2)::text` })
     .from(creditAdjustments)
@@ -33,7 +42,7 @@ async function readBookedLately(
         askedBy === null ? isNull(creditAdjustments.askedBy) : eq(creditAdjustments.askedBy, askedBy),
       ),
     );
-  return row?.sum ?? "0.00";
+  return moneyOf(row?.sum ?? "0.00", currency);
 }
 
 /** A repeated submit returns the first adjustment. */
@@ -67,11 +76,12 @@ export const requestCreditAdjustment = staffOperation({
   output: z.object({ correction: z.int(), state: z.enum(["waiting", "booked"]), amount: Amount }),
   run: async ({ db, now, actor, note }, input) => {
     const reason = readReason(input.reason);
-    const amount = fromCents(toCents(input.amount));
-    if (toCents(amount) === 0) throw invalidArgument("amount", "must not be zero");
     const { id: accountId, currency } = await findCustomer(db, input.id);
+    const wanted = moneyOf(input.amount, currency);
+    if (isZero(wanted)) throw invalidArgument("amount", "must not be zero");
     const credit = await lockCredit(db, accountId, currency);
-    const answer = { amount: { value: amount, currency } };
+    const answer = { amount: amountOf(wanted) };
+    const amount = answer.amount.value;
     // Before anything is refused: what was taken the first time is not there to be taken again.
     const known = await findRepeated(db, input.key, { accountId, amount });
     if (known)
@@ -80,10 +90,10 @@ export const requestCreditAdjustment = staffOperation({
         correction: known.id,
         state: known.state === "booked" ? ("booked" as const) : ("waiting" as const),
       };
-    if (toCents(credit) + toCents(amount) < 0) throw fail("credit.insufficient", { credit });
+    if (isNegative(add(credit, wanted))) throw fail("credit.insufficient", { credit: decimalOf(credit) });
     const askedBy = staffIdOf(actor);
     const lately = await readBookedLately(db, { accountId, askedBy, currency }, now);
-    const state = needsApproval(amount, lately, creditAdjustmentLimit(currency))
+    const state = needsApproval(wanted, lately, moneyOf(creditAdjustmentLimit(currency), currency))
       ? ("waiting" as const)
       : ("booked" as const);
     const [row] = await db

@@ -1,4 +1,4 @@
-import { compare, negate } from "@/lib/base/money";
+import { add, decimalOf, isNegative, moneyOf, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import type { creditAdjustments } from "@/lib/db/tables/money/credit-adjustments";
 import { fail } from "../../kernel/errors";
@@ -12,9 +12,10 @@ export async function bookCreditAdjustment(
   adjustment: CreditAdjustment,
   now: Date,
 ): Promise<void> {
-  const { id, accountId, amount, currency } = adjustment;
+  const { id, accountId, currency } = adjustment;
+  const amount = moneyOf(adjustment.amount, currency);
   const credit = await lockCredit(db, accountId, currency);
-  if (compare(credit, negate(amount)) < 0) throw fail("credit.insufficient", { credit });
+  if (isNegative(add(credit, amount))) throw fail("credit.insufficient", { credit: decimalOf(credit) });
   await postEntry(db, {
     accountId,
     currency,

@@ -6,11 +6,12 @@ import { creditAdjustments } from "@/lib/db/tables/money/credit-adjustments";
 import { operatorContext } from "@/lib/session/context";
 import { readAudit } from "@/lib/testing/audit";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
 import { findBreaches, readEntries } from "@/lib/testing/ledger";
 import { listActivity } from "../../kernel/audit/mine";
 import type { StaffContext } from "../../kernel/context";
-import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { requestCreditAdjustment } from "./ask";
 import { approveCreditAdjustment, rejectCreditAdjustment } from "./decide";
@@ -327,5 +328,5 @@ it.each([
   ["-100.01", "0.00", true],
   ["1.00", "99.01", true],
 ])("%s after %s needs a second person: %s", (amount, lately, expected) =>
-  expect(needsApproval(amount, lately, "100.00")).toBe(expected),
+  expect(needsApproval(eur(amount), eur(lately), eur("100.00"))).toBe(expected),
 );

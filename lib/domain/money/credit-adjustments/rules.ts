@@ -1,4 +1,4 @@
-import { toCents } from "../../../base/money";
+import { absolute, add, compare, type Money } from "../../../base/money";
 
 /** How long a second person has. */
 export const hoursToDecide = 72;
@@ -7,5 +7,5 @@ export const hoursToDecide = 72;
  * Whether a second person has to agree. What the same person has booked for the same account lately counts too, or
  * many small adjustments would need nobody.
  */
-export const needsApproval = (amount: string, bookedLately: string, limit: string): boolean =>
-  Math.abs(toCents(amount)) + toCents(bookedLately) > toCents(limit);
+export const needsApproval = (amount: Money, bookedLately: Money, limit: Money): boolean =>
+  compare(add(absolute(amount), bookedLately), limit) > 0;

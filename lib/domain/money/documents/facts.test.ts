@@ -6,6 +6,7 @@ import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { companies } from "@/lib/db/tables/money/companies";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -173,7 +174,9 @@ describe("what a credit note says", () => {
     const { user, invoice } = await customer();
     await applyCredit.call(user, { invoice_id: String(invoice.id), amount: "5.45" });
     const reason = { code: "unused", hostname: "web-1", days: 10 } as const;
-    await inTransaction((db) => creditPart(db, invoice.id, { subtotal: "1.50", tax: "0.32" }, reason, at));
+    await inTransaction((db) =>
+      creditPart(db, invoice.id, { subtotal: eur("1.50"), tax: eur("0.32") }, reason, at),
+    );
     const [note] = await notesOf(invoice.id);
     if (!note) throw new Error("There is no note.");
     expect(await readCreditNoteDetails(database(), await readInvoice(invoice.id), note)).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { fromCents, percentOf, sum } from "@/lib/base/money";
 import { renderPdf } from "@/lib/outside/pdf/render";
+import { fromCents, percentOf, sum } from "@/lib/testing/decimal-sums";
 import { readPdf } from "@/lib/testing/read-pdf";
 import type { CreditNoteDetails, InvoiceDetails } from "./facts";
 import { layOut } from "./lay-out";

@@ -2,8 +2,7 @@ import type { Content, TableCell } from "pdfmake";
 import { countryName } from "@/lib/base/country-name";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import type { Locale } from "@/lib/base/locale";
-import { compare, isPositive, negate } from "@/lib/base/money";
-import { formatMoney } from "@/lib/base/money-text";
+import { formatAmount, formatMoney, signOf, takenOff } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { Party } from "@/lib/db/tables/money/billing";
 import { type DocumentWord, documentLabels, type SayInDocument } from "@/lib/i18n/documents/labels";
@@ -14,7 +13,13 @@ import { percentText } from "../billing/rules";
 import type { DocumentDetails, InvoiceDetails } from "./facts";
 import { accentRule, atEnd, fact, head, heading, quiet, small, strong, sums } from "./pdf-style";
 
-type Setting = { say: SayInDocument; locale: Locale; money: (value: string) => string };
+type Setting = {
+  say: SayInDocument;
+  locale: Locale;
+  money: (value: string) => string;
+  /** As an amount that is taken off. */
+  less: (value: string) => string;
+};
 
 const day = (on: string, { locale }: Setting): string => formatDate(on, locale);
 
@@ -117,9 +122,9 @@ function linesBlock(facts: DocumentDetails, { say, money }: Setting): Content {
   };
 }
 
-function sumRows(facts: DocumentDetails, { say, money }: Setting) {
+function sumRows(facts: DocumentDetails, { say, money, less }: Setting) {
   const taxes = facts.taxes
-    .filter(({ why, rate }) => why.code !== "not_a_sale" || compare(rate, "0.00") !== 0)
+    .filter(({ why, rate }) => why.code !== "not_a_sale" || signOf(rate) !== 0)
     .map(({ rate, tax }) => ({ term: say("taxShort", { percent: percentText(rate) }), value: money(tax) }));
   const rows = [
     ...(isSale(facts) ? [{ term: say("subtotal"), value: money(facts.subtotal) }] : []),
@@ -127,9 +132,8 @@ function sumRows(facts: DocumentDetails, { say, money }: Setting) {
     { term: say("total"), value: money(facts.total), isStrong: true },
   ];
   if (facts.kind === "credit_note") return rows;
-  if (compare(facts.paid, "0.00") !== 0)
-    rows.push({ term: say("paidSum"), value: money(negate(facts.paid)) });
-  if (isPositive(facts.returned)) {
+  if (signOf(facts.paid) !== 0) rows.push({ term: say("paidSum"), value: less(facts.paid) });
+  if (signOf(facts.returned) > 0) {
     const back = facts.payments.filter(({ isRefund }) => isRefund);
     const isCredit = back.every(({ method }) => method === "credit");
     rows.push({ term: say(isCredit ? "returnedSum" : "returnedAll"), value: money(facts.returned) });
@@ -189,12 +193,12 @@ function wordOf({ method, isRefund, isChargedBack }: InvoiceDetails["payments"][
 }
 
 function paymentsBlock({ payments }: InvoiceDetails, setting: Setting): Content[] {
-  const { say, money } = setting;
+  const { say, money, less } = setting;
   if (payments.length === 0) return [];
   const rows = payments.map((payment): TableCell[] => [
     { text: day(payment.on, setting) },
     { text: say(wordOf(payment)) },
-    atEnd(money(payment.isRefund || payment.isChargedBack ? negate(payment.amount) : payment.amount)),
+    atEnd((payment.isRefund || payment.isChargedBack ? less : money)(payment.amount)),
   ]);
   const table: Content = { table: { widths: [110, "*", 90], body: rows }, layout: "ruled" };
   return [{ stack: [heading(say("payments")), table], margin: [0, 0, 0, 12], unbreakable: rows.length < 20 }];
@@ -228,7 +232,13 @@ function transferBlock({ transfer, due }: InvoiceDetails, { say, money }: Settin
 /** A document in one language, ready to be set: the same facts give the same sheet. */
 export function layOut(facts: DocumentDetails, locale: Locale): Sheet {
   const say = documentLabels(locale);
-  const setting = { say, locale, money: (value: string) => formatMoney(value, facts.currency, locale) };
+  const { currency } = facts;
+  const setting: Setting = {
+    say,
+    locale,
+    money: (value) => formatMoney(value, currency, locale),
+    less: (value) => formatAmount(takenOff({ value, currency }), locale),
+  };
   const title = titleText(facts, setting);
   const { seller } = facts;
   return {

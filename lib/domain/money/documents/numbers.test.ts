@@ -6,6 +6,7 @@ import { documentNumbers, invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { eur } from "@/lib/testing/eur";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
@@ -160,11 +161,11 @@ it("a first order is dated on the day of the payment that completes it, and keep
   const paid = await inTransaction(async (db) => {
     const row = await readRow(id);
     const now = new Date("2030-12-31T23:30:00Z");
-    await payInvoice(db, row, { method: "bank_transfer", amount: "1.00", reference: "a" }, now);
+    await payInvoice(db, row, { method: "bank_transfer", amount: eur("1.00"), reference: "a" }, now);
     const rest = await db.select().from(invoices).where(eq(invoices.id, id));
     expect(rest[0]).toMatchObject({ number: null, issuedOn: "2030-12-31" });
     if (!rest[0]) throw new Error("The invoice is gone.");
-    return payInvoice(db, rest[0], { method: "bank_transfer", amount: "500.00", reference: "b" }, now);
+    return payInvoice(db, rest[0], { method: "bank_transfer", amount: eur("500.00"), reference: "b" }, now);
   });
   expect(paid).toMatchObject({ isPaid: true, invoice: { number: "EU-2031-000001", title: "invoice" } });
   expect(await readRow(id)).toMatchObject({ id, issuedOn: "2031-01-01", number: "EU-2031-000001" });
@@ -199,7 +200,7 @@ async function take(owner: Customer, { kind, end, isBroken }: { kind: Kind; end:
   const id = await make[kind](owner);
   if (isBroken)
     await inTransaction(async (db) => {
-      await payInvoice(db, await readRow(id), { method: "credit", amount: "9999.00" }, new Date());
+      await payInvoice(db, await readRow(id), { method: "credit", amount: eur("9999.00") }, new Date());
     }).catch(() => {});
   await finish[end](owner.user, id).catch(() => {});
 }

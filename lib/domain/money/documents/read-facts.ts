@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { isPositive, minus, negate, sum } from "@/lib/base/money";
+import { type Currency, decimalOf, isPositive, moneyOf, negate, subtract, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, payments } from "@/lib/db/tables/money/billing";
 import type { creditNotes } from "@/lib/db/tables/money/documents";
@@ -16,13 +16,22 @@ import type { CreditNoteDetails, DocumentDetails, InvoiceDetails } from "./facts
 
 type Line = typeof invoiceLines.$inferSelect;
 
+const negated = (value: string, currency: Currency): string => decimalOf(negate(moneyOf(value, currency)));
+const summed = (values: readonly string[], currency: Currency): string =>
+  decimalOf(
+    total(
+      values.map((value) => moneyOf(value, currency)),
+      currency,
+    ),
+  );
+
 const readLines = (db: Database, invoiceId: number): Promise<Line[]> =>
   db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).orderBy(asc(invoiceLines.id));
 
 /** The tax of each rate: an invoice has one, beside what bears none. What is no sale bears no tax and names no rate. */
 function taxesOf(row: InvoiceRow, lines: Line[]): DocumentDetails["taxes"] {
   const baseOf = (isTaxed: boolean): string =>
-    sum(
+    summed(
       lines.filter((line) => line.isTaxed === isTaxed).map(({ amount }) => amount),
       row.currency,
     );
@@ -76,21 +85,15 @@ async function readPayments(db: Database, row: InvoiceRow): Promise<InvoiceDetai
   const isDone = and(eq(payments.invoiceId, row.id), eq(payments.state, "done"));
   const rows = await db.select().from(payments).where(isDone).orderBy(asc(payments.id));
   const chargedBack = await readChargebacks(db, row);
-  return rows
-    .flatMap(({ id, endedAt, createdAt, method, amount, excess, refundOf }) => {
-      const isRefund = refundOf !== null;
-      const payment = {
-        on: dayOfInvoice(row, endedAt ?? createdAt),
-        method,
-        amount: minus(amount, excess, row.currency),
-        isRefund,
-      };
-      const lostAt = chargedBack.get(id);
-      return lostAt
-        ? [payment, { ...payment, on: dayOfInvoice(row, lostAt), isChargedBack: true }]
-        : [payment];
-    })
-    .filter(({ amount }) => isPositive(amount));
+  return rows.flatMap(({ id, endedAt, createdAt, method, amount, excess, refundOf }) => {
+    const isRefund = refundOf !== null;
+    const kept = subtract(moneyOf(amount, row.currency), moneyOf(excess, row.currency));
+    if (!isPositive(kept)) return [];
+    const on = dayOfInvoice(row, endedAt ?? createdAt);
+    const payment = { on, method, amount: decimalOf(kept), isRefund };
+    const lostAt = chargedBack.get(id);
+    return lostAt ? [payment, { ...payment, on: dayOfInvoice(row, lostAt), isChargedBack: true }] : [payment];
+  });
 }
 
 /** What the printed invoice says today: its frozen content, and how far it is paid. */
@@ -112,8 +115,8 @@ export async function readInvoiceDetails(db: Database, row: InvoiceRow): Promise
     ...commonOf(row, lines),
     payments: paid,
     paid: row.paid,
-    returned: sum(back, row.currency),
-    due: balanceOf(row),
+    returned: summed(back, row.currency),
+    due: decimalOf(balanceOf(row)),
     transfer,
   };
 }
@@ -147,12 +150,16 @@ export async function readCreditNoteDetails(
     issuedOn: note.issuedOn,
     lines: taken.lines.map((line) => ({
       ...line,
-      unitPrice: negate(line.unitPrice),
-      amount: negate(line.amount),
+      unitPrice: negated(line.unitPrice, row.currency),
+      amount: negated(line.amount, row.currency),
     })),
-    subtotal: negate(taken.subtotal),
-    taxes: taken.taxes.map((part) => ({ ...part, base: negate(part.base), tax: negate(part.tax) })),
-    total: negate(note.total),
+    subtotal: negated(taken.subtotal, row.currency),
+    taxes: taken.taxes.map((part) => ({
+      ...part,
+      base: negated(part.base, row.currency),
+      tax: negated(part.tax, row.currency),
+    })),
+    total: negated(note.total, row.currency),
     corrects: { number: nameOf(row), issuedOn: row.issuedOn },
     reason: note.reason,
   };

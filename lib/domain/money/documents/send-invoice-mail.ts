@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { decimalOf } from "@/lib/base/money";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { isMailed } from "../../messages/mails/shared/is-mailed";
@@ -36,7 +37,7 @@ export function sendInvoiceMail(invoiceId: number, now: Date): Promise<void> {
       id,
       ...named,
       total,
-      due: balanceOf(row),
+      due: decimalOf(balanceOf(row)),
       currency,
       dueOn: dueDay(row),
       ...(together ? { together } : {}),

@@ -1,4 +1,4 @@
-import { compare, fromCents, isPositive, toCents } from "@/lib/base/money";
+import { compare, decimalOf, isPositive, moneyOf } from "@/lib/base/money";
 import { writes } from "../../kernel/access";
 import { fail, invalidArgument } from "../../kernel/errors";
 import { operation } from "../../kernel/operation";
@@ -39,14 +39,13 @@ export const applyCredit = operation({
     if (row.combinedInto !== null) throw fail("invoice.combined");
     const balance = payableOf(row);
     if (!isPositive(balance)) throw fail("invoice.not_unpaid", { status: row.status, isCredit: true });
-    if (!isPositive(input.amount)) throw invalidArgument("amount", "must be above zero");
+    const wanted = moneyOf(input.amount, row.currency);
+    if (!isPositive(wanted)) throw invalidArgument("amount", "must be above zero");
     if (row.kind === "addfunds") throw fail("credit.for_funds");
-    const amount = fromCents(toCents(input.amount));
-    if (compare(amount, balance) > 0) throw fail("amount.above_balance", { balance });
-    if (compare(amount, credit) > 0) {
-      throw fail("credit.insufficient", { credit });
-    }
-    const { isPaid } = await payInvoice(context.db, row, { method: "credit", amount }, context.now);
+    if (compare(wanted, balance) > 0) throw fail("amount.above_balance", { balance: decimalOf(balance) });
+    if (compare(wanted, credit) > 0) throw fail("credit.insufficient", { credit: decimalOf(credit) });
+    const { isPaid } = await payInvoice(context.db, row, { method: "credit", amount: wanted }, context.now);
+    const amount = decimalOf(wanted);
     context.note({ target: `invoice ${row.id}`, changes: { credit_applied: amount, paid: isPaid } });
     return { invoiceid: row.id, amount, invoicepaid: isPaid ? ("true" as const) : ("false" as const) };
   },

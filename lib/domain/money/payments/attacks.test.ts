@@ -6,6 +6,8 @@ import { invoices, payments } from "@/lib/db/tables/money/billing";
 import type { OutsideState } from "@/lib/outside/payments/port";
 import { operatorContext } from "@/lib/session/context";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard, readCheckout } from "@/lib/testing/payments";
@@ -15,7 +17,6 @@ import { cancelOrder } from "../../orders/orders/cancel-order";
 import { getCredits } from "../billing/getcredits";
 import { showBilling } from "../billing/overview";
 import { creditPart } from "../billing/shared/credit-note";
-import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "./apply-credit";
@@ -267,11 +268,13 @@ it("a refund of what a credit note gave back in part names the rest in its rows"
   const { id, user, invoice } = await owing("10.00");
   await payWithCredit(user, invoice, "2.00");
   await payWithCredit(user, invoice, "3.45");
-  const part = { subtotal: "1.00", tax: "0.21" };
+  const part = { subtotal: eur("1.00"), tax: eur("0.21") };
   await inTransaction((db) =>
     creditPart(db, invoice, part, { code: "unused", hostname: "web-1", days: 3 }, now()),
   );
-  expect(await inTransaction((db) => refundInvoice(db, invoice, { code: "unpaid" }, now()))).toBe("4.24");
+  expect(await inTransaction((db) => refundInvoice(db, invoice, { code: "unpaid" }, now()))).toEqual(
+    eur("4.24"),
+  );
   const rows = await database().select().from(payments).where(eq(payments.invoiceId, invoice));
   const back = rows.filter(({ refundOf }) => refundOf !== null).map(({ amount }) => amount);
   expect(back.sort()).toEqual(["2.00", "2.24"]);

@@ -6,6 +6,7 @@ import { invoices, payments } from "@/lib/db/tables/money/billing";
 import type { Receipt } from "@/lib/outside/bank-statement/port";
 import { operatorContext } from "@/lib/session/context";
 import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { verifyLedger } from "../billing/verify-ledger";
@@ -59,7 +60,12 @@ const paymentsOf = (id = invoice.id) => database().select().from(payments).where
 describe("a receipt of a statement", () => {
   test("pays the invoice that it names, once however often the statement is imported", async () => {
     const one = receipt();
-    expect(await book(one)).toEqual({ end: "booked", invoice: invoice.number, isPaid: true, excess: "0.00" });
+    expect(await book(one)).toEqual({
+      end: "booked",
+      invoice: invoice.number,
+      isPaid: true,
+      excess: eur("0.00"),
+    });
     for (let turn = 0; turn < 3; turn++) expect(await book(one)).toEqual({ end: "known" });
     expect(await Promise.all([book(one), book(one)])).toMatchObject([{ end: "known" }, { end: "known" }]);
     expect(await status()).toBe("Paid");
@@ -97,7 +103,7 @@ describe("a receipt of a statement", () => {
       problem: { code: "nothing_due" },
       invoice: invoice.number,
     });
-    expect(await book(more, true)).toMatchObject({ end: "booked", excess: "5.45" });
+    expect(await book(more, true)).toMatchObject({ end: "booked", excess: eur("5.45") });
     expect(await verifyLedger(database())).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { compare, fromCents, toCents } from "@/lib/base/money";
+import { compare, decimalOf, isZero, moneyOf } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -73,8 +73,8 @@ function incompatibilityOf(
     return { code: "other_company" };
   if (currency === unknownCurrency) return { code: "no_currency" };
   if (invoice.currency !== currency) return { code: "other_currency", currency: invoice.currency };
-  if (anyAmount || compare(due, amount) === 0) return null;
-  return due === "0.00" ? { code: "nothing_due" } : { code: "other_amount", due };
+  if (anyAmount || compare(due, moneyOf(amount, invoice.currency)) === 0) return null;
+  return isZero(due) ? { code: "nothing_due" } : { code: "other_amount", due: decimalOf(due) };
 }
 
 /** Of several invoices that a text may mean, the one that the amount fits; two that both fit are for a person to tell apart. */
@@ -114,7 +114,7 @@ export async function bookReceipt(
   const invoice = { id, number: nameOf(chosen.invoice), accountId };
   const problem = incompatibilityOf(chosen, receipt, anyAmount && isSure);
   if (problem !== null) return unmatched(problem, invoice);
-  const amount = fromCents(toCents(receipt.amount));
+  const amount = moneyOf(receipt.amount, chosen.invoice.currency);
   const { invoice: _, ...booked } = await bookTransfer(
     db,
     chosen.invoice,

@@ -12,10 +12,11 @@ import {
 import type { OutsideState, Report } from "@/lib/outside/payments/port";
 import { changesOnRecord } from "@/lib/testing/audit";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addSavedCard, readCheckout } from "@/lib/testing/payments";
-import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "./apply-credit";
@@ -354,7 +355,7 @@ describe("a saved card", () => {
 async function openCharge(invoiceId: number, savedCardId: number) {
   const [invoice] = await database().select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!invoice) throw new Error("There is no such invoice.");
-  const paymentId = await openPayment(database(), invoice, "sandbox", "5.45", now());
+  const paymentId = await openPayment(database(), invoice, "sandbox", eur("5.45"), now());
   const facts = {
     paymentId,
     method: "sandbox",

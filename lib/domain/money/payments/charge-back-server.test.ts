@@ -6,13 +6,13 @@ import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { operatorContext } from "@/lib/session/context";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import { addService, daysAfter, readRenewals } from "@/lib/testing/renewals";
 import { addServer } from "@/lib/testing/servers";
 import { runRenewals } from "../../orders/renewals/run";
-import { readCredit } from "../billing/shared/ledger";
 import { refundPayment } from "./refund-payment";
 
 withCatalogDatabase();

@@ -5,13 +5,13 @@ import { invoices, ledgerEntries, payments } from "@/lib/db/tables/money/billing
 import { paymentReports } from "@/lib/db/tables/money/payments";
 import { operatorContext } from "@/lib/session/context";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import { listActivity } from "../../kernel/audit/mine";
 import { searchAudit } from "../../kernel/audit/search";
-import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "./apply-credit";

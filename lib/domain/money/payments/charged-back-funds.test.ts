@@ -4,6 +4,8 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { operatorContext } from "@/lib/session/context";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { eur } from "@/lib/testing/eur";
 import { addAccount, giveCredit, setStock } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
@@ -12,7 +14,6 @@ import { freeAbandonedPayments } from "../../orders/renewals/free-payments";
 import { showQueue } from "../../support/back-office/queue";
 import { showBilling } from "../billing/overview";
 import { creditPart } from "../billing/shared/credit-note";
-import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "./apply-credit";
 import { createAddFunds } from "./create-addfunds";
@@ -54,7 +55,7 @@ const order = {
 describe("bought credit that was spent and then taken back by the bank", () => {
   it("is settled by whatever would become credit, before anything is sold for that", async () => {
     const { id, user, invoice, sale } = await chargedBack();
-    const part = { subtotal: "3.00", tax: "0.63" };
+    const part = { subtotal: eur("3.00"), tax: eur("0.63") };
     const reason = { code: "unused", hostname: "web-1", days: 20 } as const;
     await inTransaction((db) => creditPart(db, sale, part, reason, now()));
     expect(await credit(id)).toBe("0.00");

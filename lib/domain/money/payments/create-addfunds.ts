@@ -1,4 +1,4 @@
-import { compare, fromCents, toCents } from "@/lib/base/money";
+import { compare, decimalOf, moneyOf } from "@/lib/base/money";
 import { writes } from "../../kernel/access";
 import { invalidArgument } from "../../kernel/errors";
 import { operation } from "../../kernel/operation";
@@ -23,11 +23,13 @@ export const createAddFunds = operation({
   input: CreateAddFunds,
   output: AddedFunds,
   run: async (context, input) => {
-    const amount = fromCents(toCents(input.amount));
-    if (compare(amount, least) < 0 || compare(amount, most) > 0)
+    const { currency } = context.actor.account;
+    const wanted = moneyOf(input.amount, currency);
+    if (compare(wanted, moneyOf(least, currency)) < 0 || compare(wanted, moneyOf(most, currency)) > 0)
       throw invalidArgument("amount", "must be from 1 to 10000");
+    const amount = decimalOf(wanted);
     const { id } = await issueInvoice(context.db, {
-      ...untaxed(context, amount),
+      ...untaxed(context, wanted),
       kind: "addfunds",
       paymentMethod: outsideMethodFor(context.actor.account),
       lines: [

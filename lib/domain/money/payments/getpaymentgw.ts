@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { wireNumber } from "@/lib/base/form-values";
-import { isPositive } from "@/lib/base/money";
+import { decimalOf, isPositive } from "@/lib/base/money";
 import { methodOnWire } from "@/lib/base/payment-methods";
 import { reads } from "../../kernel/access";
 import { operation } from "../../kernel/operation";
@@ -35,7 +35,7 @@ export const getPaymentMethods = operation({
     const methods: Record<string, z.infer<typeof Method>> = {};
     const fromCredit = payableFromCredit(row);
     if (isPositive(fromCredit)) {
-      const call = `Call billing/apply_credit with invoice_id ${row.id} and amount ${fromCredit}`;
+      const call = `Call billing/apply_credit with invoice_id ${row.id} and amount ${decimalOf(fromCredit)}`;
       methods.credit = { name: "Credit", call };
     }
     for (const method of isPositive(payableOf(row)) ? cardMethodsFor(account) : []) {

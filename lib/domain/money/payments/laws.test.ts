@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { toCents } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { presetPrices } from "@/lib/db/tables/catalog/catalog";
 import { payments } from "@/lib/db/tables/money/billing";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { toCents } from "@/lib/testing/decimal-sums";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import { type MoneyStep, type MoneyWorld, moneyStep, takeStep } from "@/lib/testing/money-steps";
 import {
@@ -19,7 +20,6 @@ import {
 import { addService } from "@/lib/testing/renewals";
 import { sized } from "@/lib/testing/sized";
 import { readChargedBack } from "../billing/shared/charged-back";
-import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 
 withCatalogDatabase();
@@ -75,8 +75,11 @@ async function expectNothingTwice({ account }: MoneyWorld): Promise<void> {
 
 /** Nothing comes from nothing: anyone who owes what the bank took back of bought credit has none to spend. */
 async function expectNoCreditBesideDebt({ account }: MoneyWorld): Promise<void> {
-  for (const { currency, amount } of await readChargedBack(database(), account.id))
-    expect(await readCredit(database(), account.id, currency), `beside a debt of ${amount}`).toBe("0.00");
+  for (const { amount } of await readChargedBack(database(), account.id))
+    expect(
+      await readCredit(database(), account.id, amount.currency),
+      `beside a debt of ${amount.cents} cents`,
+    ).toBe("0.00");
 }
 
 /** Printing takes its time: of a short run some are printed. */

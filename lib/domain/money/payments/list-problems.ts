@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { momentText } from "@/lib/base/form-values";
+import { decimalOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { nameColumn } from "@/lib/db/name-column";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -66,13 +67,13 @@ async function readChargebacks(db: Database, now: Date) {
     .limit(most);
   const found = [];
   for (const { id, client } of owing)
-    for (const { number, amount, currency } of await readChargedBack(db, id))
+    for (const { number, amount } of await readChargedBack(db, id))
       found.push({
         id: null,
         at: momentText(now),
         payment: null,
         invoice: number,
-        what: `charged_back ${amount} ${currency} of client ${client}`,
+        what: `charged_back ${decimalOf(amount)} ${amount.currency} of client ${client}`,
       });
   return found;
 }

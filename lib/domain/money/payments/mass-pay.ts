@@ -1,4 +1,4 @@
-import { isPositive, sum } from "@/lib/base/money";
+import { isPositive, total } from "@/lib/base/money";
 import { writes } from "../../kernel/access";
 import { operation } from "../../kernel/operation";
 import { payableOf } from "../billing/shared/balance";
@@ -26,7 +26,7 @@ export const massPay = operation({
     // Every payment locks the credit first, so none of them can be paid while they are combined.
     await lockCredit(context.db, account.id, account.currency);
     const rows = await lockSales(context, ids, (row) => row.kind === "sale" && isPositive(payableOf(row)));
-    requireAmount(input.expected_total, sum(rows.map(payableOf), account.currency), account.currency);
+    requireAmount(input.expected_total, total(rows.map(payableOf), account.currency));
     const id = await combineInvoices(context, rows);
     context.note({ target: `invoice ${id}`, changes: { invoices: rows.map((row) => row.id) } });
     return { invoiceid: id };

@@ -4,6 +4,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { companies } from "@/lib/db/tables/money/companies";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { tokenRecord } from "../../identity/auth/shared/token-record";
@@ -73,7 +74,7 @@ describe("the ways to pay", () => {
       await lockCredit(db, accountId, "EUR");
       const [row] = await db.select().from(invoices).where(eq(invoices.id, invoice)).for("update");
       if (!row) throw new Error("The invoice is gone.");
-      const paid = { method: "stripe" as const, amount: "10.00", reference: `pi_${invoice}` };
+      const paid = { method: "stripe" as const, amount: eur("10.00"), reference: `pi_${invoice}` };
       await payInvoice(db, row, paid, new Date());
     });
     const single = await getInvoice.call(user, { invoice_id: String(invoice) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wireMoney, wireText } from "@/lib/base/form-values";
-import { compare, fromCents, isPositive, toCents } from "@/lib/base/money";
+import { compare, decimalOf, isPositive, moneyOf } from "@/lib/base/money";
 import { writes } from "../../kernel/access";
 import { fail, invalidArgument } from "../../kernel/errors";
 import { operation } from "../../kernel/operation";
@@ -35,12 +35,12 @@ export const payTogether = operation({
     context.note({ target: `invoice ${row.id}`, changes: { invoices: invoices.map(Number), method } });
     if (method === "bank_transfer") return { invoice: row.id, is_paid: false, paid: "0.00" };
     const due = balanceOf(row);
-    const wanted = amount === undefined ? due : fromCents(toCents(amount));
+    const wanted = amount === undefined ? due : moneyOf(amount, row.currency);
     if (!isPositive(wanted)) throw invalidArgument("amount", "must be above zero");
-    if (compare(wanted, due) > 0) throw fail("amount.above_balance", { balance: due });
+    if (compare(wanted, due) > 0) throw fail("amount.above_balance", { balance: decimalOf(due) });
     const credit = await readCredit(db, actor.account.id, row.currency);
-    if (compare(wanted, credit) > 0) throw fail("credit.insufficient", { credit });
+    if (compare(wanted, credit) > 0) throw fail("credit.insufficient", { credit: decimalOf(credit) });
     const { isPaid } = await payInvoice(db, row, { method, amount: wanted }, now);
-    return { invoice: row.id, is_paid: isPaid, paid: wanted };
+    return { invoice: row.id, is_paid: isPaid, paid: decimalOf(wanted) };
   },
 });

@@ -1,17 +1,19 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { isPositive } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import { database, inTransaction } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
 import { isOfKey } from "../../kernel/job-key";
 import { orderInstance } from "../../orders/orders/order-instance";
-import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { applyCredit } from "./apply-credit";
 import { beginPaid } from "./shared/settle";
@@ -157,7 +159,7 @@ describe("a refund", () => {
     const { accountId, invoice, user } = await owing("10.00");
     await applyCredit.call(user, { invoice_id: String(invoice), amount: "2.00" });
     await applyCredit.call(user, { invoice_id: String(invoice), amount: "3.45" });
-    expect(await refund(invoice)).toBe("5.45");
+    expect(await refund(invoice)).toEqual(eur("5.45"));
     const [first, second, ...back] = await paymentsOf(invoice);
     expect(back).toMatchObject([
       { refundOf: first?.id, amount: "2.00", method: "credit", state: "done" },
@@ -171,8 +173,8 @@ describe("a refund", () => {
     const { accountId, invoice, user } = await owing("10.00");
     await applyCredit.call(user, { invoice_id: String(invoice), amount: "5.45" });
     const sums = await Promise.all(Array.from({ length: 8 }, () => refund(invoice)));
-    expect(sums.filter((sum) => sum !== "0.00")).toEqual(["5.45"]);
-    expect(await refund(invoice)).toBe("0.00");
+    expect(sums.filter(isPositive)).toEqual([eur("5.45")]);
+    expect(await refund(invoice)).toEqual(eur("0.00"));
     expect(await paymentsOf(invoice)).toHaveLength(2);
     expect(await credit(accountId)).toBe("10.00");
   });
@@ -189,7 +191,7 @@ describe("a refund", () => {
 
   it("of an invoice that nobody paid cancels it and pays nothing back", async () => {
     const { accountId, invoice } = await owing("10.00");
-    expect(await refund(invoice)).toBe("0.00");
+    expect(await refund(invoice)).toEqual(eur("0.00"));
     expect(await statusOf(invoice)).toBe("Cancelled");
     expect(await paymentsOf(invoice)).toEqual([]);
     expect(await credit(accountId)).toBe("10.00");

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireMoney } from "@/lib/base/form-values";
-import { fromCents, isPositive, toCents } from "@/lib/base/money";
+import { decimalOf, isPositive, moneyOf } from "@/lib/base/money";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { byStaff } from "../../kernel/access";
@@ -36,25 +36,27 @@ export const recordTransfer = staffOperation({
     excess: z.string(),
   }),
   run: async ({ db, now, note }, input) => {
-    const amount = fromCents(toCents(input.amount));
-    if (!isPositive(amount)) throw invalidArgument("amount", "must be above zero");
+    // Whatever its currency is, which the invoice says.
+    if (!isPositive(moneyOf(input.amount, "EUR"))) throw invalidArgument("amount", "must be above zero");
     const id = readReference(input.reference);
     if (id === null) throw invalidArgument("reference", "is none of ours: a digit is mistyped");
     const [seen] = await db.select().from(invoices).where(eq(invoices.id, id));
     if (!seen) throw fail("invoice.not_found", {}, { fields: { reference: "names no invoice" } });
+    const amount = moneyOf(input.amount, seen.currency);
     const transfer = { amount, receipt: input.receipt };
-    const { invoice, name, isPaid, isKnown, excess } = await bookTransfer(db, seen, transfer, now);
+    const { invoice, name, isPaid, isKnown, ...booked } = await bookTransfer(db, seen, transfer, now);
     const [customer] = await db
       .select({ id: accounts.id, email: accounts.email })
       .from(accounts)
       .where(eq(accounts.id, invoice.accountId));
     if (!customer) throw new Error(`Invoice ${invoice.id} is nobody's.`);
+    const excess = decimalOf(booked.excess);
     const facts = { invoice: name, currency: invoice.currency, customer };
     if (isKnown) return { ...facts, isPaid, isKnown, excess };
     note({
       accountId: invoice.accountId,
       target: `invoice ${invoice.id}`,
-      changes: { received: amount, receipt: input.receipt },
+      changes: { received: decimalOf(amount), receipt: input.receipt },
     });
     return { ...facts, isPaid, isKnown, excess };
   },

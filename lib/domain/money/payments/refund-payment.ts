@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { compare } from "@/lib/base/money";
+import { compare, decimalOf, moneyOf } from "@/lib/base/money";
 import { payments } from "@/lib/db/tables/money/billing";
 import { byStaff } from "../../kernel/access";
 import { fail, invalidArgument } from "../../kernel/errors";
@@ -65,7 +65,8 @@ export const refundPayment = staffOperation({
     await refundInvoice(db, invoice.id, { code: "to_card" }, now);
     if (isSale && service === "end") await endRefunded(db, invoice.id, now);
     const credit = await lockCredit(db, accountId, currency);
-    if (compare(credit, amount) < 0) throw fail("credit.insufficient", { credit });
+    if (compare(credit, moneyOf(amount, currency)) < 0)
+      throw fail("credit.insufficient", { credit: decimalOf(credit) });
     await sendBack(db, payment, now);
     await tellRefund({ db, now }, payment, nameOf(invoice));
     note({

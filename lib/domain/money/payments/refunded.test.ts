@@ -1,17 +1,18 @@
 import { and, eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { minus } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { minus } from "@/lib/testing/decimal-sums";
+import { eur } from "@/lib/testing/eur";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import { addService } from "@/lib/testing/renewals";
 import { requestCancellation } from "../../orders/services/request-cancellation";
 import { creditPart } from "../billing/shared/credit-note";
-import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "./apply-credit";
 import { refundPayment } from "./refund-payment";
@@ -29,7 +30,7 @@ async function refundedPayment() {
   const user = await asUser(id);
   const { id: invoice } = await addInvoice({ accountId: id });
   const payment = await payByCard(user, invoice);
-  const part = { subtotal: "3.00", tax: "0.63" };
+  const part = { subtotal: eur("3.00"), tax: eur("0.63") };
   const reason = { code: "unused", hostname: "web-1", days: 20 } as const;
   await inTransaction((db) => creditPart(db, invoice, part, reason, now()));
   return { id, user, invoice, payment };
@@ -94,7 +95,7 @@ describe("a payment that the bank takes back after a part of it had become credi
     const user = await asUser(id);
     const { id: invoice } = await addInvoice({ accountId: id });
     const payment = await payByCard(user, invoice);
-    const part = { subtotal: "3.00", tax: "0.63" };
+    const part = { subtotal: eur("3.00"), tax: eur("0.63") };
     await inTransaction((db) =>
       creditPart(db, invoice, part, { code: "unused", hostname: "web-1", days: 20 }, now()),
     );

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { decimalOf, moneyOf } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -63,7 +64,12 @@ export const matchReceipt = staffOperation({
       throw invalidArgument("invoice", "is of another company than the account that the money came to");
     const name = await nameOfPayment(db, receipt);
     const { amount } = receipt;
-    const done = await bookTransfer(db, invoice, { amount, receipt: name }, now);
+    const done = await bookTransfer(
+      db,
+      invoice,
+      { amount: moneyOf(amount, invoice.currency), receipt: name },
+      now,
+    );
     await db
       .update(bankReceipts)
       .set({
@@ -86,7 +92,8 @@ export const matchReceipt = staffOperation({
       .from(accounts)
       .where(eq(accounts.id, invoice.accountId));
     if (!customer) throw new Error(`Invoice ${invoice.id} is nobody's.`);
-    const { isPaid, excess } = done;
+    const { isPaid } = done;
+    const excess = decimalOf(done.excess);
     return { invoice: done.name, currency: invoice.currency, customer, isPaid, excess };
   },
 });

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireText } from "@/lib/base/form-values";
-import { isPositive } from "@/lib/base/money";
+import { amountOf, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions } from "@/lib/db/tables/money/payments";
@@ -53,7 +53,7 @@ export const showPaymentMethods = operation({
     const amount = payableOf(row);
     return {
       cards: isPositive(amount) ? cardMethodsFor(account) : [],
-      amount: { value: amount, currency: row.currency },
+      amount: amountOf(amount),
       waiting: await readWaiting(db, row.id),
     };
   },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireInt } from "@/lib/base/form-values";
 import { invoiceTitles } from "@/lib/base/invoice-title";
-import { negate } from "@/lib/base/money";
+import { amountOf, moneyFrom, negate } from "@/lib/base/money";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { paymentDisputes } from "@/lib/db/tables/money/payments";
 import { reads } from "../../kernel/access";
@@ -55,11 +55,15 @@ export const showPayments = operation({
           .limit(limit)
       ).map(({ payment, ...facts }) => ({ ...payment, ...facts })),
     );
+    const shown = ({ amount: value, currency, refundOf }: typeof payments.$inferSelect) => {
+      const amount = moneyFrom({ value, currency });
+      return amountOf(refundOf === null ? amount : negate(amount));
+    };
     const entries = rows.map((row) => ({
       id: row.id,
       at: (row.endedAt ?? row.createdAt).toISOString(),
       method: row.method,
-      amount: { value: row.refundOf === null ? row.amount : negate(row.amount), currency: row.currency },
+      amount: shown(row),
       is_refund: row.refundOf !== null,
       taken_back: row.revertedAt?.toISOString() ?? null,
       invoice: { id: row.invoiceId, number: nameOf(row.invoice), title: titleOf(row.invoice) },

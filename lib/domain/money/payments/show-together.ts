@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { takesTransfers } from "@/lib/base/company-payments";
 import { wireText } from "@/lib/base/form-values";
-import { isPositive, sum } from "@/lib/base/money";
+import { amountOf, isPositive, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { companies } from "@/lib/db/tables/money/companies";
@@ -52,7 +52,6 @@ export const showTogether = operation({
     const isFree = ({ combinedInto }: InvoiceRow): boolean =>
       combinedInto === null || mayEnd.has(combinedInto);
     const payable = same ? open : open.filter(isFree);
-    const money = (value: string) => ({ value, currency: account.currency });
     const named = await readServersOf(
       db,
       payable.map(({ id }) => id),
@@ -65,12 +64,12 @@ export const showTogether = operation({
         title: titleOf(row),
         is_overdue: isOverdue(row.status, row.dueAt, now),
         due: dueDay(row),
-        left: money(balanceOf(row)),
+        left: amountOf(balanceOf(row)),
         servers: named.get(row.id) ?? [],
       })),
       left_out: rows.filter(({ id }) => !left.has(id)).map((row) => ({ id: row.id, number: nameOf(row) })),
-      total: money(sum(payable.map(balanceOf), account.currency)),
-      credit: money(await readCredit(db, account.id, account.currency)),
+      total: amountOf(total(payable.map(balanceOf), account.currency)),
+      credit: amountOf(await readCredit(db, account.id, account.currency)),
       cards: cardMethodsFor(account),
       takes_transfers: await readTakesTransfers(db, payable[0]?.companyId ?? account.companyId),
       combined: same?.id ?? null,

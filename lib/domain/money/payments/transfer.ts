@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { takesTransfers } from "@/lib/base/company-payments";
 import { wireText } from "@/lib/base/form-values";
-import { isPositive } from "@/lib/base/money";
+import { decimalOf, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { type BankAccount, companies } from "@/lib/db/tables/money/companies";
 import { reads } from "../../kernel/access";
@@ -16,14 +16,14 @@ export type Transfer = BankAccount & { reference: string; amount: string };
 
 /** How to pay an invoice by bank transfer; null when nothing is due or its seller takes no transfers. */
 export async function transferFor(db: Database, row: InvoiceRow): Promise<Transfer | null> {
-  const amount = payableOf(row);
-  if (!isPositive(amount)) return null;
+  const due = payableOf(row);
+  if (!isPositive(due)) return null;
   const [company] = await db
     .select({ bankAccount: companies.bankAccount, allowedPayments: companies.allowedPayments })
     .from(companies)
     .where(eq(companies.id, row.companyId));
   if (!company?.bankAccount || !takesTransfers(company)) return null;
-  return { ...company.bankAccount, reference: makeReference(row.id), amount };
+  return { ...company.bankAccount, reference: makeReference(row.id), amount: decimalOf(due) };
 }
 
 /** The same for the invoice's page. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, or } from "drizzle-orm";
 import { z } from "zod";
-import { toCents } from "@/lib/base/money";
+import { type Currency, compare, type Money, total } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { bankImports, bankReceipts } from "@/lib/db/tables/money/bank-statements";
@@ -16,10 +16,13 @@ import { chargeBack } from "./shared/charge-back";
 
 type Receipt = typeof bankReceipts.$inferSelect;
 
-/** Cents that the account owes for credit that is spent, and whose money is gone. */
-async function owedForSpent(db: Database, accountId: number): Promise<number> {
-  const owed = await readChargedBack(db, accountId);
-  return owed.reduce((all, { amount }) => all + toCents(amount), 0);
+/** What the account owes for credit that is spent, and whose money is gone. */
+async function owedForSpent(db: Database, accountId: number, currency: Currency): Promise<Money> {
+  const owed = (await readChargedBack(db, accountId)).map(({ amount }) => amount);
+  return total(
+    owed.filter((amount) => amount.currency === currency),
+    currency,
+  );
 }
 
 /**
@@ -80,9 +83,10 @@ async function takeBack(db: Database, receipt: Receipt, now: Date): Promise<void
   await lockCredit(db, payment.accountId, payment.currency);
   const reason = await whyNot(db, { invoiceId: payment.invoiceId, paymentId });
   if (reason) throw fail(reason, about);
-  const before = await owedForSpent(db, payment.accountId);
+  const before = await owedForSpent(db, payment.accountId, payment.currency);
   await chargeBack(db, paymentId, now, "staff");
-  if ((await owedForSpent(db, payment.accountId)) > before) throw fail("import.spent", about);
+  if (compare(await owedForSpent(db, payment.accountId, payment.currency), before) > 0)
+    throw fail("import.spent", about);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { compare } from "@/lib/base/money";
+import { compare, decimalOf, type Money } from "@/lib/base/money";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { MachineAddress } from "@/lib/outside/provisioner/port";
@@ -33,14 +33,18 @@ export function countOf({ port, amount, ips = [], vlan }: Asked): number {
 
 export const wantedIn = ({ ips }: Asked): readonly string[] => ips ?? [];
 
-const tooLow = (needed: string, credit: string, { currency }: ServerRow) =>
-  fail("credit.too_low", { needed, credit, currency });
+const tooLow = (needed: Money, credit: Money) =>
+  fail("credit.too_low", {
+    needed: decimalOf(needed),
+    credit: decimalOf(credit),
+    currency: needed.currency,
+  });
 
 /** What would be refused in the end is refused before the machine holds anything. */
 async function requireCredit({ db, now }: SignedContext, row: ServerRow, count: number): Promise<void> {
   const { charge: needed } = await priceMore(db, row, count, now);
   const credit = await readCredit(db, row.accountId, row.currency);
-  if (compare(credit, needed) < 0) throw tooLow(needed, credit, row);
+  if (compare(credit, needed) < 0) throw tooLow(needed, credit);
 }
 
 export type Held = { held: readonly MachineAddress[]; known: number };
@@ -94,7 +98,7 @@ async function charge(context: SignedContext, row: ServerRow, count: number): Pr
     change: { kind: "addresses", ...rest, recurringTotal: recurring },
     isPaidNow: true,
   });
-  if (charged.status !== "Paid") throw tooLow(charged.total, credit, row);
+  if (charged.status !== "Paid") throw tooLow(charged.total, credit);
   return charged.invoice;
 }
 

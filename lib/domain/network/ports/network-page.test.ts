@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fromCents, toCents } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
@@ -10,6 +9,7 @@ import { serverPortsOff } from "@/lib/db/tables/network/ports";
 import { cancellations, serviceChanges } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { fromCents, toCents } from "@/lib/testing/decimal-sums";
 import { giveCredit, setPin } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { Failure } from "@/lib/base/failure";
 import { wireInt } from "@/lib/base/form-values";
-import { compare } from "@/lib/base/money";
+import { amountOf, compare } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { serverNats } from "@/lib/db/tables/network/nat";
@@ -185,10 +185,10 @@ export const quoteAddresses = operation({
     const money = (value: string) => ({ value, currency: row.currency });
     return {
       amount,
-      charge: money(price.charge),
+      charge: amountOf(price.charge),
       recurring: money(price.recurring),
       recurring_before: money(row.recurringTotal),
-      credit: money(credit),
+      credit: amountOf(credit),
       is_covered: compare(credit, price.charge) >= 0,
       days: price.days,
       until: price.until,

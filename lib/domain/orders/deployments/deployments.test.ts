@@ -9,12 +9,12 @@ import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
 import { addAccount, readStock } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 import { advanceDeployment } from "@/lib/testing/work";
 import { isOfKey } from "../../kernel/job-key";
 import { claimJob, leaseSeconds, resumeJobs } from "../../kernel/jobs/claim";
-import { readCredit } from "../../money/billing/shared/ledger";
 import { orderInstance } from "../orders/order-instance";
 
 withCatalogDatabase();

@@ -11,10 +11,10 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { runtime, setRuntime } from "@/lib/env";
 import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
 import { addAccount, readStock, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { advanceDeployment, readJob, runJob, runnerOf } from "@/lib/testing/work";
-import { readCredit } from "../../money/billing/shared/ledger";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Failure } from "@/lib/base/failure";
+import { decimalOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { orders } from "@/lib/db/tables/orders/orders";
@@ -44,7 +45,7 @@ async function undoOrder(db: Database, { server, order }: Deployment, now: Date)
   await db.delete(serverAddresses).where(eq(serverAddresses.serverId, server.id));
   await db.update(servers).set({ state: "failed", rootPassword: null }).where(eq(servers.id, server.id));
   await db.update(orders).set({ status: "failed", hasStock: false }).where(eq(orders.id, order.id));
-  return refunded;
+  return decimalOf(refunded);
 }
 
 /** After the last failed attempt: refunds the price as credit, returns the unit to stock, and notifies the customer. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, notExists, or, sql } from "drizzle-orm";
-import { isPositive, negate, percentOf, sum } from "@/lib/base/money";
+import { decimalOf, isPositive, type Money, negate, percentOf, zero } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
 import { invoices, ledgerEntries } from "@/lib/db/tables/money/billing";
@@ -10,6 +10,7 @@ import { lateCreditKey, readLateCredit } from "../../kernel/jobs/shared/late-cre
 import { readUsualTime } from "../../kernel/jobs/shared/usual-times";
 import { writeSystemEvents } from "../../kernel/write-audit";
 import { notifyOwner } from "../../messages/mails/shared/notify";
+import { totalOf } from "../../money/billing/shared/credit-note";
 import { lockCredit, postEntry } from "../../money/billing/shared/ledger";
 import { splitSetupFee } from "../../money/billing/shared/setup-fee";
 import { type Deployment, readDeployment } from "./read";
@@ -36,12 +37,12 @@ async function secondsLate(db: Database, job: Job, { server }: Deployment, now: 
 }
 
 /** A part of what was paid for the first period, with its tax; of one that is not paid any more nothing. */
-async function amountFor(db: Database, { order }: Deployment, percent: number): Promise<string> {
+async function amountFor(db: Database, { server, order }: Deployment, percent: number): Promise<Money> {
   const isPaid = and(eq(invoices.id, order.invoiceId), eq(invoices.status, "Paid"));
   const [invoice] = await db.select().from(invoices).where(isPaid);
-  if (!invoice) return "0.00";
+  if (!invoice) return zero(server.currency);
   const { period } = await splitSetupFee(db, invoice);
-  return percentOf(sum([period.subtotal, period.tax], invoice.currency), String(percent));
+  return percentOf(totalOf(period), String(percent));
 }
 
 type Told = { now: Date; isReady: boolean };
@@ -99,11 +100,11 @@ export async function creditIfLate(
   });
   const about = {
     target: `server ${server.id}`,
-    changes: { amount: `${amount} ${currency}` },
+    changes: { amount: `${decimalOf(amount)} ${currency}` },
     cause: `job ${job.id}`,
   };
   await writeSystemEvents(db, [{ operation: "deployments.credit_late", accountId, ...about }], now);
-  await tell(db, job, deployment, { now, isReady, amount });
+  await tell(db, job, deployment, { now, isReady, amount: decimalOf(amount) });
   return true;
 }
 

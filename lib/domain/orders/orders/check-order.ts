@@ -1,5 +1,5 @@
 import type { MachineSetup } from "@/lib/base/machine-setup";
-import { compare } from "@/lib/base/money";
+import { compare, decimalOf, type Money, moneyOf } from "@/lib/base/money";
 import { seal } from "@/lib/db/seal";
 import type { InstallOptions } from "@/lib/db/tables/servers/servers";
 import type { SignedContext } from "../../kernel/context";
@@ -41,7 +41,7 @@ export const installOptions = (
 });
 
 /** A named quote must be ours, for this order, still valid, and equal to the current price (decisions 8). */
-export function checkQuote(context: SignedContext, input: OrderInput, total: string): void {
+export function checkQuote(context: SignedContext, input: OrderInput, total: Money): void {
   if (!input.quote) return;
   const { account } = context.actor;
   const quoted = readQuoteId(input.quote, {
@@ -51,6 +51,6 @@ export function checkQuote(context: SignedContext, input: OrderInput, total: str
   });
   if (!quoted) throw fail("quote.unknown");
   if (quoted.expires * 1000 < context.now.getTime()) throw fail("quote.expired");
-  if (compare(quoted.total, total) === 0) return;
-  throw fail("quote.price_changed", { from: quoted.total, to: total });
+  if (compare(moneyOf(quoted.total, total.currency), total) === 0) return;
+  throw fail("quote.price_changed", { from: quoted.total, to: decimalOf(total) });
 }

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { minus, percentOf } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { presets, systems, trafficPlans } from "@/lib/db/tables/catalog/catalog";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { minus, percentOf } from "@/lib/testing/decimal-sums";
+import { eur } from "@/lib/testing/eur";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import { currentCatalog } from "../../catalog/catalog/shared/current";
 import type { SignedContext } from "../../kernel/context";
@@ -190,7 +191,7 @@ describe("the parts of a price", () => {
       tags: { price_per_core_EUR: priced.perCore },
     };
     const [, license] = pricedParts({ ...choice, system, preset: { ...choice.preset, cpu: 4 } }, "EUR", null);
-    expect(license && monthlyOf(license.made, "EUR")).toBe("11.00");
+    expect(license && monthlyOf(license.made, "EUR")).toEqual(eur("11.00"));
     expect(license?.made).toEqual([
       { of: "flat", each: "1.00", count: 1 },
       { of: "core", each: "2.50", count: 4 },

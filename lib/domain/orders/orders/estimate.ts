@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { moneyText } from "@/lib/base/form-values";
-import { type Currency, fromCents, sum, toCents } from "@/lib/base/money";
+import { type Currency, decimalOf, moneyOf, shareOf, total } from "@/lib/base/money";
 import { reads } from "../../kernel/access";
 import type { SignedContext } from "../../kernel/context";
 import { DomainError, invalidArgument } from "../../kernel/errors";
@@ -72,7 +72,8 @@ const refused = (count: number, error: string): Priced => ({
   monthly: "0.00",
 });
 
-const perMonth = (amount: string, months: number): string => fromCents(Math.round(toCents(amount) / months));
+const perMonth = (value: string, currency: Currency, months: number): string =>
+  decimalOf(shareOf(moneyOf(value, currency), 1, months));
 
 async function priceEntry(context: SignedContext, entry: unknown, number: number): Promise<Priced> {
   const read = QuoteInstance.safeParse(entry);
@@ -82,8 +83,8 @@ async function priceEntry(context: SignedContext, entry: unknown, number: number
   }
   const count = read.data.count ?? 1;
   try {
-    const { total, setup, recurring: next, months } = await quoteOf(context, read.data);
-    return { count, error: "", total, setup, next, monthly: perMonth(next, months) };
+    const { total: first, setup, recurring: next, months, currency } = await quoteOf(context, read.data);
+    return { count, error: "", total: first, setup, next, monthly: perMonth(next, currency, months) };
   } catch (error) {
     if (error instanceof DomainError) return refused(count, error.message);
     throw error;
@@ -115,9 +116,11 @@ export const estimateServers = operation({
     for (const [index, entry] of readList(servers).entries())
       priced.push(await priceEntry(context, entry, index + 1));
     const all = (of: "total" | "monthly") =>
-      sum(
-        priced.map((one) => one[of]),
-        currency,
+      decimalOf(
+        total(
+          priced.map((one) => moneyOf(one[of], currency)),
+          currency,
+        ),
       );
     return { currency, servers: priced, total: all("total"), monthly: all("monthly") };
   },

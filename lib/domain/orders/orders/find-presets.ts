@@ -1,4 +1,4 @@
-import { type Currency, percentOf, toCents } from "@/lib/base/money";
+import { type Currency, compare, type Money, moneyOf, percentOf, subtract } from "@/lib/base/money";
 import { type Period, periodMonths } from "@/lib/base/periods";
 import {
   incompatibilityOfPreset,
@@ -37,24 +37,25 @@ export type FoundPresets<P> = {
   presets: { preset: P; isFound: boolean; isListed: boolean }[];
 };
 
-/** What a month costs in cents; null = it is not sold there. */
-function monthlyCents(
+/** What a month costs; null = it is not sold there. */
+function monthlyPrice(
   preset: PresetDetails,
   { location, period }: PresetSearch,
   { currency, discounts }: PriceTerms,
-): number | null {
-  const price = presetPrice(preset, location, currency);
-  if (price === null) return null;
+): Money | null {
+  const text = presetPrice(preset, location, currency);
+  if (text === null) return null;
+  const price = moneyOf(text, currency);
   const percent = discounts[periodMonths[period]] ?? "0";
-  return toCents(price) - toCents(percentOf(price, percent));
+  return subtract(price, percentOf(price, percent));
 }
 
 function passes(preset: PresetDetails, search: PresetSearch, terms: PriceTerms): boolean {
   if (preset.cpu < Number(search.cores) || preset.ramGb < Number(search.memory)) return false;
   if (preset.hddGb < Number(search.disk)) return false;
   if (search.price === "") return true;
-  const cents = monthlyCents(preset, search, terms);
-  return cents !== null && cents <= Number(search.price) * 100;
+  const price = monthlyPrice(preset, search, terms);
+  return price !== null && compare(price, moneyOf(search.price, terms.currency)) <= 0;
 }
 
 /** The machines that the order page lists: their number depends on the search and never on the catalog's size. */

@@ -1,7 +1,8 @@
-import { type Currency, minus, percentOf } from "@/lib/base/money";
+import type { Currency } from "@/lib/base/money";
 import { type Period, periodMonths } from "@/lib/base/periods";
 import type { PresetDetails } from "../../catalog/catalog/rules";
 import { presetPrice } from "../../catalog/catalog/rules";
+import { discounted } from "./shared/discounted";
 
 /** Monthly prices with the discount of each period: location → period → net price, for comparing presets. */
 export type MonthlyPrices = Record<string, Record<string, string>>;
@@ -15,10 +16,7 @@ export function monthlyPrices(
   const periods = Object.entries(periodMonths) as [Period, number][];
   const inLocation = (price: string) =>
     Object.fromEntries(
-      periods.map(([period, months]) => [
-        period,
-        minus(price, percentOf(price, discounts[months] ?? "0"), currency),
-      ]),
+      periods.map(([period, months]) => [period, discounted(price, currency, discounts[months] ?? "0")]),
     );
   return Object.fromEntries(
     Object.keys(preset.offers).flatMap((location) => {

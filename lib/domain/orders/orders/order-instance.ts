@@ -1,3 +1,4 @@
+import { decimalOf, moneyOf } from "@/lib/base/money";
 import { currentCatalog, currentPrices } from "../../catalog/catalog/shared/current";
 import { promoFailures } from "../../catalog/promos/errors";
 import { requireAddress } from "../../customers/accounts/shared/require-address";
@@ -49,7 +50,11 @@ export const orderInstance = operation({
     const count = input.count ?? 1;
     const { orders, total, hourly } = await prepareOrders(context, input, catalog);
     const invoiced = [...orders.map(({ price }) => price.total), ...(hourly ? [hourly.month.total] : [])];
-    await requireAddress(context.db, account, invoiced, account.currency);
+    await requireAddress(
+      context.db,
+      account,
+      invoiced.map((one) => moneyOf(one, account.currency)),
+    );
     await requireDayAhead(context, { hourly, count, total, credit });
     const isPaidAtOnce = !waits(context, { total, credit, hourly });
     if (!isPaidAtOnce) await requireFewUnpaid(context, count);
@@ -66,7 +71,7 @@ export const orderInstance = operation({
         invoice: invoiceId,
         preset: choice.preset.name,
         location: choice.location,
-        total,
+        total: decimalOf(total),
         ...(hourly ? { hourly: hourly.month.total } : {}),
         paid: isPaid,
         ...(count > 1 ? { servers: orders.map((order) => order.ids.serverId) } : {}),

@@ -1,4 +1,4 @@
-import { compare, isPositive } from "@/lib/base/money";
+import { compare, isPositive, type Money, moneyOf } from "@/lib/base/money";
 import { enqueue } from "@/lib/db/queue";
 import type { SignedContext } from "../../kernel/context";
 import { combineInvoices } from "../../money/payments/shared/combine";
@@ -9,7 +9,7 @@ import { paysFromCredit } from "./shared/pays-from-credit";
 import { holdUntil } from "./write-order";
 
 /** `hourly`: hourly orders are always charged from credit. */
-type Sums = { total: string; credit: string; hourly: Hourly | null };
+type Sums = { total: Money; credit: Money; hourly: Hourly | null };
 
 /** Whether the order is left unpaid: it costs something, and the credit does not cover it or may not be taken. */
 export const waits = (context: SignedContext, { total, credit, hourly }: Sums): boolean =>
@@ -33,7 +33,8 @@ export async function payOrWait(
     return { isPaid: true, invoiceId: first.id };
   }
   if (!waits(context, { total, credit, hourly })) {
-    for (const row of rows) await payInvoice(db, row, { method: "credit", amount: row.total }, now);
+    for (const row of rows)
+      await payInvoice(db, row, { method: "credit", amount: moneyOf(row.total, row.currency) }, now);
     return { isPaid: true, invoiceId: first.id };
   }
   const runAt = holdUntil(now);

@@ -1,5 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
-import { times } from "@/lib/base/money";
+import { type Money, moneyOf, times, zero } from "@/lib/base/money";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { limits } from "@/lib/env";
 import type { CurrentCatalog } from "../../catalog/catalog/shared/current";
@@ -50,7 +50,7 @@ export async function prepareOrders(
   context: SignedContext,
   input: OrderInput,
   catalog: CurrentCatalog,
-): Promise<{ orders: NewOrder[]; total: string; hourly: Hourly | null }> {
+): Promise<{ orders: NewOrder[]; total: Money; hourly: Hourly | null }> {
   sealPassword(input, context.now);
   const choice = await choose(context, input, catalog);
   const setup = readSetup(input, choice);
@@ -64,9 +64,9 @@ export async function prepareOrders(
     made.push({ context, input, choice, ...price, setup, ids, hostname });
   }
   const { currency } = context.actor.account;
-  const total = times(made[0]?.price.total ?? "0.00", servers, currency);
+  const total = made[0] ? times(moneyOf(made[0].price.total, currency), servers) : zero(currency);
   const hourly = made[0]?.hourly ?? null;
-  checkQuote(context, input, promisedOf({ total, hourly, count: servers }, currency));
+  checkQuote(context, input, promisedOf({ total, hourly, count: servers }));
   for (const _order of made)
     if (!(await holdStock(context.db, choice.preset.id, choice.location)))
       throw fail("order.out_of_stock", { parameter: "preset", location: choice.location });

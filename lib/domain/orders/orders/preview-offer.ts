@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countryCodes } from "@/lib/base/countries";
-import { currencies, percentOf, sum } from "@/lib/base/money";
+import { add, currencies, decimalOf, moneyOf, percentOf } from "@/lib/base/money";
 import { taxFor } from "@/lib/base/tax";
 import {
   incompatibilityOfPreset,
@@ -56,12 +56,11 @@ export const previewOffers = staffOperation({
     const seller = await sellerFor(db, country);
     const parties = { sellerCountry: seller.country, buyerCountry: country, rule: seller.taxRule };
     const { rate } = taxFor({ ...parties, hasValidVatNumber: false });
-    const priced = (entry: { id: number; name: string }, net: string) => ({
-      id: entry.id,
-      name: entry.name,
-      net,
-      gross: sum([net, percentOf(net, rate)], currency),
-    });
+    const priced = (entry: { id: number; name: string }, net: string) => {
+      const price = moneyOf(net, currency);
+      const gross = decimalOf(add(price, percentOf(price, rate)));
+      return { id: entry.id, name: entry.name, net, gross };
+    };
     const { code } = location;
     return {
       locations: offered.locations,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromCents, percentOf, toCents } from "@/lib/base/money";
 import type { PromoTerms } from "@/lib/base/promo";
 import { taxFor } from "@/lib/base/tax";
 import { stepOnWire } from "@/lib/i18n/params/billing-wire";
+import { fromCents, percentOf, toCents } from "@/lib/testing/decimal-sums";
 import { makePrice, type PricedPart, type PriceInput } from "./price";
 import { flat, flatAndPerCore } from "./shared/unit-prices";
 

@@ -1,4 +1,18 @@
-import { type Currency, fromCents, minus, percentOf, smaller, sum, times, toCents } from "@/lib/base/money";
+import {
+  add,
+  amountOf,
+  type Currency,
+  decimalOf,
+  isPositive,
+  lesserOf,
+  type Money,
+  moneyOf,
+  percentOf,
+  subtract,
+  times,
+  total,
+  zero,
+} from "@/lib/base/money";
 import type { LineParams, PriceStep, UnitPrice } from "@/lib/base/params/billing";
 import type { PromoTerms } from "@/lib/base/promo";
 import type { Tax } from "@/lib/base/tax";
@@ -50,8 +64,8 @@ export type Price = {
   trace: PriceStep[];
 };
 
-const promoOff = (from: string, promo: PromoTerms): string =>
-  "percent" in promo ? percentOf(from, promo.percent) : smaller(promo.amount, from);
+const promoOff = (from: Money, promo: PromoTerms): Money =>
+  "percent" in promo ? percentOf(from, promo.percent) : lesserOf(moneyOf(promo.amount, from.currency), from);
 
 /**
  * The only function that calculates a price (decisions 8); quote, order page and invoice all use it. Net parts ×
@@ -67,41 +81,44 @@ export function makePrice({
   setup = null,
   tax,
 }: PriceInput): Price {
-  const periodLines: PriceLine[] = parts.map(({ what, made }) => {
+  const priced = parts.map(({ what, made }) => {
     const monthly = monthlyOf(made, currency);
-    const amount = times(monthly, months, currency);
-    return { what, quantity: months, unit_price: monthly, amount, made: [...made] };
+    return { what, made, monthly, amount: times(monthly, months) };
   });
-  const net = sum(
-    periodLines.map((line) => line.amount),
+  const periodLines: PriceLine[] = priced.map(({ what, made, monthly, amount }) => ({
+    what,
+    quantity: months,
+    unit_price: decimalOf(monthly),
+    amount: decimalOf(amount),
+    made: [...made],
+  }));
+  const net = total(
+    priced.map(({ amount }) => amount),
     currency,
   );
   const discount = percentOf(net, discountPercent);
-  const reduced = minus(net, discount, currency);
-  const promoAmount = promo ? promoOff(reduced, promo) : "0.00";
+  const reduced = subtract(net, discount);
+  const promoAmount = promo ? promoOff(reduced, promo) : zero(currency);
+  const fee = setup ? moneyOf(setup.amount, currency) : zero(currency);
   const fees: PriceLine[] = setup
     ? [{ what: setup.what, quantity: 1, unit_price: setup.amount, amount: setup.amount }]
     : [];
-  const subtotal = sum(
-    [minus(reduced, promoAmount, currency), ...fees.map(({ amount }) => amount)],
-    currency,
-  );
+  const subtotal = add(subtract(reduced, promoAmount), fee);
   const taxAmount = percentOf(subtotal, tax.rate);
-  const total = sum([subtotal, taxAmount], currency);
-  const inCurrency = (value: string) => ({ value, currency });
+  const gross = add(subtotal, taxAmount);
   const lineStep = ({ what, quantity, unit_price, amount, made }: PriceLine) => ({
     code: "line" as const,
     line: what,
     unit: unit_price,
     quantity,
-    amount: inCurrency(amount),
+    amount: { value: amount, currency },
     ...(made ? { per: "month" as const, made } : { per: "once" as const }),
   });
   const trace: PriceStep[] = [
     ...periodLines.map(lineStep),
-    { code: "net", amount: inCurrency(net) },
-    ...(toCents(discount) > 0
-      ? [{ code: "discount" as const, months, percent: discountPercent, amount: inCurrency(discount) }]
+    { code: "net", amount: amountOf(net) },
+    ...(isPositive(discount)
+      ? [{ code: "discount" as const, months, percent: discountPercent, amount: amountOf(discount) }]
       : []),
     ...(promo
       ? [
@@ -109,25 +126,25 @@ export function makePrice({
             code: "promo" as const,
             name: promo.code,
             percent: "percent" in promo ? promo.percent : null,
-            amount: inCurrency(promoAmount),
+            amount: amountOf(promoAmount),
           },
         ]
       : []),
     ...fees.map(lineStep),
-    { code: "subtotal", amount: inCurrency(subtotal) },
-    { code: "tax", tax, amount: inCurrency(taxAmount) },
-    { code: "total", amount: inCurrency(total) },
+    { code: "subtotal", amount: amountOf(subtotal) },
+    { code: "tax", tax, amount: amountOf(taxAmount) },
+    { code: "total", amount: amountOf(gross) },
   ];
   return {
     lines: [...periodLines, ...fees],
-    discount: fromCents(toCents(discount)),
+    discount: decimalOf(discount),
     setup: setup?.amount ?? "0.00",
-    promo: promo && { code: promo.code, amount: promoAmount },
-    subtotal,
-    tax: taxAmount,
+    promo: promo && { code: promo.code, amount: decimalOf(promoAmount) },
+    subtotal: decimalOf(subtotal),
+    tax: decimalOf(taxAmount),
     taxRate: tax.rate,
     taxReason: tax,
-    total,
+    total: decimalOf(gross),
     trace,
   };
 }

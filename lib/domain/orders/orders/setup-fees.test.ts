@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { minus, sum, times } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { presetPrices } from "@/lib/db/tables/catalog/catalog";
 import { promos } from "@/lib/db/tables/catalog/promos";
 import { invoiceLines, invoices, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 import { runtime, setRuntime } from "@/lib/env";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { minus, sum, times } from "@/lib/testing/decimal-sums";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
 import { runJob, runnerOf } from "@/lib/testing/work";
-import { readCredit } from "../../money/billing/shared/ledger";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { readInvoiceDetails } from "../../money/documents/read-facts";
 import { runRenewals } from "../renewals/run";

@@ -1,7 +1,17 @@
 import type { z } from "zod";
 import { unixSeconds } from "@/lib/base/form-values";
 import { hourRate, usualHours } from "@/lib/base/hourly";
-import { compare, minus, sum, times } from "@/lib/base/money";
+import {
+  add,
+  amountOf,
+  compare,
+  decimalOf,
+  type Money,
+  moneyOf,
+  subtract,
+  times,
+  zero,
+} from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import { monthsOf } from "@/lib/base/periods";
 import { dayIn } from "@/lib/base/time-zone";
@@ -17,10 +27,19 @@ import { priceOrder } from "./price-order";
 import { quoteId } from "./quote-id";
 import { QuoteInstance, QuoteView } from "./schema";
 import { readSetup, withDomain } from "./setup";
-import { hourlyTerms, promisedOf } from "./shared/by-the-hour";
+import { type HourlyTerms, hourlyTerms, promisedOf } from "./shared/by-the-hour";
 import { paysFromCredit } from "./shared/pays-from-credit";
 
 const validSeconds = 900;
+
+const hourlyOnWire = ({ first, month, credit_needed, missing, ...facts }: HourlyTerms) => ({
+  hour: facts.hour,
+  first: decimalOf(first),
+  month: decimalOf(month),
+  cap_hours: facts.cap_hours,
+  credit_needed: decimalOf(credit_needed),
+  missing: decimalOf(missing),
+});
 
 /** What the order would cost, valid for 15 minutes (decisions 8), with each step of the price. */
 export async function quoteOf(context: SignedContext, input: z.output<typeof QuoteInstance>) {
@@ -34,13 +53,15 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
   const months = monthsOf(input.deploy_period);
   const { currency } = account;
   const count = input.count ?? 1;
-  const total = times(charged.total, count, currency);
+  const of = (value: string): Money => moneyOf(value, currency);
+  const ofAll = (value: string): string => decimalOf(times(of(value), count));
+  const total = times(of(charged.total), count);
   const available = await readCredit(context.db, account.id, currency);
   // All or nothing: an order that the credit does not cover waits for its whole invoice to be paid.
   const isPaid = (hourly !== null || paysFromCredit(context)) && compare(available, total) >= 0;
-  const credit = isPaid ? total : "0.00";
+  const credit = isPaid ? total : zero(currency);
   const terms = await hourlyTerms(context, { hourly, count, total, credit: available });
-  const promised = promisedOf({ total, hourly, count }, currency);
+  const promised = decimalOf(promisedOf({ total, hourly, count }));
   const expires = unixSeconds(context.now) + validSeconds;
   return {
     quote: quoteId({ accountId: account.id, selection: input, currency, total: promised, expires }),
@@ -49,8 +70,8 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
     months,
     lines: price.lines,
     /** Of all. */
-    setup: times(charged.setup, count, currency),
-    discount: sum([price.discount, price.promo?.amount ?? "0.00"], currency),
+    setup: ofAll(charged.setup),
+    discount: decimalOf(add(of(price.discount), of(price.promo?.amount ?? "0.00"))),
     promo: price.promo,
     subtotal: price.subtotal,
     tax: price.tax,
@@ -58,20 +79,20 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
     tax_reason: price.taxReason,
     each: charged.total,
     count,
-    total,
-    credit,
-    to_pay: minus(total, credit, currency),
+    total: decimalOf(total),
+    credit: decimalOf(credit),
+    to_pay: decimalOf(subtract(total, credit)),
     next_charge: {
       date: dayIn(
         terms ? context.now : addMonths(context.now, months),
         await readZone(context.db, account.id),
       ),
-      amount: times(terms ? terms.first : recurring, count, currency),
+      amount: terms ? decimalOf(times(terms.first, count)) : ofAll(recurring),
     },
     promised,
     /** What every further period costs; by the hour at most. */
-    recurring: times(recurring, count, currency),
-    ...(terms ? { hourly: terms } : {}),
+    recurring: ofAll(recurring),
+    ...(terms ? { hourly: hourlyOnWire(terms) } : {}),
     trace: price.trace,
   };
 }
@@ -86,9 +107,10 @@ export const showQuote = operation({
   run: async (context, input) => {
     const quote = await quoteOf(context, input);
     const amount = (value: string) => ({ value, currency: quote.currency });
+    const of = (value: string): Money => moneyOf(value, quote.currency);
     const { lines, next_charge, promo, hourly } = quote;
     const invoiced = [quote.each, ...(hourly ? [hourly.month] : [])];
-    const address = await findWantedAddress(context.db, context.actor.account, invoiced, quote.currency);
+    const address = await findWantedAddress(context.db, context.actor.account, invoiced.map(of));
     return {
       ...quote,
       lines: lines.map((line) => ({
@@ -98,7 +120,7 @@ export const showQuote = operation({
         amount: amount(line.amount),
         made: line.made,
       })),
-      discount: amount(minus(quote.discount, promo?.amount ?? "0.00", quote.currency)),
+      discount: amountOf(subtract(of(quote.discount), of(promo?.amount ?? "0.00"))),
       promo: promo && { code: promo.code, amount: amount(promo.amount) },
       subtotal: amount(quote.subtotal),
       tax: amount(quote.tax),
@@ -106,7 +128,7 @@ export const showQuote = operation({
       total: amount(quote.total),
       to_pay: amount(quote.to_pay),
       next_charge: { date: next_charge.date, amount: amount(next_charge.amount) },
-      per_hour: hourRate({ total: quote.recurring, capHours: quote.months * usualHours }),
+      per_hour: hourRate({ total: of(quote.recurring), capHours: quote.months * usualHours }),
       promised: amount(quote.promised),
       hourly: hourly && {
         hour: hourly.hour,
@@ -115,7 +137,7 @@ export const showQuote = operation({
         needed: amount(hourly.credit_needed),
         missing: amount(hourly.missing),
       },
-      address: address && { ...address, limit: amount(address.limit) },
+      address: address && { ...address, limit: amountOf(address.limit) },
     };
   },
 });

@@ -53,7 +53,7 @@ export async function writeInvoice(
     isProForma: true,
     isPaidAtOnce,
     currency: account.currency,
-    lines: linesOf(price, ids, "deployment"),
+    lines: linesOf(price, { ...ids, currency: account.currency }, "deployment"),
     subtotal: price.subtotal,
     tax: price.tax,
     taxRate: price.taxRate,

@@ -1,6 +1,7 @@
 import { keepLast } from "@/lib/base/cache-last";
 import { hourRate } from "@/lib/base/hourly";
-import { currencies, minus, percentOf } from "@/lib/base/money";
+import { type Currency, currencies, moneyOf } from "@/lib/base/money";
+import { numberOf } from "@/lib/base/money-text";
 import { periodMonths } from "@/lib/base/periods";
 import { processorText } from "@/lib/base/processor";
 import { runtime } from "@/lib/env";
@@ -9,6 +10,7 @@ import type { Preset } from "../../catalog/catalog/shared/read";
 import { tagsOnWire, tagValues } from "../../catalog/catalog/shared/read-tags";
 import { usualTimeElsewhere } from "../../kernel/jobs/shared/usual-times";
 import { parseDiscounts } from "../orders/rules";
+import { discounted } from "../orders/shared/discounted";
 import { disksOf, groupsOf, mostReadyServers, type ReadyServerGroup, readyServerNumber } from "./rules";
 import type { WireReadyServer } from "./schema";
 
@@ -25,23 +27,27 @@ const isBuilt = (preset: Preset): boolean =>
 function pricesOf(preset: Preset, location: string) {
   const discounts = parseDiscounts(runtime().environment.PERIOD_DISCOUNTS);
   const prices = preset.offers[location]?.prices ?? {};
-  const sold = currencies.flatMap((currency): [string, string][] => {
+  const sold = currencies.flatMap((currency) => {
     const price = prices[currency];
-    return price === undefined ? [] : [[wireCurrency[currency], price]];
+    return price === undefined ? [] : [{ word: wireCurrency[currency], currency, price }];
   });
   const { hourlyCapHours: capHours } = preset;
-  const inPeriods = (price: string) => ({
-    ...(capHours === null ? {} : { hourly: Number(hourRate({ total: price, capHours })) }),
+  const inPeriods = (currency: Currency, price: string) => ({
+    ...(capHours === null
+      ? {}
+      : { hourly: numberOf(hourRate({ total: moneyOf(price, currency), capHours })) }),
     ...Object.fromEntries(
       Object.entries(periodMonths).map(([period, months]) => [
         period,
-        Number(minus(price, percentOf(price, discounts[months] ?? "0"), "EUR")),
+        numberOf(discounted(price, currency, discounts[months] ?? "0")),
       ]),
     ),
   });
   return {
-    price: Object.fromEntries(sold.map(([word, price]) => [word, Number(price)])),
-    billing_plan: Object.fromEntries(sold.map(([word, price]) => [word, inPeriods(price)])),
+    price: Object.fromEntries(sold.map(({ word, price }) => [word, numberOf(price)])),
+    billing_plan: Object.fromEntries(
+      sold.map(({ word, currency, price }) => [word, inPeriods(currency, price)]),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { amountOfHours } from "@/lib/base/hourly";
-import { compare, minus, sum } from "@/lib/base/money";
+import { decimalOf } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { presetPrices } from "@/lib/db/tables/catalog/catalog";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
@@ -10,10 +10,12 @@ import { invoiceLines, invoices, ledgerEntries } from "@/lib/db/tables/money/bil
 import { usageMonths } from "@/lib/db/tables/money/usage";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { compare, minus, sum } from "@/lib/testing/decimal-sums";
+import { eur } from "@/lib/testing/eur";
 import { addAccount, giveCredit, readStock } from "@/lib/testing/factories";
 import { addHourly, type TestHourly } from "@/lib/testing/hourly";
 import { daysAfter, readServer } from "@/lib/testing/renewals";
-import { readCredit } from "../../money/billing/shared/ledger";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { failDeployment } from "../deployments/fail";
 import { addOsAddon } from "../services/add-os-addon";
@@ -52,7 +54,7 @@ const kinds = async ({ account }: TestHourly) => {
   return rows.map(({ kind }) => kind);
 };
 const priceOf = ({ month }: TestHourly, count: number) =>
-  amountOfHours({ total: month, capHours: 672 }, count);
+  decimalOf(amountOfHours({ total: eur(month), capHours: 672 }, count));
 const cancel = async ({ account, serverId }: TestHourly, now: Date, type: 0 | 1) =>
   requestCancellation.call(await asUser(account.id, { now }), {
     id: String(serverId),

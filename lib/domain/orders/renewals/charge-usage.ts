@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { amountOfNext, hoursAhead } from "@/lib/base/hourly";
+import { amountOfNext, hoursAhead, usedOf } from "@/lib/base/hourly";
 import { laterOf } from "@/lib/base/later-of";
-import { compare } from "@/lib/base/money";
+import { compare, decimalOf, type Money } from "@/lib/base/money";
 import { dayIn, zoneOf } from "@/lib/base/time-zone";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -29,7 +29,7 @@ type Work = {
   now: Date;
   known: () => Promise<Catalog>;
   /** As `lockCredits` has them. */
-  credits: Map<string, string>;
+  credits: Map<string, Money>;
   notices: Notice[];
   /** Servers whose machines have to be told that they may run, or not. */
   moved: number[];
@@ -66,11 +66,12 @@ async function runOut(
   work.events.push(stateEvent("servers.suspend_unpaid", server, "suspended"));
   await stop(work, month);
   const deleteOn = dayIn(deletionWithoutCredit(now, suspendNotBefore, renewalTerms()), zoneOf(seller));
-  const amount = amountOfNext(month, hoursAhead);
+  const day = decimalOf(amountOfNext(usedOf(month, currency), hoursAhead));
+  const credit = decimalOf(creditIn(work.credits, server));
   notices.push({
     name: "server.suspended",
     reader,
-    facts: { id, hostname, deleteOn, currency, credit: creditIn(work.credits, server), day: amount },
+    facts: { id, hostname, deleteOn, currency, credit, day },
   });
 }
 
@@ -113,7 +114,8 @@ const waitsForCredit = ({ state, suspendedBy }: ServerRow): boolean =>
 
 /** Whether a month paused for lack of credit can resume. */
 const canResume = (work: Work, server: ServerRow, month: UsageMonth): boolean =>
-  waitsForCredit(server) && compare(creditIn(work.credits, server), amountOfNext(month, 1)) >= 0;
+  waitsForCredit(server) &&
+  compare(creditIn(work.credits, server), amountOfNext(usedOf(month, server.currency), 1)) >= 0;
 
 /** Charges a month up to now, closes it when it is over and opens the next one. */
 async function advance(work: Work, due: DueMonth): Promise<void> {

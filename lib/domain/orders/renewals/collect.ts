@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { compare, isPositive, minus } from "@/lib/base/money";
+import { compare, isPositive, type Money, subtract } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -71,7 +71,7 @@ type Payable = Awaited<ReturnType<typeof readPayable>>[number];
 async function choose(
   db: Database,
   rows: readonly Payable[],
-  credits: Map<string, string>,
+  credits: Map<string, Money>,
 ): Promise<InvoiceRow[]> {
   const invoiceIds = rows.map(({ invoiceId }) => invoiceId);
   const locked = await db
@@ -84,7 +84,7 @@ async function choose(
     const credit = creditIn(credits, invoice);
     const amount = payableFromCredit(invoice);
     if (invoice.kind !== "sale" || !isPositive(amount) || compare(amount, credit) > 0) return false;
-    credits.set(creditKey(invoice), minus(credit, amount, invoice.currency));
+    credits.set(creditKey(invoice), subtract(credit, amount));
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
-import { type Currency, isPositive, sum } from "@/lib/base/money";
+import { add, type Currency, decimalOf, isPositive, type Money, moneyOf, zero } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import { type Database, database } from "@/lib/db/client";
 import { type CatchUpCounts, catchUps } from "@/lib/db/tables/orders/catch-ups";
@@ -31,23 +31,24 @@ async function each<T extends { id: number }>(
 /** The invoices that would be issued, with their sums: as they will be, for they are planned by the same function. */
 async function countInvoices(db: Database, now: Date, counts: CatchUpCounts): Promise<void> {
   const catalog = await readCatalog(db);
-  const sums = new Map<Currency, string>();
+  const sums = new Map<Currency, Money>();
   await each(
     (after) => readDueServers(now, after),
     async (batch) => {
       const ids = batch.map(({ id }) => id);
       const rows = await db.select().from(servers).where(anyOf(servers.id, ids));
       for (const { invoice } of await planRenewals(db, rows, catalog, { issuedAt: now })) {
-        if (!isPositive(invoice.total)) continue;
-        const { currency, total } = invoice;
-        sums.set(currency, sum([sums.get(currency) ?? "0.00", total], currency));
+        const { currency } = invoice;
+        const total = moneyOf(invoice.total, currency);
+        if (!isPositive(total)) continue;
+        sums.set(currency, add(sums.get(currency) ?? zero(currency), total));
         counts.invoices++;
         // Each goes to its owner.
         counts.mails++;
       }
     },
   );
-  counts.sums = [...sums].map(([currency, amount]) => ({ currency, amount }));
+  counts.sums = [...sums].map(([currency, amount]) => ({ currency, amount: decimalOf(amount) }));
 }
 
 const countEndings = async (db: Database, now: Date): Promise<number> => {

@@ -1,12 +1,12 @@
 import { eq, isNull } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
-import { sum } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { invoiceLines } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { lineOnWire } from "@/lib/i18n/params/line-wire";
 import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { sum } from "@/lib/testing/decimal-sums";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { later, only, pay } from "@/lib/testing/renewal-mails";

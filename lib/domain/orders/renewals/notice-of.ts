@@ -1,4 +1,4 @@
-import { sum } from "@/lib/base/money";
+import { decimalOf, type Money, total } from "@/lib/base/money";
 import { renewalTerms } from "@/lib/env";
 import type { Notice } from "../../messages/mails/shared/notify";
 import { nameOf } from "../../money/billing/rules";
@@ -22,13 +22,17 @@ function owing(due: DueRenewal, open: readonly DueRenewal[]) {
   const { invoice } = due;
   const { id, currency } = invoice;
   const together = togetherOf(open.length < 2 ? [due] : open);
-  const one = { invoice: id, number: nameOf(invoice), amount: balanceOf(invoice), currency, ...together };
+  const amount = decimalOf(balanceOf(invoice));
+  const one = { invoice: id, number: nameOf(invoice), amount, currency, ...together };
   if (open.length < 2) return one;
   const invoices = open.map(({ invoice: each }) => ({
-    ...{ id: each.id, number: nameOf(each), amount: balanceOf(each), due: dueDay(each) },
+    ...{ id: each.id, number: nameOf(each), amount: decimalOf(balanceOf(each)), due: dueDay(each) },
   }));
-  const amounts = invoices.map(({ amount }) => amount);
-  return { ...one, all: { amount: sum(amounts, currency), invoices } };
+  const all = total(
+    open.map((each) => balanceOf(each.invoice)),
+    currency,
+  );
+  return { ...one, all: { amount: decimalOf(all), invoices } };
 }
 
 /** The day from which the server cannot be used; null = that is not decided. */
@@ -43,13 +47,14 @@ export function noticeOf(
   step: Step,
   due: DueRenewal,
   open: readonly DueRenewal[],
-  credit: string,
+  left: Money,
   now: Date,
 ): Notice {
   const { server, invoice, reader } = due;
   const { id, hostname } = server;
   const facts = { ...owing(due, open), hostname };
   const day = dueDay(invoice);
+  const credit = decimalOf(left);
   if (step.kind === "credit_low")
     return { name: "credit.low", reader, facts: { ...facts, due: day, credit } };
   if (step.kind === "charge") return { name: "payment.failed", reader, facts: { ...facts, credit } };

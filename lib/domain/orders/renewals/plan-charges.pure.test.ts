@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { decimalOf } from "@/lib/base/money";
+import { eur } from "@/lib/testing/eur";
 import { type Owed, planCharges, type Renewing } from "./plan-charges";
 
 const now = new Date("2026-11-22T12:00:00Z");
@@ -7,7 +9,7 @@ const day = (text: string) => new Date(`${text}T08:00:00Z`);
 const server = (facts: Partial<Renewing> = {}): Renewing => ({
   id: 1,
   hostname: "web-1",
-  amount: "10.00",
+  amount: eur("10.00"),
   months: 1,
   dueAt: day("2026-12-01"),
   isAutomatic: true,
@@ -17,7 +19,7 @@ const server = (facts: Partial<Renewing> = {}): Renewing => ({
 const invoice = (facts: Partial<Owed> = {}): Owed => ({
   id: 7,
   number: "EU-1",
-  amount: "5.00",
+  amount: eur("5.00"),
   dueAt: day("2026-11-25"),
   isAutomatic: false,
   hasCard: false,
@@ -26,9 +28,11 @@ const invoice = (facts: Partial<Owed> = {}): Owed => ({
 });
 
 const plan = (credit: string, servers: Renewing[], owed: Owed[] = [], days = 90) =>
-  planCharges({ credit, currency: "EUR", servers, owed, now, days });
+  planCharges({ credit: eur(credit), servers, owed, now, days });
 const short = ({ charges }: ReturnType<typeof plan>) =>
-  charges.map(({ at, how, creditAfter }) => `${at.toISOString().slice(0, 10)} ${how} ${creditAfter}`);
+  charges.map(
+    ({ at, how, creditAfter }) => `${at.toISOString().slice(0, 10)} ${how} ${decimalOf(creditAfter)}`,
+  );
 
 test("each period within the days is charged, and credit pays until it does not reach", () => {
   const found = plan("25.00", [server()]);
@@ -42,7 +46,7 @@ test("each period within the days is charged, and credit pays until it does not 
 
 test("an amount that the credit does not cover takes nothing, and a smaller one after it does", () => {
   const found = plan("12.00", [
-    server({ amount: "50.00" }),
+    server({ amount: eur("50.00") }),
     server({ id: 2, dueAt: day("2026-12-02"), months: 12 }),
   ]);
   expect(short(found).slice(0, 2)).toEqual(["2026-12-01 short 12.00", "2026-12-02 credit 2.00"]);
@@ -53,7 +57,7 @@ test("a card is charged what the credit does not cover, and then nothing runs ou
   const found = plan(
     "12.00",
     [server({ hasCard: true, months: 2 }), server({ id: 2, dueAt: day("2027-01-15"), months: 12 })],
-    [invoice({ isAutomatic: true, hasCard: true, amount: "20.00" })],
+    [invoice({ isAutomatic: true, hasCard: true, amount: eur("20.00") })],
   );
   expect(short(found)).toEqual([
     "2026-11-25 card 12.00",
@@ -93,7 +97,7 @@ test("two unpaid periods of a server, also in one invoice, are charged once each
 });
 
 test("what is overdue is charged now, what is free not at all", () => {
-  const found = plan("0.00", [server({ amount: "0.00" })], [invoice({ dueAt: day("2026-10-01") })]);
+  const found = plan("0.00", [server({ amount: eur("0.00") })], [invoice({ dueAt: day("2026-10-01") })]);
   expect(found.charges.map(({ at }) => at)).toEqual([now]);
 });
 
@@ -109,10 +113,10 @@ test("a server bought on the 31st is charged at the end of shorter months, and o
 
 test("hours take of the credit day by day, and each month of them is told once", () => {
   const month = {
-    total: "6.72",
+    total: eur("6.72"),
     capHours: 672,
     hours: 0,
-    charged: "0.00",
+    charged: eur("0.00"),
     nextAt: now,
     endsAt: new Date("2026-12-22T12:00:00Z"),
   };
@@ -120,14 +124,13 @@ test("hours take of the credit day by day, and each month of them is told once",
     id: 5,
     hostname: "web-5",
     month,
-    next: { total: "6.72", capHours: 672 },
+    next: { total: eur("6.72"), capHours: 672 },
     readyAt: now,
     until: null,
   };
   const hourly = (credit: string, facts: { until?: Date } = {}, days = 60) =>
     planCharges({
-      credit,
-      currency: "EUR",
+      credit: eur(credit),
       servers: [],
       owed: [],
       hourly: [{ ...one, ...facts }],
@@ -135,7 +138,9 @@ test("hours take of the credit day by day, and each month of them is told once",
       days,
     });
   const found = hourly("100.00");
-  expect(found.charges.map(({ at, amount, how }) => [at.toISOString().slice(0, 10), amount, how])).toEqual([
+  expect(
+    found.charges.map(({ at, amount, how }) => [at.toISOString().slice(0, 10), decimalOf(amount), how]),
+  ).toEqual([
     ["2026-12-22", "6.72", "credit"],
     // The days that are left of the sixty.
     ["2027-01-21", "6.72", "credit"],
@@ -145,6 +150,8 @@ test("hours take of the credit day by day, and each month of them is told once",
   expect(hourly("1.00").runsOutAt).toEqual(new Date("2026-11-26T12:00:00Z"));
   expect(hourly("1.00").charges.map(({ how }) => how)).toEqual(["short", "short"]);
   expect(
-    hourly("100.00", { until: new Date("2026-11-23T00:00:00Z") }).charges.map(({ amount }) => amount),
+    hourly("100.00", { until: new Date("2026-11-23T00:00:00Z") }).charges.map(({ amount }) =>
+      decimalOf(amount),
+    ),
   ).toEqual(["0.12"]);
 });

@@ -1,4 +1,4 @@
-import { type Currency, compare, isPositive, minus, sum } from "@/lib/base/money";
+import { add, compare, isPositive, type Money, subtract, zero } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import type { HowPaid } from "../../money/billing/rules";
 import { type DayOfHours, daysOfHours, type Hourly } from "./plan-hours";
@@ -7,7 +7,7 @@ import { type DayOfHours, daysOfHours, type Hourly } from "./plan-hours";
 export type Renewing = {
   id: number;
   hostname: string;
-  amount: string;
+  amount: Money;
   months: number;
   dueAt: Date;
   isAutomatic: boolean;
@@ -18,7 +18,7 @@ export type Renewing = {
 export type Owed = {
   id: number;
   number: string;
-  amount: string;
+  amount: Money;
   dueAt: Date;
   isAutomatic: boolean;
   hasCard: boolean;
@@ -29,16 +29,15 @@ export type PlannedCharge = {
   at: Date;
   server: { id: number; hostname: string } | null;
   invoice: { id: number; number: string } | null;
-  amount: string;
+  amount: Money;
   how: HowPaid;
-  creditAfter: string;
+  creditAfter: Money;
 };
 
 export type ChargePlan = { charges: PlannedCharge[]; runsOutAt: Date | null };
 
 type Wanted = {
-  credit: string;
-  currency: Currency;
+  credit: Money;
   servers: readonly Renewing[];
   owed: readonly Owed[];
   /** Servers by the hour: they take of the credit day by day, and each month of theirs is told once, with its end. */
@@ -75,7 +74,7 @@ const chargeOfDay = ({ at, amount, server, monthEndsAt }: DayOfHours): Charge =>
   hasCard: false,
 });
 
-const howPaid = ({ isAutomatic, hasCard, amount }: Charge, credit: string): HowPaid => {
+const howPaid = ({ isAutomatic, hasCard, amount }: Charge, credit: Money): HowPaid => {
   if (!isAutomatic) return "manual";
   if (compare(credit, amount) >= 0) return "credit";
   return hasCard ? "card" : "short";
@@ -86,7 +85,7 @@ const howPaid = ({ isAutomatic, hasCard, amount }: Charge, credit: string): HowP
  * credit does not cover whole is not taken of it, but charged to the card where there is one. What is overdue is charged
  * now.
  */
-export function planCharges({ credit, currency, servers, owed, hourly = [], now, days }: Wanted): ChargePlan {
+export function planCharges({ credit, servers, owed, hourly = [], now, days }: Wanted): ChargePlan {
   const until = new Date(now.getTime() + days * dayMs);
   const renewed = owed.flatMap(({ renews }) => renews);
   const invoiced = (id: number) => renewed.filter((one) => one === id).length;
@@ -113,13 +112,13 @@ export function planCharges({ credit, currency, servers, owed, hourly = [], now,
   const charges = all.flatMap((wanted): PlannedCharge[] => {
     const how = howPaid(wanted, left);
     const { isAutomatic: _isAutomatic, hasCard: _hasCard, monthEndsAt, ...charge } = wanted;
-    if (how === "credit") left = minus(left, charge.amount, currency);
+    if (how === "credit") left = subtract(left, charge.amount);
     if (how === "short") runsOutAt ??= charge.at;
     if (!monthEndsAt) return [{ ...charge, how, creditAfter: left }];
     // The days of a month are one charge, at the position of the last day.
     const name = `${charge.server?.id} ${monthEndsAt.getTime()}`;
     const before = months.get(name);
-    const amount = sum([before?.amount ?? "0.00", charge.amount], currency);
+    const amount = add(before?.amount ?? zero(credit.currency), charge.amount);
     const isShort = how === "short" || before?.how === "short";
     const at = monthEndsAt > until ? until : monthEndsAt;
     months.set(name, { ...charge, at, amount, how: isShort ? "short" : "credit", creditAfter: left });

@@ -1,13 +1,13 @@
 import { amountOfHours, type HourTerms, hoursAfter, hoursAhead, hoursBegun } from "@/lib/base/hourly";
 import { earlierOf } from "@/lib/base/later-of";
-import { fromCents, toCents } from "@/lib/base/money";
+import { type Money, subtract, zero } from "@/lib/base/money";
 import { periodEnd } from "@/lib/base/period-end";
 
 /** A server by the hour with its open month; `next` is what a later month comes to at most. */
 export type Hourly = {
   id: number;
   hostname: string;
-  month: HourTerms & { hours: number; charged: string; nextAt: Date; endsAt: Date };
+  month: HourTerms & { hours: number; charged: Money; nextAt: Date; endsAt: Date };
   next: HourTerms;
   readyAt: Date | null;
   /** When its cancellation takes effect; null = not cancelled. */
@@ -17,7 +17,7 @@ export type Hourly = {
 /** What a day of hours takes of the credit, and the end of the month that it belongs to. */
 export type DayOfHours = {
   at: Date;
-  amount: string;
+  amount: Money;
   server: { id: number; hostname: string };
   monthEndsAt: Date;
 };
@@ -29,7 +29,7 @@ export function daysOfHours(
 ): DayOfHours[] {
   const last = ends === null ? until : earlierOf(ends, until);
   const days: DayOfHours[] = [];
-  let [now, terms, hours, charged, endsAt]: [Date, HourTerms, number, string, Date] = [
+  let [now, terms, hours, charged, endsAt]: [Date, HourTerms, number, Money, Date] = [
     month.nextAt,
     month,
     month.hours,
@@ -40,11 +40,12 @@ export function daysOfHours(
     const dayEnds = earlierOf(hoursAfter(now, hoursAhead), earlierOf(last, endsAt));
     hours += hoursBegun(now, dayEnds, dayEnds);
     const all = amountOfHours(terms, hours);
-    const amount = fromCents(toCents(all) - toCents(charged));
+    const amount = subtract(all, charged);
     charged = all;
     days.push({ at: now, amount, server: { id, hostname }, monthEndsAt: endsAt });
     now = dayEnds;
-    if (now >= endsAt) [terms, hours, charged, endsAt] = [next, 0, "0.00", periodEnd(endsAt, 1, readyAt)];
+    if (now >= endsAt)
+      [terms, hours, charged, endsAt] = [next, 0, zero(next.total.currency), periodEnd(endsAt, 1, readyAt)];
   }
   return days;
 }

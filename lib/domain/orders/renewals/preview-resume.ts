@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
+import { amountOf } from "@/lib/base/money";
 import { byStaff } from "../../kernel/access";
 import { staffOperation } from "../../kernel/staff-operation";
 import { nameOf } from "../../money/billing/rules";
@@ -51,17 +52,17 @@ export const previewResume = staffOperation({
       is_hourly: row.hourCap !== null,
       moved_until: debt ? null : row.suspendedAt && (movedUntil(row, now)?.toISOString() ?? null),
       charge: charge && {
-        amount: { value: charge.amount, currency: row.currency },
+        amount: amountOf(charge.amount),
         until: charge.until.toISOString(),
         due: charge.due.toISOString(),
       },
       debt: debt && {
         invoice: debt.invoice.id,
         number: nameOf(debt.invoice),
-        amount: { value: debt.amount, currency: debt.invoice.currency },
+        amount: amountOf(debt.amount),
         deletes: deletionOf(debt, now),
       },
-      short: short === null ? null : { value: short, currency: row.currency },
+      short: short && amountOf(short),
       ends: ends && { move: when(debt ? ends.charge : ends.move), charge: when(ends.charge) },
     };
   },

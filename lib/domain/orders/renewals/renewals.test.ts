@@ -10,6 +10,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { lineOnWire } from "@/lib/i18n/params/line-wire";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
 import { giveCredit, readStock } from "@/lib/testing/factories";
 import { later, only, pay } from "@/lib/testing/renewal-mails";
 import {
@@ -21,7 +22,6 @@ import {
   readServer,
   type TestService,
 } from "@/lib/testing/renewals";
-import { readCredit } from "../../money/billing/shared/ledger";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { alignMachine } from "../../servers/servers/shared/align-machine";
 import { showOverview } from "../services/overview";

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
-import { minus } from "@/lib/base/money";
+import { usedOf } from "@/lib/base/hourly";
+import { amountOf, moneyOf, subtract } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
@@ -44,11 +45,14 @@ async function readHourly(db: Database, accountId: number): Promise<Hourly[]> {
     .where(and(eq(servers.accountId, accountId), isNull(usageMonths.closedAt)))
     .orderBy(asc(usageMonths.id))
     .limit(most);
-  return rows.flatMap(({ month: open, server: { id, hostname, recurringTotal, readyAt }, until }) => {
-    const { nextAt, ...month } = begun(open, readyAt);
-    const next = { total: recurringTotal, capHours: month.capHours };
-    return nextAt ? [{ id, hostname, month: { ...month, nextAt }, next, readyAt, until }] : [];
-  });
+  return rows.flatMap(
+    ({ month: open, server: { id, hostname, currency, recurringTotal, readyAt }, until }) => {
+      const { nextAt, endsAt, ...row } = begun(open, readyAt);
+      const month = usedOf(row, currency);
+      const next = { total: moneyOf(recurringTotal, currency), capHours: month.capHours };
+      return nextAt ? [{ id, hostname, month: { ...month, nextAt, endsAt }, next, readyAt, until }] : [];
+    },
+  );
 }
 
 async function readHasCard(db: Database, accountId: number): Promise<boolean> {
@@ -88,7 +92,7 @@ async function readOwed(db: Database, accountId: number, automatic: ReadonlySet<
     const renews = renewed.get(id) ?? [];
     const isAutomatic =
       kind === "sale" && renews.length > 0 && renews.every((server) => automatic.has(server));
-    const amount = minus(total, paid, currency);
+    const amount = subtract(moneyOf(total, currency), moneyOf(paid, currency));
     return { id, number: nameOf(invoice), amount, dueAt, isAutomatic, renews, ...card };
   });
 }
@@ -107,18 +111,17 @@ export const showPlan = operation({
     const automatic = await readAutomatic(db, ids);
     const cardIsThere = await readHasCard(db, account.id);
     const credit = await readCredit(db, account.id, currency);
-    const renewing = rows.flatMap(({ id, hostname, recurringTotal: amount, months, dueAt }): Renewing[] =>
-      dueAt
-        ? [{ id, hostname, amount, months, dueAt, isAutomatic: automatic.has(id), hasCard: cardIsThere }]
-        : [],
-    );
+    const renewing = rows.flatMap(({ id, hostname, recurringTotal, months, dueAt }): Renewing[] => {
+      const amount = moneyOf(recurringTotal, currency);
+      const isAutomatic = automatic.has(id);
+      return dueAt ? [{ id, hostname, amount, months, dueAt, isAutomatic, hasCard: cardIsThere }] : [];
+    });
     const owed = await readOwed(db, account.id, automatic);
     const plan = planCharges({
-      ...{ credit, currency, owed, now, days },
+      ...{ credit, owed, now, days },
       servers: renewing,
       hourly: await readHourly(db, account.id),
     });
-    const money = (value: string) => ({ value, currency });
     const charged = await readCharged(
       db,
       owed.map(({ id }) => id),
@@ -130,9 +133,9 @@ export const showPlan = operation({
         invoice,
         servers: invoice ? (charged.get(invoice.id) ?? []) : server ? [server] : [],
         is_overdue: invoice !== null && late.has(invoice.id),
-        amount: money(amount),
+        amount: amountOf(amount),
         how,
-        credit_after: money(creditAfter),
+        credit_after: amountOf(creditAfter),
       })),
       runs_out: plan.runsOutAt?.toISOString() ?? null,
     };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { decimalOf } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -76,7 +77,7 @@ async function tellResumed(db: Database, row: Server, billing: Billing, now: Dat
   await notifyOwner({ db, now }, accountId, "server.resumed", {
     ...{ id, hostname, days, currency },
     paidUntil: paidUntil && dayIn(paidUntil, zone),
-    charge: charge && { amount: charge.amount, due: dayIn(charge.due, zone) },
+    charge: charge && { amount: decimalOf(charge.amount), due: dayIn(charge.due, zone) },
     ends: end && { day: dayIn(end.at, zone), isNow: end.isNow },
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
-import { compare, isPositive } from "@/lib/base/money";
+import { compare, isPositive, type Money } from "@/lib/base/money";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { dunningSteps } from "@/lib/db/tables/orders/renewals";
@@ -35,7 +35,7 @@ type Told = Map<DunningStepKind, Notice>;
 type Work = {
   db: Database;
   now: Date;
-  credits: Map<string, string>;
+  credits: Map<string, Money>;
   notices: Notice[];
   steps: (Omit<typeof dunningSteps.$inferInsert, "mailId"> & { notice: Notice | null })[];
   next: { id: number; at: Date | null }[];

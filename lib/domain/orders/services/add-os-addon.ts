@@ -12,7 +12,7 @@ import { choiceFailures } from "../orders/errors";
 import { licensePart, priceParts, readCatalog, readTaxes } from "../orders/shared/price-service";
 import { monthlyOf } from "../orders/shared/unit-prices";
 import { readLicenses, readParts } from "../renewals/shared/issue";
-import { daysOf, restOf } from "./rules";
+import { daysOf, priceIn, restOf } from "./rules";
 import { AddedAddon, AddOsAddon } from "./schema";
 import { chargeChange } from "./shared/charge";
 import { remakeRenewals } from "./shared/drop-renewals";
@@ -75,12 +75,8 @@ export const addOsAddon = operation({
     if (system.id === row.systemId || known.includes(system.id))
       throw invalidArgument("os_id", "is licensed for this server already");
     const { owner, recurringTotal } = await priceWith(context, row, system, known);
-    const { subtotal } = await priceOfRest(
-      db,
-      row,
-      priceParts([part], { ...row, promo: null }, owner.tax),
-      now,
-    );
+    const price = priceParts([part], { ...row, promo: null }, owner.tax);
+    const { subtotal } = await priceOfRest(db, row, priceIn(price, row.currency), now);
     const { unused } = daysOf({ startsAt: now, endsAt }, now);
     const { hostname } = row;
     await remakeRenewals(context, row);

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { momentText, moneyText, wireInt } from "@/lib/base/form-values";
-import { currencies, sum } from "@/lib/base/money";
+import { currencies, decimalOf } from "@/lib/base/money";
 import { reads } from "../../kernel/access";
 import { operation } from "../../kernel/operation";
 import { server } from "../../kernel/server-target";
+import { totalOf } from "../../money/billing/shared/credit-note";
 import { readUnused } from "./shared/paid-parts";
 
 const Appraisal = z.object({
@@ -33,8 +34,9 @@ export const appraiseServer = operation({
       id,
       paid_until: momentText(row.dueAt),
       days_left: days,
-      amount: sum([back.subtotal, back.tax], row.currency),
-      ...back,
+      amount: decimalOf(totalOf(back)),
+      subtotal: decimalOf(back.subtotal),
+      tax: decimalOf(back.tax),
       currency: row.currency,
     };
   },

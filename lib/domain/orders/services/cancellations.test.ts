@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
-import { minus, sum } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { minus, sum } from "@/lib/testing/decimal-sums";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import {
@@ -20,7 +21,6 @@ import {
 import { makeKind, readJob, runJob, runnerOf, stepJob } from "@/lib/testing/work";
 import { checkCallback } from "../../kernel/jobs/check";
 import { startJob } from "../../kernel/write-job";
-import { readCredit } from "../../money/billing/shared/ledger";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { showServer } from "../../servers/servers/show";

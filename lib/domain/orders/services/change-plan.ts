@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireText } from "@/lib/base/form-values";
 import { groupBy } from "@/lib/base/group-by";
-import { isPositive, negate } from "@/lib/base/money";
+import { amountOf, decimalOf, isPositive, negate } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import { holdStock } from "../../catalog/catalog/shared/hold-stock";
@@ -44,8 +44,8 @@ function differenceOf(row: ServerRow, plan: PlanPrice): z.infer<typeof PlanDiffe
     to: plan.to.name,
     days: plan.days,
     until: plan.endsAt.toISOString(),
-    charge: money(plan.charge),
-    credit: money(plan.back),
+    charge: amountOf(plan.charge),
+    credit: amountOf(plan.back),
     recurring: money(plan.price.total),
     recurring_before: money(row.recurringTotal),
   };
@@ -112,14 +112,14 @@ async function giveBack({ db, now }: SignedContext, row: ServerRow, plan: PlanPr
         invoiceId,
         kind: "preset" as const,
         ...restIn(credit.period, now),
-        subtotal: negate(credit.price.subtotal),
-        tax: negate(credit.price.tax),
+        subtotal: decimalOf(negate(credit.price.subtotal)),
+        tax: decimalOf(negate(credit.price.tax)),
         recurringTotal: plan.price.total,
         appliedAt: now,
       })),
     );
     const of = nameOf(await lockInvoice(db, invoiceId));
-    const facts = { number: note.number, of, amount: note.total, currency };
+    const facts = { number: note.number, of, amount: decimalOf(note.total), currency };
     await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);
   }
 }
@@ -166,7 +166,7 @@ export const changePlan = operation({
     const { db, now } = context;
     await lockCredit(db, row.accountId, row.currency);
     const plan = await pricePlan(context, row, preset);
-    const shown = plan.isCredit ? plan.back : plan.charge;
+    const shown = decimalOf(plan.isCredit ? plan.back : plan.charge);
     if (expected !== undefined && expected !== shown)
       throw fail("quote.price_changed", { from: expected, to: shown });
     const { location, hostname } = row;
@@ -180,7 +180,10 @@ export const changePlan = operation({
     });
     const answer = differenceOf(row, plan);
     const names = { from: plan.from.name, to: plan.to.name };
-    context.note({ target: `server ${row.id}`, changes: { preset: names, difference: plan.difference } });
+    context.note({
+      target: `server ${row.id}`,
+      changes: { preset: names, difference: decimalOf(plan.difference) },
+    });
     if (!isPositive(plan.charge)) {
       await changeNow(context, row, plan);
       return { ...answer, invoice: null, status: "done" as const };

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
-import { minus } from "@/lib/base/money";
+import { subtract } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
 import { presets, systems } from "@/lib/db/tables/catalog/catalog";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import { changesOnRecord } from "@/lib/testing/audit";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { minus } from "@/lib/testing/decimal-sums";
+import { eur } from "@/lib/testing/eur";
 import { giveCredit, readStock, setStock } from "@/lib/testing/factories";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import {
@@ -18,7 +21,6 @@ import {
   type TestService,
 } from "@/lib/testing/renewals";
 import { creditPart } from "../../money/billing/shared/credit-note";
-import { readCredit } from "../../money/billing/shared/ledger";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { alignMachine } from "../../servers/servers/shared/align-machine";
@@ -137,7 +139,7 @@ describe("a smaller preset", () => {
     const disk = await diskOf("vm.v3-small");
     await setDisk(await diskOf("vm.v3-medium"));
     const [paid] = await database().select().from(invoices).where(eq(invoices.accountId, service.account.id));
-    const part = { subtotal: minus(paid?.subtotal ?? "", "0.50", "EUR"), tax: paid?.tax ?? "" };
+    const part = { subtotal: subtract(eur(paid?.subtotal ?? ""), eur("0.50")), tax: eur(paid?.tax ?? "") };
     await inTransaction((db) => creditPart(db, paid?.id ?? 0, part, { code: "unpaid" }, at(9)));
     const quoted = await quote(service, "vm.v3-small", at(10));
     const before = await credit(service);

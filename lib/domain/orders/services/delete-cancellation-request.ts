@@ -3,7 +3,7 @@ import { z } from "zod";
 import { aboutTypical } from "@/lib/base/about";
 import { wireNumber } from "@/lib/base/form-values";
 import { laterOf } from "@/lib/base/later-of";
-import { isPositive } from "@/lib/base/money";
+import { isPositive, moneyOf } from "@/lib/base/money";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
 import { cancellations } from "@/lib/db/tables/orders/services";
@@ -40,7 +40,7 @@ async function returnInvoice({ db, now }: SignedContext, invoiceId: number, caus
     : invoice.dueAt;
   await reactivateInvoice(db, invoice, `for request ${cause}`, dueAt, now);
   if (renewal) await db.delete(dunningSteps).where(eq(dunningSteps.renewalId, renewal.id));
-  if (!isPositive(invoice.total)) await payFreeInvoice(db, invoiceId, now);
+  if (!isPositive(moneyOf(invoice.total, invoice.currency))) await payFreeInvoice(db, invoiceId, now);
   if (renewal) await noteInvoicedUntil(db, renewal.serverId);
   return nameOf(invoice);
 }

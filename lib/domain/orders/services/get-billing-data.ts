@@ -2,7 +2,8 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { aboutTypical } from "@/lib/base/about";
 import { dateText, wireNumber } from "@/lib/base/form-values";
-import { currencySigns } from "@/lib/base/money";
+import { decimalOf } from "@/lib/base/money";
+import { signsOnWire } from "@/lib/base/money-text";
 import { type Period, periodMonths } from "@/lib/base/periods";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
@@ -63,7 +64,7 @@ async function readDetails(db: Database, row: ServerRow) {
     .select({ id: promoUses.promoId })
     .from(promoUses)
     .where(and(eq(promoUses.orderId, row.orderId), isNull(promoUses.voidedAt)));
-  const setupFee = ordered ? (await splitSetupFee(db, ordered.invoice)).fee : "0.00";
+  const setupFee = ordered ? decimalOf((await splitSetupFee(db, ordered.invoice)).fee) : "0.00";
   return { ...found, ip: main?.ip ?? "", setupFee, promoId: promo?.id ?? 0, endsAt: request?.endsAt ?? null };
 }
 
@@ -83,7 +84,6 @@ export const getBillingData = operation({
     const { profile } = account;
     const { dueAt, suspendNotBefore } = row;
     const isPrivileged = suspendNotBefore !== null && suspendNotBefore > now;
-    const isRub = row.currency === "RUB";
     const zone = await readZone(db, row.accountId);
     const dayOf = (at: Date | null): string => (at ? dayIn(at, zone) : dateText(null));
     return {
@@ -107,8 +107,7 @@ export const getBillingData = operation({
       subscriptionid: "",
       overideautosuspend: isPrivileged ? 1 : 0,
       overidesuspenduntil: dayOf(isPrivileged ? suspendNotBefore : null),
-      currencyprefix: isRub ? "" : currencySigns[row.currency],
-      currencysuffix: isRub ? currencySigns.RUB : row.currency,
+      ...signsOnWire(row.currency),
       is_company: profile.companyname === "" ? 0 : 1,
       tax_id: account.vatNumber,
       groupdata: {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { type Currency, currencies } from "@/lib/base/money";
+import { numberOf, signOf } from "@/lib/base/money-text";
 import { incompatibilityOfSystem, systemPrice } from "../../catalog/catalog/rules";
 import { currentCatalog } from "../../catalog/catalog/shared/current";
 import type { System } from "../../catalog/catalog/shared/read";
@@ -29,12 +30,12 @@ const License = z.object({
 function pricesOf(system: System) {
   const sold = currencies.flatMap((currency): [Currency, { flat: string; perCore: string }][] => {
     const price = systemPrice(system, currency);
-    return price && (Number(price.flat) > 0 || Number(price.perCore) > 0) ? [[currency, price]] : [];
+    return price && (signOf(price.flat) > 0 || signOf(price.perCore) > 0) ? [[currency, price]] : [];
   });
   if (sold.length === 0) return null;
   return {
-    price: Object.fromEntries(sold.map(([currency, { flat }]) => [currency, Number(flat)])),
-    price_per_core: Object.fromEntries(sold.map(([currency, { perCore }]) => [currency, Number(perCore)])),
+    price: Object.fromEntries(sold.map(([currency, { flat }]) => [currency, numberOf(flat)])),
+    price_per_core: Object.fromEntries(sold.map(([currency, { perCore }]) => [currency, numberOf(perCore)])),
   };
 }
 

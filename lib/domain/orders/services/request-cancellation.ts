@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
-import { isPositive } from "@/lib/base/money";
+import { decimalOf, isPositive } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import { cancellations, serviceChanges } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -36,7 +36,7 @@ async function giveBack({ db, now }: SignedContext, row: ServerRow): Promise<voi
     const facts = {
       number: note.number,
       of: nameOf(invoice),
-      amount: note.total,
+      amount: decimalOf(note.total),
       currency: invoice.currency,
     };
     await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);

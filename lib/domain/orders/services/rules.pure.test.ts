@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromCents, sum, toCents } from "@/lib/base/money";
-import { addPrices, daysOf, shareOf, splitByPeriods, unusedOf } from "./rules";
+import { add, decimalOf, type Money, moneyOfCents, negate, subtract } from "@/lib/base/money";
+import { eur } from "@/lib/testing/eur";
+import { addPrices, daysOf, splitByPeriods, unusedOf, unusedPartOf } from "./rules";
 
 const dayMs = 86_400_000;
 const start = new Date("2030-01-31T12:00:00Z");
 const span = (days: number) => ({ startsAt: start, endsAt: new Date(start.getTime() + days * dayMs) });
+const fromCents = (cents: number): Money => moneyOfCents(cents, "EUR");
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 
 describe("the days of a period", () => {
@@ -35,14 +37,14 @@ describe("unused and used", () => {
         const paid = { subtotal: fromCents(net), tax: fromCents(Math.min(net, tax)) };
         const back = unusedOf(paid, of);
         const used = {
-          subtotal: fromCents(toCents(paid.subtotal) - toCents(back.subtotal)),
-          tax: fromCents(toCents(paid.tax) - toCents(back.tax)),
+          subtotal: subtract(paid.subtotal, back.subtotal),
+          tax: subtract(paid.tax, back.tax),
         };
         expect(addPrices(back, used)).toEqual(paid);
-        const total = sum([paid.subtotal, paid.tax], "EUR");
-        expect(sum([back.subtotal, back.tax], "EUR")).toBe(shareOf(total, of));
+        const total = add(paid.subtotal, paid.tax);
+        expect(add(back.subtotal, back.tax)).toEqual(unusedPartOf(total, of));
         for (const amount of Object.values({ ...back, usedNet: used.subtotal, usedTax: used.tax }))
-          expect(toCents(amount)).toBeGreaterThanOrEqual(-1);
+          expect(amount.cents).toBeGreaterThanOrEqual(-1);
       }),
     );
   });
@@ -51,7 +53,7 @@ describe("unused and used", () => {
     fc.assert(
       fc.property(cents, days, (amount, of) => {
         const exact = (amount * of.unused) / of.all;
-        expect(Math.abs(toCents(shareOf(fromCents(amount), of)) - exact)).toBeLessThanOrEqual(0.5);
+        expect(Math.abs(unusedPartOf(fromCents(amount), of).cents - exact)).toBeLessThanOrEqual(0.5);
       }),
     );
   });
@@ -60,8 +62,8 @@ describe("unused and used", () => {
     fc.assert(
       fc.property(cents, days, (amount, { all, unused }) => {
         const later = Math.max(0, unused - 1);
-        const [now, then] = [unused, later].map((left) =>
-          toCents(shareOf(fromCents(amount), { all, unused: left })),
+        const [now, then] = [unused, later].map(
+          (left) => unusedPartOf(fromCents(amount), { all, unused: left }).cents,
         );
         expect(then ?? 0).toBeLessThanOrEqual(now ?? 0);
       }),
@@ -70,9 +72,9 @@ describe("unused and used", () => {
 
   it("take a negative part back in the same way", () => {
     const of = { all: 30, unused: 10 };
-    expect(shareOf("-10.00", of)).toBe(`-${shareOf("10.00", of)}`);
-    expect(shareOf("10.00", { all: 30, unused: 0 })).toBe("0.00");
-    expect(shareOf("10.00", { all: 30, unused: 30 })).toBe("10.00");
+    expect(unusedPartOf(eur("-10.00"), of)).toEqual(negate(unusedPartOf(eur("10.00"), of)));
+    expect(unusedPartOf(eur("10.00"), { all: 30, unused: 0 })).toEqual(eur("0.00"));
+    expect(unusedPartOf(eur("10.00"), { all: 30, unused: 30 })).toEqual(eur("10.00"));
   });
 });
 
@@ -89,7 +91,9 @@ describe("what was paid for a time over several periods", () => {
 
   it("is divided by what a day of each costs", () => {
     const parts = splitByPeriods(paid(14, 59, 1500, 315), periods);
-    expect(parts.map(({ part }) => [part.startsAt, part.endsAt, part.subtotal, part.tax])).toEqual([
+    expect(
+      parts.map(({ part }) => [part.startsAt, part.endsAt, decimalOf(part.subtotal), decimalOf(part.tax)]),
+    ).toEqual([
       [from(14), from(28), "5.00", "1.05"],
       [from(28), from(59), "10.00", "2.10"],
     ]);
@@ -103,9 +107,9 @@ describe("what was paid for a time over several periods", () => {
         const whole = paid(first, last, sign * net, sign * tax);
         const parts = splitByPeriods(whole, periods).map(({ part }) => part);
         expect(parts).toHaveLength(2);
-        const { subtotal, tax: all } = parts.reduce<{ subtotal: string; tax: string }>(addPrices, {
-          subtotal: "0.00",
-          tax: "0.00",
+        const { subtotal, tax: all } = parts.reduce<{ subtotal: Money; tax: Money }>(addPrices, {
+          subtotal: eur("0.00"),
+          tax: eur("0.00"),
         });
         expect([subtotal, all]).toEqual([whole.subtotal, whole.tax]);
       }),

@@ -1,5 +1,5 @@
 import { earlierOf, laterOf } from "../../../base/later-of";
-import { fromCents, minus, toCents } from "../../../base/money";
+import { add, type Currency, type Money, moneyOf, shareOf, subtract } from "../../../base/money";
 
 const dayMs = 86_400_000;
 
@@ -33,14 +33,17 @@ export const restIn = ({ startsAt, endsAt }: Span, now: Date): Span => ({
 const lengthOf = ({ startsAt, endsAt }: Span): number =>
   Math.round((endsAt.getTime() - startsAt.getTime()) / dayMs);
 
-/** An amount in shares of these weights, which are the amount to the cent. */
-function inShares(amount: string, weights: readonly number[]): string[] {
-  const cents = toCents(amount);
-  const all = weights.reduce((a, b) => a + b, 0);
-  const upTo = (count: number): number =>
-    Math.sign(cents) *
-    Math.round((Math.abs(cents) * weights.slice(0, count).reduce((a, b) => a + b, 0)) / all);
-  return weights.map((_, index) => fromCents(upTo(index + 1) - upTo(index)));
+/** An amount in shares of these whole weights, which are the amount to the cent. */
+function inShares(amount: Money, weights: readonly bigint[]): Money[] {
+  const sumOf = (some: readonly bigint[]): bigint => some.reduce((a, b) => a + b, 0n);
+  const upTo = (count: number): Money => shareOf(amount, sumOf(weights.slice(0, count)), sumOf(weights));
+  return weights.map((_, index) => subtract(upTo(index + 1), upTo(index)));
+}
+
+/** The share of its period that each piece is, as whole numbers over one denominator. */
+function weightsOf(pieces: readonly { length: number; ofPeriod: number }[]): bigint[] {
+  const all = pieces.reduce((product, { ofPeriod }) => product * BigInt(ofPeriod), 1n);
+  return pieces.map(({ length, ofPeriod }) => (BigInt(length) * all) / BigInt(ofPeriod));
 }
 
 /**
@@ -61,35 +64,39 @@ export function splitByPeriods<P extends Span & Price>(
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   const covered = pieces.map(lengthOf).reduce((a, b) => a + b, 0);
   if (covered !== lengthOf(part)) return [{ part, period: part }];
-  const weights = pieces.map((piece) => lengthOf(piece) / Math.max(1, lengthOf(piece.period)));
+  const weights = weightsOf(
+    pieces.map((piece) => ({ length: lengthOf(piece), ofPeriod: Math.max(1, lengthOf(piece.period)) })),
+  );
   const [subtotals, taxes] = [inShares(part.subtotal, weights), inShares(part.tax, weights)];
-  return pieces.map(({ period, startsAt, endsAt }, index) => ({
-    part: { ...part, startsAt, endsAt, subtotal: subtotals[index] ?? "0.00", tax: taxes[index] ?? "0.00" },
-    period,
-  }));
+  return pieces.flatMap(({ period, startsAt, endsAt }, index) => {
+    const [subtotal, tax] = [subtotals[index], taxes[index]];
+    return subtotal && tax ? [{ part: { ...part, startsAt, endsAt, subtotal, tax }, period }] : [];
+  });
 }
 
-/** The part of an amount for the unused days, half a cent rounded up; what was used is the rest, to the cent. */
-export function shareOf(amount: string, { all, unused }: Days): string {
-  const cents = toCents(amount);
-  const share = Math.floor((2 * Math.abs(cents) * unused + all) / (2 * all));
-  return fromCents(Math.sign(cents) * share);
-}
+/** The part of an amount for the unused days; what was used is the rest, to the cent. */
+export const unusedPartOf = (amount: Money, { all, unused }: Days): Money => shareOf(amount, unused, all);
 
-export type Price = { subtotal: string; tax: string };
+/** Net and tax. */
+export type Price = { subtotal: Money; tax: Money };
+
+/** Of a row or an answer, which has decimal texts. */
+export const priceIn = ({ subtotal, tax }: { subtotal: string; tax: string }, currency: Currency): Price => ({
+  subtotal: moneyOf(subtotal, currency),
+  tax: moneyOf(tax, currency),
+});
 
 /**
  * What of a price was not used. Net and tax are parts of one rounded total, so that unused and used together are the
  * price to the cent.
  */
 export function unusedOf({ subtotal, tax }: Price, days: Days): Price {
-  const total = fromCents(toCents(subtotal) + toCents(tax));
-  const back = shareOf(total, days);
-  const backTax = shareOf(tax, days);
-  return { subtotal: minus(back, backTax, "EUR"), tax: backTax };
+  const back = unusedPartOf(add(subtotal, tax), days);
+  const backTax = unusedPartOf(tax, days);
+  return { subtotal: subtract(back, backTax), tax: backTax };
 }
 
 export const addPrices = (a: Price, b: Price): Price => ({
-  subtotal: fromCents(toCents(a.subtotal) + toCents(b.subtotal)),
-  tax: fromCents(toCents(a.tax) + toCents(b.tax)),
+  subtotal: add(a.subtotal, b.subtotal),
+  tax: add(a.tax, b.tax),
 });

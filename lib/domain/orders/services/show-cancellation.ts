@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireText } from "@/lib/base/form-values";
-import { sum } from "@/lib/base/money";
+import { amountOf } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import { nameColumn } from "@/lib/db/name-column";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -11,6 +11,7 @@ import { cancellations } from "@/lib/db/tables/orders/services";
 import { reads } from "../../kernel/access";
 import { operation } from "../../kernel/operation";
 import { server } from "../../kernel/server-target";
+import { totalOf } from "../../money/billing/shared/credit-note";
 import { readZone } from "../../money/companies/shared/read-zone";
 import { readEndOfHour } from "./shared/end-of-hour";
 import { readUnused } from "./shared/paid-parts";
@@ -52,7 +53,7 @@ export const showCancellation = operation({
     const end = row.hourCap === null ? dueAt : await readEndOfHour(db, row, now);
     return {
       until: end && dayIn(end, await readZone(db, row.accountId)),
-      back: money(sum([unused.back.subtotal, unused.back.tax], currency)),
+      back: amountOf(totalOf(unused.back)),
       days: unused.days,
       invoice: open ? { ...open, total: money(open.total) } : null,
       request: request ? { ends: request.endsAt.toISOString(), reason: request.reason } : null,

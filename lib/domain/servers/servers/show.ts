@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { momentText, unixSeconds, wireInt } from "@/lib/base/form-values";
+import { numberOf } from "@/lib/base/money-text";
 import { coresText, processorText } from "@/lib/base/processor";
 import type { Database } from "@/lib/db/client";
 import { presets, trafficPlans } from "@/lib/db/tables/catalog/catalog";
@@ -48,8 +49,8 @@ function serverData(
     limit_traffic: Number(plan.limitOutTb),
     limit_trafficIN: Number(plan.limitInTb),
     limit_bands: plan.bandwidthMbit,
-    cost_traffic: Number(plan.rateOut),
-    cost_trafficIN: Number(plan.rateIn),
+    cost_traffic: numberOf(plan.rateOut),
+    cost_trafficIN: numberOf(plan.rateIn),
     trafficPeriodIn: traffic.in,
     trafficPeriodOut: traffic.out,
     ...(server.installOptions.network6 ? { ipv6: server.installOptions.network6 } : {}),

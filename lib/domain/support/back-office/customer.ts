@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, max } from "drizzle-orm";
 import { z } from "zod";
+import { amountOf, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { pinResetRequests, pins } from "@/lib/db/tables/identity/pins";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -71,9 +72,9 @@ async function readWantedAddress(db: Database, { id, companyId, currency }: Cust
     .from(invoices)
     .where(and(isOwed(id), eq(invoices.currency, currency)));
   const wanted = owed?.largest
-    ? await findWantedAddress(db, { id, companyId }, [owed.largest], currency)
+    ? await findWantedAddress(db, { id, companyId }, [moneyOf(owed.largest, currency)])
     : null;
-  return wanted && { ...wanted, limit: { value: wanted.limit, currency } };
+  return wanted && { ...wanted, limit: amountOf(wanted.limit) };
 }
 
 /** Customer record for support. Each read is audited and visible to the customer. */

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { invoiceTitles } from "@/lib/base/invoice-title";
+import { amountOf } from "@/lib/base/money";
 import { LineParams } from "@/lib/base/params/billing";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoiceLines, invoices, payments } from "@/lib/db/tables/money/billing";
@@ -81,7 +82,7 @@ export const showBackOfficeInvoice = staffOperation({
       tax_rate: invoice.taxRate,
       total: money(invoice.total),
       paid: money(invoice.paid),
-      balance: money(balanceOf(invoice)),
+      balance: amountOf(balanceOf(invoice)),
       lines: lines.map(({ id: line, what, amount }) => ({ id: line, what, amount: money(amount) })),
       payments: tries.map(({ id: payment, createdAt, method, refundOf, state, amount }) => ({
         id: payment,

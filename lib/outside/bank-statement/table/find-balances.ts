@@ -1,9 +1,12 @@
+import { moneyOf, negate } from "@/lib/base/money";
 import { readAmount } from "../amount";
 import type { ColumnDetails } from "./column-facts";
 
 const centsOf = (cell: string): number | null => {
   const read = readAmount(cell);
-  return read && Math.round(Number(read.amount) * 100) * (read.isNegative ? -1 : 1);
+  // Compared with one another alone, whichever the currency.
+  const money = read && moneyOf(read.amount, "EUR");
+  return money && (read.isNegative ? negate(money) : money).cents;
 };
 
 const checkedRows = 50;

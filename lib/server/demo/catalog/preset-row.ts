@@ -1,4 +1,4 @@
-import { fromCents, toCents } from "@/lib/base/money";
+import { type Currency, decimalOf, type Money, moneyOf, moneyOfCents, shareOf } from "@/lib/base/money";
 import type { Catalog, PresetFamily } from "@/lib/domain/catalog/catalog/schema";
 import { locations } from "./locations";
 
@@ -66,13 +66,23 @@ const priceLevels: Record<string, number> = {
   UK: 105,
 };
 
-const roundTo = (step: number, cents: number): number => Math.round(cents / step) * step;
+/** To the nearest of these steps of so many cents. */
+const roundTo = (step: number, { cents, currency }: Money): Money =>
+  moneyOfCents(Math.round(cents / step) * step, currency);
+
+/** So many cents of another currency for each hundred. */
+const inCurrency = ({ cents }: Money, currency: Currency, perHundred: number): Money =>
+  shareOf(moneyOfCents(cents, currency), perHundred, 100);
 
 function priceIn(location: string, eur: string, refused: PriceCurrency[]): Price {
-  const cents = roundTo(5, (toCents(eur) * (priceLevels[location] ?? 100)) / 100);
-  const amounts = { EUR: cents, USD: roundTo(5, (cents * 110) / 100), RUR: roundTo(1000, cents * 95) };
+  const euros = roundTo(5, shareOf(moneyOf(eur, "EUR"), priceLevels[location] ?? 100, 100));
+  const amounts = {
+    EUR: euros,
+    USD: roundTo(5, inCurrency(euros, "USD", 110)),
+    RUR: roundTo(1000, inCurrency(euros, "RUB", 9_500)),
+  };
   const text = (currency: PriceCurrency) =>
-    refused.includes(currency) ? "-1" : fromCents(amounts[currency]);
+    refused.includes(currency) ? "-1" : decimalOf(amounts[currency]);
   return { EUR: text("EUR"), USD: text("USD"), RUR: text("RUR") };
 }
 

@@ -1,4 +1,4 @@
-import { minus, percentOf } from "@/lib/base/money";
+import { decimalOf, moneyOf, percentOf, subtract } from "@/lib/base/money";
 import type { Catalog } from "@/lib/domain/catalog/catalog/schema";
 
 type System = Catalog["systems"][number];
@@ -69,8 +69,9 @@ const discounts = { "1": "0.00", "3": "3.00", "6": "6.00", "12": "12.00" };
 
 function periods(price: string): Record<string, string> {
   const entries = Object.entries(discounts);
+  const money = moneyOf(price, "EUR");
   return Object.fromEntries(
-    entries.map(([months, percent]) => [months, minus(price, percentOf(price, percent), "EUR")]),
+    entries.map(([months, percent]) => [months, decimalOf(subtract(money, percentOf(money, percent)))]),
   );
 }
 

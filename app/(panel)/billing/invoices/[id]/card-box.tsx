@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
+import { formatAmount } from "@/lib/base/money-text";
 import type { PayButtonProps } from "../../paying/pay-button";
 import type { CardMethod } from "../../paying/use-card-payment";
 import { PayBox } from "./pay-box";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import type { Amount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
 import { changeOf } from "../../paying/amount-change";
 import { type CardMethod, type CardProblem, useCardPayment } from "../../paying/use-card-payment";
 import { CardBox } from "./card-box";

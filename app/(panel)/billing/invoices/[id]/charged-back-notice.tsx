@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import type { Locale } from "@/lib/base/locale";
-import type { Amount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
 
 type ChargedBackProps = { balance: Amount; by: "bank" | "staff"; locale: Locale };
 

@@ -7,8 +7,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
 import type { Locale } from "@/lib/base/locale";
-import { isPositive } from "@/lib/base/money";
-import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
+import { formatAmount, signOf } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/money/billing/rules";
 import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
 import { taxLabels } from "@/lib/i18n/params/billing-labels";
@@ -76,7 +76,7 @@ function Balance({ invoice: { balance }, locale }: LinesProps) {
   const common = useTranslations("common");
   return (
     <span className="inline-flex items-baseline gap-1">
-      {isPositive(balance.value) && (
+      {signOf(balance.value) > 0 && (
         <CopyButton
           value={balance.value}
           label={t("copyAmount", { amount: formatAmount(balance, locale) })}
@@ -116,7 +116,7 @@ function Sums({ invoice, locale }: LinesProps) {
             value: money(invoice.total),
             strong: true,
           },
-          ...(Number(invoice.covered.value) === 0
+          ...(signOf(invoice.covered.value) === 0
             ? []
             : [{ key: "credit", term: t("creditApplied"), value: money(invoice.covered) }]),
           {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money, MoneyText } from "@/components/ui/money";
 import type { Locale } from "@/lib/base/locale";
-import type { Amount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
 import { percentText } from "@/lib/domain/money/billing/rules";
 import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
 import { stepWords, taxLabels } from "@/lib/i18n/params/billing-labels";

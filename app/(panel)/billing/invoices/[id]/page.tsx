@@ -8,7 +8,7 @@ import { orFailed } from "@/lib/api/or-failed";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { readOnce } from "@/lib/api/read-once";
 import { localPath } from "@/lib/base/local-path";
-import { isPositive } from "@/lib/base/money";
+import { signOf } from "@/lib/base/money-text";
 import { showBilling } from "@/lib/domain/money/billing/overview";
 import { showInvoice } from "@/lib/domain/money/billing/show-invoice";
 import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
@@ -51,7 +51,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 /** Whether this invoice takes money by itself now. */
 const isPayable = ({ balance, combined_into: into }: InvoiceView): boolean =>
-  into === null && isPositive(balance.value);
+  into === null && signOf(balance.value) > 0;
 
 /**
  * `returnTo`: where to go on once it is paid, such as the deployment that waits for it. `by`: the way to pay that was

@@ -1,5 +1,13 @@
-import { compare, isPositive, minus, smaller } from "@/lib/base/money";
-import type { Amount } from "@/lib/base/money-text";
+import {
+  type Amount,
+  amountOf,
+  compare,
+  isPositive,
+  lesserOf,
+  type Money,
+  moneyFrom,
+  subtract,
+} from "@/lib/base/money";
 
 /** What paying from credit would do. */
 export type Offer = {
@@ -14,16 +22,16 @@ export type Offer = {
 
 /** Null when nothing is due, or when the credit is in another currency. */
 export function offerOf(balance: Amount, credit: Amount): Offer | null {
-  if (!isPositive(balance.value) || balance.currency !== credit.currency) return null;
-  const { currency } = balance;
-  const amount = smaller(balance.value, credit.value);
-  const less = (from: Amount): Amount => ({ value: minus(from.value, amount, currency), currency });
+  const [due, has] = [moneyFrom(balance), moneyFrom(credit)];
+  if (!isPositive(due) || due.currency !== has.currency) return null;
+  const taken = lesserOf(due, has);
+  const less = (from: Money): Amount => amountOf(subtract(from, taken));
   return {
-    amount: { value: amount, currency },
+    amount: amountOf(taken),
     balance,
-    balanceAfter: less(balance),
+    balanceAfter: less(due),
     credit,
-    creditAfter: less(credit),
-    isWhole: compare(amount, balance.value) === 0,
+    creditAfter: less(has),
+    isWhole: compare(taken, due) === 0,
   };
 }

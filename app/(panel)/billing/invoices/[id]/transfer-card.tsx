@@ -3,7 +3,8 @@ import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import type { Locale } from "@/lib/base/locale";
-import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
+import { formatAmount } from "@/lib/base/money-text";
 
 type TransferCardProps = {
   transfer: { holder: string; account: string; bank: string; bic: string; reference: string; amount: Amount };

@@ -12,7 +12,7 @@ import { Radio } from "@/components/ui/radio";
 import { call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { pinWhere } from "@/lib/base/curl-text";
-import { formatAmount } from "@/lib/base/money-text";
+import { formatAmount, signOf } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
@@ -108,7 +108,7 @@ function Ways({ server, simulated, when, onChange }: WaysProps) {
   // What staff have suspended is not deleted before they end that.
   const isKept = server.suspended_by === "staff";
   const date = until ? formatDate(until, locale) : "";
-  const isNothing = Number(back.value) === 0;
+  const isNothing = signOf(back.value) === 0;
   const invoiceLabels = invoice && t("invoiceGone", { number: invoice.number });
   return (
     <fieldset className="space-y-2">

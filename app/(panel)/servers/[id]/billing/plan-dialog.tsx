@@ -14,7 +14,7 @@ import { Money } from "@/components/ui/money";
 import { ApiError, call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { formatMemory } from "@/lib/base/memory-size";
-import { formatAmount } from "@/lib/base/money-text";
+import { formatAmount, signOf } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { useDiskText } from "../overview/use-disk-text";
@@ -51,7 +51,7 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   const asked = quote.error instanceof ApiError ? quote.error.failure : failure;
   const difference = quote.data;
-  const isCharge = difference !== undefined && Number(difference.charge.value) > 0;
+  const isCharge = difference !== undefined && signOf(difference.charge.value) > 0;
   const confirm = () => {
     if (!difference) return;
     const { charge, credit } = difference;
@@ -118,7 +118,7 @@ function DifferenceList({ difference, months }: { difference: Difference; months
   const t = useTranslations("server");
   const locale = useLocale();
   const { charge, credit, recurring, recurring_before, days, until } = difference;
-  const isCharge = Number(charge.value) > 0;
+  const isCharge = signOf(charge.value) > 0;
   const rest = t("plan.rest", { days, until: formatDate(until, locale) });
   const per = <span className="text-ink-2">{t("per", { count: months })}</span>;
   return (

@@ -13,6 +13,7 @@ import { DownloadLink } from "@/components/ui/download-link";
 import { Money } from "@/components/ui/money";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
+import { takenOff } from "@/lib/base/money-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { useReason } from "../acting/use-reason";
 
@@ -39,7 +40,7 @@ function NoteRow({ note: { number, invoice, date, total } }: { note: Note }) {
       </Cell>
       <Cell label={t("dueHead")}>–</Cell>
       <Cell label={t("total")} align="end">
-        <Money amount={{ ...total, value: `-${total.value}` }} locale={locale} />
+        <Money amount={takenOff(total)} locale={locale} />
       </Cell>
     </Row>
   );

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Locale } from "@/lib/base/locale";
-import { formatMoney } from "@/lib/base/money-text";
+import { formatMoney, numberOf, signOf } from "@/lib/base/money-text";
 import type { ListedEntry } from "@/lib/domain/catalog/admin/schema";
 import type { EntryKind } from "@/lib/domain/catalog/catalog/rules";
 
@@ -22,7 +22,7 @@ function Prices({ offer: { prices }, locale }: { offer: Offer; locale: Locale })
     return value === undefined ? [] : [{ currency, value }];
   });
   if (sold.length === 0) return t("off");
-  if (sold.every(({ value }) => Number(value) === 0)) return t("free");
+  if (sold.every(({ value }) => signOf(value) === 0)) return t("free");
   return (
     <span className="inline-flex flex-wrap gap-x-3">
       {sold.map((amount) => (
@@ -37,7 +37,7 @@ function lowest(offers: readonly Offer[], locale: Locale): string | null {
   for (const currency of currencies) {
     const [first] = offers
       .flatMap(({ prices }) => prices[currency] ?? [])
-      .sort((one, other) => Number(one) - Number(other));
+      .sort((one, other) => numberOf(one) - numberOf(other));
     if (first !== undefined) return formatMoney(first, currency, locale);
   }
   return null;

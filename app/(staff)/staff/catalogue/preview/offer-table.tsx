@@ -5,7 +5,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Locale } from "@/lib/base/locale";
-import { type Currency, formatMoney } from "@/lib/base/money-text";
+import type { Currency } from "@/lib/base/money";
+import { formatMoney } from "@/lib/base/money-text";
 
 type Offer = {
   id: number;

@@ -11,7 +11,7 @@ import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { isPositive } from "@/lib/base/money";
+import { signOf } from "@/lib/base/money-text";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
 import { percentText } from "@/lib/domain/money/billing/rules";
 import { type BackOfficeInvoice, showBackOfficeInvoice } from "@/lib/domain/support/back-office/invoice";
@@ -137,7 +137,7 @@ async function content({ params }: PageProps) {
           <InvoiceChip
             status={invoice.status}
             isOverdue={invoice.is_overdue}
-            isPartPaid={isPositive(invoice.paid.value)}
+            isPartPaid={signOf(invoice.paid.value) > 0}
           />
         }
         breadcrumb={

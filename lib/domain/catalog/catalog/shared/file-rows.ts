@@ -1,4 +1,4 @@
-import { isPositive } from "@/lib/base/money";
+import { signOf } from "@/lib/base/money-text";
 import type { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalog/catalog";
 import { diskGb } from "../rules";
 import type { Catalog } from "../schema";
@@ -40,7 +40,7 @@ function pricesOf(preset: Preset): Record<string, string> {
   ]);
   return Object.fromEntries([
     ...all.filter(([, amount]) => amount !== "-1"),
-    ...fees.filter(([, amount]) => isPositive(amount)),
+    ...fees.filter(([, amount]) => signOf(amount) > 0),
   ]);
 }
 

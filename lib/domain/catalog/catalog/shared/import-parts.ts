@@ -1,5 +1,6 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { type Currency, currencies, isPositive } from "@/lib/base/money";
+import { type Currency, currencies } from "@/lib/base/money";
+import { signOf } from "@/lib/base/money-text";
 import type { Database } from "@/lib/db/client";
 import { presetPrices, presetStock } from "@/lib/db/tables/catalog/catalog";
 import { tags } from "@/lib/db/tables/servers/tags";
@@ -71,7 +72,7 @@ export async function storedPrices(db: Database): Promise<Map<number, Texts>> {
   const entries = rows.flatMap(({ presetId, location, currency, amount, setupFee }) => {
     const key = `${location} ${currency}`;
     const price = { presetId, key, amount: amount ?? "-1" };
-    return isPositive(setupFee) ? [price, { presetId, key: setupKey(key), amount: setupFee }] : [price];
+    return signOf(setupFee) > 0 ? [price, { presetId, key: setupKey(key), amount: setupFee }] : [price];
   });
   return grouped(entries, ({ presetId, key, amount }) => [presetId, key, amount]);
 }

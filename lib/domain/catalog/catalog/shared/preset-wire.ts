@@ -1,21 +1,22 @@
 import type { z } from "zod";
-import { type Currency, percentOf, sum } from "@/lib/base/money";
+import { add, type Currency, compare, decimalOf, moneyOf, percentOf } from "@/lib/base/money";
+import { numberOf } from "@/lib/base/money-text";
 import { standardRate } from "@/lib/base/tax";
 import type { Preset } from "./read";
 import { tagsOnWire } from "./read-tags";
 import type { WirePreset } from "./wire-schema";
 
 /** Net amounts as numbers, as this call answers them; -1 = not sold. */
-const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : Number(amount));
+const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : numberOf(amount));
 
 /** For display only: the lowest price over the locations, with the standard tax rate of the region (decisions 6). */
 function monthlyForDisplay(preset: Preset, locations: string[], currency: Currency, country: string): number {
   const amounts = locations
     .map((locationCode) => preset.offers[locationCode]?.prices[currency])
-    .filter((amount) => amount !== undefined);
-  const [lowest] = amounts.sort((a, b) => Number(a) - Number(b));
+    .flatMap((amount) => (amount === undefined ? [] : [moneyOf(amount, currency)]));
+  const [lowest] = amounts.sort(compare);
   if (lowest === undefined) return -1;
-  return Number(sum([lowest, percentOf(lowest, standardRate(country))], currency));
+  return numberOf(decimalOf(add(lowest, percentOf(lowest, standardRate(country)))));
 }
 
 /** Codes of the locations in which it is sold. */
@@ -32,7 +33,7 @@ function setupOnWire(
   const found = locations.flatMap((locationCode) => {
     const { EUR, USD, RUB } = preset.offers[locationCode]?.setup ?? {};
     const fees = Object.entries({ USD, EUR, RUR: RUB }).flatMap(([word, fee]) =>
-      fee === undefined ? [] : [[word, Number(fee)] as const],
+      fee === undefined ? [] : [[word, numberOf(fee)] as const],
     );
     return fees.length > 0 ? [[locationCode, Object.fromEntries(fees)] as const] : [];
   });

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
-import { type Currency, isPositive } from "@/lib/base/money";
+import type { Currency } from "@/lib/base/money";
+import { signOf } from "@/lib/base/money-text";
 import type { Database } from "@/lib/db/client";
 import {
   locations,
@@ -48,7 +49,7 @@ export async function readOffers(db: Database, ids?: number[]): Promise<Map<numb
     ofPreset[location] ??= { free: 0, prices: {} };
     if (amount === null) continue;
     ofPreset[location].prices[currency] = amount;
-    if (isPositive(setupFee))
+    if (signOf(setupFee) > 0)
       ofPreset[location].setup = { ...ofPreset[location].setup, [currency]: setupFee };
   }
   const stock = await db

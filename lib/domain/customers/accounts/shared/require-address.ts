@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type Currency, compare } from "@/lib/base/money";
+import { compare, decimalOf, type Money, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { addressLimit } from "@/lib/env";
@@ -16,22 +16,24 @@ const parameterOf = (missing: Missing): string => {
 type Buyer = { id: number; companyId: number };
 
 /** What an invoice over more than `limit` would lack of its buyer; never empty. */
-type WantedAddress = { limit: string; missing: Missing[] };
+type WantedAddress = { limit: Money; missing: Missing[] };
 
 /**
- * Whether an invoice over one of the totals (decimal texts) is above the limit of the company that sells, and lacks
+ * Whether an invoice over one of the totals, all in one currency, is above the limit of the company that sells, and lacks
  * something of its buyer; null = nothing is wanted.
  */
 export async function findWantedAddress(
   db: Database,
   { id, companyId }: Buyer,
-  totals: readonly string[],
-  currency: Currency,
+  totals: readonly Money[],
 ): Promise<WantedAddress | null> {
   const seller = (await readCompanies(db, [companyId])).get(companyId);
   if (!seller) throw new Error("The account's company is not there.");
-  const limit = addressLimit(seller, currency);
-  if (limit === null || totals.every((total) => compare(total, limit) <= 0)) return null;
+  const [first] = totals;
+  const most = first ? addressLimit(seller, first.currency) : null;
+  if (!first || most === null) return null;
+  const limit = moneyOf(most, first.currency);
+  if (totals.every((total) => compare(total, limit) <= 0)) return null;
   const [row] = await db
     .select({ profile: accounts.profile, country: accounts.country })
     .from(accounts)
@@ -45,13 +47,8 @@ export async function findWantedAddress(
  * Refuses to sell for more than the operator's limit while an invoice would lack something of its buyer; `fields` names what,
  * as `billing/update_client` does. Periods of servers that exist are never asked: they go on.
  */
-export async function requireAddress(
-  db: Database,
-  buyer: Buyer,
-  totals: readonly string[],
-  currency: Currency,
-): Promise<void> {
-  const wanted = await findWantedAddress(db, buyer, totals, currency);
+export async function requireAddress(db: Database, buyer: Buyer, totals: readonly Money[]): Promise<void> {
+  const wanted = await findWantedAddress(db, buyer, totals);
   if (!wanted) return;
   const fields = Object.fromEntries(
     wanted.missing.map((one) => [
@@ -61,7 +58,11 @@ export async function requireAddress(
   );
   throw fail(
     "account.address_missing",
-    { limit: wanted.limit, currency, fields: Object.keys(fields).join(", ") },
+    {
+      limit: decimalOf(wanted.limit),
+      currency: wanted.limit.currency,
+      fields: Object.keys(fields).join(", "),
+    },
     { fields },
   );
 }

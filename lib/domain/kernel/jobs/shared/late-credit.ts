@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Amount } from "@/lib/base/money-text";
+import type { Amount } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 

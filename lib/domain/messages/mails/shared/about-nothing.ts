@@ -1,4 +1,4 @@
-import { isPositive } from "@/lib/base/money";
+import { signOf } from "@/lib/base/money-text";
 import type { Notices } from "@/lib/i18n/mails/notices";
 
 /** Notices that exist for the sake of an amount. Others, such as a suspension, are sent whatever they mention. */
@@ -26,5 +26,5 @@ const isAboutAmount = (name: keyof Notices): name is AboutAmount => Object.hasOw
 export function isAboutNothing<Name extends keyof Notices>(name: Name, params: Notices[Name]): boolean {
   if (!isAboutAmount(name)) return false;
   const amountOf: (params: never) => string = amounts[name];
-  return !isPositive(amountOf(params as never));
+  return signOf(amountOf(params as never)) <= 0;
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, notExists } from "drizzle-orm";
-import { isPositive } from "@/lib/base/money";
+import { isPositive, moneyOf } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
@@ -7,8 +7,13 @@ import { checkoutSessions } from "@/lib/db/tables/money/payments";
 import type { InvoiceRow } from "../lookup";
 
 /** A combined invoice of which nothing was paid. */
-export const isUntouched = ({ kind, status, paid }: Pick<InvoiceRow, "kind" | "status" | "paid">): boolean =>
-  kind === "combined" && status === "Unpaid" && !isPositive(paid);
+export const isUntouched = ({
+  kind,
+  status,
+  paid,
+  currency,
+}: Pick<InvoiceRow, "kind" | "status" | "paid" | "currency">): boolean =>
+  kind === "combined" && status === "Unpaid" && !isPositive(moneyOf(paid, currency));
 
 /** A checkout session whose creation was never answered: no customer was redirected to it. */
 const isUnseen = and(

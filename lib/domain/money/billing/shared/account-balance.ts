@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Currency, sum } from "@/lib/base/money";
+import { amountOf, type Currency, moneyOf, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { readChargedBack } from "./charged-back";
@@ -17,13 +17,11 @@ export async function readStanding(db: Database, accountId: number, currency: Cu
     })
     .from(invoices)
     .where(and(isOwed(accountId), eq(invoices.currency, currency)));
-  const chargedBack = (await readChargedBack(db, accountId)).filter((one) => one.currency === currency);
+  const chargedBack = (await readChargedBack(db, accountId)).filter(
+    ({ amount }) => amount.currency === currency,
+  );
   const more = chargedBack.map(({ amount }) => amount);
-  const of = (value: string) => ({ value, currency });
+  const withMore = (value = "0.00") => amountOf(total([moneyOf(value, currency), ...more], currency));
   const credit = await readCredit(db, accountId, currency);
-  return {
-    credit: of(credit),
-    owed: of(sum([row?.owed ?? "0.00", ...more], currency)),
-    overdue: of(sum([row?.overdue ?? "0.00", ...more], currency)),
-  };
+  return { credit: amountOf(credit), owed: withMore(row?.owed), overdue: withMore(row?.overdue) };
 }

@@ -1,22 +1,22 @@
-import { minus } from "@/lib/base/money";
+import { type Money, moneyOf, subtract, zero } from "@/lib/base/money";
 import type { InvoiceRow } from "../lookup";
 import { stepFrom } from "../rules";
 
-/** What is still due of an invoice, decimal text. */
+/** What is still due of an invoice. */
 export const balanceOf = ({
   status,
   total,
   paid,
   currency,
-}: Pick<InvoiceRow, "status" | "total" | "paid" | "currency">): string =>
-  stepFrom(status, "pay") ? minus(total, paid, currency) : "0.00";
+}: Pick<InvoiceRow, "status" | "total" | "paid" | "currency">): Money =>
+  stepFrom(status, "pay") ? subtract(moneyOf(total, currency), moneyOf(paid, currency)) : zero(currency);
 
 /** What credit can pay of it: nothing of an invoice that itself adds credit (decisions 6). */
 export const payableFromCredit = (
   invoice: Pick<InvoiceRow, "status" | "total" | "paid" | "currency" | "combinedInto" | "kind">,
-): string => (invoice.kind === "addfunds" ? "0.00" : payableOf(invoice));
+): Money => (invoice.kind === "addfunds" ? zero(invoice.currency) : payableOf(invoice));
 
 /** What this invoice can take by itself; one that a combined invoice pays takes nothing meanwhile. */
 export const payableOf = (
   invoice: Pick<InvoiceRow, "status" | "total" | "paid" | "currency" | "combinedInto">,
-): string => (invoice.combinedInto === null ? balanceOf(invoice) : "0.00");
+): Money => (invoice.combinedInto === null ? balanceOf(invoice) : zero(invoice.currency));

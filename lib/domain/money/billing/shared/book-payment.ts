@@ -1,6 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
-import { compare, isPositive, minus, negate, smaller } from "@/lib/base/money";
+import {
+  compare,
+  decimalOf,
+  isPositive,
+  isZero,
+  lesserOf,
+  type Money,
+  negate,
+  subtract,
+  zero,
+} from "@/lib/base/money";
 import type { EntryParams } from "@/lib/base/params/billing";
 import type { Database } from "@/lib/db/client";
 import { invoices, type LedgerKind, type PaymentMethod } from "@/lib/db/tables/money/billing";
@@ -20,16 +30,16 @@ const sources: Partial<Record<PaymentMethod, LedgerKind>> = { credit: "credit", 
 export const settlingAccount = (invoice: Pick<InvoiceRow, "kind" | "number">): LedgerKind =>
   isOwedSale(invoice) ? "receivable" : "clearing";
 
-const detailOf = (method: PaymentMethod, number: string, excess: string): EntryParams => {
+const detailOf = (method: PaymentMethod, number: string, excess: Money): EntryParams => {
   if (method === "credit") return { code: "applied", number };
   if (method === "combined") return { code: "passed_on", number };
   return { code: isPositive(excess) ? "overpaid" : "received", number };
 };
 
-export type Arrived = { paymentId: number; method: PaymentMethod; amount: string };
+export type Arrived = { paymentId: number; method: PaymentMethod; amount: Money };
 /** `invoice` is called so from now on; `isNumbered`: it was a first order until this. */
 export type Booked = {
-  excess: string;
+  excess: Money;
   isPaid: boolean;
   invoice: { number: string; title: InvoiceTitle };
   isNumbered: boolean;
@@ -47,8 +57,8 @@ export async function bookPayment(
   now: Date,
 ): Promise<Booked> {
   const { accountId, currency, id: invoiceId } = invoice;
-  const taken = smaller(amount, payableOf(invoice));
-  const excess = minus(amount, taken, currency);
+  const taken = lesserOf(amount, payableOf(invoice));
+  const excess = subtract(amount, taken);
   const isPaid = isPositive(taken) && compare(taken, balanceOf(invoice)) === 0;
   const numbered = isPaid ? await numberPaid(db, invoice, now) : null;
   const row = { ...invoice, ...numbered?.set };
@@ -65,16 +75,16 @@ export async function bookPayment(
     key: `payment ${paymentId}`,
     description: detailOf(method, named.number, excess),
     invoiceId,
-    postings: postings.filter((posting) => compare(posting.amount, "0.00") !== 0),
+    postings: postings.filter((posting) => !isZero(posting.amount)),
     now,
   };
   await postAll(db, numbered?.entry ? [entry, numbered.entry] : [entry]);
-  const ofCredit = method === "credit" ? taken : "0.00";
+  const ofCredit = method === "credit" ? taken : zero(currency);
   await db
     .update(invoices)
     .set({
-      paid: sql`${invoices.paid} + ${taken}`,
-      creditApplied: sql`${invoices.creditApplied} + ${ofCredit}`,
+      paid: sql`${invoices.paid} + ${decimalOf(taken)}`,
+      creditApplied: sql`${invoices.creditApplied} + ${decimalOf(ofCredit)}`,
       updatedAt: now,
       ...(isPaid ? { status: "Paid" as const, paidAt: now, paymentMethod: method } : {}),
       ...numbered?.set,

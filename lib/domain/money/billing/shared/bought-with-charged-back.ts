@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, min, ne, or, type SQL, sql } from "drizzle-orm";
-import { compare, sum } from "@/lib/base/money";
+import { add, compare, type Money, moneyOf, total, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices, ledgerEntries, payments } from "@/lib/db/tables/money/billing";
 import { paymentDisputes } from "@/lib/db/tables/money/payments";
@@ -33,7 +33,8 @@ async function readSince(db: Database, accountId: number, owed: readonly Charged
 }
 
 /** What credit has paid since then and was not returned, the newest first, as far as the debt goes. */
-async function readSpent(db: Database, accountId: number, since: number, { amount, currency }: ChargedBack) {
+async function readSpent(db: Database, accountId: number, since: number, owed: Money) {
+  const { currency } = owed;
   const rows = await db
     .select({ invoiceId: payments.invoiceId, amount: payments.amount })
     .from(payments)
@@ -51,11 +52,11 @@ async function readSpent(db: Database, accountId: number, since: number, { amoun
     )
     .orderBy(desc(ledgerEntries.id));
   const found: number[] = [];
-  let spent = "0.00";
+  let spent = zero(currency);
   for (const row of rows) {
-    if (compare(spent, amount) >= 0) break;
+    if (compare(spent, owed) >= 0) break;
     found.push(row.invoiceId);
-    spent = sum([spent, row.amount], currency);
+    spent = add(spent, moneyOf(row.amount, currency));
   }
   return found;
 }
@@ -89,7 +90,7 @@ async function readServers(db: Database, ids: readonly number[]): Promise<number
 export async function readBoughtWithChargedBack(
   db: Database,
   accountId: number,
-): Promise<{ invoice: InvoiceRow; amount: string; serverIds: number[] } | null> {
+): Promise<{ invoice: InvoiceRow; amount: Money; serverIds: number[] } | null> {
   const owed = await readChargedBack(db, accountId);
   const [first] = owed;
   if (!first) return null;
@@ -98,10 +99,10 @@ export async function readBoughtWithChargedBack(
   const since = await readSince(db, accountId, owed);
   if (!invoice || since === null) return null;
   const ids: number[] = [];
-  for (const currency of new Set(owed.map((one) => one.currency))) {
-    const amounts = owed.filter((one) => one.currency === currency).map(({ amount }) => amount);
-    const all = { ...first, currency, amount: sum(amounts, currency) };
-    ids.push(...(await readSpent(db, accountId, since, all)));
+  const amounts = owed.map(({ amount }) => amount);
+  for (const currency of new Set(amounts.map((amount) => amount.currency))) {
+    const own = amounts.filter((amount) => amount.currency === currency);
+    ids.push(...(await readSpent(db, accountId, since, total(own, currency))));
   }
   return { invoice, amount: first.amount, serverIds: await readServers(db, ids) };
 }

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { isPositive } from "@/lib/base/money";
+import { amountOf, isPositive } from "@/lib/base/money";
 import type { ReturnParams } from "@/lib/base/params/billing";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -25,10 +25,11 @@ export async function cancelAndTell(
     .from(invoices)
     .where(eq(invoices.id, invoiceId));
   if (seen?.combinedInto) await cancelAndTell(db, seen.combinedInto, { code: "part_gone" }, now);
-  const amount = await refundInvoice(db, invoiceId, reason, now);
-  if (!isPositive(amount)) return;
+  const returned = await refundInvoice(db, invoiceId, reason, now);
+  if (!isPositive(returned)) return;
+  const { value: amount, currency } = amountOf(returned);
   const invoice = await lockInvoice(db, invoiceId);
-  const { accountId, currency } = invoice;
+  const { accountId } = invoice;
   const number = nameOf(invoice);
   if (!isOwedSale(invoice)) {
     const facts = { invoice: invoiceId, number, title: titleOf(invoice), amount, currency };

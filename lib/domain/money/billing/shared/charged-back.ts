@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { type Currency, currencies } from "@/lib/base/money";
+import { currencies, type Money, moneyFrom } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 import { fail } from "../../../kernel/errors";
 
 /** `invoiceId`: the added funds; null where the money had become credit in another way. */
-export type ChargedBack = { number: string; invoiceId: number | null; amount: string; currency: Currency };
+export type ChargedBack = { number: string; invoiceId: number | null; amount: Money };
 
 const isReceivableOf = (accountId: number): SQL | undefined =>
   and(
@@ -49,7 +49,11 @@ const owedFunds = (db: Database, accountId: number) =>
 export async function readChargedBack(db: Database, accountId: number): Promise<ChargedBack[]> {
   const funds = owedFunds(db, accountId);
   const { number, invoiceId, amount, currency, place } = funds;
-  return db.select({ number, invoiceId, amount, currency }).from(funds).orderBy(asc(place));
+  const rows = await db
+    .select({ number, invoiceId, amount: { value: amount, currency } })
+    .from(funds)
+    .orderBy(asc(place));
+  return rows.map((row) => ({ ...row, amount: moneyFrom(row.amount) }));
 }
 
 /** Closes charged-back AddFunds invoices once nothing is owed of them. */

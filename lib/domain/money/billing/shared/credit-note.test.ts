@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { decimalOf } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
 import { documentNumbers, invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { findBreaches, readEntries } from "@/lib/testing/ledger";
@@ -19,7 +22,6 @@ import {
   reactivateInvoice,
   withdrawInvoice,
 } from "./credit-note";
-import { readCredit } from "./ledger";
 import { refundInvoice } from "./refund-invoice";
 
 withCatalogDatabase();
@@ -41,9 +43,17 @@ async function soldFor(sums = hundred) {
   return { ...owner, invoiceId };
 }
 
-const give = (invoiceId: number, part: Part, now = at) =>
-  inTransaction((db) => creditPart(db, invoiceId, part, reason, now));
-const left = (invoiceId: number, part: Part) => inTransaction((db) => partLeft(db, invoiceId, part));
+type Texts = { subtotal: string; tax: string };
+const partOf = ({ subtotal, tax }: Texts): Part => ({ subtotal: eur(subtotal), tax: eur(tax) });
+
+async function give(invoiceId: number, part: Texts, now = at) {
+  const note = await inTransaction((db) => creditPart(db, invoiceId, partOf(part), reason, now));
+  return note && { ...note, total: decimalOf(note.total) };
+}
+async function left(invoiceId: number, part: Texts): Promise<Texts> {
+  const { subtotal, tax } = await inTransaction((db) => partLeft(db, invoiceId, partOf(part)));
+  return { subtotal: decimalOf(subtotal), tax: decimalOf(tax) };
+}
 const creditOf = (id: number) => readCredit(database(), id, "EUR");
 const notesOf = (invoiceId: number) =>
   database()
@@ -132,8 +142,8 @@ describe("a part that is given back", () => {
     const { id, invoiceId } = await soldFor();
     await give(invoiceId, { subtotal: "33.33", tax: "7.00" });
     const refund = () => inTransaction((db) => refundInvoice(db, invoiceId, reason, at));
-    expect(await refund()).toBe("80.67");
-    expect(await refund()).toBe("0.00");
+    expect(await refund()).toEqual(eur("80.67"));
+    expect(await refund()).toEqual(eur("0.00"));
     expect(await notesOf(invoiceId)).toEqual([
       { subtotal: "33.33", tax: "7.00", total: "40.33" },
       { subtotal: "66.67", tax: "14.00", total: "80.67" },

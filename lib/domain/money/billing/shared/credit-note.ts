@@ -1,5 +1,17 @@
 import { eq, sql } from "drizzle-orm";
-import { compare, isPositive, minus, negate, sum } from "@/lib/base/money";
+import {
+  add,
+  type Currency,
+  decimalOf,
+  isPositive,
+  isZero,
+  lesserOf,
+  type Money,
+  moneyOf,
+  negate,
+  subtract,
+  zero,
+} from "@/lib/base/money";
 import type { ReturnParams } from "@/lib/base/params/billing";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -11,21 +23,26 @@ import { saleEntry } from "./issue-invoice";
 import { postEntry } from "./ledger";
 
 /** Net and tax of a part of an invoice. */
-export type Part = { subtotal: string; tax: string };
-export type CreditNote = { number: string; total: string };
+export type Part = { subtotal: Money; tax: Money };
+export type CreditNote = { number: string; total: Money };
 
-const nothing: Part = { subtotal: "0.00", tax: "0.00" };
+const nothing = (currency: Currency): Part => ({ subtotal: zero(currency), tax: zero(currency) });
+export const totalOf = ({ subtotal, tax }: Part): Money => add(subtotal, tax);
 
 /** What credit notes over parts of an invoice have already given back. */
-export async function readCredited(db: Database, invoiceId: number): Promise<Part> {
+export async function readCredited(
+  db: Database,
+  { id, currency }: Pick<InvoiceRow, "id" | "currency">,
+): Promise<Part> {
   const [row] = await db
     .select({
       subtotal: sql<string>`coalesce(sum(${creditNotes.subtotal}), 0)::numeric(14,2)::text`,
       tax: sql<string>`coalesce(sum(${creditNotes.tax}), 0)::numeric(14,2)::text`,
     })
     .from(creditNotes)
-    .where(eq(creditNotes.invoiceId, invoiceId));
-  return row ?? nothing;
+    .where(eq(creditNotes.invoiceId, id));
+  if (!row) return nothing(currency);
+  return { subtotal: moneyOf(row.subtotal, currency), tax: moneyOf(row.tax, currency) };
 }
 
 /** Writes the credit note for a sale, or for the given part of it. */
@@ -36,35 +53,33 @@ export async function writeCreditNote(
   now: Date,
   part?: Part,
 ): Promise<CreditNote> {
-  const own = part && { subtotal: part.subtotal, tax: part.tax };
+  const own = part && { subtotal: decimalOf(part.subtotal), tax: decimalOf(part.tax) };
   const { number, issuedOn } = await nextNumber(db, "credit_note", { companyId, at: now });
-  const amount = part ? sum([part.subtotal, part.tax], currency) : total;
+  const amount = part ? totalOf(part) : moneyOf(total, currency);
   await db
     .insert(creditNotes)
-    .values({ invoiceId: id, number, issuedAt: now, issuedOn, reason, total: amount, ...own });
+    .values({ invoiceId: id, number, issuedAt: now, issuedOn, reason, total: decimalOf(amount), ...own });
   return { number, total: amount };
 }
 
 /** That part of an invoice, as far as credit notes have left it; nothing where it would not be above zero. */
 function within(invoice: InvoiceRow, given: Part, wanted: Part): Part {
   const { currency } = invoice;
-  const least = (amount: string, all: string, before: string): string => {
-    const left = minus(all, before, currency);
-    return compare(amount, left) > 0 ? left : amount;
-  };
+  const least = (amount: Money, all: string, before: Money): Money =>
+    lesserOf(amount, subtract(moneyOf(all, currency), before));
   const part = {
     subtotal: least(wanted.subtotal, invoice.subtotal, given.subtotal),
     tax: least(wanted.tax, invoice.tax, given.tax),
   };
-  return isPositive(sum([part.subtotal, part.tax], currency)) ? part : nothing;
+  return isPositive(totalOf(part)) ? part : nothing(currency);
 }
 
 /** What `creditPart` would give of it now. */
 export async function partLeft(db: Database, invoiceId: number, wanted: Part): Promise<Part> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   return invoice?.status === "Paid" && invoice.kind === "sale"
-    ? within(invoice, await readCredited(db, invoiceId), wanted)
-    : nothing;
+    ? within(invoice, await readCredited(db, invoice), wanted)
+    : nothing(wanted.subtotal.currency);
 }
 
 /**
@@ -81,9 +96,9 @@ export async function creditPart(
   const invoice = await lockInvoice(db, invoiceId);
   if (invoice.status !== "Paid" || invoice.kind !== "sale") return null;
   const { accountId, currency } = invoice;
-  const given = await readCredited(db, invoiceId);
+  const given = await readCredited(db, invoice);
   const part = within(invoice, given, wanted);
-  if (!isPositive(sum([part.subtotal, part.tax], currency))) return null;
+  if (!isPositive(totalOf(part))) return null;
   const note = await writeCreditNote(db, invoice, reason, now, part);
   await postEntry(db, {
     accountId,
@@ -96,7 +111,7 @@ export async function creditPart(
       { kind: "credit" as const, amount: note.total },
       { kind: "sales" as const, amount: negate(part.subtotal) },
       { kind: "tax" as const, amount: negate(part.tax) },
-    ].filter(({ amount }) => amount !== "0.00"),
+    ].filter(({ amount }) => !isZero(amount)),
     now,
   });
   return note;
@@ -117,10 +132,15 @@ export async function withdrawInvoice(
   reason: ReturnParams,
   now: Date,
 ): Promise<boolean> {
-  if (invoice.status !== "Unpaid" || !isOwedSale(invoice) || isPositive(invoice.paid)) return false;
+  if (
+    invoice.status !== "Unpaid" ||
+    !isOwedSale(invoice) ||
+    isPositive(moneyOf(invoice.paid, invoice.currency))
+  )
+    return false;
   if (invoice.combinedInto !== null) return false;
   const { postings, ...entry } = entryOf(invoice, `withdraw ${invoice.id} ${cause}`, now);
-  if (isPositive(invoice.total))
+  if (isPositive(moneyOf(invoice.total, invoice.currency)))
     await postEntry(db, {
       ...entry,
       kind: "cancel",
@@ -145,7 +165,7 @@ export async function reactivateInvoice(
   const status = stepFrom(invoice.status, "reactivate");
   if (status === null)
     throw new Error(`Invoice ${nameOf(invoice)} is ${invoice.status} and cannot be owed again.`);
-  if (isPositive(invoice.total))
+  if (isPositive(moneyOf(invoice.total, invoice.currency)))
     await postEntry(db, entryOf(invoice, `reactivate ${invoice.id} ${cause}`, now));
   await db
     .update(invoices)

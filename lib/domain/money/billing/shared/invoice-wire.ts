@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { momentText } from "@/lib/base/form-values";
-import { currencySigns } from "@/lib/base/money";
+import { signsOnWire } from "@/lib/base/money-text";
 import { methodOnWire } from "@/lib/base/payment-methods";
 import type { Database } from "@/lib/db/client";
 import { accounts, type Profile } from "@/lib/db/tables/customers/accounts";
@@ -56,8 +56,7 @@ export const invoiceOnWire = (
   created_at: momentText(row.issuedAt),
   updated_at: momentText(row.updatedAt),
   currencycode: row.currency,
-  currencyprefix: row.currency === "RUB" ? "" : currencySigns[row.currency],
-  currencysuffix: row.currency === "RUB" ? currencySigns.RUB : row.currency,
+  ...signsOnWire(row.currency),
 });
 
 export const partyOnWire = ({ taxId, ...party }: Party) => ({ ...party, tax_id: taxId });

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, ne } from "drizzle-orm";
-import { sum } from "@/lib/base/money";
-import type { Amount } from "@/lib/base/money-text";
+import { type Amount, amountOf, moneyFrom, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
@@ -23,7 +22,7 @@ export async function readInvoices(db: Database, accountId: number, serverId: nu
     .limit(20);
   return rows.map((invoice) => {
     const { id, status, total, currency } = invoice;
-    const balance = { value: balanceOf(invoice), currency };
+    const balance = amountOf(balanceOf(invoice));
     return {
       id,
       number: nameOf(invoice),
@@ -77,7 +76,5 @@ export function backFrom(notes: readonly { why: string; total: Amount }[]): Amou
   const returned = notes.filter(({ why }) => why === "unused").map(({ total }) => total);
   const [first] = returned;
   if (!first) return null;
-  const { currency } = first;
-  const values = returned.map(({ value }) => value);
-  return { value: sum(values, currency), currency };
+  return amountOf(total(returned.map(moneyFrom), first.currency));
 }

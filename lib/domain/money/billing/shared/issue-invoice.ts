@@ -1,6 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import type { Currency } from "@/lib/base/money";
-import { isPositive, negate } from "@/lib/base/money";
+import { type Currency, isPositive, moneyOf, negate } from "@/lib/base/money";
 import type { LineParams, PriceStep, TaxParams } from "@/lib/base/params/billing";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
@@ -119,9 +118,10 @@ async function readParties(db: Database, all: readonly NewInvoice[]): Promise<Pa
 }
 
 const isSale = ({ kind = "sale" }: NewInvoice): boolean => kind === "sale";
-const isToPay = (wanted: NewInvoice): boolean => isSale(wanted) && isPositive(wanted.total);
+const costs = ({ total, currency }: NewInvoice): boolean => isPositive(moneyOf(total, currency));
+const isToPay = (wanted: NewInvoice): boolean => isSale(wanted) && costs(wanted);
 /** A sale with a total of zero cannot be paid, so it is issued as paid. */
-const isFree = (wanted: NewInvoice): boolean => isSale(wanted) && !isPositive(wanted.total);
+const isFree = (wanted: NewInvoice): boolean => isSale(wanted) && !costs(wanted);
 /** What is owed, or was paid, from its issue on; the rest is numbered when it is paid, or never. */
 const isNumbered = (wanted: NewInvoice): boolean => isSale(wanted) && !(wanted.isProForma && isToPay(wanted));
 
@@ -145,10 +145,10 @@ export const saleEntry = (
   description: { code: "invoice", number },
   invoiceId: id,
   postings: [
-    { kind: "receivable", amount: negate(total) },
-    { kind: "sales", amount: subtotal },
-    ...(isPositive(tax) ? [{ kind: "tax" as const, amount: tax }] : []),
-  ],
+    { kind: "receivable" as const, amount: negate(moneyOf(total, currency)) },
+    { kind: "sales" as const, amount: moneyOf(subtotal, currency) },
+    { kind: "tax" as const, amount: moneyOf(tax, currency) },
+  ].filter(({ kind, amount }) => kind !== "tax" || isPositive(amount)),
   now,
 });
 

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { moneyOf } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { eur } from "@/lib/testing/eur";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
-import { lockCredit, postEntry, readCredit } from "./ledger";
+import { lockCredit, postEntry } from "./ledger";
 
 withCatalogDatabase();
 
@@ -31,8 +34,8 @@ const post = (postings: Postings) =>
   );
 const spend = (amount: string) =>
   post([
-    { kind: "credit", amount: `-${amount}` },
-    { kind: "receivable", amount },
+    { kind: "credit", amount: eur(`-${amount}`) },
+    { kind: "receivable", amount: eur(amount) },
   ]);
 const credit = () => readCredit(database(), accountId, "EUR");
 /** The database's own message, which drizzle keeps as the cause. */
@@ -49,11 +52,11 @@ describe("the ledger", () => {
     const entries = await database().$count(ledgerEntries);
     await expect(
       post([
-        { kind: "credit", amount: "-2.50" },
-        { kind: "receivable", amount: "2.49" },
+        { kind: "credit", amount: eur("-2.50") },
+        { kind: "receivable", amount: eur("2.49") },
       ]),
     ).rejects.toThrow();
-    await expect(post([{ kind: "credit", amount: "1000.00" }])).rejects.toThrow();
+    await expect(post([{ kind: "credit", amount: eur("1000.00") }])).rejects.toThrow();
     expect(await credit()).toBe("10.00");
     expect(await database().$count(ledgerEntries)).toBe(entries);
   });
@@ -86,7 +89,7 @@ describe("the ledger", () => {
     const take = () =>
       inTransaction(async (db) => {
         const before = await lockCredit(db, accountId, "EUR");
-        if (Number(before) < 6) return false;
+        if (before.cents < 600) return false;
         await postEntry(db, {
           accountId,
           currency: "EUR",
@@ -95,8 +98,8 @@ describe("the ledger", () => {
           description: { code: "topup" },
           invoiceId: null,
           postings: [
-            { kind: "credit", amount: "-6.00" },
-            { kind: "receivable", amount: "6.00" },
+            { kind: "credit", amount: eur("-6.00") },
+            { kind: "receivable", amount: eur("6.00") },
           ],
           now: new Date(),
         });
@@ -113,6 +116,17 @@ describe("the ledger", () => {
     expect(await readCredit(database(), accountId, "USD")).toBe("0.00");
   });
 
+  it("refuses an entry with a posting in another currency, before anything is written", async () => {
+    const entries = await database().$count(ledgerEntries);
+    await expect(
+      post([
+        { kind: "credit", amount: eur("-1.00") },
+        { kind: "receivable", amount: moneyOf("1.00", "USD") },
+      ]),
+    ).rejects.toThrow("has a posting in USD");
+    expect(await database().$count(ledgerEntries)).toBe(entries);
+  });
+
   it("books an event once", async () => {
     const entry = {
       accountId,
@@ -122,8 +136,8 @@ describe("the ledger", () => {
       description: { code: "topup" as const },
       invoiceId: null,
       postings: [
-        { kind: "payments" as const, amount: "-1.00" },
-        { kind: "credit" as const, amount: "1.00" },
+        { kind: "payments" as const, amount: eur("-1.00") },
+        { kind: "credit" as const, amount: eur("1.00") },
       ],
       now: new Date(),
     };

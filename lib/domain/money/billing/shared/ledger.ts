@@ -1,5 +1,15 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type Currency, currencies, isPositive, negate, smaller } from "@/lib/base/money";
+import {
+  type Currency,
+  currencies,
+  decimalOf,
+  isPositive,
+  lesserOf,
+  type Money,
+  moneyOf,
+  negate,
+  zero,
+} from "@/lib/base/money";
 import type { EntryParams } from "@/lib/base/params/billing";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
@@ -24,7 +34,7 @@ const ownerOf = sql`coalesce(${ledgerAccounts.accountId}, 0)`;
 export const isCreditOf = (accountId: number, currency: Currency): SQL | undefined =>
   and(eq(ledgerAccounts.kind, "credit"), eq(ledgerAccounts.currency, currency), eq(ownerOf, accountId));
 
-type Posting = { kind: LedgerKind; amount: string };
+export type Posting = { kind: LedgerKind; amount: Money };
 export type NewEntry = {
   accountId: number;
   currency: Currency;
@@ -75,25 +85,33 @@ async function ledgerAccountIds(db: Database, places: readonly Place[]): Promise
   return new Map([...ids, ...(await findAccountIds(db, missing))]);
 }
 
-const placesOf = ({ accountId, currency, postings }: NewEntry): Place[] =>
-  postings.map(({ kind }) => ({ kind, accountId: isOfTheHouse(kind) ? null : accountId, currency }));
+/** What is posted of an entry, each with its place. An entry is in one currency. */
+const postedOf = (entry: NewEntry): { place: Place; amount: Money }[] =>
+  entry.postings.map(({ kind, amount }) => {
+    if (amount.currency !== entry.currency)
+      throw new Error(`Entry ${entry.key} in ${entry.currency} has a posting in ${amount.currency}.`);
+    const place = { kind, accountId: isOfTheHouse(kind) ? null : entry.accountId, currency: entry.currency };
+    return { place, amount };
+  });
 
 /** Writes balanced entries; the database refuses one that does not sum to zero or that overdraws credit. */
 export async function postEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const accountIds = await ledgerAccountIds(db, entries.flatMap(placesOf));
+  const posted = entries.flatMap((entry) => postedOf(entry).map((one) => ({ key: entry.key, ...one })));
+  const accountIds = await ledgerAccountIds(
+    db,
+    posted.map(({ place }) => place),
+  );
   const idOf = (place: Place): number => {
     const id = accountIds.get(nameOf(place));
     if (id === undefined) throw new Error(`The ledger has no ${nameOf(place)}.`);
     return id;
   };
-  const postings = entries.flatMap((entry) =>
-    placesOf(entry).map((place, index) => ({
-      key: entry.key,
-      account: idOf(place),
-      amount: entry.postings[index]?.amount ?? "0.00",
-    })),
-  );
+  const postings = posted.map(({ key, place, amount }) => ({
+    key,
+    account: idOf(place),
+    amount: decimalOf(amount),
+  }));
   const facts = entries.map(({ postings: _, currency, now, ...own }) => ({ ...own, at: now }));
   await db.execute(sql`
     with written as (${insertionOf(ledgerEntries, facts, ["id", "key"])})
@@ -109,9 +127,9 @@ export const askToFree = (db: Database, accountId: number): Promise<void> =>
 
 /** New credit pays first what is owed because the bank took back money that had become credit. */
 async function settleChargedBack(db: Database, { accountId, currency, key, now }: NewEntry): Promise<void> {
-  for (const { number, invoiceId, amount, currency: of } of await readChargedBack(db, accountId)) {
-    if (of !== currency) continue;
-    const taken = smaller(await lockCredit(db, accountId, currency), amount);
+  for (const { number, invoiceId, amount } of await readChargedBack(db, accountId)) {
+    if (amount.currency !== currency) continue;
+    const taken = lesserOf(await lockCredit(db, accountId, currency), amount);
     if (!isPositive(taken)) return;
     const entry: NewEntry = {
       accountId,
@@ -143,41 +161,41 @@ export async function postAll(db: Database, entries: readonly NewEntry[]): Promi
 
 export const postEntry = (db: Database, entry: NewEntry): Promise<void> => postAll(db, [entry]);
 
-/** The account's credit, decimal text. */
-export async function readCredit(db: Database, accountId: number, currency: Currency): Promise<string> {
+/** The account's credit. */
+export async function readCredit(db: Database, accountId: number, currency: Currency): Promise<Money> {
   const [row] = await db
     .select({ balance: ledgerAccounts.balance })
     .from(ledgerAccounts)
     .where(isCreditOf(accountId, currency));
-  return row?.balance ?? "0.00";
+  return row ? moneyOf(row.balance, currency) : zero(currency);
 }
 
 /**
  * The same, with the row locked until the transaction ends. Everything that spends this credit locks it first, so that
  * no money is spent twice.
  */
-export async function lockCredit(db: Database, accountId: number, currency: Currency): Promise<string> {
+export async function lockCredit(db: Database, accountId: number, currency: Currency): Promise<Money> {
   const lock = async () => {
     const { balance } = ledgerAccounts;
     const mine = isCreditOf(accountId, currency);
     return (await db.select({ balance }).from(ledgerAccounts).where(mine).for("update"))[0]?.balance;
   };
   const locked = await lock();
-  if (locked !== undefined) return locked;
+  if (locked !== undefined) return moneyOf(locked, currency);
   await db.insert(ledgerAccounts).values({ kind: "credit", accountId, currency }).onConflictDoNothing();
-  return (await lock()) ?? "0.00";
+  return moneyOf((await lock()) ?? "0.00", currency);
 }
 
-type Whose = { accountId: number | null; currency: string };
+type Whose = { accountId: number | null; currency: Currency };
 
 /** By which `lockCredits` has the credit of an account in a currency. */
 export const creditKey = ({ accountId, currency }: Whose): string => `${accountId} ${currency}`;
 
-export const creditIn = (credits: ReadonlyMap<string, string>, whose: Whose): string =>
-  credits.get(creditKey(whose)) ?? "0.00";
+export const creditIn = (credits: ReadonlyMap<string, Money>, whose: Whose): Money =>
+  credits.get(creditKey(whose)) ?? zero(whose.currency);
 
 /** The credits of many accounts by their keys, locked in the order of their rows; an account that never had any is not among them. */
-export async function lockCredits(db: Database, accountIds: readonly number[]): Promise<Map<string, string>> {
+export async function lockCredits(db: Database, accountIds: readonly number[]): Promise<Map<string, Money>> {
   const rows = await db
     .select()
     .from(ledgerAccounts)
@@ -190,5 +208,5 @@ export async function lockCredits(db: Database, accountIds: readonly number[]): 
     )
     .orderBy(asc(ledgerAccounts.id))
     .for("update");
-  return new Map(rows.map((row) => [creditKey(row), row.balance]));
+  return new Map(rows.map((row) => [creditKey(row), moneyOf(row.balance, row.currency)]));
 }

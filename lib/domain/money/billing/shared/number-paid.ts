@@ -1,4 +1,4 @@
-import { isPositive, negate } from "@/lib/base/money";
+import { isPositive, isZero, moneyOf, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import type { InvoiceRow } from "../lookup";
 import { titleOf } from "../rules";
@@ -14,12 +14,13 @@ type NumberedNow = { set: Set; entry: NewEntry | null };
 
 /** Books the sale from money received in advance: it was never owed. */
 function paidSaleEntry(invoice: InvoiceRow, number: string, now: Date): NewEntry {
-  const { id, total } = invoice;
+  const { id } = invoice;
+  const total = moneyOf(invoice.total, invoice.currency);
   const entry = saleEntry(invoice, { id, number }, `invoice ${id}`, now);
   const postings = entry.postings.map((posting) =>
     posting.kind === "receivable" ? { kind: "clearing" as const, amount: negate(total) } : posting,
   );
-  return { ...entry, postings: postings.filter(({ amount }) => amount !== "0.00") };
+  return { ...entry, postings: postings.filter(({ amount }) => !isZero(amount)) };
 }
 
 /**
@@ -38,6 +39,7 @@ export async function numberPaid(db: Database, invoice: InvoiceRow, now: Date): 
   const { number, ...day } = await nextNumber(db, "invoice", wanted);
   // A document is not due before its day.
   const dueAt = invoice.dueAt < now ? now : invoice.dueAt;
-  const entry = isPositive(invoice.total) ? paidSaleEntry(invoice, number, now) : null;
+  const isOver = isPositive(moneyOf(invoice.total, invoice.currency));
+  const entry = isOver ? paidSaleEntry(invoice, number, now) : null;
   return { set: { number, issuedAt: now, dueAt, ...day }, entry };
 }

@@ -1,5 +1,5 @@
 import { momentText } from "@/lib/base/form-values";
-import { negate } from "@/lib/base/money";
+import { decimalOf, moneyOf, negate } from "@/lib/base/money";
 import { methodOnWire } from "@/lib/base/payment-methods";
 import type { payments } from "@/lib/db/tables/money/billing";
 
@@ -14,7 +14,7 @@ export function paymentOnWire(row: typeof payments.$inferSelect, userId: number)
     date: momentText(row.endedAt),
     gateway: methodOnWire(method),
     description: isBack ? "Refund" : "Payment",
-    amount: isBack ? negate(amount) : amount,
+    amount: isBack ? decimalOf(negate(moneyOf(amount, currency))) : amount,
     amountin: isBack ? "0.00" : amount,
     amountout: isBack ? amount : "0.00",
     fees: "0.00",

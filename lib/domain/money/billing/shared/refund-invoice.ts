@@ -1,13 +1,24 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { isPositive, minus, negate, smaller, sum } from "@/lib/base/money";
+import {
+  compare,
+  decimalOf,
+  isPositive,
+  isZero,
+  lesserOf,
+  type Money,
+  moneyOf,
+  negate,
+  subtract,
+  zero,
+} from "@/lib/base/money";
 import type { ReturnParams } from "@/lib/base/params/billing";
 import type { Database } from "@/lib/db/client";
-import { invoices, type LedgerKind, ledgerEntries, payments } from "@/lib/db/tables/money/billing";
+import { invoices, ledgerEntries, payments } from "@/lib/db/tables/money/billing";
 import type { InvoiceRow } from "../lookup";
 import { isOwedSale, nameOf, stepFrom } from "../rules";
 import { releaseCombined } from "./combined";
-import { type Part, readCredited, writeCreditNote } from "./credit-note";
-import { lockCredit, postEntry } from "./ledger";
+import { type Part, readCredited, totalOf, writeCreditNote } from "./credit-note";
+import { lockCredit, type Posting, postEntry } from "./ledger";
 
 /** Refunds made of the invoice's payments in the payment provider, by payment. */
 async function readSent(db: Database, invoiceId: number): Promise<Map<number | null, string>> {
@@ -29,7 +40,7 @@ async function readSent(db: Database, invoiceId: number): Promise<Map<number | n
  * Returns what was paid, in rows that name the payments, the first first. What a payment left over became credit when it
  * arrived, and what credit notes over parts gave back is not among `wanted`.
  */
-async function refundPayments(db: Database, invoiceId: number, wanted: string, now: Date): Promise<void> {
+async function refundPayments(db: Database, invoiceId: number, wanted: Money, now: Date): Promise<void> {
   const isDone = and(
     eq(payments.invoiceId, invoiceId),
     eq(payments.state, "done"),
@@ -42,80 +53,84 @@ async function refundPayments(db: Database, invoiceId: number, wanted: string, n
   let left = wanted;
   const back = paid
     .map(({ id, accountId, amount: arrived, excess, currency }) => {
-      const rest = minus(minus(arrived, excess, currency), sent.get(id) ?? "0.00", currency);
-      const amount = smaller(isPositive(rest) ? rest : "0.00", left);
-      left = minus(left, amount, currency);
+      const of = (value: string): Money => moneyOf(value, currency);
+      const rest = subtract(subtract(of(arrived), of(excess)), of(sent.get(id) ?? "0.00"));
+      const taken = lesserOf(isPositive(rest) ? rest : zero(currency), left);
+      left = subtract(left, taken);
       // Whatever it was paid with, it comes back as credit.
       const facts = { method: "credit" as const, state: "done" as const, createdAt: now, endedAt: now };
-      return { ...facts, accountId, invoiceId, amount, currency, refundOf: id };
+      return {
+        taken,
+        row: { ...facts, accountId, invoiceId, amount: decimalOf(taken), currency, refundOf: id },
+      };
     })
-    .filter(({ amount }) => isPositive(amount));
+    .flatMap(({ taken, row }) => (isPositive(taken) ? [row] : []));
   if (back.length > 0) await db.insert(payments).values(back);
 }
 
-type Back = { kind: LedgerKind; amount: string };
+type Sums = Part & { total: Money; paid: Money };
 
-/** The invoice without the parts that credit notes have already given back. */
-function withoutCredited(invoice: InvoiceRow, refunded: Part): InvoiceRow {
-  const { currency } = invoice;
-  const all = sum([refunded.subtotal, refunded.tax], currency);
+/** The sums of an invoice without the parts that credit notes have already given back. */
+function withoutCredited({ subtotal, tax, total, paid, currency }: InvoiceRow, refunded: Part): Sums {
+  const left = (value: string, given: Money): Money => subtract(moneyOf(value, currency), given);
+  const all = totalOf(refunded);
   return {
-    ...invoice,
-    subtotal: minus(invoice.subtotal, refunded.subtotal, currency),
-    tax: minus(invoice.tax, refunded.tax, currency),
-    total: minus(invoice.total, all, currency),
-    paid: minus(invoice.paid, all, currency),
+    subtotal: left(subtotal, refunded.subtotal),
+    tax: left(tax, refunded.tax),
+    total: left(total, all),
+    paid: left(paid, all),
   };
 }
 
 /** Undoes what issue and payments posted. What was paid comes back as credit, whatever it was paid with. */
-function postingsOf(invoice: InvoiceRow): Back[] {
-  const { subtotal, tax, total, paid, currency } = invoice;
-  const back: Back[] = isOwedSale(invoice)
+function postingsOf(invoice: InvoiceRow, { subtotal, tax, total, paid }: Sums): Posting[] {
+  const back: Posting[] = isOwedSale(invoice)
     ? [
-        { kind: "receivable", amount: minus(total, paid, currency) },
+        { kind: "receivable", amount: subtract(total, paid) },
         { kind: "sales", amount: negate(subtotal) },
         { kind: "tax", amount: negate(tax) },
       ]
     : [{ kind: "clearing", amount: negate(paid) }];
-  return [{ kind: "credit" as const, amount: paid }, ...back].filter(({ amount }) => amount !== "0.00");
+  return [{ kind: "credit" as const, amount: paid }, ...back].filter(({ amount }) => !isZero(amount));
 }
 
 /** Locks the account's credit, then the invoice, and cancels the combined invoice that was to pay it. */
-async function lockAlone(db: Database, invoiceId: number, now: Date): Promise<InvoiceRow | undefined> {
+async function lockAlone(db: Database, invoiceId: number, now: Date): Promise<InvoiceRow> {
   const [seen] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!seen) throw new Error(`Invoice ${invoiceId} is not there.`);
   await lockCredit(db, seen.accountId, seen.currency);
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId)).for("update");
-  if (invoice?.combinedInto) await refundInvoice(db, invoice.combinedInto, { code: "part_gone" }, now);
+  if (!invoice) throw new Error(`Invoice ${invoiceId} is gone.`);
+  if (invoice.combinedInto) await refundInvoice(db, invoice.combinedInto, { code: "part_gone" }, now);
   return invoice;
 }
 
 /**
  * Cancels or refunds an invoice: what was paid returns as credit, and nothing is owed any more. A sale gets a credit
  * note, a first order that was never paid is none. Calling it again does nothing. Added funds that were paid are not returned, because they may be spent. Returns
- * the amount that went back as credit, decimal text.
+ * the amount that went back as credit.
  */
 export async function refundInvoice(
   db: Database,
   invoiceId: number,
   reason: ReturnParams,
   now: Date,
-): Promise<string> {
+): Promise<Money> {
   const invoice = await lockAlone(db, invoiceId, now);
-  if (!invoice) return "0.00";
+  const nothing = zero(invoice.currency);
   const isUnpaid = stepFrom(invoice.status, "cancel") !== null;
-  if (!isUnpaid && (stepFrom(invoice.status, "refund") === null || invoice.kind !== "sale")) return "0.00";
+  if (!isUnpaid && (stepFrom(invoice.status, "refund") === null || invoice.kind !== "sale")) return nothing;
   const isSale = isOwedSale(invoice);
-  const refunded = await readCredited(db, invoiceId);
+  const refunded = await readCredited(db, invoice);
   // Of what the bank took back, a part may have become credit before: then it stays owed, and that credit can pay it.
-  const hasRefunded = isPositive(sum([refunded.subtotal, refunded.tax], invoice.currency));
-  if (invoice.status === "Collections" && hasRefunded) return "0.00";
+  const hasRefunded = isPositive(totalOf(refunded));
+  if (invoice.status === "Collections" && hasRefunded) return nothing;
   const rest = withoutCredited(invoice, refunded);
-  const part = isPositive(invoice.total) && rest.total !== invoice.total ? rest : undefined;
+  const total = moneyOf(invoice.total, invoice.currency);
+  const part = isPositive(total) && compare(rest.total, total) !== 0 ? rest : undefined;
   const note = isSale ? await writeCreditNote(db, invoice, reason, now, part) : null;
   const number = nameOf(invoice);
-  const postings = postingsOf(rest);
+  const postings = postingsOf(invoice, rest);
   if (postings.length > 0) {
     await postEntry(db, {
       accountId: invoice.accountId,

@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import { minus, percentOf, sum } from "@/lib/base/money";
+import { add, type Money, moneyOf, percentOf, subtract, total, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, type invoices } from "@/lib/db/tables/money/billing";
+import type { Part } from "./credit-note";
 
 type Priced = Pick<typeof invoices.$inferSelect, "id" | "subtotal" | "tax" | "taxRate" | "currency">;
-type Split = { period: { subtotal: string; tax: string }; fee: string };
+type Split = { period: Part; fee: Money };
 
 /**
  * An invoice without its set-up fee, as if the period alone had been charged, and the fee with its tax: together they
@@ -13,13 +14,14 @@ type Split = { period: { subtotal: string; tax: string }; fee: string };
 export async function splitSetupFee(db: Database, invoice: Priced): Promise<Split> {
   const isFee = and(eq(invoiceLines.invoiceId, invoice.id), eq(invoiceLines.code, "setup"));
   const lines = await db.select({ amount: invoiceLines.amount }).from(invoiceLines).where(isFee);
-  const { subtotal, tax, taxRate, currency } = invoice;
-  if (lines.length === 0) return { period: { subtotal, tax }, fee: "0.00" };
-  const net = sum(
-    lines.map(({ amount }) => amount),
+  const { taxRate, currency } = invoice;
+  const [subtotal, tax] = [moneyOf(invoice.subtotal, currency), moneyOf(invoice.tax, currency)];
+  if (lines.length === 0) return { period: { subtotal, tax }, fee: zero(currency) };
+  const net = total(
+    lines.map(({ amount }) => moneyOf(amount, currency)),
     currency,
   );
-  const rest = minus(subtotal, net, currency);
+  const rest = subtract(subtotal, net);
   const period = { subtotal: rest, tax: percentOf(rest, taxRate) };
-  return { period, fee: sum([net, minus(tax, period.tax, currency)], currency) };
+  return { period, fee: add(net, subtract(tax, period.tax)) };
 }

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { decimalOf, moneyOf } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts, emptyProfile } from "@/lib/db/tables/customers/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { readCredit } from "@/lib/testing/credit";
+import { eur } from "@/lib/testing/eur";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { findBreaches, readEntries } from "@/lib/testing/ledger";
@@ -20,7 +23,7 @@ import { lockInvoice } from "../lookup";
 import { readStanding } from "./account-balance";
 import { countAutomatic, readAutomatic } from "./automatic";
 import { readChargedBack, requireNothingChargedBack } from "./charged-back";
-import { lockCredit, lockCredits, postEntry, readCredit } from "./ledger";
+import { lockCredit, lockCredits, postEntry } from "./ledger";
 import { splitSetupFee } from "./setup-fee";
 
 withCatalogDatabase();
@@ -45,7 +48,7 @@ type Method = "credit" | "bank_transfer" | "combined";
 const pay = (accountId: number, invoiceId: number, method: Method, amount: string) =>
   inTransaction(async (db) => {
     await lockCredit(db, accountId, "EUR");
-    return payInvoice(db, await lockInvoice(db, invoiceId), { method, amount }, now);
+    return payInvoice(db, await lockInvoice(db, invoiceId), { method, amount: eur(amount) }, now);
   });
 
 describe("how an account stands", () => {
@@ -79,7 +82,7 @@ describe("how an account stands", () => {
     await dispute(bought, "opened");
     expect(await standing(id)).toEqual({ credit: euro("0.00"), owed: euro("5.45"), overdue: euro("5.45") });
     const { receiptNumber: number } = await readInvoice(invoice);
-    const funds = { number, invoiceId: invoice, amount: "5.45", currency: "EUR" };
+    const funds = { number, invoiceId: invoice, amount: eur("5.45") };
     expect(await readChargedBack(database(), id)).toEqual([funds]);
     const { id: second } = await addInvoice({ accountId: id, issuedAt: before });
     await dispute(await payByCard(user, second), "opened");
@@ -103,11 +106,14 @@ describe("a payment that is booked", () => {
     const { id } = await customer();
     const { id: invoiceId } = await addInvoice({ accountId: id });
     expect(await pay(id, invoiceId, "bank_transfer", "5.44")).toMatchObject({
-      excess: "0.00",
+      excess: eur("0.00"),
       isPaid: false,
     });
     expect(await readInvoice(invoiceId)).toMatchObject({ status: "Unpaid", paid: "5.44", paidAt: null });
-    expect(await pay(id, invoiceId, "bank_transfer", "0.03")).toMatchObject({ excess: "0.02", isPaid: true });
+    expect(await pay(id, invoiceId, "bank_transfer", "0.03")).toMatchObject({
+      excess: eur("0.02"),
+      isPaid: true,
+    });
     expect(await readInvoice(invoiceId)).toMatchObject({
       status: "Paid",
       paid: "5.45",
@@ -116,7 +122,7 @@ describe("a payment that is booked", () => {
       paymentMethod: "bank_transfer",
     });
     expect(await pay(id, invoiceId, "bank_transfer", "1.00")).toMatchObject({
-      excess: "1.00",
+      excess: eur("1.00"),
       isPaid: false,
     });
     expect((await readEntries(database(), id)).slice(1)).toEqual([
@@ -169,7 +175,11 @@ describe("an invoice with a set-up fee", () => {
         unitPrice: amount,
         amount,
       });
-  const split = (invoice: Awaited<ReturnType<typeof priced>>) => splitSetupFee(database(), invoice);
+  const split = async (invoice: Awaited<ReturnType<typeof priced>>) => {
+    const { period, fee } = await splitSetupFee(database(), invoice);
+    const { subtotal, tax } = period;
+    return { period: { subtotal: decimalOf(subtotal), tax: decimalOf(tax) }, fee: decimalOf(fee) };
+  };
 
   it("is the period and the fee, together to the cent, however the tax was rounded", async () => {
     const invoice = await priced({ subtotal: "5.00", tax: "1.05", total: "6.05" });
@@ -205,8 +215,8 @@ it("the credit for a late deployment is what the customer got, and that of its o
         description: { code: "late_deploy", hostname: "web-1" },
         invoiceId: null,
         postings: [
-          { kind: "promotion", amount: `-${amount}` },
-          { kind: "credit", amount },
+          { kind: "promotion", amount: eur(`-${amount}`) },
+          { kind: "credit", amount: eur(amount) },
         ],
         now,
       }),
@@ -227,8 +237,8 @@ it("credits that are locked together come by account and currency, without those
   await giveCredit(database(), rich.id, "USD", "4.00");
   const locked = await inTransaction((db) => lockCredits(db, [poor.id, rich.id]));
   expect([...locked].sort()).toEqual([
-    [`${rich.id} EUR`, "3.00"],
-    [`${rich.id} USD`, "4.00"],
+    [`${rich.id} EUR`, eur("3.00")],
+    [`${rich.id} USD`, moneyOf("4.00", "USD")],
   ]);
   expect(await inTransaction((db) => lockCredits(db, []))).toEqual(new Map());
 });

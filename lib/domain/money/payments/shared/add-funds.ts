@@ -1,5 +1,5 @@
 import { and, eq, like, or, sql } from "drizzle-orm";
-import { isPositive, minus, smaller } from "@/lib/base/money";
+import { isPositive, isZero, lesserOf, type Money, moneyOf, negate, subtract } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import {
   type invoiceLines,
@@ -7,21 +7,21 @@ import {
   ledgerEntries,
   ledgerPostings,
 } from "@/lib/db/tables/money/billing";
-import { lockInvoice } from "../../billing/lookup";
+import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { nameOf } from "../../billing/rules";
 import { askToFree, postEntry } from "../../billing/shared/ledger";
 
 type Line = typeof invoiceLines.$inferSelect;
 
 /** What this invoice still owes of an earlier payment of it, whose credit was spent before the bank took it back. */
-async function owedBefore(db: Database, invoiceId: number): Promise<string> {
+async function owedBefore(db: Database, { id, currency }: InvoiceRow): Promise<Money> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(-sum(${ledgerPostings.amount}), 0)::numeric(14,2)::text` })
     .from(ledgerPostings)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.ledgerAccountId))
-    .where(and(eq(ledgerEntries.invoiceId, invoiceId), eq(ledgerAccounts.kind, "receivable")));
-  return row?.sum ?? "0.00";
+    .where(and(eq(ledgerEntries.invoiceId, id), eq(ledgerAccounts.kind, "receivable")));
+  return moneyOf(row?.sum ?? "0.00", currency);
 }
 
 /** Each payment of it is an event of its own; usually there is one. */
@@ -42,7 +42,8 @@ async function nextKey(db: Database, { id: lineId, invoiceId }: Line): Promise<s
 export async function addFunds(db: Database, line: Line, now: Date): Promise<void> {
   const invoice = await lockInvoice(db, line.invoiceId);
   const { accountId, currency } = invoice;
-  const settled = smaller(await owedBefore(db, line.invoiceId), line.amount);
+  const amount = moneyOf(line.amount, currency);
+  const settled = lesserOf(await owedBefore(db, invoice), amount);
   await postEntry(db, {
     accountId,
     currency,
@@ -51,10 +52,10 @@ export async function addFunds(db: Database, line: Line, now: Date): Promise<voi
     description: { code: "funds_added", number: nameOf(invoice) },
     invoiceId: line.invoiceId,
     postings: [
-      { kind: "clearing" as const, amount: `-${line.amount}` },
+      { kind: "clearing" as const, amount: negate(amount) },
       { kind: "receivable" as const, amount: settled },
-      { kind: "credit" as const, amount: minus(line.amount, settled, currency) },
-    ].filter(({ amount }) => amount !== "0.00"),
+      { kind: "credit" as const, amount: subtract(amount, settled) },
+    ].filter((posting) => !isZero(posting.amount)),
     now,
   });
   if (isPositive(settled)) await askToFree(db, accountId);

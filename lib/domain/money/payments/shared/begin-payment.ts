@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
-import { isPositive } from "@/lib/base/money";
+import { decimalOf, isPositive, type Money } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
 import { type CardMethod, checkoutSessions, savedCards } from "@/lib/db/tables/money/payments";
@@ -32,12 +32,12 @@ type Wanted = {
   /** What the customer saw as due. */
   expected?: string | undefined;
 };
-type Opened = { checkout: CheckoutSession; invoice: InvoiceRow; amount: string };
+type Opened = { checkout: CheckoutSession; invoice: InvoiceRow; amount: Money };
 
 export const newPaymentKey = (): string => randomBytes(16).toString("hex");
 
 type Seen = Pick<InvoiceRow, "id" | "accountId" | "currency">;
-type Payable = { invoice: InvoiceRow; amount: string };
+type Payable = { invoice: InvoiceRow; amount: Money };
 
 async function lockSeen(db: Database, seen: Seen): Promise<InvoiceRow> {
   await lockCredit(db, seen.accountId, seen.currency);
@@ -60,7 +60,7 @@ export const lockPayable = async (db: Database, seen: Seen): Promise<Payable> =>
 async function findOpen(
   db: Database,
   { id }: InvoiceRow,
-  amount: string,
+  amount: Money,
   { method, savesCard }: Wanted,
   now: Date,
 ): Promise<CheckoutSession | null> {
@@ -73,7 +73,7 @@ async function findOpen(
         eq(payments.invoiceId, id),
         eq(payments.state, "pending"),
         eq(payments.method, method),
-        eq(payments.amount, amount),
+        eq(payments.amount, decimalOf(amount)),
         gt(payments.createdAt, hoursBefore(now, usableHours)),
         eq(checkoutSessions.phase, "open"),
         eq(checkoutSessions.savesCard, savesCard),
@@ -98,7 +98,7 @@ function openCheckout(
     const { invoice, amount } = payable(
       isPanelCall ? await freeNamed(db, named, { code: "asked" }, now) : named,
     );
-    requireAmount(wanted.expected, amount, invoice.currency);
+    requireAmount(wanted.expected, amount);
     const known = await findOpen(db, invoice, amount, wanted, now);
     const { method, returnTo, savesCard } = wanted;
     if (known) {
@@ -135,8 +135,8 @@ async function askForAddress({ actor: { account } }: SignedContext, opened: Open
   const page = `${new URL(runtime().publicUrl).origin}/billing/payments/${paymentId}`;
   const begun = await cardSystem(method)?.begin({
     key,
-    amount,
-    currency: invoice.currency,
+    amount: decimalOf(amount),
+    currency: amount.currency,
     title: paymentTitle(nameOf(invoice), account.language),
     email: account.email,
     returnTo: page,

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { compare, type Money, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
 import { invalidArgument } from "../../../kernel/errors";
@@ -8,14 +9,14 @@ import { lockCredit } from "../../billing/shared/ledger";
 import { freeNamed } from "./free-abandoned";
 import { payInvoice } from "./settle";
 
-type Transfer = { amount: string; receipt: string };
+type Transfer = { amount: Money; receipt: string };
 /** `name`: what the invoice is called, now that it is booked. */
 export type BookedTransfer = {
   paymentId: number;
   name: string;
   isPaid: boolean;
   isKnown: boolean;
-  excess: string;
+  excess: Money;
 };
 
 /**
@@ -38,10 +39,10 @@ export async function bookTransfer(
     .from(payments)
     .where(and(eq(payments.method, "bank_transfer"), eq(payments.externalReference, reference)));
   if (known) {
-    if (known.invoiceId !== named.id || known.amount !== amount)
+    if (known.invoiceId !== named.id || compare(moneyOf(known.amount, named.currency), amount) !== 0)
       throw invalidArgument("receipt", "was booked with another amount or invoice");
     const facts = { invoice: named, name: nameOf(named), paymentId: known.id };
-    return { ...facts, isPaid: wasPaid, isKnown: true, excess: known.excess };
+    return { ...facts, isPaid: wasPaid, isKnown: true, excess: moneyOf(known.excess, named.currency) };
   }
   const invoice = await freeNamed(db, named, { code: "part_gone" }, now);
   const booked = await payInvoice(db, invoice, { method: "bank_transfer", amount, reference }, now);

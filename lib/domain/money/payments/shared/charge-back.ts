@@ -1,11 +1,20 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
-import { isPositive, minus, negate, smaller } from "@/lib/base/money";
+import {
+  decimalOf,
+  isPositive,
+  isZero,
+  lesserOf,
+  type Money,
+  moneyOf,
+  negate,
+  subtract,
+  zero,
+} from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import {
   type Beginning,
   invoiceLines,
   invoices,
-  type LedgerKind,
   ledgerEntries,
   payments,
 } from "@/lib/db/tables/money/billing";
@@ -13,7 +22,7 @@ import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { nameOf, stepFrom } from "../../billing/rules";
 import { settlingAccount } from "../../billing/shared/book-payment";
 import { closeSettledFunds } from "../../billing/shared/charged-back";
-import { lockCredit, postEntry } from "../../billing/shared/ledger";
+import { lockCredit, type Posting, postEntry } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
 import { suspendIfOwing } from "../../subscriptions/shared/debts";
 import { suspendBoughtWithChargedBack } from "../../subscriptions/shared/free-servers";
@@ -23,20 +32,19 @@ import { payFromRefund } from "./refunded";
 
 type Payment = typeof payments.$inferSelect;
 type Line = typeof invoiceLines.$inferSelect;
-type Posting = { kind: LedgerKind; amount: string };
 /** Who took it back: the customer's bank, or staff with the import of a statement. */
 type Taking = { now: Date; cause: "charged_back" | "import_undone" };
 
-const isMoved = ({ amount }: Posting): boolean => amount !== "0.00";
+const isMoved = ({ amount }: Posting): boolean => !isZero(amount);
 
 /** Takes the amount out of the credit as far as there is any; the rest is owed. */
 async function fromCredit(
   db: Database,
   { accountId, currency }: Pick<Payment, "accountId" | "currency">,
-  amount: string,
+  amount: Money,
 ): Promise<Posting[]> {
-  const chargedBack = smaller(await lockCredit(db, accountId, currency), amount);
-  const owed = minus(amount, chargedBack, currency);
+  const chargedBack = lesserOf(await lockCredit(db, accountId, currency), amount);
+  const owed = subtract(amount, chargedBack);
   return [
     { kind: "credit" as const, amount: negate(chargedBack) },
     { kind: "receivable" as const, amount: negate(owed) },
@@ -57,7 +65,8 @@ const post = (db: Database, invoice: InvoiceRow, entry: Entry, { now, cause }: T
 
 /** Credit that was bought goes again, as far as it was not spent. */
 async function takeFundsBack(db: Database, line: Line, invoice: InvoiceRow, as: Taking): Promise<void> {
-  const back = await fromCredit(db, invoice, line.amount);
+  const amount = moneyOf(line.amount, invoice.currency);
+  const back = await fromCredit(db, invoice, amount);
   const [before] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(ledgerEntries)
@@ -68,7 +77,7 @@ async function takeFundsBack(db: Database, line: Line, invoice: InvoiceRow, as: 
       ),
     );
   const key = `funds back ${line.id} ${before?.count ?? 0}`;
-  const postings = [{ kind: "clearing" as const, amount: line.amount }, ...back];
+  const postings = [{ kind: "clearing" as const, amount }, ...back];
   await post(db, invoice, { key, invoiceId: invoice.id, postings }, as);
   await closeSettledFunds(db, invoice.id, as.now, as.cause);
 }
@@ -118,10 +127,11 @@ async function takeBack(
   as: Taking,
 ): Promise<void> {
   const { now } = as;
-  const { id, amount, excess, currency } = payment;
+  const { id, currency } = payment;
+  const [amount, excess] = [moneyOf(payment.amount, currency), moneyOf(payment.excess, currency)];
   const invoice = await lockInvoice(db, payment.invoiceId);
-  const chargedBack = counts(invoice) ? minus(amount, excess, currency) : "0.00";
-  const rest = minus(amount, chargedBack, currency);
+  const chargedBack = counts(invoice) ? subtract(amount, excess) : zero(currency);
+  const rest = subtract(amount, chargedBack);
   if (isPositive(rest)) {
     const postings = [{ kind: to, amount: rest }, ...(await fromCredit(db, payment, rest))];
     await post(db, invoice, { key: `chargeback rest ${id}`, invoiceId: null, postings }, as);
@@ -137,7 +147,7 @@ async function takeBack(
   await db
     .update(invoices)
     .set({
-      paid: sql`${invoices.paid} - ${chargedBack}`,
+      paid: sql`${invoices.paid} - ${decimalOf(chargedBack)}`,
       updatedAt: now,
       ...(status ? { status, paidAt: null } : {}),
     })

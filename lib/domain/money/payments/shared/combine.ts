@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { sum } from "@/lib/base/money";
+import { decimalOf, total } from "@/lib/base/money";
 import { invoices } from "@/lib/db/tables/money/billing";
 import type { SignedContext } from "../../../kernel/context";
 import type { InvoiceRow } from "../../billing/lookup";
@@ -9,15 +9,15 @@ import { issueInvoice, type NewLine } from "../../billing/shared/issue-invoice";
 import { paymentDueAt } from "../rules";
 import { untaxed } from "./untaxed";
 
-const lineFor = (row: InvoiceRow): NewLine => ({
+const lineFor = (row: InvoiceRow, payable = decimalOf(payableOf(row))): NewLine => ({
   code: "invoice",
   type: "Invoice",
   relId: row.id,
   serverId: null,
   description: { code: "invoice", number: nameOf(row) },
   quantity: 1,
-  unitPrice: payableOf(row),
-  amount: payableOf(row),
+  unitPrice: payable,
+  amount: payable,
   isTaxed: false,
   starts: "invoice",
 });
@@ -41,12 +41,11 @@ export async function combineInvoices(context: SignedContext, rows: readonly Inv
   const { currency } = context.actor.account;
   if (rows.some((row) => row.currency !== currency))
     throw new Error("Invoices of several currencies cannot be combined.");
-  const total = sum(rows.map(payableOf), currency);
   const { id } = await issueInvoice(context.db, {
-    ...untaxed(context, total),
+    ...untaxed(context, total(rows.map(payableOf), currency)),
     dueAt: firstDue(rows, context.now),
     kind: "combined",
-    lines: rows.map(lineFor),
+    lines: rows.map((row) => lineFor(row)),
   });
   const ids = rows.map((row) => row.id);
   await context.db.update(invoices).set({ combinedInto: id }).where(inArray(invoices.id, ids));

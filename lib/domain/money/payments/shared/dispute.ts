@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
 import { type CardMethod, paymentDisputes, paymentReports } from "@/lib/db/tables/money/payments";
@@ -67,7 +68,12 @@ export async function takeDispute(
   if (!known && is !== "won") await chargeBack(db, paymentId, now);
   if (known && is === "won") {
     const invoice = await lockInvoice(db, payment.invoiceId);
-    await payInvoice(db, invoice, { method, amount, reference: `won ${disputeId}` }, now);
+    await payInvoice(
+      db,
+      invoice,
+      { method, amount: moneyOf(amount, currency), reference: `won ${disputeId}` },
+      now,
+    );
   }
   return { paymentId, outcome: "booked" };
 }

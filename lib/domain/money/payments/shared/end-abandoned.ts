@@ -1,4 +1,4 @@
-import { isPositive } from "@/lib/base/money";
+import { amountOf, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { notifyOwner } from "../../../messages/mails/shared/notify";
 import { lockInvoice } from "../../billing/lookup";
@@ -17,10 +17,10 @@ export async function endAbandoned(db: Database, combinedId: number, now: Date):
   if (row.kind !== "combined" || row.status !== "Unpaid" || (await isUnderWay(db, combinedId))) return false;
   const back = await refundInvoice(db, combinedId, { code: "unpaid" }, now);
   if (!isPositive(back)) return true;
-  const amount = await payReleased(db, await lockInvoice(db, combinedId), back, now);
-  if (!isPositive(amount)) return true;
-  const { accountId, currency } = row;
+  const left = await payReleased(db, await lockInvoice(db, combinedId), back, now);
+  if (!isPositive(left)) return true;
+  const { value: amount, currency } = amountOf(left);
   const facts = { invoice: combinedId, number: nameOf(row), title: titleOf(row), amount, currency };
-  await notifyOwner({ db, now }, accountId, "payment.credited", facts);
+  await notifyOwner({ db, now }, row.accountId, "payment.credited", facts);
   return true;
 }

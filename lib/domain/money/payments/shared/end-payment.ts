@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { isPositive } from "@/lib/base/money";
+import { decimalOf, isPositive, type Money, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { type PaymentMethod, payments } from "@/lib/db/tables/money/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
@@ -23,11 +23,11 @@ export async function openPayment(
   db: Database,
   invoice: InvoiceRow,
   method: PaymentMethod,
-  amount: string,
+  amount: Money,
   now: Date,
 ): Promise<number> {
   const { accountId, id: invoiceId, currency } = invoice;
-  const facts = { accountId, invoiceId, currency, method, amount };
+  const facts = { accountId, invoiceId, currency, method, amount: decimalOf(amount) };
   const [row] = await db
     .insert(payments)
     .values({ ...facts, state: "pending", createdAt: now })
@@ -54,7 +54,8 @@ export async function endPayment(
   const invoice = await lockInvoice(db, seen.invoiceId);
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId)).for("update");
   if (payment?.state === "done") return "known";
-  if (end.state === "failed" || !isPositive(end.amount)) {
+  const arrived = end.state === "failed" ? null : moneyOf(end.amount, seen.currency);
+  if (end.state === "failed" || arrived === null || !isPositive(arrived)) {
     if (payment?.state === "failed") return "known";
     await db.update(payments).set({ state: "failed", endedAt: now }).where(eq(payments.id, paymentId));
     return "failed";
@@ -66,7 +67,7 @@ export async function endPayment(
   await settle(
     db,
     await freeNamed(db, invoice, { code: "part_gone" }, now),
-    { paymentId, method: seen.method, amount },
+    { paymentId, method: seen.method, amount: arrived },
     now,
   );
   return "booked";

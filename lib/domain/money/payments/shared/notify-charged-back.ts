@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { isPositive, sum } from "@/lib/base/money";
+import { compare, decimalOf, isPositive, type Money, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, type payments } from "@/lib/db/tables/money/billing";
 import { notifyOwner } from "../../../messages/mails/shared/notify";
@@ -10,7 +10,7 @@ import { readChargedBack } from "../../billing/shared/charged-back";
 type Payment = Pick<typeof payments.$inferSelect, "accountId" | "invoiceId" | "amount" | "currency">;
 
 /** What the account owes for all that its bank has taken back: credit that was spent, and sales. */
-export async function readOwedOfChargedBack(db: Database, { accountId, currency }: Payment): Promise<string> {
+export async function readOwedOfChargedBack(db: Database, { accountId, currency }: Payment): Promise<Money> {
   const funds = await readChargedBack(db, accountId);
   const isTaken = and(
     eq(invoices.accountId, accountId),
@@ -19,21 +19,22 @@ export async function readOwedOfChargedBack(db: Database, { accountId, currency 
     eq(invoices.status, "Collections"),
   );
   const sales = await db.select().from(invoices).where(isTaken);
-  const spent = funds.filter((one) => one.currency === currency).map(({ amount }) => amount);
-  return sum([...spent, ...sales.map(balanceOf)], currency);
+  const spent = funds.map(({ amount }) => amount).filter((amount) => amount.currency === currency);
+  return total([...spent, ...sales.map(balanceOf)], currency);
 }
 
 /** Tells the owner of a payment that the bank took back, or staff with an import, where something is owed for it: credit may have covered it. */
 export async function tellChargedBack(
   work: { db: Database; now: Date },
   payment: Payment,
-  owedBefore: string,
+  owedBefore: Money,
   by: "bank" | "staff",
 ): Promise<void> {
   const owed = await readOwedOfChargedBack(work.db, payment);
-  if (!isPositive(owed) || owed === owedBefore) return;
+  if (!isPositive(owed) || compare(owed, owedBefore) === 0) return;
   const { accountId, invoiceId, amount, currency } = payment;
   const [invoice] = await work.db.select().from(invoices).where(eq(invoices.id, invoiceId));
-  const facts = { invoice: invoiceId, number: invoice ? nameOf(invoice) : "", amount, currency, owed };
+  const number = invoice ? nameOf(invoice) : "";
+  const facts = { invoice: invoiceId, number, amount, currency, owed: decimalOf(owed) };
   await notifyOwner(work, accountId, by === "bank" ? "payment.taken_back" : "payment.unbooked", facts);
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { isPositive } from "@/lib/base/money";
+import { decimalOf, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
@@ -38,9 +38,9 @@ export async function tellDeclined(db: Database, invoiceId: number, now: Date): 
   const { renewalId, invoice, hostname } = row;
   const { id, accountId, currency } = invoice;
   const number = nameOf(invoice);
-  const amount = payableOf(invoice);
-  if (!isPositive(amount) || !(await takeCharge(db, renewalId, now))) return;
-  const credit = await readCredit(db, accountId, currency);
-  const facts = { invoice: id, number, amount, currency, hostname, credit };
+  const due = payableOf(invoice);
+  if (!isPositive(due) || !(await takeCharge(db, renewalId, now))) return;
+  const credit = decimalOf(await readCredit(db, accountId, currency));
+  const facts = { invoice: id, number, amount: decimalOf(due), currency, hostname, credit };
   await notifyOwner({ db, now }, accountId, "payment.failed", facts);
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { decimalOf, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { payments } from "@/lib/db/tables/money/billing";
@@ -6,8 +7,6 @@ import type { InvoiceRow } from "../../billing/lookup";
 import { nameOf } from "../../billing/rules";
 import { payableFromCredit } from "../../billing/shared/balance";
 import { postEntries } from "../../billing/shared/ledger";
-
-const negative = (amount: string): string => `-${amount}`;
 
 /** Writes a payment for each, and answers its id by invoice. */
 async function writePayments(
@@ -22,7 +21,7 @@ async function writePayments(
       accountId: invoice.accountId,
       invoiceId: invoice.id,
       method: "credit" as const,
-      amount: payableFromCredit(invoice),
+      amount: decimalOf(payableFromCredit(invoice)),
       currency: invoice.currency,
       state: "done" as const,
       createdAt: now,
@@ -35,7 +34,7 @@ async function writePayments(
 
 async function markPaid(db: Database, all: readonly InvoiceRow[], now: Date): Promise<void> {
   const ids = all.map(({ id }) => id);
-  const amounts = all.map(payableFromCredit);
+  const amounts = all.map((invoice) => decimalOf(payableFromCredit(invoice)));
   await db.execute(sql`
     update invoices set paid = total, credit_applied = credit_applied + v.amount, status = 'Paid',
       paid_at = ${now}, payment_method = 'credit', updated_at = ${now}
@@ -63,7 +62,7 @@ export async function bookFromCredit(db: Database, all: readonly InvoiceRow[], n
         description: { code: "applied", number: nameOf(invoice) },
         invoiceId: invoice.id,
         postings: [
-          { kind: "credit", amount: negative(amount) },
+          { kind: "credit", amount: negate(amount) },
           { kind: "receivable", amount },
         ],
         now,

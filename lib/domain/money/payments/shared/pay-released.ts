@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { compare, isPositive, minus, sum } from "@/lib/base/money";
+import { compare, isPositive, type Money, moneyOf, subtract, total, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, payments } from "@/lib/db/tables/money/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
@@ -20,21 +20,21 @@ export const statusesOfReleased = (combined: Pick<InvoiceRow, "notes">): Invoice
  * What another payment of a combined one had paid, and its owner has as credit since the bank took back the rest of it: with
  * the rest it pays those invoices again.
  */
-export async function readReturned(db: Database, combined: InvoiceRow): Promise<string> {
-  if (!isChargedBack(combined)) return "0.00";
+export async function readReturned(db: Database, combined: InvoiceRow): Promise<Money> {
+  if (!isChargedBack(combined)) return zero(combined.currency);
   const isReturned = and(
     eq(payments.invoiceId, combined.id),
     eq(payments.method, "credit"),
     isNotNull(payments.refundOf),
   );
   const rows = await db.select({ amount: payments.amount }).from(payments).where(isReturned);
-  return sum(
-    rows.map(({ amount }) => amount),
+  return total(
+    rows.map(({ amount }) => moneyOf(amount, combined.currency)),
     combined.currency,
   );
 }
 
-type Part = { invoice: InvoiceRow; amount: string };
+type Part = { invoice: InvoiceRow; amount: Money };
 
 /** Locks what a combined invoice names and can be paid by itself now, in the order of its lines. */
 export async function lockReleased(db: Database, combined: InvoiceRow): Promise<Part[]> {
@@ -49,11 +49,11 @@ export async function lockReleased(db: Database, combined: InvoiceRow): Promise<
 }
 
 /** Those of them that an amount pays wholly, one after another. */
-export function coveredBy(amount: string, parts: readonly Part[]): Part[] {
+export function coveredBy(amount: Money, parts: readonly Part[]): Part[] {
   let left = amount;
   return parts.filter((part) => {
     if (compare(part.amount, left) > 0) return false;
-    left = minus(left, part.amount, part.invoice.currency);
+    left = subtract(left, part.amount);
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { takesTransfers } from "@/lib/base/company-payments";
+import { decimalOf } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -28,7 +29,7 @@ export async function readTogether(
     rows.map(({ invoice, company }) => {
       const { id } = invoice;
       const reference = takesTransfers(company) ? makeReference(id) : null;
-      return [id, { invoice: id, number: nameOf(invoice), amount: balanceOf(invoice), reference }];
+      return [id, { invoice: id, number: nameOf(invoice), amount: decimalOf(balanceOf(invoice)), reference }];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { compare, isPositive, sum } from "@/lib/base/money";
+import { compare, isPositive, moneyOf, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, type PaymentMethod } from "@/lib/db/tables/money/billing";
 import type { SignedContext } from "../../../kernel/context";
@@ -22,8 +22,10 @@ export async function findSame(db: Database, rows: readonly InvoiceRow[]): Promi
   const [found] = await db.select().from(invoices).where(eq(invoices.id, into));
   if (!found || !isUntouched(found)) return null;
   const named = await namedBy(db, into);
-  const left = sum(rows.map(balanceOf), found.currency);
-  return named.length === rows.length && compare(found.total, left) === 0 ? found : null;
+  const left = total(rows.map(balanceOf), found.currency);
+  return named.length === rows.length && compare(moneyOf(found.total, found.currency), left) === 0
+    ? found
+    : null;
 }
 
 /** Ends what was to pay some of these with others. Refuses where something was paid of that, or may be under way. */
@@ -57,7 +59,7 @@ export async function readyTogether(
   const ids = readInvoiceIds(numbers);
   await lockCredit(db, accountId, currency);
   const rows = await lockSales(context, ids, isOpenSale);
-  requireAmount(expected, sum(rows.map(balanceOf), currency), currency);
+  requireAmount(expected, total(rows.map(balanceOf), currency));
   const [only] = rows;
   const same = rows.length > 1 ? await findSame(db, rows) : null;
   if (!same) await freeAll(context, rows);

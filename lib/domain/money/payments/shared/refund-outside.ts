@@ -1,5 +1,15 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import { compare, fromCents, isPositive, minus, sum, toCents } from "@/lib/base/money";
+import {
+  add,
+  compare,
+  inProportion,
+  isPositive,
+  lesserOf,
+  type Money,
+  moneyOf,
+  subtract,
+  total,
+} from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { ledgerEntries, payments } from "@/lib/db/tables/money/billing";
 import { paymentReports } from "@/lib/db/tables/money/payments";
@@ -7,7 +17,7 @@ import type { OutsideRefund } from "@/lib/outside/payments/port";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { nameOf, stepFrom } from "../../billing/rules";
 import { readChargedBack } from "../../billing/shared/charged-back";
-import { creditPart, type Part, readCredited } from "../../billing/shared/credit-note";
+import { creditPart, type Part, readCredited, totalOf } from "../../billing/shared/credit-note";
 import { lockCredit } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
 import { endRefunded, hindranceOf } from "./end-refunded";
@@ -31,51 +41,49 @@ async function isTakenByBank(db: Database, id: number): Promise<boolean> {
 }
 
 /** Net and tax of such a part of the sale, in its own proportion; null when that is not left of it. */
-function partOf(invoice: InvoiceRow, given: Part, amount: string): Part | null {
+function partOf(invoice: InvoiceRow, given: Part, amount: Money): Part | null {
   const { currency } = invoice;
+  const of = (value: string): Money => moneyOf(value, currency);
   const left = {
-    subtotal: minus(invoice.subtotal, given.subtotal, currency),
-    tax: minus(invoice.tax, given.tax, currency),
+    subtotal: subtract(of(invoice.subtotal), given.subtotal),
+    tax: subtract(of(invoice.tax), given.tax),
   };
-  const share = Math.round((toCents(amount) * toCents(invoice.tax)) / toCents(invoice.total));
   // The last part takes the cents that rounding left.
-  const tax = fromCents(Math.min(share, toCents(left.tax)));
-  const part = { tax, subtotal: minus(amount, tax, currency) };
+  const tax = lesserOf(inProportion(amount, of(invoice.tax), of(invoice.total)), left.tax);
+  const part = { tax, subtotal: subtract(amount, tax) };
   return compare(part.subtotal, left.subtotal) > 0 ? null : part;
 }
 
 /** Makes credit of what went back of a paid sale, whole or in part, with a credit note; false = it cannot be told how. */
 async function giveBackSale(
   { db, payment, invoice, now }: Work,
-  amount: string,
+  amount: Money,
   isRest: boolean,
 ): Promise<boolean> {
-  const given = await readCredited(db, invoice.id);
+  const given = await readCredited(db, invoice);
   const reason = { code: "to_card" } as const;
   if (isRest) {
     const credit = await lockCredit(db, payment.accountId, payment.currency);
-    const have = minus(
-      sum([credit, invoice.paid], invoice.currency),
-      sum([given.subtotal, given.tax], invoice.currency),
-      invoice.currency,
-    );
+    const have = subtract(add(credit, moneyOf(invoice.paid, invoice.currency)), totalOf(given));
     if (compare(have, amount) < 0 || (await hindranceOf(db, invoice.id)) !== null) return false;
     await refundInvoice(db, invoice.id, reason, now);
     await endRefunded(db, invoice.id, now);
     return true;
   }
   // Whether it was the sale that was too dear, or the payment too large.
-  if (isPositive(payment.excess)) return false;
+  if (isPositive(moneyOf(payment.excess, payment.currency))) return false;
   const part = partOf(invoice, given, amount);
   return part !== null && (await creditPart(db, invoice.id, part, reason, now)) !== null;
 }
 
 /** Makes the credit there is cover the refund; false = nothing changed, and it does not. */
-async function coverRefund(work: Work, returned: readonly Payment[], amount: string): Promise<boolean> {
+async function coverRefund(work: Work, returned: readonly Payment[], amount: Money): Promise<boolean> {
   const { db, payment, invoice } = work;
   const { currency } = payment;
-  const sent = returned.filter(({ method }) => method !== "credit").map((row) => row.amount);
-  const left = minus(payment.amount, sum(sent, currency), currency);
+  const sent = returned
+    .filter(({ method }) => method !== "credit")
+    .map((row) => moneyOf(row.amount, currency));
+  const left = subtract(moneyOf(payment.amount, currency), total(sent, currency));
   const isRest = compare(amount, left) === 0;
   if (compare(amount, left) > 0) return false;
   const isReturned = returned.some(({ method }) => method === "credit");
@@ -147,7 +155,7 @@ async function takeRefund(
   const work = { db, payment, invoice, now };
   // What becomes credit would pay that first, and could not go to the card.
   if ((await readChargedBack(db, payment.accountId)).length > 0) return "refunded_outside";
-  if (!(await coverRefund(work, returned, amount))) return "refunded_outside";
+  if (!(await coverRefund(work, returned, moneyOf(amount, payment.currency)))) return "refunded_outside";
   await writeRefund(work, refund);
   await tellRefund(work, { ...payment, amount }, nameOf(invoice));
   return "booked";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { negate } from "@/lib/base/money";
+import { moneyOf, negate } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
@@ -28,6 +28,7 @@ export async function bookPayout(
 ): Promise<void> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   const isOut = step === "paid_out";
+  const sent = moneyOf(amount, currency);
   await postEntry(db, {
     accountId,
     currency,
@@ -36,8 +37,8 @@ export async function bookPayout(
     description: { code: step, number: invoice ? nameOf(invoice) : "" },
     invoiceId,
     postings: [
-      { kind: "credit", amount: isOut ? negate(amount) : amount },
-      { kind: "payments", amount: isOut ? amount : negate(amount) },
+      { kind: "credit", amount: isOut ? negate(sent) : sent },
+      { kind: "payments", amount: isOut ? sent : negate(sent) },
     ],
     now,
   });

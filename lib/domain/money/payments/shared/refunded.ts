@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, like, sql } from "drizzle-orm";
-import { isPositive, minus, smaller, sum } from "@/lib/base/money";
+import { isPositive, lesserOf, type Money, moneyOf, subtract } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
-import { readCredited } from "../../billing/shared/credit-note";
+import { balanceOf } from "../../billing/shared/balance";
+import { readCredited, totalOf } from "../../billing/shared/credit-note";
 import { lockCredit } from "../../billing/shared/ledger";
 import { payInvoice } from "./settle";
 
@@ -12,8 +13,9 @@ import { payInvoice } from "./settle";
 const keptFor = "given back";
 
 /** What credit notes gave back of a sale and no earlier payment that the bank took back has brought again. */
-async function readRefundCredit(db: Database, { id, currency }: InvoiceRow): Promise<string> {
-  const { subtotal, tax } = await readCredited(db, id);
+async function readRefundCredit(db: Database, invoice: InvoiceRow): Promise<Money> {
+  const { id, currency } = invoice;
+  const given = await readCredited(db, invoice);
   const [again] = await db
     .select({ amount: sql<string>`coalesce(sum(${payments.amount}), 0)::numeric(14,2)::text` })
     .from(payments)
@@ -24,7 +26,7 @@ async function readRefundCredit(db: Database, { id, currency }: InvoiceRow): Pro
         like(payments.externalReference, `${keptFor} %`),
       ),
     );
-  return minus(sum([subtotal, tax], currency), again?.amount ?? "0.00", currency);
+  return subtract(totalOf(given), moneyOf(again?.amount ?? "0.00", currency));
 }
 
 /**
@@ -34,15 +36,15 @@ async function readRefundCredit(db: Database, { id, currency }: InvoiceRow): Pro
 export async function payFromRefund(
   db: Database,
   invoiceId: number,
-  most: string | null,
+  most: Money | null,
   now: Date,
 ): Promise<void> {
   const invoice = await lockInvoice(db, invoiceId);
   if (invoice.status !== "Collections" || invoice.kind !== "sale" || invoice.combinedInto !== null) return;
   const refunded = await readRefundCredit(db, invoice);
   const has = await lockCredit(db, invoice.accountId, invoice.currency);
-  const left = minus(invoice.total, invoice.paid, invoice.currency);
-  const taken = smaller(smaller(refunded, most ?? refunded), smaller(has, left));
+  const left = balanceOf(invoice);
+  const taken = lesserOf(lesserOf(refunded, most ?? refunded), lesserOf(has, left));
   if (!isPositive(taken)) return;
   const reference = `${keptFor} ${randomUUID()}`;
   await payInvoice(db, invoice, { method: "credit", amount: taken, reference }, now);

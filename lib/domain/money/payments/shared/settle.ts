@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
-import { isPositive, minus, smaller, sum } from "@/lib/base/money";
+import { add, decimalOf, isPositive, lesserOf, type Money, moneyOf, subtract, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import {
@@ -24,7 +24,7 @@ import { resumePaidServer } from "../../subscriptions/shared/undo-paid-period";
 import { addFunds } from "./add-funds";
 import { coveredBy, lockReleased, readReturned } from "./pay-released";
 
-type Received = { method: PaymentMethod; amount: string; reference?: string };
+type Received = { method: PaymentMethod; amount: Money; reference?: string };
 
 /**
  * Records money that has arrived and books it to its invoice; when that pays the invoice, starts what waited for it. The
@@ -42,7 +42,7 @@ export async function payInvoice(
       accountId: invoice.accountId,
       invoiceId: invoice.id,
       method,
-      amount,
+      amount: decimalOf(amount),
       currency: invoice.currency,
       state: "done",
       externalReference: reference ?? null,
@@ -64,7 +64,11 @@ export async function settle(
 ): Promise<Booked> {
   const booked = await bookPayment(db, invoice, arrived, now);
   const { excess, isPaid } = booked;
-  if (isPositive(excess)) await db.update(payments).set({ excess }).where(eq(payments.id, arrived.paymentId));
+  if (isPositive(excess))
+    await db
+      .update(payments)
+      .set({ excess: decimalOf(excess) })
+      .where(eq(payments.id, arrived.paymentId));
   if (!isPaid) {
     const left = await payReleased(db, invoice, excess, now);
     await tellCredited(db, invoice, { left, method: arrived.method }, now);
@@ -82,21 +86,21 @@ export async function settle(
 export async function payReleased(
   db: Database,
   invoice: InvoiceRow,
-  excess: string,
+  excess: Money,
   now: Date,
-): Promise<string> {
+): Promise<Money> {
   const { kind, status, accountId, currency } = invoice;
   if (kind !== "combined" || status !== "Cancelled") return excess;
   const parts = await lockReleased(db, invoice);
-  const meant = sum([excess, await readReturned(db, invoice)], currency);
-  const most = smaller(meant, await lockCredit(db, accountId, currency));
+  const meant = add(excess, await readReturned(db, invoice));
+  const most = lesserOf(meant, await lockCredit(db, accountId, currency));
   const paid = coveredBy(most, parts);
   for (const part of paid) await payInvoice(db, part.invoice, { method: "credit", amount: part.amount }, now);
-  const used = sum(
+  const used = total(
     paid.map(({ amount }) => amount),
     currency,
   );
-  return minus(excess, smaller(used, excess), currency);
+  return subtract(excess, lesserOf(used, excess));
 }
 
 /** The names of what was ordered with an invoice that was cancelled, or with those that it was to pay; none = no order. */
@@ -116,13 +120,14 @@ async function readExpired(db: Database, { id, kind, status, orderId }: InvoiceR
 async function tellCredited(
   db: Database,
   invoice: InvoiceRow,
-  { left: amount, method }: { left: string; method: PaymentMethod },
+  { left, method }: { left: Money; method: PaymentMethod },
   now: Date,
 ): Promise<void> {
   if (method === "credit" || method === "combined") return;
   const names = await readExpired(db, invoice);
   if (names.length === 0) return;
   const { id, accountId, currency } = invoice;
+  const amount = decimalOf(left);
   const facts = { invoice: id, number: nameOf(invoice), amount, currency, hostname: names.join(", ") };
   await notifyOwner({ db, now }, accountId, "payment.late", facts);
 }
@@ -164,12 +169,19 @@ export async function payFreeInvoice(db: Database, invoiceId: number, now: Date)
 type Line = typeof invoiceLines.$inferSelect;
 
 /** Each line of a paid combined invoice pays the invoice that it names. */
-async function payNamedInvoice(db: Database, { id, relId, amount }: Line, now: Date): Promise<void> {
+async function payNamedInvoice(db: Database, line: Line, now: Date): Promise<void> {
+  const { id, relId } = line;
+  const invoice = await lockInvoice(db, relId);
+  const amount = moneyOf(line.amount, invoice.currency);
   // A part over nothing was paid by itself.
   if (!isPositive(amount)) return;
   await db.update(invoices).set({ combinedInto: null }).where(eq(invoices.id, relId));
-  const invoice = await lockInvoice(db, relId);
-  await payInvoice(db, invoice, { method: "combined", amount, reference: `line ${id}` }, now);
+  await payInvoice(
+    db,
+    { ...invoice, combinedInto: null },
+    { method: "combined", amount, reference: `line ${id}` },
+    now,
+  );
 }
 
 /** What a line starts once it is paid. A new kind of line adds its word to the table's column and its work here. */

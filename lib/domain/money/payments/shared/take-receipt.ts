@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { Money } from "@/lib/base/money";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { nameColumn } from "@/lib/db/name-column";
 import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
@@ -24,7 +25,7 @@ async function leave(db: Database, id: number, { problem, invoice }: Left): Prom
 
 /** What became of a receipt; `invoice`: the number of its invoice as printed. */
 export type Booked =
-  | { end: "booked"; invoice: string; isPaid: boolean; excess: string }
+  | { end: "booked"; invoice: string; isPaid: boolean; excess: Money }
   | { end: "known" }
   | { end: "unmatched"; problem: ReceiptProblem; invoice: string | null };
 

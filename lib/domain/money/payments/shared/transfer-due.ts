@@ -1,5 +1,5 @@
 import { and, inArray } from "drizzle-orm";
-import { sum } from "@/lib/base/money";
+import { type Money, total, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import type { InvoiceRow } from "../../billing/lookup";
@@ -9,7 +9,7 @@ import { namedBy } from "../../billing/shared/combined";
 import { statusesOfReleased } from "./pay-released";
 
 /** What a combined invoice that was ended named and that is still open. */
-async function readReleased(db: Database, combined: InvoiceRow): Promise<string> {
+async function readReleased(db: Database, combined: InvoiceRow): Promise<Money> {
   const { id, currency } = combined;
   const parts = await db
     .select()
@@ -17,17 +17,17 @@ async function readReleased(db: Database, combined: InvoiceRow): Promise<string>
     .where(
       and(inArray(invoices.id, namedBy(db, id)), inArray(invoices.status, statusesOfReleased(combined))),
     );
-  return sum(parts.map(payableOf), currency);
+  return total(parts.map(payableOf), currency);
 }
 
 /** What an invoice adds when its combined one, of which nothing came, ends; else it takes nothing by itself. */
-async function readAlone(db: Database, invoice: InvoiceRow, combinedId: number): Promise<string> {
+async function readAlone(db: Database, invoice: InvoiceRow, combinedId: number): Promise<Money> {
   const mayEnd = await readAbandonable(db, [combinedId]);
-  return mayEnd.has(combinedId) ? balanceOf(invoice) : "0.00";
+  return mayEnd.has(combinedId) ? balanceOf(invoice) : zero(invoice.currency);
 }
 
 /** What a transfer that names this invoice can pay: its own balance, or that of what it named before it was ended. */
-export async function readTransferDue(db: Database, invoice: InvoiceRow): Promise<string> {
+export async function readTransferDue(db: Database, invoice: InvoiceRow): Promise<Money> {
   const { kind, status, combinedInto } = invoice;
   if (combinedInto !== null) return readAlone(db, invoice, combinedInto);
   if (kind === "combined" && status === "Cancelled") return readReleased(db, invoice);

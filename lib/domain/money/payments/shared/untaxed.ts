@@ -1,3 +1,4 @@
+import { amountOf, decimalOf, type Money } from "@/lib/base/money";
 import type { SignedContext } from "../../../kernel/context";
 import type { NewInvoice } from "../../billing/shared/issue-invoice";
 import { paymentDueAt } from "../rules";
@@ -5,18 +6,18 @@ import { paymentDueAt } from "../rules";
 /** Facts of an invoice that sells nothing and so has no tax; tax is due on what the money is later spent on. */
 export const untaxed = (
   { actor: { account }, now }: SignedContext,
-  total: string,
+  total: Money,
 ): Omit<NewInvoice, "lines" | "kind"> => ({
   accountId: account.id,
   companyId: account.companyId,
   orderId: null,
   currency: account.currency,
-  subtotal: total,
+  subtotal: decimalOf(total),
   tax: "0.00",
   taxRate: "0.00",
   taxReason: { code: "not_a_sale" },
-  total,
-  trace: [{ code: "total", amount: { value: total, currency: account.currency } }],
+  total: decimalOf(total),
+  trace: [{ code: "total", amount: amountOf(total) }],
   issuedAt: now,
   dueAt: paymentDueAt(now),
 });

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { decimalOf, type Money } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
@@ -20,7 +21,7 @@ import { stepsOf } from "./dunning";
 
 type Server = typeof servers.$inferSelect;
 type Invoice = typeof invoices.$inferSelect;
-export type Debt = { invoice: Invoice; amount: string; renewalId: number | null };
+export type Debt = { invoice: Invoice; amount: Money; renewalId: number | null };
 
 /** Charged-back payments that bought, created or extended the server. */
 async function readChargebacks(db: Database, serverId: number): Promise<Debt | null> {
@@ -148,7 +149,7 @@ export async function suspendIfOwing(db: Database, serverId: number | null, now:
 export async function tellDebt(db: Database, row: Server, debt: Debt, now: Date): Promise<void> {
   const { id: invoice, currency } = debt.invoice;
   const number = nameOf(debt.invoice);
-  const owing = { invoice, number, amount: debt.amount, currency };
+  const owing = { invoice, number, amount: decimalOf(debt.amount), currency };
   const facts = { ...owing, id: row.id, hostname: row.hostname, deleteOn: deletionOf(debt, now) };
   const mailId = await notifyOwner({ db, now }, row.accountId, "server.suspended", facts);
   const { renewalId } = debt;

@@ -1,6 +1,6 @@
-import { affordable, hoursAfter, hoursBegun } from "@/lib/base/hourly";
+import { affordable, hoursAfter, hoursBegun, usedOf } from "@/lib/base/hourly";
 import { earlierOf } from "@/lib/base/later-of";
-import { isPositive, minus, negate, sum } from "@/lib/base/money";
+import { add, decimalOf, isPositive, type Money, moneyOf, negate, subtract } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import type { ServerRow } from "../../../kernel/server-target";
 import { postEntry } from "../../billing/shared/ledger";
@@ -12,12 +12,12 @@ type Charge = {
   /** Hours that begin then or later are not charged; null = only the month's end counts. */
   until: Date | null;
   /** What there is, which the caller has locked. */
-  credit: string;
+  credit: Money;
 };
 
 export type Charged = {
   month: UsageMonth;
-  credit: string;
+  credit: Money;
   /** The credit does not cover an hour that has begun. */
   isShort: boolean;
 };
@@ -35,11 +35,11 @@ export async function chargeHours(
   if (month.nextAt === null) return { month, credit, isShort: false };
   const end = until === null ? month.endsAt : earlierOf(until, month.endsAt);
   const wanted = hoursBegun(month.nextAt, now, end);
-  const { hours, amount } = affordable(month, wanted, credit);
+  const { hours, amount } = affordable(usedOf(month, server.currency), wanted, credit);
   const after = {
     ...month,
     hours: month.hours + hours,
-    charged: sum([month.charged, amount], server.currency),
+    charged: decimalOf(add(moneyOf(month.charged, server.currency), amount)),
     nextAt: hoursAfter(month.nextAt, hours),
   };
   if (isPositive(amount))
@@ -57,5 +57,5 @@ export async function chargeHours(
       now,
     });
   await keepMonth(db, after);
-  return { month: after, credit: minus(credit, amount, server.currency), isShort: hours < wanted };
+  return { month: after, credit: subtract(credit, amount), isShort: hours < wanted };
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { taxOfCharged } from "@/lib/base/hourly";
-import { isPositive, minus, negate } from "@/lib/base/money";
+import { amountOf, decimalOf, isPositive, type Money, moneyOf, negate, subtract } from "@/lib/base/money";
 import type { LineParams, PriceStep } from "@/lib/base/params/billing";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
@@ -18,7 +18,7 @@ import { begun, type UsageMonth } from "./begun-month";
 import { chargeHours } from "./charge-hours";
 import { lockOpenMonth } from "./open-month";
 
-type Split = { subtotal: string; tax: string };
+type Split = { subtotal: Money; tax: Money };
 
 function traceOf(
   month: UsageMonth,
@@ -26,20 +26,21 @@ function traceOf(
   { subtotal, tax }: Split,
   server: ServerRow,
 ): PriceStep[] {
-  const money = (value: string) => ({ value, currency: server.currency });
   return [
-    { code: "line", line, unit: subtotal, quantity: 1, amount: money(subtotal) },
-    { code: "subtotal", amount: money(subtotal) },
-    { code: "tax", tax: month.taxReason, amount: money(tax) },
-    { code: "total", amount: money(month.charged) },
+    { code: "line", line, unit: decimalOf(subtotal), quantity: 1, amount: amountOf(subtotal) },
+    { code: "subtotal", amount: amountOf(subtotal) },
+    { code: "tax", tax: month.taxReason, amount: amountOf(tax) },
+    { code: "total", amount: { value: month.charged, currency: server.currency } },
   ];
 }
 
 async function invoiceOf(db: Database, server: ServerRow, month: UsageMonth, now: Date): Promise<NewInvoice> {
   const { accountId, currency, hostname, id: serverId, productId } = server;
   const { companyId, charged, hours, startsAt, endsAt, taxRate, taxReason } = month;
-  const tax = taxOfCharged(month, charged);
-  const subtotal = minus(charged, tax, currency);
+  const all = moneyOf(charged, currency);
+  const tax = taxOfCharged({ total: moneyOf(month.total, currency), tax: moneyOf(month.tax, currency) }, all);
+  const net = subtract(all, tax);
+  const subtotal = decimalOf(net);
   const [preset] = await db
     .select({ name: presets.name })
     .from(presets)
@@ -61,8 +62,8 @@ async function invoiceOf(db: Database, server: ServerRow, month: UsageMonth, now
     orderId: null,
     currency,
     lines: [{ ...item, quantity: 1, unitPrice: subtotal, amount: subtotal }],
-    ...{ subtotal, tax, taxRate, taxReason, total: charged },
-    trace: traceOf(month, line, { subtotal, tax }, server),
+    ...{ subtotal, tax: decimalOf(tax), taxRate, taxReason, total: charged },
+    trace: traceOf(month, line, { subtotal: net, tax }, server),
     issuedAt: now,
     dueAt: now,
   };
@@ -72,7 +73,7 @@ async function invoiceOf(db: Database, server: ServerRow, month: UsageMonth, now
 async function payWithCharged(
   db: Database,
   { accountId, currency }: ServerRow,
-  { id, number, total }: { id: number; number: string; total: string },
+  { id, number, total }: { id: number; number: string; total: Money },
   now: Date,
 ): Promise<void> {
   const [payment] = await db
@@ -81,7 +82,7 @@ async function payWithCharged(
       accountId,
       invoiceId: id,
       method: "credit",
-      amount: total,
+      amount: decimalOf(total),
       currency,
       state: "done",
       createdAt: now,
@@ -130,10 +131,11 @@ export async function closeMonth(
       .update(usageMonths)
       .set({ invoiceId, closedAt: now, nextAt: null })
       .where(eq(usageMonths.id, month.id));
-  if (!isPositive(month.charged)) return void (await close(null));
+  const charged = moneyOf(month.charged, server.currency);
+  if (!isPositive(charged)) return void (await close(null));
   const { id, number } = await issueInvoice(db, await invoiceOf(db, server, month, now));
   if (number === null) throw new Error(`Invoice ${id} of a month has no number.`);
-  await payWithCharged(db, server, { id, number, total: month.charged }, now);
+  await payWithCharged(db, server, { id, number, total: charged }, now);
   await close(id);
   const { id: serverId, accountId, currency } = server;
   const changes = { server: serverId, amount: `${month.charged} ${currency}`, hours: month.hours };

@@ -1,19 +1,19 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { amountOfHours, amountOfNext, type HourTerms, hoursAhead } from "@/lib/base/hourly";
-import { type Currency, sum, times } from "@/lib/base/money";
+import { amountOfHours, amountOfNext, type HourTerms, hoursAhead, usedOf } from "@/lib/base/hourly";
+import { add, type Currency, type Money, times, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { usageMonths } from "@/lib/db/tables/money/usage";
 import { servers } from "@/lib/db/tables/servers/servers";
 
 /** What the next day of all the account's servers by the hour costs. */
-async function readDayAhead(db: Database, accountId: number, currency: Currency): Promise<string> {
+async function readDayAhead(db: Database, accountId: number, currency: Currency): Promise<Money> {
   const rows = await db
     .select({ month: usageMonths })
     .from(usageMonths)
     .innerJoin(servers, eq(servers.id, usageMonths.serverId))
     .where(and(eq(servers.accountId, accountId), isNull(usageMonths.closedAt)));
-  return sum(
-    rows.map(({ month }) => amountOfNext(month, hoursAhead)),
+  return total(
+    rows.map(({ month }) => amountOfNext(usedOf(month, currency), hoursAhead)),
     currency,
   );
 }
@@ -24,7 +24,7 @@ export async function creditForMore(
   { accountId, currency }: { accountId: number; currency: Currency },
   terms: HourTerms,
   count: number,
-): Promise<string> {
-  const more = times(amountOfHours(terms, hoursAhead), count, currency);
-  return sum([await readDayAhead(db, accountId, currency), more], currency);
+): Promise<Money> {
+  const more = times(amountOfHours(terms, hoursAhead), count);
+  return add(await readDayAhead(db, accountId, currency), more);
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { hourRate } from "@/lib/base/hourly";
+import { hourRate, usedOf } from "@/lib/base/hourly";
 import type { Database } from "@/lib/db/client";
 import { usageMonths } from "@/lib/db/tables/money/usage";
 import type { ServerRow } from "../../../kernel/server-target";
@@ -9,7 +9,7 @@ import { begun } from "./begun-month";
 /** The month that runs, for a server by the hour; null for any other, and once it has ended. */
 export async function readHourly(
   db: Database,
-  { id, hourCap, readyAt }: Pick<ServerRow, "id" | "hourCap" | "readyAt">,
+  { id, hourCap, readyAt, currency }: Pick<ServerRow, "id" | "hourCap" | "readyAt" | "currency">,
 ): Promise<HourlyUse | null> {
   if (hourCap === null) return null;
   const isOpen = and(eq(usageMonths.serverId, id), isNull(usageMonths.closedAt));
@@ -17,7 +17,7 @@ export async function readHourly(
   if (!open) return null;
   const month = begun(open, readyAt);
   return {
-    hour: hourRate(month),
+    hour: hourRate(usedOf(month, currency)),
     month: month.total,
     cap_hours: month.capHours,
     hours: month.hours,

@@ -1,10 +1,10 @@
-import { percentOf, sum } from "@/lib/base/money";
+import { add, percentOf } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import type { ServerRow } from "../../../kernel/server-target";
 import { priceParts, readCatalog, readTaxes } from "../../../orders/orders/shared/price-service";
 import { readLicenses, readParts } from "../../../orders/renewals/shared/issue";
-import { daysOf, restOf } from "../../../orders/services/rules";
+import { daysOf, priceIn, restOf } from "../../../orders/services/rules";
 import { priceOfRest, requireChangeable } from "../../../orders/services/shared/rest-of-period";
 
 /** What a period of the server costs with so many additional addresses, and its additional addresses alone. */
@@ -25,13 +25,13 @@ export async function priceMore(db: Database, row: ServerRow, count: number, now
   const endsAt = await requireChangeable(db, row, now);
   const { own, owner } = await priceWith(db, row, count);
   const { whole } = await priceWith(db, row, row.installOptions.extraAddresses + count);
-  const { subtotal } = await priceOfRest(db, row, own, now);
+  const { subtotal } = await priceOfRest(db, row, priceIn(own, row.currency), now);
   const { unused: days } = daysOf({ startsAt: now, endsAt }, now);
   return {
     owner,
     /** Net, as the charge takes it. */
     amount: subtotal,
-    charge: sum([subtotal, percentOf(subtotal, owner.tax.rate)], row.currency),
+    charge: add(subtotal, percentOf(subtotal, owner.tax.rate)),
     each: (await priceWith(db, row, 1)).own.total,
     recurring: whole.total,
     days,

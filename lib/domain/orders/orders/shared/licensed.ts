@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
-import { isPositive } from "@/lib/base/money";
+import { isPositive, moneyOf } from "@/lib/base/money";
 import type { LineParams } from "@/lib/base/params/billing";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
@@ -91,7 +91,7 @@ export async function readLicensed(db: Database, row: ServerRow, preset: Preset,
       isCharged("os", system.name),
     hasSoftware: (software: Software): boolean =>
       software.id === row.softwareId ||
-      !isPositive(softwarePrice(software, row.currency) ?? "0.00") ||
+      !isPositive(moneyOf(softwarePrice(software, row.currency) ?? "0.00", row.currency)) ||
       isCharged("software", software.name),
   };
 }

@@ -18,8 +18,8 @@ const setup = (amount: string): PriceInput["setup"] => ({ what: { code: "setup",
 const linesFor = (more: Partial<PriceInput>) => {
   const tax = taxFor({ sellerCountry: "NL", buyerCountry: "NL", hasValidVatNumber: false });
   const price = makePrice({ currency: "EUR", months: 3, parts: [], discountPercent: "0", tax, ...more });
-  const lines = linesOf(price, ids, "deployment").map(({ code, type, amount, starts = null }) =>
-    [code, type, amount, starts].join(" "),
+  const lines = linesOf(price, { ...ids, currency: "EUR" }, "deployment").map(
+    ({ code, type, amount, starts = null }) => [code, type, amount, starts].join(" "),
   );
   return { lines, trace: price.trace.flatMap((step) => (step.code === "line" ? [step.line.code] : [])) };
 };

@@ -1,4 +1,4 @@
-import { isPositive, negate } from "@/lib/base/money";
+import { type Currency, decimalOf, isPositive, moneyOf, negate } from "@/lib/base/money";
 import type { LineParams } from "@/lib/base/params/billing";
 import type { Beginning } from "@/lib/db/tables/money/billing";
 import type { NewLine } from "../../../money/billing/shared/issue-invoice";
@@ -10,10 +10,11 @@ import type { Price, PriceLine } from "../price";
  */
 export function linesOf(
   price: Pick<Price, "lines" | "discount" | "promo">,
-  { serverId, productId }: { serverId: number; productId: number },
+  { serverId, productId, currency }: { serverId: number; productId: number; currency: Currency },
   starts: Beginning,
 ): NewLine[] {
   const common = { relId: productId, serverId };
+  const costs = (value: string): boolean => isPositive(moneyOf(value, currency));
   const lineOf = (line: PriceLine, index: number): NewLine => ({
     ...common,
     code: line.what.code,
@@ -26,19 +27,19 @@ export function linesOf(
   });
   const isFee = ({ what }: PriceLine): boolean => what.code === "setup";
   const less = (description: LineParams, off: string): NewLine[] => {
-    if (!isPositive(off)) return [];
-    const amount = negate(off);
+    if (!costs(off)) return [];
+    const amount = decimalOf(negate(moneyOf(off, currency)));
     const { code } = description;
     return [{ ...common, code, type: "Item", description, quantity: 1, unitPrice: amount, amount }];
   };
   return [
     ...price.lines
       .filter((line) => !isFee(line))
-      .filter(({ amount }, index) => index === 0 || isPositive(amount))
+      .filter(({ amount }, index) => index === 0 || costs(amount))
       .map(lineOf),
     ...less({ code: "discount" }, price.discount),
     ...(price.promo ? less({ code: "promo", name: price.promo.code }, price.promo.amount) : []),
     // After what is taken off, which does not touch it.
-    ...price.lines.filter((line) => isFee(line) && isPositive(line.amount)).map((line) => lineOf(line, 1)),
+    ...price.lines.filter((line) => isFee(line) && costs(line.amount)).map((line) => lineOf(line, 1)),
   ];
 }

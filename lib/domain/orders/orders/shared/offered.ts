@@ -1,5 +1,6 @@
 import { keepLast } from "@/lib/base/cache-last";
-import { type Currency, percentOf, toCents } from "@/lib/base/money";
+import type { Currency } from "@/lib/base/money";
+import { numberOf } from "@/lib/base/money-text";
 import { periodMonths } from "@/lib/base/periods";
 import { runtime } from "@/lib/env";
 import { presetFamilies, presetPrice } from "../../../catalog/catalog/rules";
@@ -11,6 +12,7 @@ import { filterSteps } from "../filter-steps";
 import type { PriceTerms } from "../find-presets";
 import { monthlyPrices } from "../option-prices";
 import { parseDiscounts } from "../rules";
+import { discounted } from "./discounted";
 
 const active = <T extends { isActive: boolean }>(entries: readonly T[]): T[] =>
   entries.filter((entry) => entry.isActive);
@@ -68,7 +70,7 @@ function monthlyAmounts(presets: readonly Preset[], currency: Currency, percent:
     ),
   );
   return [...prices].flatMap((price) =>
-    price === null ? [] : [(toCents(price) - toCents(percentOf(price, percent))) / 100],
+    price === null ? [] : [numberOf(discounted(price, currency, percent))],
   );
 }
 

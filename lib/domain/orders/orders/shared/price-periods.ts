@@ -1,4 +1,4 @@
-import { type Currency, percentOf, sum, times } from "@/lib/base/money";
+import { add, type Currency, decimalOf, moneyOf, percentOf, times } from "@/lib/base/money";
 import type { PriceStep } from "@/lib/base/params/billing";
 import type { Price } from "../price";
 
@@ -8,10 +8,10 @@ import type { Price } from "../price";
  */
 export function pricePeriods(one: Price, periods: number, currency: Currency): Price {
   if (periods === 1) return one;
-  const all = (amount: string): string => times(amount, periods, currency);
-  const subtotal = all(one.subtotal);
-  const tax = percentOf(subtotal, one.taxRate);
-  const total = sum([subtotal, tax], currency);
+  const all = (amount: string): string => decimalOf(times(moneyOf(amount, currency), periods));
+  const net = times(moneyOf(one.subtotal, currency), periods);
+  const taxAmount = percentOf(net, one.taxRate);
+  const [subtotal, tax, total] = [decimalOf(net), decimalOf(taxAmount), decimalOf(add(net, taxAmount))];
   const scaled = (step: PriceStep): PriceStep => {
     if (step.code === "tax") return { ...step, amount: { value: tax, currency } };
     if (step.code === "total") return { ...step, amount: { value: total, currency } };

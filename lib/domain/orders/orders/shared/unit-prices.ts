@@ -1,4 +1,4 @@
-import { type Currency, isPositive, sum, times } from "@/lib/base/money";
+import { type Currency, isPositive, type Money, moneyOf, times, total } from "@/lib/base/money";
 import type { UnitPrice } from "@/lib/base/params/billing";
 
 /** A monthly price that is made of nothing else. */
@@ -7,13 +7,15 @@ export const flat = (monthly: string): UnitPrice[] => [{ of: "flat", each: month
 /** What a system costs: flat, and for each core of the machine. */
 export const flatAndPerCore = (price: { flat: string; perCore: string }, cores: number): UnitPrice[] => {
   const perCore: UnitPrice = { of: "core", each: price.perCore, count: cores };
-  if (!isPositive(price.perCore)) return flat(price.flat);
-  return isPositive(price.flat) ? [...flat(price.flat), perCore] : [perCore];
+  // Whatever the currency is.
+  const costs = (value: string): boolean => isPositive(moneyOf(value, "EUR"));
+  if (!costs(price.perCore)) return flat(price.flat);
+  return costs(price.flat) ? [...flat(price.flat), perCore] : [perCore];
 };
 
 /** What a month of it costs, net. */
-export const monthlyOf = (made: readonly UnitPrice[], currency: Currency): string =>
-  sum(
-    made.map(({ each, count }) => times(each, count, currency)),
+export const monthlyOf = (made: readonly UnitPrice[], currency: Currency): Money =>
+  total(
+    made.map(({ each, count }) => times(moneyOf(each, currency), count)),
     currency,
   );

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
-import { isPositive } from "@/lib/base/money";
+import { isPositive, moneyOf } from "@/lib/base/money";
 import type { Period } from "@/lib/base/params/billing";
 import { periodEnd } from "@/lib/base/period-end";
 import { dayIn } from "@/lib/base/time-zone";
@@ -136,7 +136,11 @@ async function plan(
   const one = priceParts(parts, server, owner.tax);
   const price = pricePeriods(one, periods, server.currency);
   const { subtotal, tax, taxRate, taxReason, total, trace } = price;
-  const lines = linesOf(price, { serverId: server.id, productId: server.productId }, "renewal");
+  const lines = linesOf(
+    price,
+    { serverId: server.id, productId: server.productId, currency: server.currency },
+    "renewal",
+  );
   return {
     ...{ server, startsAt, endsAt, recurringTotal: one.total },
     invoice: {
@@ -159,7 +163,7 @@ type Read = {
 };
 
 const isTooSoon = ({ startsAt, invoice }: Planned, { freeUntil }: Times): boolean =>
-  freeUntil !== undefined && startsAt > freeUntil && !isPositive(invoice.total);
+  freeUntil !== undefined && startsAt > freeUntil && !isPositive(moneyOf(invoice.total, invoice.currency));
 
 /** A server that cannot be priced keeps no other from its invoice. */
 async function planAll(db: Database, rows: readonly ServerRow[], read: Read, times: Times) {

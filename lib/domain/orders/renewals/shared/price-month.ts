@@ -1,4 +1,4 @@
-import { percentOf, sum } from "@/lib/base/money";
+import { add, decimalOf, moneyOf, percentOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import type { ServerRow } from "../../../kernel/server-target";
 import type { UsageMonth } from "../../../money/usage/shared/begun-month";
@@ -27,7 +27,8 @@ export async function priceMonth(
     return { companyId, subtotal, tax: price.tax, taxRate, taxReason, total };
   }
   const { subtotal } = before;
-  const taxAmount = percentOf(subtotal, tax.rate);
-  const total = sum([subtotal, taxAmount], server.currency);
-  return { companyId, subtotal, tax: taxAmount, taxRate: tax.rate, taxReason: tax, total };
+  const net = moneyOf(subtotal, server.currency);
+  const taxAmount = percentOf(net, tax.rate);
+  const total = decimalOf(add(net, taxAmount));
+  return { companyId, subtotal, tax: decimalOf(taxAmount), taxRate: tax.rate, taxReason: tax, total };
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { laterOf } from "@/lib/base/later-of";
-import { isPositive, sum } from "@/lib/base/money";
+import { isPositive, moneyOf, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { renewals } from "@/lib/db/tables/orders/renewals";
@@ -36,12 +36,14 @@ export async function readCharge(db: Database, row: typeof servers.$inferSelect,
       until: renewal.endsAt,
       due: laterOf(invoice.dueAt, dueDate(renewal.startsAt, now, terms)),
     })),
-    ...(next ? [{ amount: next.invoice.total, until: next.endsAt, due: next.invoice.dueAt }] : []),
+    ...(next
+      ? [{ amount: moneyOf(next.invoice.total, row.currency), until: next.endsAt, due: next.invoice.dueAt }]
+      : []),
   ].filter(({ amount }) => isPositive(amount));
   const [first] = all;
   if (!first) return null;
   return {
-    amount: sum(
+    amount: total(
       all.map(({ amount }) => amount),
       row.currency,
     ),

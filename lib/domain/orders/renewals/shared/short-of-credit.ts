@@ -1,5 +1,5 @@
-import { amountOfNext } from "@/lib/base/hourly";
-import { compare } from "@/lib/base/money";
+import { amountOfNext, usedOf } from "@/lib/base/hourly";
+import { compare, type Money } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import type { servers } from "@/lib/db/tables/servers/servers";
 import { readCredit } from "../../../money/billing/shared/ledger";
@@ -11,9 +11,9 @@ export async function shortOfCredit(
   db: Database,
   { id, accountId, currency, readyAt, suspendNotBefore }: typeof servers.$inferSelect,
   now: Date,
-): Promise<string | null> {
+): Promise<Money | null> {
   const open = await readOpenMonth(db, id);
   if (!open || (suspendNotBefore !== null && suspendNotBefore > now)) return null;
-  const hour = amountOfNext(begun(open, readyAt), 1);
+  const hour = amountOfNext(usedOf(begun(open, readyAt), currency), 1);
   return compare(await readCredit(db, accountId, currency), hour) < 0 ? hour : null;
 }

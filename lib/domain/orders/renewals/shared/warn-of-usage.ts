@@ -1,6 +1,6 @@
 import { groupBy } from "@/lib/base/group-by";
-import { amountOfNext, hoursAhead } from "@/lib/base/hourly";
-import { compare, sum } from "@/lib/base/money";
+import { amountOfNext, hoursAhead, usedOf } from "@/lib/base/hourly";
+import { compare, decimalOf, type Money, total } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -16,7 +16,7 @@ import { readOpenMonths } from "../read-usage";
 export async function warnOfUsage(
   db: Database,
   accountIds: readonly number[],
-  credits: ReadonlyMap<string, string>,
+  credits: ReadonlyMap<string, Money>,
   now: Date,
 ): Promise<Notice[]> {
   const rows = (await readOpenMonths(db, accountIds)).filter(({ month }) => month.nextAt !== null);
@@ -27,8 +27,8 @@ export async function warnOfUsage(
     if (!first) continue;
     const { currency, hostname } = first.server;
     const credit = creditIn(credits, first.server);
-    const amount = sum(
-      own.map(({ month }) => amountOfNext(month, hoursAhead)),
+    const amount = total(
+      own.map(({ month }) => amountOfNext(usedOf(month, currency), hoursAhead)),
       currency,
     );
     if (compare(credit, amount) >= 0) {
@@ -46,7 +46,13 @@ export async function warnOfUsage(
       notices.push({
         name: "credit.low",
         reader,
-        facts: { hostname, servers: own.length, credit, day: amount, currency },
+        facts: {
+          hostname,
+          servers: own.length,
+          credit: decimalOf(credit),
+          day: decimalOf(amount),
+          currency,
+        },
       });
   }
   if (warned.length > 0)

@@ -1,4 +1,4 @@
-import { compare, percentOf, sum } from "@/lib/base/money";
+import { add, amountOf, compare, decimalOf, type Money, percentOf } from "@/lib/base/money";
 import type { LineParams } from "@/lib/base/params/billing";
 import type { Tax } from "@/lib/base/tax";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
@@ -15,26 +15,26 @@ type NewChange = Omit<typeof serviceChanges.$inferInsert, "serverId" | "invoiceI
 type Charge = {
   line: Extract<LineParams, { code: "plan_change" | "licence" | "addresses" }>;
   /** Net. */
-  amount: string;
+  amount: Money;
   owner: { companyId: number; tax: Tax };
   change: NewChange;
   /** The caller asked for it to be paid from credit now, also where ordering alone would not take it. */
   isPaidNow?: boolean;
 };
 
-export type Charged = { invoice: number; status: "Paid" | "Unpaid"; total: string };
+export type Charged = { invoice: number; status: "Paid" | "Unpaid"; total: Money };
 
 function dueAt({ now }: SignedContext, row: ServerRow): Date {
   const held = new Date(now.getTime() + runtime().environment.ORDER_HOLD_HOURS * 3_600_000);
   return row.dueAt && row.dueAt < held ? row.dueAt : held;
 }
 
-async function issue(context: SignedContext, row: ServerRow, { line, amount, owner }: Charge) {
+async function issue(context: SignedContext, row: ServerRow, { line, amount: net, owner }: Charge) {
   const { tax } = owner;
   const { currency } = row;
-  const taxAmount = percentOf(amount, tax.rate);
-  const total = sum([amount, taxAmount], currency);
-  const money = (value: string) => ({ value, currency });
+  const taxAmount = percentOf(net, tax.rate);
+  const total = add(net, taxAmount);
+  const amount = decimalOf(net);
   const { row: invoice, isPaid } = await issueInvoice(context.db, {
     accountId: row.accountId,
     companyId: owner.companyId,
@@ -54,15 +54,15 @@ async function issue(context: SignedContext, row: ServerRow, { line, amount, own
       },
     ],
     subtotal: amount,
-    tax: taxAmount,
+    tax: decimalOf(taxAmount),
     taxRate: tax.rate,
     taxReason: tax,
-    total,
+    total: decimalOf(total),
     trace: [
-      { code: "line", line, unit: amount, quantity: 1, amount: money(amount) },
-      { code: "subtotal", amount: money(amount) },
-      { code: "tax", tax, amount: money(taxAmount) },
-      { code: "total", amount: money(total) },
+      { code: "line", line, unit: amount, quantity: 1, amount: amountOf(net) },
+      { code: "subtotal", amount: amountOf(net) },
+      { code: "tax", tax, amount: amountOf(taxAmount) },
+      { code: "total", amount: amountOf(total) },
     ],
     issuedAt: context.now,
     dueAt: dueAt(context, row),
@@ -78,10 +78,10 @@ export async function chargeChange(context: SignedContext, row: ServerRow, charg
   const { db, now } = context;
   const credit = await lockCredit(db, row.accountId, row.currency);
   const { invoice, isPaid, tax, total } = await issue(context, row, charge);
-  await requireAddress(db, context.actor.account, [total], row.currency);
+  await requireAddress(db, context.actor.account, [total]);
   const { id } = invoice;
-  const { amount: subtotal, change } = charge;
-  await db.insert(serviceChanges).values({ ...change, serverId: row.id, invoiceId: id, subtotal, tax });
+  const sums = { subtotal: decimalOf(charge.amount), tax: decimalOf(tax) };
+  await db.insert(serviceChanges).values({ ...charge.change, serverId: row.id, invoiceId: id, ...sums });
   const paid = { invoice: id, status: "Paid" as const, total };
   if (isPaid) {
     await beginPaid(db, id, now);

@@ -1,3 +1,4 @@
+import type { Money } from "@/lib/base/money";
 import type { ReturnParams } from "@/lib/base/params/billing";
 import type { SignedContext } from "../../../kernel/context";
 import type { ServerRow } from "../../../kernel/server-target";
@@ -17,7 +18,7 @@ export async function dropOldRenewals(
 }
 
 /** The same for a change that is no other size; returns the credit from before, locked. */
-export async function remakeRenewals(context: SignedContext, row: ServerRow): Promise<string> {
+export async function remakeRenewals(context: SignedContext, row: ServerRow): Promise<Money> {
   const credit = await lockCredit(context.db, row.accountId, row.currency);
   await dropOldRenewals(context, row, { code: "made_anew", hostname: row.hostname });
   return credit;

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { type Currency, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { orders } from "@/lib/db/tables/orders/orders";
@@ -7,7 +8,7 @@ import { serviceChanges } from "@/lib/db/tables/orders/services";
 import type { ServerRow } from "../../../kernel/server-target";
 import { partLeft } from "../../../money/billing/shared/credit-note";
 import { splitSetupFee } from "../../../money/billing/shared/setup-fee";
-import { addPrices, daysOf, type Price, type Span, splitByPeriods, unusedOf } from "../rules";
+import { addPrices, daysOf, type Price, priceIn, type Span, splitByPeriods, unusedOf } from "../rules";
 
 /** Something paid for a span of a server's life; negative where a credit note gave a part of the invoice back. */
 type PaidPart = Span & Price & { invoiceId: number };
@@ -35,17 +36,19 @@ async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]>
   return [{ invoiceId: row.invoice.id, ...period, startsAt, endsAt }];
 }
 
-const readRenewed = (db: Database, serverId: number): Promise<PaidPart[]> =>
-  db
+async function readRenewed(db: Database, { id: serverId, currency }: ServerRow): Promise<PaidPart[]> {
+  const rows = await db
     .select({ invoiceId: invoices.id, ...price, startsAt: renewals.startsAt, endsAt: renewals.endsAt })
     .from(renewals)
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .where(and(eq(renewals.serverId, serverId), eq(invoices.status, "Paid")));
+  return rows.map((row) => ({ ...row, ...priceIn(row, currency) }));
+}
 
 /** A change whose money the bank took back, or that was refunded, is not paid. */
-function readChanged(db: Database, serverId: number): Promise<PaidPart[]> {
+async function readChanged(db: Database, { id: serverId, currency }: ServerRow): Promise<PaidPart[]> {
   const { subtotal, tax, startsAt, endsAt } = serviceChanges;
-  return db
+  const rows = await db
     .select({ invoiceId: invoices.id, subtotal, tax, startsAt, endsAt })
     .from(serviceChanges)
     .innerJoin(invoices, eq(invoices.id, serviceChanges.invoiceId))
@@ -56,12 +59,13 @@ function readChanged(db: Database, serverId: number): Promise<PaidPart[]> {
         eq(invoices.status, "Paid"),
       ),
     );
+  return rows.map((row) => ({ ...row, ...priceIn(row, currency) }));
 }
 
 /** The periods that are paid, without what was changed in between. */
 export const readPeriods = async (db: Database, server: ServerRow): Promise<Span[]> => [
   ...(await readOrdered(db, server)),
-  ...(await readRenewed(db, server.id)),
+  ...(await readRenewed(db, server)),
 ];
 
 /** What of the payment of an invoice is left of one period. */
@@ -79,7 +83,7 @@ export type Unused = {
   back: Price;
 };
 
-const nothing: Price = { subtotal: "0.00", tax: "0.00" };
+export const nothing = (currency: Currency): Price => ({ subtotal: zero(currency), tax: zero(currency) });
 
 /** Several parts of one key as one. */
 function added<K>(
@@ -97,8 +101,8 @@ function added<K>(
 }
 
 async function readParts(db: Database, server: ServerRow, now: Date): Promise<UnusedPart[]> {
-  const periods = [...(await readOrdered(db, server)), ...(await readRenewed(db, server.id))];
-  const changed = await readChanged(db, server.id);
+  const periods = [...(await readOrdered(db, server)), ...(await readRenewed(db, server))];
+  const changed = await readChanged(db, server);
   const parts = [
     ...periods.map((part) => ({ part, period: part as Span })),
     ...changed.flatMap((part) => splitByPeriods(part, periods)),
@@ -116,7 +120,7 @@ async function readParts(db: Database, server: ServerRow, now: Date): Promise<Un
 /** What was paid for days of this server that have not begun. */
 export async function readUnused(db: Database, server: ServerRow, now: Date): Promise<Unused> {
   const parts = await readParts(db, server, now);
-  const total = parts.map(({ price: each }) => each).reduce(addPrices, nothing);
+  const total = parts.map(({ price: each }) => each).reduce(addPrices, nothing(server.currency));
   const days = server.dueAt ? daysOf({ startsAt: now, endsAt: server.dueAt }, now).unused : 0;
   const ofInvoices: Unused["ofInvoices"] = [];
   for (const one of added(
@@ -127,6 +131,6 @@ export async function readUnused(db: Database, server: ServerRow, now: Date): Pr
     const { invoiceId, days: ofInvoice } = one;
     ofInvoices.push({ invoiceId, days: ofInvoice, price: await partLeft(db, invoiceId, one.price) });
   }
-  const back = ofInvoices.map(({ price: each }) => each).reduce(addPrices, nothing);
+  const back = ofInvoices.map(({ price: each }) => each).reduce(addPrices, nothing(server.currency));
   return { parts, days, total, ofInvoices, back };
 }

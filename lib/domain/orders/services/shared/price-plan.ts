@@ -1,4 +1,16 @@
-import { compare, fromCents, minus, percentOf, sum, toCents } from "@/lib/base/money";
+import {
+  add,
+  inProportion,
+  isNegative,
+  isPositive,
+  lesserOf,
+  type Money,
+  negate,
+  percentOf,
+  subtract,
+  total,
+  zero,
+} from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import {
   incompatibilityOfPlan,
@@ -13,7 +25,7 @@ import { fail, invalidArgument } from "../../../kernel/errors";
 import type { ServerRow } from "../../../kernel/server-target";
 import { type Catalog, priceParts, readCatalog, readTaxes } from "../../orders/shared/price-service";
 import { readLicenses, readParts } from "../../renewals/shared/issue";
-import { daysOf, type Price, type Span } from "../rules";
+import { daysOf, type Price, priceIn, type Span } from "../rules";
 import { readUnused, type Unused, type UnusedPart } from "./paid-parts";
 import { priceOfPeriods, requireChangeable } from "./rest-of-period";
 
@@ -67,37 +79,36 @@ const possiblePresets = (catalog: Catalog, row: ServerRow): Preset[] => {
 
 type OfPeriod = { period: Span; price: Price };
 
-const netOf = (parts: readonly OfPeriod[], { endsAt }: Span): number =>
-  parts
-    .filter(({ period }) => period.endsAt.getTime() === endsAt.getTime())
-    .reduce((cents, { price }) => cents + toCents(price.subtotal), 0);
+const netOf = (parts: readonly OfPeriod[], { endsAt }: Span, { currency }: Money): Money =>
+  total(
+    parts
+      .filter(({ period }) => period.endsAt.getTime() === endsAt.getTime())
+      .map(({ price }) => price.subtotal),
+    currency,
+  );
 
 /**
  * What goes back of each invoice when the rest becomes cheaper, of each period what that had been paid beyond its new
  * price: money that was paid for one period is never counted as given back of another one.
  */
-function creditsOf({ parts, ofInvoices }: Unused, rest: readonly OfPeriod[], wanted: string): UnusedPart[] {
-  let left = toCents(wanted);
-  const leftOf = new Map(
-    ofInvoices.map(({ invoiceId, price }) => [
-      invoiceId,
-      { net: toCents(price.subtotal), tax: toCents(price.tax) },
-    ]),
-  );
-  const taken = new Map<number, number>();
+function creditsOf({ parts, ofInvoices }: Unused, rest: readonly OfPeriod[], wanted: Money): UnusedPart[] {
+  let left = wanted;
+  const nothing = zero(wanted.currency);
+  const leftOf = new Map(ofInvoices.map(({ invoiceId, price }) => [invoiceId, price]));
+  const taken = new Map<number, Money>();
   return parts.flatMap((part) => {
     const { invoiceId, period, price } = part;
-    const of = leftOf.get(invoiceId) ?? { net: 0, tax: 0 };
+    const of = leftOf.get(invoiceId) ?? { subtotal: nothing, tax: nothing };
     const key = period.endsAt.getTime();
-    const ofPeriod = netOf(parts, period) - netOf(rest, period) - (taken.get(key) ?? 0);
-    const all = toCents(price.subtotal);
-    const net = Math.max(0, Math.min(left, ofPeriod, all, of.net));
-    if (net === 0) return [];
-    const tax = Math.min(of.tax, Math.round((toCents(price.tax) * net) / all));
-    left -= net;
-    taken.set(key, (taken.get(key) ?? 0) + net);
-    leftOf.set(invoiceId, { net: of.net - net, tax: of.tax - tax });
-    return [{ ...part, price: { subtotal: fromCents(net), tax: fromCents(tax) } }];
+    const before = taken.get(key) ?? nothing;
+    const ofPeriod = subtract(subtract(netOf(parts, period, wanted), netOf(rest, period, wanted)), before);
+    const subtotal = [ofPeriod, price.subtotal, of.subtotal].reduce(lesserOf, left);
+    if (!isPositive(subtotal)) return [];
+    const tax = lesserOf(of.tax, inProportion(price.tax, subtotal, price.subtotal));
+    left = subtract(left, subtotal);
+    taken.set(key, add(before, subtotal));
+    leftOf.set(invoiceId, { subtotal: subtract(of.subtotal, subtotal), tax: subtract(of.tax, tax) });
+    return [{ ...part, price: { subtotal, tax } }];
   });
 }
 
@@ -140,19 +151,20 @@ export async function pricePlan(context: SignedContext, row: ServerRow, presetTe
   const { parts, price } = await pricePeriod(db, pricing, to.id);
   const unused = await readUnused(db, row, now);
   // A promotion is for whole periods: what comes in between costs what it costs until the next one.
-  const rest = await priceOfPeriods(db, row, priceParts(parts, { ...row, promo: null }, owner.tax), now);
-  const restNet = sum(
+  const wanted = priceIn(priceParts(parts, { ...row, promo: null }, owner.tax), row.currency);
+  const rest = await priceOfPeriods(db, row, wanted, now);
+  const restNet = total(
     rest.map((one) => one.price.subtotal),
     row.currency,
   );
-  const difference = minus(restNet, unused.total.subtotal, row.currency);
-  const isCredit = compare(difference, "0.00") < 0;
-  const credits = isCredit ? creditsOf(unused, rest, difference.slice(1)) : [];
-  const back = sum(
-    credits.flatMap(({ price: { subtotal, tax } }) => [subtotal, tax]),
+  const difference = subtract(restNet, unused.total.subtotal);
+  const isCredit = isNegative(difference);
+  const credits = isCredit ? creditsOf(unused, rest, negate(difference)) : [];
+  const back = total(
+    credits.flatMap(({ price: of }) => [of.subtotal, of.tax]),
     row.currency,
   );
-  const charge = isCredit ? "0.00" : sum([difference, percentOf(difference, owner.tax.rate)], row.currency);
+  const charge = isCredit ? zero(row.currency) : add(difference, percentOf(difference, owner.tax.rate));
   const { unused: days } = daysOf({ startsAt: now, endsAt }, now);
   return { from, to, owner, price, difference, isCredit, credits, back, charge, days, endsAt };
 }

@@ -6,7 +6,7 @@ import type { ServerRow } from "../../../kernel/server-target";
 import { requireNothingChargedBack } from "../../../money/billing/shared/charged-back";
 import { isOpenChange } from "../../../money/subscriptions/shared/drop-changes";
 import { addPrices, daysOf, type Price, unusedOf } from "../rules";
-import { readPeriods } from "./paid-parts";
+import { nothing, readPeriods } from "./paid-parts";
 
 /** What is charged by the hour keeps the price of its month: it has no rest of a period that could be charged. */
 export function requirePrepaid({ hourCap }: Pick<ServerRow, "hourCap">): void {
@@ -41,5 +41,5 @@ export async function priceOfPeriods(db: Database, row: ServerRow, price: Price,
 /** The same for all of them together. */
 export async function priceOfRest(db: Database, row: ServerRow, price: Price, now: Date): Promise<Price> {
   const found = await priceOfPeriods(db, row, price, now);
-  return found.map((one) => one.price).reduce(addPrices, { subtotal: "0.00", tax: "0.00" });
+  return found.map((one) => one.price).reduce(addPrices, nothing(row.currency));
 }

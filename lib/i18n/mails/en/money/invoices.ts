@@ -1,5 +1,5 @@
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
-import { formatMoney } from "@/lib/base/money-text";
+import { formatMoney, signOf } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { InvoiceNotices, MailTexts } from "../../notices";
 
@@ -27,7 +27,7 @@ export const togetherLine = (
 
 export const invoiceMails: MailTexts<InvoiceNotices> = {
   "invoice.created": ({ id, number, title, total, due, currency, dueOn, together }, { invoices }) => {
-    const isPaid = Number(due) === 0;
+    const isPaid = signOf(due) === 0;
     const sum = formatMoney(total, currency, "en");
     const what = isPaid
       ? "It is paid already, so there is nothing to do."

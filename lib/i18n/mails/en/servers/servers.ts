@@ -1,4 +1,4 @@
-import { formatMoney } from "@/lib/base/money-text";
+import { formatMoney, signOf } from "@/lib/base/money-text";
 import { failureText } from "../../../failures";
 import type { MailTexts, ServerNotices } from "../../notices";
 
@@ -9,7 +9,7 @@ export const serverMails: MailTexts<ServerNotices> = {
   }),
   "server.deploy_failed": ({ hostname, failure, refunded, currency, job }, { jobs }) => ({
     subject: `Server ${hostname} could not be deployed`,
-    body: `We tried several times, but server ${hostname} could not be deployed (${failureText(failure)}).\n\n${Number(refunded) > 0 ? `We returned ${formatMoney(refunded, currency, "en")} to your credit.` : "You paid nothing for it."}\n\n${jobs}/${job}\n`,
+    body: `We tried several times, but server ${hostname} could not be deployed (${failureText(failure)}).\n\n${signOf(refunded) > 0 ? `We returned ${formatMoney(refunded, currency, "en")} to your credit.` : "You paid nothing for it."}\n\n${jobs}/${job}\n`,
   }),
   "server.deploy_late": ({ hostname, isReady, amount, currency, job }, { jobs }) => ({
     subject: amount

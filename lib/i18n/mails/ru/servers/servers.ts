@@ -1,4 +1,4 @@
-import { formatMoney } from "@/lib/base/money-text";
+import { formatMoney, signOf } from "@/lib/base/money-text";
 import { failureText } from "../../../failures";
 import type { MailTexts, ServerNotices } from "../../notices";
 
@@ -9,7 +9,7 @@ export const serverMails: MailTexts<ServerNotices> = {
   }),
   "server.deploy_failed": ({ hostname, failure, refunded, currency, job }, { jobs }) => ({
     subject: `Сервер ${hostname} не удалось развернуть`,
-    body: `Мы попробовали несколько раз, но сервер ${hostname} развернуть не удалось (${failureText(failure, "ru")}).\n\n${Number(refunded) > 0 ? `На ваш баланс возвращено: ${formatMoney(refunded, currency, "ru")}` : "Вы за него ничего не платили."}\n\n${jobs}/${job}\n`,
+    body: `Мы попробовали несколько раз, но сервер ${hostname} развернуть не удалось (${failureText(failure, "ru")}).\n\n${signOf(refunded) > 0 ? `На ваш баланс возвращено: ${formatMoney(refunded, currency, "ru")}` : "Вы за него ничего не платили."}\n\n${jobs}/${job}\n`,
   }),
   "server.deploy_late": ({ hostname, isReady, amount, currency, job }, { jobs }) => ({
     subject: amount
