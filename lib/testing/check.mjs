@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkDomain } from "./check-domain.mjs";
+import { checkMoney } from "./check-money.mjs";
 import { checkTests } from "./check-tests.mjs";
 import { checkWords } from "./check-words.mjs";
 
@@ -50,6 +51,7 @@ export const checks = [
   },
   { name: "linear patterns", run: () => node(path.join(root, "lib/testing/check-patterns.mjs")) },
   { name: "laws of the domain", run: async () => checkDomain() },
+  { name: "amounts", run: async () => checkMoney() },
   { name: "words of the field", run: async () => checkWords() },
   { name: "promises of tests", run: async () => checkTests() },
   { name: "file lengths", run: async () => checkLengths() },
