@@ -32,7 +32,7 @@ function nounOf(file) {
 function importsOf({ file, text }) {
   const specifiers = Array.from(text.matchAll(/from "([^"]+)"/g), ([, specifier = ""]) => specifier);
   return specifiers.flatMap((specifier) => {
-    if (specifier.startsWith("@//")) return [specifier.slice(2)];
+    if (specifier.startsWith("@/")) return [specifier.slice(2)];
     return specifier.startsWith(".") ? [path.posix.join(path.posix.dirname(file), specifier)] : [];
   });
 }
