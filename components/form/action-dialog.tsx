@@ -27,7 +27,7 @@ type ActionDialogProps<T> = Pick<
   onDone?: (answer: T) => void;
   leaves?: boolean;
   /** Sends it once what was typed is right; left out, it is sent at once. */
-  check?: (form: HTMLFormElement, sendIt: () => void) => void;
+  check?: (sendIt: () => void) => void;
   onClose: () => void;
 };
 
@@ -59,7 +59,7 @@ export function ActionDialog<T>(props: ActionDialogProps<T>) {
       {...pin}
       isBusy={isBusy}
       problem={failure && say(failure.doc)}
-      onConfirm={(form) => (check ? check(form, sendIt) : sendIt())}
+      onConfirm={() => (check ? check(sendIt) : sendIt())}
       onClose={onClose}
     />
   );

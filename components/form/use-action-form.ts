@@ -31,7 +31,7 @@ function problemOf(form: HTMLFormElement, { doc, fields }: Failure): FormProblem
   return { doc, field: field ?? null };
 }
 
-/** A form of one or two plain named controls; use `useRulesForm` for longer ones. It is emptied after success. */
+/** A form of one or two plain named controls; use `useSentForm` for longer ones. It is emptied after success. */
 export function useActionForm<T>({ send, check, pin, onDone }: Options<T>) {
   const [problems, setProblems] = useState<FormProblem[]>([]);
   const form = useRef<HTMLFormElement | null>(null);

@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 /** Problems by field: the name of each, for which the form has a text. */
 export type Wrong<V> = { [F in keyof V]?: string };
 
-type RulesFormOptions<V extends FieldValues> = {
+export type RulesFormOptions<V extends FieldValues> = {
   /** Initial values. */
   values: DefaultValues<V>;
   /** The checks of the noun's `rules.ts`, which the server makes too; in the order of the page. They may come late. */

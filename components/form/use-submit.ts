@@ -36,7 +36,7 @@ export type SubmitEnd<T> =
   /** The person closed the dialog that asks who they are: nothing was done, and no message is needed. */
   | { end: "declined" };
 
-type SubmitOptions<I, T> = {
+export type SubmitOptions<I, T> = {
   /**
    * `call(…)` or `sendForm(…)`: both ask the person to sign in or to prove the owner where needed, and throw ApiError.
    */

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { FormNotice, isLinkGone, useFieldError } from "@/components/form/form-problem";
+import { FormNotice, isLinkGone, useProblemText } from "@/components/form/form-problem";
 import { CutOffLink, GoneLink } from "@/components/form/link-gone";
 import { forgetLinkToken, useLinkToken } from "@/components/form/link-press";
 import { PasswordField } from "@/components/form/password-field";
 import { TextField } from "@/components/form/text-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";
@@ -67,35 +67,33 @@ function Secret({ shown }: { shown: Shown }) {
   );
 }
 
-function wrongWith(password: string, email: string) {
-  const problem = checkPassword(password, email);
-  return problem ? [{ doc: `password.${problem}` as const, field: "password" }] : [];
-}
-
 /** Password and second factor of a new staff account, set together: neither counts without the other. */
 export function JoinForm() {
   const t = useTranslations("join");
   const common = useTranslations("common");
   const token = useLinkToken();
   const shown = useJoining(token);
-  const form = useActionForm({
-    send: ({ password = "", code = "" }) => sendForm(finishJoin, { token: token ?? "", password, code }),
-    check: ({ password = "" }) => wrongWith(password, shown === null || shown === "gone" ? "" : shown.email),
+  const say = useProblemText();
+  const { field, press, problems, state, isBusy } = useSentForm({
+    values: { password: "", code: "" },
+    check: ({ password }) => {
+      const problem = checkPassword(password, shown === null || shown === "gone" ? "" : shown.email);
+      return problem ? { password: say(`password.${problem}`) } : {};
+    },
+    send: (typed) => sendForm(finishJoin, { token: token ?? "", ...typed }),
     onDone: forgetLinkToken,
   });
-  const error = useFieldError(form.problems);
-  if (form.done) return <Codes codes={form.done.codes} />;
-  if (shown === "gone" || isLinkGone(form.problems)) return <GoneLink />;
+  if (state.step === "done") return <Codes codes={state.answer.codes} />;
+  if (shown === "gone" || isLinkGone(problems)) return <GoneLink />;
   if (token === "") return <CutOffLink />;
   if (shown === null) return <p role="status">{t("reading")}</p>;
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
+    <form method="post" onSubmit={press} noValidate className="space-y-4">
       <TextField label={t("account")} name="email" autoComplete="username" value={shown.email} readOnly />
       <PasswordField
         label={t("password")}
         help={t("passwordHelp")}
-        error={error("password")}
-        name="password"
+        {...field("password")}
         autoComplete="new-password"
         required
         showLabel={common("showPassword")}
@@ -106,15 +104,14 @@ export function JoinForm() {
       <TextField
         label={t("code")}
         help={t("codeHelp")}
-        error={error("code")}
-        name="code"
+        {...field("code")}
         mono
         autoComplete="one-time-code"
         inputMode="numeric"
         required
       />
-      <FormNotice problems={form.problems} />
-      <Button type="submit" variant="primary" wide pending={form.isSending} pendingLabel={t("pending")}>
+      <FormNotice problems={problems} />
+      <Button type="submit" variant="primary" wide pending={isBusy} pendingLabel={t("pending")}>
         {t("submit")}
       </Button>
     </form>

@@ -1,14 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { UseFormReturn } from "react-hook-form";
-import type { Failure } from "@/components/form/attempt";
 import { FormNotice, useProblemText } from "@/components/form/form-problem";
 import { PasswordField } from "@/components/form/password-field";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
-import { putBack, useRulesForm } from "@/components/form/use-rules-form";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import type { Locale } from "@/lib/base/locale";
@@ -34,33 +31,20 @@ export function SignUpForm({ countries, locale, sold, isKept, isDemo }: SignUpFo
   const t = useTranslations("signUp");
   const say = useProblemText();
   const values = { email: "", password: "", firstname: "", lastname: "", country: "" };
-  const form = useRulesForm<SignUp>({
-    values: { ...values, currency: currenciesFor("", sold)[0], language: locale },
-    check: checkForm,
-  });
-  const { submit, state, isBusy } = useSubmit({
+  const { form, field, press, problems, state, isBusy } = useSentForm({
+    values: { ...values, currency: currenciesFor("", sold)[0], language: locale } as SignUp,
+    check: (typed) =>
+      Object.fromEntries(Object.entries(checkForm(typed)).map(([name, doc]) => [name, doc && say(doc)])),
     send: (typed: SignUp) => sendForm(askForAccount, readForm(typed, sold)),
   });
-  const press = form.handleSubmit(async (typed) => {
-    const end = await submit(typed);
-    if (end.end === "refused") putBack(form, besideFields(end.failure));
-  });
   if (state.step === "done") return <MailSent email={state.answer.email} isKept={isKept} isDemo={isDemo} />;
-  const fields = {
-    form,
-    error: (name: keyof SignUp) => {
-      const doc = form.formState.errors[name]?.message;
-      return doc && say(doc);
-    },
-  };
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const isWhole = failure && Object.keys(besideFields(failure)).length === 0;
+  const fields = { form, field };
   return (
     <form method="post" onSubmit={press} noValidate className="space-y-4">
       <SignInFields {...fields} />
       <NameFields {...fields} />
       <LocationFields {...fields} countries={countries} locale={locale} sold={sold} />
-      <FormNotice problems={isWhole ? [{ doc: failure.doc, field: null }] : []} />
+      <FormNotice problems={problems} />
       <Button type="submit" variant="primary" wide pending={isBusy} pendingLabel={t("pending")}>
         {t("submit")}
       </Button>
@@ -68,26 +52,16 @@ export function SignUpForm({ countries, locale, sold, isKept, isDemo }: SignUpFo
   );
 }
 
-const shown = ["email", "password", "firstname", "lastname", "country", "currency"] as const;
+type FieldsProps = Pick<ReturnType<typeof useSentForm<SignUp, unknown>>, "form" | "field">;
 
-/** The refusal, shown beside the fields it is about. */
-const besideFields = ({ doc, fields }: Failure) =>
-  Object.fromEntries(shown.filter((name) => fields[name]).map((name) => [name, doc]));
-
-type FieldsProps = {
-  form: UseFormReturn<SignUp>;
-  error: (name: keyof SignUp) => string | undefined;
-};
-
-function SignInFields({ form: { register }, error }: FieldsProps) {
+function SignInFields({ field }: FieldsProps) {
   const t = useTranslations("signUp");
   const common = useTranslations("common");
   return (
     <>
       <TextField
         label={t("email")}
-        error={error("email")}
-        {...register("email")}
+        {...field("email")}
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -97,8 +71,7 @@ function SignInFields({ form: { register }, error }: FieldsProps) {
       <PasswordField
         label={t("password")}
         help={t("passwordHelp")}
-        error={error("password")}
-        {...register("password")}
+        {...field("password")}
         autoComplete="new-password"
         required
         showLabel={common("showPassword")}
@@ -109,24 +82,12 @@ function SignInFields({ form: { register }, error }: FieldsProps) {
   );
 }
 
-function NameFields({ form: { register }, error }: FieldsProps) {
+function NameFields({ field }: FieldsProps) {
   const t = useTranslations("signUp");
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <TextField
-        label={t("firstname")}
-        error={error("firstname")}
-        {...register("firstname")}
-        autoComplete="given-name"
-        required
-      />
-      <TextField
-        label={t("lastname")}
-        error={error("lastname")}
-        {...register("lastname")}
-        autoComplete="family-name"
-        required
-      />
+      <TextField label={t("firstname")} {...field("firstname")} autoComplete="given-name" required />
+      <TextField label={t("lastname")} {...field("lastname")} autoComplete="family-name" required />
     </div>
   );
 }
@@ -135,22 +96,15 @@ function LocationFields({
   countries,
   sold,
   form,
-  error,
+  field,
 }: FieldsProps & Omit<SignUpFormProps, "isKept" | "isDemo">) {
   const t = useTranslations("signUp");
-  const country = form.register("country", {
+  const country = field("country", {
     onChange: ({ target }) => form.setValue("currency", currenciesFor(target.value, sold)[0]),
   });
   return (
     <>
-      <SelectField
-        label={t("country")}
-        help={t("countryHelp")}
-        error={error("country")}
-        {...country}
-        autoComplete="country"
-        required
-      >
+      <SelectField label={t("country")} help={t("countryHelp")} {...country} autoComplete="country" required>
         <option value="">{t("countryChoose")}</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
@@ -159,14 +113,14 @@ function LocationFields({
         ))}
       </SelectField>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField label={t("currency")} error={error("currency")} {...form.register("currency")}>
+        <SelectField label={t("currency")} {...field("currency")}>
           {currenciesFor(form.watch("country"), sold).map((code) => (
             <option key={code} value={code}>
               {t(`currencies.${code}`)}
             </option>
           ))}
         </SelectField>
-        <SelectField label={t("language")} {...form.register("language")}>
+        <SelectField label={t("language")} {...field("language")}>
           <option value="en">{t("languages.en")}</option>
           <option value="ru">{t("languages.ru")}</option>
         </SelectField>

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { SegmentedField } from "@/components/form/segmented-field";
+import type { SegmentedProps } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { sendForm } from "@/lib/api/send-form";
 import { formatAmount } from "@/lib/base/money-text";
@@ -12,7 +13,7 @@ import { previewEnd } from "./actions";
 type Preview = z.infer<typeof EndPreview>;
 
 /** Whether the time of a suspension is charged, with what either comes to. */
-export function BillingField({ id }: { id: number }) {
+export function BillingField({ id, field }: { id: number; field: Partial<SegmentedProps> }) {
   const t = useTranslations("backOffice.fields");
   const locale = useLocale();
   const [preview, setPreview] = useState<Preview | "asking" | null>("asking");
@@ -67,10 +68,9 @@ export function BillingField({ id }: { id: number }) {
   return (
     <div className="space-y-2">
       <SegmentedField
-        name="billing"
         label={t("billing")}
         help={t("billingHelp")}
-        defaultValue="move"
+        {...field}
         options={[
           { value: "move", label: t("billingMove") },
           { value: "charge", label: t("billingCharge") },

@@ -5,8 +5,7 @@ import { DetailsFields } from "@/components/details/details-fields";
 import { besideFields, checkDetails, type Details, readDetails } from "@/components/details/details-values";
 import { CallButton } from "@/components/form/call-button";
 import { FormNotice } from "@/components/form/form-problem";
-import { putBack, useRulesForm } from "@/components/form/use-rules-form";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Card } from "@/components/ui/card";
 import { sendForm } from "@/lib/api/send-form";
@@ -21,22 +20,18 @@ type DetailsFormProps = {
 /** Whom invoices are for. Invoices that exist keep what they say. */
 export function DetailsForm({ values, countries }: DetailsFormProps) {
   const t = useTranslations("details");
-  const form = useRulesForm<Details>({ values, check: checkDetails });
-  const { submit, state, isBusy } = useSubmit({
+  const { form, press, problems, isBusy } = useSentForm({
+    values,
+    check: checkDetails,
+    beside: ({ fields }) => besideFields(fields),
     send: (typed: Details) => sendForm(saveDetails, readDetails(typed)),
     onDone: () => showToast(t("saved"), { tone: "good" }),
   });
-  const press = form.handleSubmit(async (typed) => {
-    const end = await submit(typed);
-    if (end.end === "refused") putBack(form, besideFields(end.failure.fields));
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const isWhole = failure !== null && Object.keys(besideFields(failure.fields)).length === 0;
   return (
     <Card title={t("party.title")} footer={t("party.frozen")}>
       <form method="post" onSubmit={press} noValidate className="space-y-4">
         <DetailsFields {...{ form, countries }} hasPhone />
-        <FormNotice problems={isWhole ? [{ doc: failure.doc, field: null }] : []} />
+        <FormNotice problems={problems} />
         <CallButton
           calls="billing/update_client"
           type="submit"

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { CallButton } from "@/components/form/call-button";
 import { FormNotice } from "@/components/form/form-problem";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -18,7 +18,8 @@ const word = (is: boolean): string => (is ? "on" : "off");
 /** Automatic payment, and which news are wanted. */
 export function SettingsCard({ values }: { values: Settings }) {
   const t = useTranslations("details");
-  const { submit, state, isBusy } = useSubmit({
+  const { box, press, problems, isBusy } = useSentForm({
+    values,
     send: (wanted: Settings) =>
       sendForm(saveDetails, {
         co_autopayment: word(wanted.co_autopayment),
@@ -27,36 +28,20 @@ export function SettingsCard({ values }: { values: Settings }) {
       }),
     onDone: () => showToast(t("saved"), { tone: "good" }),
   });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   return (
     <Card title={t("settings.title")}>
-      <form
-        method="post"
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const given = new FormData(event.currentTarget);
-          const [autopayment, mails, texts] = settings.map((name) => given.has(name));
-          void submit({
-            co_autopayment: autopayment ?? false,
-            co_marktemails: mails ?? false,
-            co_marktsms: texts ?? false,
-          });
-        }}
-      >
+      <form method="post" noValidate className="space-y-4" onSubmit={press}>
         <div className="flex flex-col gap-3">
           {settings.map((name) => (
             <Checkbox
               key={name}
-              name={name}
               label={t(`settings.${name}`)}
               help={t(`settings.${name}_help`)}
-              defaultChecked={values[name]}
+              {...box(name)}
             />
           ))}
         </div>
-        <FormNotice problems={failure ? [{ doc: failure.doc, field: null }] : []} />
+        <FormNotice problems={problems} />
         <CallButton calls="billing/update_client" type="submit" pending={isBusy} pendingLabel={t("saving")}>
           {t("settings.save")}
         </CallButton>

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { TextField } from "@/components/form/text-field";
-import { type PinProof, usePin } from "@/components/form/use-pin";
-import { useSubmit } from "@/components/form/use-submit";
+import { usePin } from "@/components/form/use-pin";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
 import { readWebhookAddress } from "@/lib/base/webhook-address";
@@ -20,9 +19,6 @@ const addressTexts = {
   private: "urlPrivate",
 } as const;
 
-type Typed = { name: string; url: string; events: string[] };
-type Problems = { [Field in keyof Typed]?: string };
-
 type WebhookDialogProps = {
   /** Null = a new one. */
   endpoint: Endpoint | null;
@@ -35,17 +31,31 @@ type WebhookDialogProps = {
 export function WebhookDialog({ endpoint, hasPin, onAdded, onClose }: WebhookDialogProps) {
   const t = useTranslations("notifications.form");
   const say = useProblemText();
-  const [problems, setProblems] = useState<Problems>({});
-  const [events, setEvents] = useState<readonly string[]>(endpoint?.events ?? ["server.*", "invoice.*"]);
   const pin = usePin(hasPin && endpoint === null);
-  const { submit, state, isBusy } = useSubmit({
-    send: async ({ name, url, events: wanted, ...proof }: Typed & PinProof, key) => {
+  const { form, field, press, failure, isBusy } = useSentForm({
+    values: {
+      name: endpoint?.name ?? "",
+      url: endpoint?.url ?? "",
+      events: endpoint?.events ?? ["server.*", "invoice.*"],
+    },
+    check: (typed) => {
+      const address = readWebhookAddress(typed.url.trim());
+      return {
+        ...(typed.name.trim() ? {} : { name: t("nameMissing") }),
+        ...("url" in address ? {} : { url: t(addressTexts[address.problem]) }),
+        ...(typed.events.length > 0 ? {} : { events: t("eventsMissing") }),
+      };
+    },
+    // A refusal is of the whole: the fields were checked by the server's own rules.
+    beside: () => ({}),
+    send: async ({ name: typedName, url: typedUrl, events, ...proof }, key) => {
+      const [name, url] = [typedName.trim(), typedUrl.trim()];
       if (endpoint) {
         const { id, active } = endpoint;
-        await sendForm(edit, { id, active, name, url, events: wanted });
+        await sendForm(edit, { id, active, name, url, events });
         return null;
       }
-      const input = { name, url, events: wanted, ...proof, idempotency_key: key };
+      const input = { name, url, events, ...proof, idempotency_key: key };
       return { name, secret: (await sendForm(add, input)).secret };
     },
     pin,
@@ -56,20 +66,7 @@ export function WebhookDialog({ endpoint, hasPin, onAdded, onClose }: WebhookDia
       if (made) onAdded?.(made);
     },
   });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const press = (form: HTMLFormElement) => {
-    const given = new FormData(form);
-    const name = String(given.get("name") ?? "").trim();
-    const url = String(given.get("url") ?? "").trim();
-    const address = readWebhookAddress(url);
-    const found: Problems = {
-      ...(name ? {} : { name: t("nameMissing") }),
-      ...("url" in address ? {} : { url: t(addressTexts[address.problem]) }),
-      ...(events.length > 0 ? {} : { events: t("eventsMissing") }),
-    };
-    setProblems(found);
-    if (Object.keys(found).length === 0) void submit({ name, url, events: [...events] });
-  };
+  const { error: eventsProblem } = field("events");
   return (
     <ConfirmDialog
       title={t(endpoint ? "editTitle" : "addTitle")}
@@ -81,32 +78,34 @@ export function WebhookDialog({ endpoint, hasPin, onAdded, onClose }: WebhookDia
       consequence={t("notSaved")}
       isBusy={isBusy}
       problem={failure && say(failure.doc)}
-      onConfirm={press}
+      onConfirm={() => press()}
       onClose={onClose}
     >
       <TextField
         label={t("name")}
         help={t("nameHelp")}
-        error={problems.name}
-        name="name"
+        {...field("name")}
         maxLength={100}
         autoComplete="off"
-        defaultValue={endpoint?.name}
         data-autofocus
       />
       <TextField
         label={t("url")}
-        error={problems.url}
-        name="url"
+        {...field("url")}
         type="url"
         inputMode="url"
         placeholder="https://"
         maxLength={500}
         autoComplete="off"
         spellCheck={false}
-        defaultValue={endpoint?.url}
       />
-      <EventChoice chosen={events} onChange={setEvents} problem={problems.events} />
+      <EventChoice
+        chosen={form.watch("events")}
+        onChange={(events) =>
+          form.setValue("events", [...events], { shouldValidate: form.formState.isSubmitted })
+        }
+        problem={eventsProblem}
+      />
     </ConfirmDialog>
   );
 }

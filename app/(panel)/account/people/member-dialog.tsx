@@ -1,12 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
@@ -23,15 +22,6 @@ export type ShownPerson = {
 };
 export type ShownServer = { id: number; name: string };
 
-type Typed = { email: string; role: MemberRole; servers: string[] };
-
-function typedIn(form: HTMLFormElement): Typed {
-  const given = new FormData(form);
-  const role = memberRoles.find((one) => one === given.get("role")) ?? "viewer";
-  const servers = role === "billing" ? [] : given.getAll("server").map(String);
-  return { email: String(given.get("email") ?? ""), role, servers };
-}
-
 type PersonDialogProps = {
   /** Null = someone new. */
   person: ShownPerson | null;
@@ -43,24 +33,28 @@ type PersonDialogProps = {
 export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
   const t = useTranslations("members");
   const say = useProblemText();
-  const [role, setRole] = useState<MemberRole>(person?.role ?? "billing");
-  const [emailProblem, setEmailProblem] = useState<string>();
-  const { submit, state, isBusy } = useSubmit({
-    send: ({ email, ...grant }: Typed) =>
-      sendForm(update, person ? { ...grant, id: person.id } : { ...grant, email }),
+  const { form, field, press, failure, isBusy } = useSentForm({
+    values: {
+      email: "",
+      role: person?.role ?? ("billing" as MemberRole),
+      servers: person?.servers.map(String) ?? [],
+    },
+    check: ({ email }) => {
+      const parsed = person ? null : parseEmail(email);
+      return parsed && !parsed.isValid ? { email: say(`email.${parsed.problem}`) } : {};
+    },
+    beside: ({ doc, fields }) =>
+      doc === "argument.invalid" && "email" in fields ? { email: t("taken") } : {},
+    send: ({ email, role, servers: chosen }) => {
+      const grant = { role, servers: role === "billing" ? [] : chosen };
+      return sendForm(update, person ? { ...grant, id: person.id } : { ...grant, email });
+    },
     onDone: ({ person: { email } }) => {
       onClose();
       showToast(t(person ? "changed" : "invited", { email }), { tone: "good" });
     },
   });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const isTaken = failure?.doc === "argument.invalid" && "email" in failure.fields;
-  const press = (form: HTMLFormElement) => {
-    const typed = typedIn(form);
-    const parsed = person ? null : parseEmail(typed.email);
-    setEmailProblem(parsed && !parsed.isValid ? say(`email.${parsed.problem}`) : undefined);
-    if (parsed === null || parsed.isValid) void submit(typed);
-  };
+  const role = form.watch("role");
   return (
     <ConfirmDialog
       title={person ? t("changeTitle", { email: person.email }) : t("inviteTitle")}
@@ -68,15 +62,14 @@ export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
       confirmLabel={t(person ? "save" : "invite")}
       pendingLabel={t("saving")}
       isBusy={isBusy}
-      problem={failure && !isTaken && say(failure.doc)}
-      onConfirm={press}
+      problem={failure && say(failure.doc)}
+      onConfirm={() => press()}
       onClose={onClose}
     >
       {!person && (
         <TextField
           label={t("email")}
-          error={emailProblem ?? (isTaken ? t("taken") : undefined)}
-          name="email"
+          {...field("email")}
           type="email"
           autoComplete="off"
           autoCapitalize="none"
@@ -84,15 +77,7 @@ export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
           required
         />
       )}
-      <SelectField
-        label={t("role")}
-        name="role"
-        value={role}
-        help={t(`rolesHelp.${role}`)}
-        onChange={(event) =>
-          setRole(memberRoles.find((one) => one === event.currentTarget.value) ?? "viewer")
-        }
-      >
+      <SelectField label={t("role")} help={t(`rolesHelp.${role}`)} {...field("role")}>
         {memberRoles.map((one) => (
           <option key={one} value={one}>
             {t(`roles.${one}`)}
@@ -104,13 +89,7 @@ export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
           <legend className="mb-1 font-medium">{t("servers")}</legend>
           <p className="text-ink-2 text-xs">{t("serversHelp")}</p>
           {servers.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              name="server"
-              value={String(id)}
-              label={name}
-              defaultChecked={person?.servers.includes(id) ?? false}
-            />
+            <Checkbox key={id} value={String(id)} label={name} {...form.register("servers")} />
           ))}
         </fieldset>
       )}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
@@ -29,9 +29,6 @@ export function AddKey() {
   );
 }
 
-type Typed = { name: string; key: string; default: boolean };
-type Problems = { name?: string; key?: string };
-
 /** The comment of a pasted key is what its owner calls it. */
 const nameIn = (key: string): string =>
   (
@@ -48,28 +45,30 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("sshKeys");
   const faults = useTranslations("sshKeyFaults");
   const say = useProblemText();
-  const [problems, setProblems] = useState<Problems>({});
-  const { submit, state, isBusy } = useSubmit({
-    send: (typed: Typed) => sendForm(add, typed),
+  const { field, box, press, failure, isBusy } = useSentForm({
+    values: { key: "", name: "", default: false },
+    check: ({ key, name }) => {
+      const fault = findSshKeyFault(key.trim());
+      return {
+        ...(fault ? { key: faults(fault) } : {}),
+        ...(name.trim() || nameIn(key.trim()) ? {} : { name: t("nameMissing") }),
+      };
+    },
+    beside: ({ doc, fields }) =>
+      doc === "argument.invalid" && fields.key !== undefined
+        ? { key: faults(sshKeyFaultOf(fields.key) ?? "none") }
+        : {},
+    send: ({ key, name, default: isDefault }) =>
+      sendForm(add, {
+        key: key.trim(),
+        name: name.trim() || nameIn(key.trim()),
+        default: isDefault,
+      }),
     onDone: () => {
       onClose();
       showToast(t("added"), { tone: "good" });
     },
   });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const press = (form: HTMLFormElement) => {
-    const given = new FormData(form);
-    const key = String(given.get("key") ?? "").trim();
-    const name = String(given.get("name") ?? "").trim() || nameIn(key);
-    const fault = findSshKeyFault(key);
-    const found: Problems = {
-      ...(fault ? { key: faults(fault) } : {}),
-      ...(name ? {} : { name: t("nameMissing") }),
-    };
-    setProblems(found);
-    if (!found.key && !found.name) void submit({ name, key, default: given.has("default") });
-  };
-  const unread = failure?.doc === "argument.invalid" ? failure.fields.key : undefined;
   return (
     <ConfirmDialog
       title={t("addTitle")}
@@ -78,15 +77,14 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
       pendingLabel={t("saving")}
       isBusy={isBusy}
       size="md"
-      problem={failure && unread === undefined && say(failure.doc)}
-      onConfirm={press}
+      problem={failure && say(failure.doc)}
+      onConfirm={() => press()}
       onClose={onClose}
     >
       <TextareaField
         label={t("key")}
         help={t("keyHelp")}
-        error={problems.key ?? (unread === undefined ? undefined : faults(sshKeyFaultOf(unread) ?? "none"))}
-        name="key"
+        {...field("key")}
         rows={4}
         mono
         autoComplete="off"
@@ -97,12 +95,11 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
       <TextField
         label={t("name")}
         help={t("nameHelp")}
-        error={problems.name}
-        name="name"
+        {...field("name")}
         maxLength={100}
         autoComplete="off"
       />
-      <Checkbox name="default" label={t("default")} help={t("defaultHelp")} />
+      <Checkbox label={t("default")} help={t("defaultHelp")} {...box("default")} />
       <ApiCalls
         calls={[{ call: "ssh_keys/add", fields: { name: { variable: "NAME" }, key: { variable: "KEY" } } }]}
       />

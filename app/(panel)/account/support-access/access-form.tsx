@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { CallButton } from "@/components/form/call-button";
 import { FormNotice } from "@/components/form/form-problem";
 import { SelectField } from "@/components/form/select-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
@@ -14,42 +14,33 @@ import { saveAccess } from "./actions";
 
 const choices = ["on", "off", "day"] as const;
 
-type Wanted = { access?: (typeof choices)[number]; consoles?: boolean; mails_visits: boolean };
-
 /** Whether support may visit, may use consoles, and whether each impersonation session is told by mail. */
 export function AccessForm({ access: known }: { access: SupportAccess }) {
   const t = useTranslations("impersonation.own");
   const locale = useLocale();
-  const { submit, state, isBusy } = useSubmit({
-    send: (wanted: Wanted) => sendForm(saveAccess, wanted),
+  const { field, box, press, problems, isBusy } = useSentForm({
+    values: {
+      access: known.access,
+      consoles: known.consoles_until !== null,
+      mails_visits: known.mails_visits,
+    },
+    // What was allowed for a day and is left as it is must not begin a new day.
+    send: ({ access, consoles, mails_visits }) =>
+      sendForm(saveAccess, {
+        mails_visits,
+        ...(access !== known.access && { access }),
+        ...(consoles !== (known.consoles_until !== null) && { consoles }),
+      }),
     onDone: () => showToast(t("saved")),
   });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   const until = (time: string | null) => time && t("until", { date: formatDateTime(time, locale) });
   return (
-    <form
-      method="post"
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const given = new FormData(event.currentTarget);
-        const access = choices.find((one) => one === given.get("access")) ?? "on";
-        const consoles = given.has("consoles");
-        // What was allowed for a day and is left as it is must not begin a new day.
-        void submit({
-          mails_visits: given.has("mails_visits"),
-          ...(access !== known.access && { access }),
-          ...(consoles !== (known.consoles_until !== null) && { consoles }),
-        });
-      }}
-    >
+    <form method="post" noValidate className="space-y-4" onSubmit={press}>
       <SelectField
         label={t("access")}
-        name="access"
-        defaultValue={known.access}
         help={until(known.access_until) ?? t(`${known.access}Help`)}
         className="max-w-xs"
+        {...field("access")}
       >
         {choices.map((choice) => (
           <option key={choice} value={choice}>
@@ -59,14 +50,13 @@ export function AccessForm({ access: known }: { access: SupportAccess }) {
       </SelectField>
       <div className="flex flex-col gap-3">
         <Checkbox
-          name="consoles"
           label={t("consoles")}
           help={until(known.consoles_until) ?? t("consolesHelp")}
-          defaultChecked={known.consoles_until !== null}
+          {...box("consoles")}
         />
-        <Checkbox name="mails_visits" label={t("mails")} defaultChecked={known.mails_visits} />
+        <Checkbox label={t("mails")} {...box("mails_visits")} />
       </div>
-      <FormNotice problems={failure ? [{ doc: failure.doc, field: null }] : []} />
+      <FormNotice problems={problems} />
       <CallButton calls="visits/set_access" type="submit" pending={isBusy} pendingLabel={t("saving")}>
         {t("save")}
       </CallButton>

@@ -6,7 +6,7 @@ import { CallButton } from "@/components/form/call-button";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
 import { addRecord } from "../actions";
@@ -26,35 +26,29 @@ export function AddRecord({ zone, name }: { zone: string; name: string }) {
   );
 }
 
-type Typed = { zone: string; name: string; type: EditableType; content: string[]; ttl: string };
-
 function RecordDialog({ zone, zoneName, onClose }: { zone: string; zoneName: string; onClose: () => void }) {
   const t = useTranslations("dns");
   const problemOf = useRecordProblem();
-  const [type, setType] = useState<EditableType>("A");
-  const { submit, state, isBusy } = useSubmit({
-    send: (typed: Typed) => sendForm(addRecord, typed),
+  const { form, field, press, failure, isBusy } = useSentForm({
+    values: { name: "", type: "A" as EditableType, content: "", ttl: "3600" },
+    beside: (refusal, { type }) => {
+      const wrong = wrongField(refusal);
+      return wrong ? { [wrong]: problemOf(refusal, type) } : {};
+    },
+    send: ({ name: given, type, content, ttl }) =>
+      sendForm(addRecord, {
+        zone,
+        name: given.trim() || "@",
+        type,
+        content: [content.trim()],
+        ttl: ttl.trim() || "3600",
+      }),
     onDone: () => {
       onClose();
       showToast(t("recordAdded"), { tone: "good" });
     },
   });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const problem = failure && problemOf(failure, type);
-  const wrong = failure && wrongField(failure);
-  const errorOf = (field: typeof wrong) =>
-    problem !== null && wrong === field ? { error: problem, isErrorSpoken: true } : {};
-  const press = (form: HTMLFormElement) => {
-    const given = new FormData(form);
-    const text = (field: string) => String(given.get(field) ?? "").trim();
-    void submit({
-      zone,
-      name: text("name") || "@",
-      type,
-      content: [text("content")],
-      ttl: text("ttl") || "3600",
-    });
-  };
+  const type = form.watch("type");
   return (
     <ConfirmDialog
       title={t("addRecordTitle")}
@@ -63,15 +57,15 @@ function RecordDialog({ zone, zoneName, onClose }: { zone: string; zoneName: str
       pendingLabel={t("saving")}
       isBusy={isBusy}
       size="md"
-      problem={wrong ? null : problem}
-      onConfirm={press}
+      problem={failure && problemOf(failure, type)}
+      onConfirm={() => press()}
       onClose={onClose}
     >
       <TextField
         label={t("name")}
         help={t("nameHelp")}
-        {...errorOf("name")}
-        name="name"
+        {...field("name")}
+        isErrorSpoken
         maxLength={255}
         autoComplete="off"
         autoCapitalize="none"
@@ -79,12 +73,7 @@ function RecordDialog({ zone, zoneName, onClose }: { zone: string; zoneName: str
         mono
         data-autofocus
       />
-      <SelectField
-        label={t("type")}
-        name="type"
-        value={type}
-        onChange={({ target }) => setType(editableTypes.find((one) => one === target.value) ?? "A")}
-      >
+      <SelectField label={t("type")} {...field("type")}>
         {editableTypes.map((one) => (
           <option key={one} value={one}>
             {one}
@@ -94,8 +83,8 @@ function RecordDialog({ zone, zoneName, onClose }: { zone: string; zoneName: str
       <TextField
         label={t("content")}
         help={t("contentHelp", { example: exampleOf(type) })}
-        {...errorOf("content")}
-        name="content"
+        {...field("content")}
+        isErrorSpoken
         maxLength={8_192}
         autoComplete="off"
         autoCapitalize="none"
@@ -105,10 +94,9 @@ function RecordDialog({ zone, zoneName, onClose }: { zone: string; zoneName: str
       <TextField
         label={t("ttl")}
         help={t("ttlHelp")}
-        {...errorOf("ttl")}
-        name="ttl"
+        {...field("ttl")}
+        isErrorSpoken
         inputMode="numeric"
-        defaultValue="3600"
         mono
       />
     </ConfirmDialog>

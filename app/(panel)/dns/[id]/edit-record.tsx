@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useId, useRef } from "react";
+import { type KeyboardEvent, useId } from "react";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Cell, Row } from "@/components/table/table";
@@ -9,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
 import { sendForm } from "@/lib/api/send-form";
 import { changeRecord } from "../actions";
-import { type ShownRecord, useRecordProblem } from "./record-labels";
+import { type ShownRecord, useRecordProblem, wrongField } from "./record-labels";
 
 type Change = { id: number; name: string; content: string; ttl: string; priority?: number };
 
@@ -18,64 +19,70 @@ export function EditRecord({ record, onClose }: { record: ShownRecord; onClose: 
   const t = useTranslations("dns");
   const problemOf = useRecordProblem();
   const problemId = useId();
-  const row = useRef<HTMLTableRowElement>(null);
   const { id, name, type, content, ttl, priority } = record;
-  const putBack = useSubmit({
+  const undo = useSubmit({
     send: (input: Change) => sendForm(changeRecord, input),
     onDone: () => showToast(t("putBack"), { tone: "good" }),
   });
-  const { submit, state, isBusy } = useSubmit({
-    send: (input: Change) => sendForm(changeRecord, input),
+  const { form, field, press, failure, isBusy } = useSentForm({
+    values: { name, content, ttl: String(ttl) },
+    beside: (refusal) => {
+      const wrong = wrongField(refusal);
+      return wrong ? { [wrong]: problemOf(refusal, type) } : {};
+    },
+    send: (typed) =>
+      sendForm(changeRecord, {
+        id,
+        name: typed.name.trim(),
+        content: typed.content.trim(),
+        ttl: typed.ttl.trim(),
+      }),
     onDone: () => {
       const before = { id, name, content, ttl: String(ttl), priority };
       showToast(t("recordChanged", { name, type }), {
         tone: "good",
-        action: { label: t("undo"), run: () => void putBack.submit(before) },
+        action: { label: t("undo"), run: () => void undo.submit(before) },
       });
       onClose();
     },
   });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const text = (field: string) =>
-    row.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.value.trim() ?? "";
-  const save = () => {
-    if (!isBusy) void submit({ id, name: text("name"), content: text("content"), ttl: text("ttl") });
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && !isBusy) onClose();
-    if (event.key === "Enter" && event.target instanceof HTMLInputElement) save();
-  };
   const input = { mono: true, autoComplete: "off", spellCheck: false, "aria-describedby": problemId };
-  const isWrong = failure !== null;
+  const { errors } = form.formState;
+  const wrong = errors.name ?? errors.content ?? errors.ttl;
+  const problem = wrong?.message ?? (failure && problemOf(failure, type));
+  const cell = (of: "name" | "content" | "ttl") => {
+    const { error, ...typed } = field(of);
+    return { ...input, ...typed, "aria-label": t(of), invalid: error !== undefined };
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && !isBusy) onClose();
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement) press();
+  };
   return (
-    <Row ref={row} selected onKeyDown={press}>
+    <Row selected onKeyDown={pressKey}>
       <Cell head>
-        <TextInput {...input} name="name" aria-label={t("name")} defaultValue={name} maxLength={255} />
+        <TextInput {...cell("name")} maxLength={255} />
       </Cell>
       <Cell label={t("type")}>{type}</Cell>
       <Cell label={t("content")}>
         <span className="block w-full">
           <TextInput
-            {...input}
-            name="content"
-            aria-label={t("content")}
-            defaultValue={content}
-            invalid={isWrong}
+            {...cell("content")}
             maxLength={8_192}
             // The row was opened to change this.
             autoFocus
           />
           <span id={problemId} role="alert" className="block text-danger text-xs">
-            {failure && problemOf(failure, type)}
+            {problem}
           </span>
         </span>
       </Cell>
       <Cell label={t("ttl")} align="end">
-        <TextInput {...input} name="ttl" aria-label={t("ttl")} defaultValue={ttl} inputMode="numeric" />
+        <TextInput {...cell("ttl")} inputMode="numeric" />
       </Cell>
       <Cell align="end">
         <span className="flex justify-end gap-2">
-          <Button size="sm" variant="primary" pending={isBusy} pendingLabel={t("saving")} onClick={save}>
+          <Button size="sm" variant="primary" pending={isBusy} pendingLabel={t("saving")} onClick={press}>
             {t("save")}
           </Button>
           <Button size="sm" disabled={isBusy} onClick={onClose}>

@@ -3,13 +3,15 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { PinField } from "@/components/form/pin-field";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { type PinProof, usePin } from "@/components/form/use-pin";
+import { useRulesForm } from "@/components/form/use-rules-form";
 import { useSubmit } from "@/components/form/use-submit";
 import { aboutLabels } from "@/components/tickets/about-labels";
 import { Attachments } from "@/components/tickets/attachments";
@@ -80,18 +82,11 @@ function AboutChip({ about, onRemove }: { about: AboutShown; onRemove: () => voi
   );
 }
 
-type KindFieldProps = { kind: RemoteHandsKind | null; onChange: (kind: RemoteHandsKind | null) => void };
-
 /** A question to the back office, or what someone is to do at the server. */
-function KindField({ kind, onChange }: KindFieldProps) {
+function KindField({ kind, field }: { kind: RemoteHandsKind | null; field: UseFormRegisterReturn }) {
   const t = useTranslations("tickets.hands");
   return (
-    <SelectField
-      label={t("kind")}
-      help={t(`help.${kind ?? "question"}`)}
-      value={kind ?? ""}
-      onChange={(event) => onChange(remoteHandsKindOf(event.target.value))}
-    >
+    <SelectField label={t("kind")} help={t(`help.${kind ?? "question"}`)} {...field}>
       <option value="">{t("kinds.question")}</option>
       <optgroup label={t("group")}>
         {remoteHandsKinds.map((one) => (
@@ -116,50 +111,50 @@ export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
   const common = useTranslations("common");
   const [kept, setKept] = useState(about);
   const server = serverOf(kept);
-  const [chosen, setKind] = useState(first);
-  const kind = server === null ? null : chosen;
-  const [missing, setMissing] = useState<{ subject?: string; text?: string }>({});
+  const kindOf = (chosen: string) => (server === null ? null : remoteHandsKindOf(chosen));
+  const form = useRulesForm({
+    values: { kind: first ?? "", subject: "", text: "" },
+    check: (typed) => {
+      const wanted = kindOf(typed.kind);
+      return {
+        ...(wanted === null && typed.subject.trim() === "" ? { subject: t("subjectMissing") } : {}),
+        ...(needsText(wanted) && typed.text.trim() === "" ? { text: t("textMissing") } : {}),
+      };
+    },
+  });
+  const kind = kindOf(form.watch("kind"));
   const uploads = useUploads("/help/files");
   const { submit, state, isBusy, pin } = useAsk({ kind, about: kept, needsPin });
   const title =
     kind === null || kept === null
       ? ""
       : t("hands.subject", { kind: t(`hands.kinds.${kind}`), name: kept.name }).slice(0, textLimits.subject);
-  const press = (form: HTMLFormElement) => {
-    const typed = new FormData(form);
-    const subject = String(typed.get("subject") ?? "").trim();
-    const text = String(typed.get("text") ?? "").trim();
-    const wrong = {
-      ...(kind === null && subject === "" ? { subject: t("subjectMissing") } : {}),
-      ...(needsText(kind) && text === "" ? { text: t("textMissing") } : {}),
-    };
-    setMissing(wrong);
-    const wanting = form.elements.namedItem(wrong.subject ? "subject" : "text");
-    if (Object.keys(wrong).length > 0) return wanting instanceof HTMLElement && wanting.focus();
-    void submit(kind === null ? { subject, text, files: uploads.ids } : { subject: title, text, files: [] });
+  const press = form.handleSubmit((typed) => {
+    if (uploads.isUploading) return;
+    const text = typed.text.trim();
+    void submit(
+      kind === null
+        ? { subject: typed.subject.trim(), text, files: uploads.ids }
+        : { subject: title, text, files: [] },
+    );
+  });
+  // The first wrong field takes the focus, in the order in which they are named: also the ones that come and go.
+  const fields = {
+    kind: form.register("kind", { onChange: () => form.clearErrors() }),
+    subject: form.register("subject"),
+    text: form.register("text"),
   };
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!uploads.isUploading) press(event.currentTarget);
-  };
+  const { errors } = form.formState;
   return (
-    <form method="post" noValidate className="space-y-4" onSubmit={send}>
+    <form method="post" noValidate className="space-y-4" onSubmit={press}>
       {kept && <AboutChip about={kept} onRemove={() => setKept(null)} />}
-      {server !== null && (
-        <KindField
-          kind={kind}
-          onChange={(wanted) => {
-            setKind(wanted);
-            setMissing({});
-          }}
-        />
-      )}
+      {server !== null && <KindField kind={kind} field={fields.kind} />}
       {kind === null && (
         <TextField
           label={t("subject")}
-          name="subject"
           maxLength={textLimits.subject}
-          error={missing.subject}
+          error={errors.subject?.message}
+          {...fields.subject}
           autoComplete="off"
           required
         />
@@ -169,10 +164,10 @@ export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
           label={t("message")}
           help={t("noSecrets")}
           optionalLabel={needsText(kind) ? undefined : common("optional")}
-          name="text"
           rows={kind === null ? 8 : 5}
           maxLength={textLimits.message}
-          error={missing.text}
+          error={errors.text?.message}
+          {...fields.text}
           required={needsText(kind)}
         />
       </Attachments>

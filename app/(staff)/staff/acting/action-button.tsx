@@ -3,8 +3,10 @@
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import type { Failure } from "@/components/form/attempt";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useProblemText } from "@/components/form/form-problem";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
@@ -27,7 +29,18 @@ type ActProps = {
   whyNot?: string;
 };
 
-const textOf = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();
+const nothing = {
+  ...{ reason: "", amount: "", text: "", invoice: "", reference: "", receipt: "" },
+  ...{ service: "", shown: "", billing: "" },
+};
+/** The choices begin with one. */
+const first = { ...nothing, service: "end", billing: "move" };
+
+/** What was asked for; the rest is left open. */
+const givenOf = (act: ActName, typed: Partial<Record<ActField, string>>): Record<ActField, string> => {
+  const given = actOf(act).fields.map((field) => [field, (typed[field] ?? "").trim()]);
+  return { ...nothing, ...Object.fromEntries(given) };
+};
 
 /** What became of it; of money which invoice it went to, whose that is, and what was left. */
 function useDoneText(act: ActName) {
@@ -44,47 +57,54 @@ function useDoneText(act: ActName) {
   };
 }
 
-function useAct({ act, subject }: ActProps, onDone: () => void) {
-  const t = useTranslations("backOffice");
-  const text = useProblemText();
+/** How it is sent, and what is said afterwards. */
+function useSending({ act, subject }: ActProps, onDone: () => void) {
   const doneText = useDoneText(act);
   const router = useRouter();
-  const { submit, state, isBusy } = useSubmit({
-    send: (form: Record<string, string>, key: string) => {
-      const { reason = "", amount = "", text: labels = "", invoice = "" } = form;
-      const { reference = "", receipt = "", service = "", shown = "", billing = "" } = form;
-      const given = { reason, amount, text: labels, invoice, reference, receipt, service, shown, billing };
-      return actOf(act).send({ ...subject, ...given, key });
-    },
-    onDone: (answer) => {
+  return {
+    send: (typed: Partial<Record<ActField, string>>, key: string) =>
+      actOf(act).send({ ...subject, ...givenOf(act, typed), key }),
+    onDone: (answer: object) => {
       const isNews = !isBooked(answer) || !answer.isKnown;
       showToast(doneText(answer), { tone: isNews ? "good" : "info" });
       onDone();
       router.refresh();
     },
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const { fields } = actOf(act);
-  const isAbout = (field: ActField): boolean =>
-    failure !== null && (field in failure.fields || (field === "reason" && failure.doc === "reason.missing"));
-  const errorOf = (field: ActField): string | undefined => {
-    if (!isAbout(field) || failure === null) return undefined;
+  };
+}
+
+/** What a refusal says at the fields that it is about. */
+function useRefusals(act: ActName) {
+  const t = useTranslations("backOffice");
+  const text = useProblemText();
+  const textOf = (field: ActField, { doc }: Failure): string => {
     const key = wordOf(act, field);
     const isPlain =
       key === "reason" || key === "text" || key === "service" || key === "shown" || key === "billing";
     const own = isPlain ? null : t(`problems.${key}`);
-    const isVague = failure.doc === "argument.invalid" || failure.doc === "invoice.not_found";
-    return own && isVague ? own : text(failure.doc);
+    const isVague = doc === "argument.invalid" || doc === "invoice.not_found";
+    return own && isVague ? own : text(doc);
   };
-  const problem = failure && !fields.some(isAbout) ? text(failure.doc) : null;
-  return { submit, isBusy, problem, errorOf };
+  return (failure: Failure): Partial<Record<ActField, string>> =>
+    Object.fromEntries(
+      actOf(act)
+        .fields.filter(
+          (field) => field in failure.fields || (field === "reason" && failure.doc === "reason.missing"),
+        )
+        .map((field) => [field, textOf(field, failure)]),
+    );
 }
 
 function ActDialog(props: ActProps & { onClose: () => void }) {
   const { act, subject, name, currency, onClose } = props;
   const t = useTranslations("backOffice");
-  const { fields, isDanger = false } = actOf(act);
-  const { submit, isBusy, problem, errorOf } = useAct(props, onClose);
+  const text = useProblemText();
+  const { isDanger = false } = actOf(act);
+  const { field, press, failure, isBusy } = useSentForm({
+    values: first,
+    beside: useRefusals(act),
+    ...useSending(props, onClose),
+  });
   return (
     <ConfirmDialog
       title={t(`acts.${act}.title`)}
@@ -93,14 +113,11 @@ function ActDialog(props: ActProps & { onClose: () => void }) {
       pendingLabel={t("working")}
       isDanger={isDanger}
       isBusy={isBusy}
-      problem={problem}
-      onConfirm={(form) => {
-        const given = new FormData(form);
-        void submit(Object.fromEntries(fields.map((field) => [field, textOf(given, field)])));
-      }}
+      problem={failure && text(failure.doc)}
+      onConfirm={() => press()}
       onClose={onClose}
     >
-      <ActFields act={act} subject={subject} currency={currency} errorOf={errorOf} />
+      <ActFields act={act} subject={subject} currency={currency} field={field} />
     </ConfirmDialog>
   );
 }
@@ -108,7 +125,9 @@ function ActDialog(props: ActProps & { onClose: () => void }) {
 function PlainAct(props: ActProps) {
   const { act, name, size = "sm" } = props;
   const t = useTranslations("backOffice");
-  const { submit, isBusy, problem } = useAct(props, () => undefined);
+  const text = useProblemText();
+  const { submit, state, isBusy } = useSubmit(useSending(props, () => undefined));
+  const problem = state.step === "refused" || state.step === "unknown" ? text(state.failure.doc) : null;
   return (
     <>
       <Button

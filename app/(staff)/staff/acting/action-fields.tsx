@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
+import type { useSentForm } from "@/components/form/use-sent-form";
 import type { Currency } from "@/lib/base/money";
 import { BillingField } from "../billing-field";
 import { type ActField, type ActName, type ActSubject, actOf, wordOf } from "./staff-actions";
@@ -9,53 +10,53 @@ import { type ActField, type ActName, type ActSubject, actOf, wordOf } from "./s
 const isLong = (field: ActField): field is "reason" | "text" | "shown" =>
   field === "reason" || field === "text" || field === "shown";
 
+type ActForm = ReturnType<typeof useSentForm<Record<ActField, string>, object>>;
+
 type ActFieldsProps = {
   subject: ActSubject;
   act: ActName;
   /** Of the amount. */
   currency: Currency | undefined;
-  errorOf: (field: ActField) => string | undefined;
+  field: ActForm["field"];
 };
 
 /** The fields of a dialog of the back office, in the order in which they are named. */
-export function ActFields({ act, subject, currency, errorOf }: ActFieldsProps) {
+export function ActFields({ act, subject, currency, field }: ActFieldsProps) {
   const t = useTranslations("backOffice");
-  return actOf(act).fields.map((field) =>
-    field === "service" ? (
+  return actOf(act).fields.map((name) =>
+    name === "service" ? (
       <SegmentedField
-        key={field}
-        name={field}
+        key={name}
         label={t("fields.service")}
         help={t("fields.serviceHelp")}
-        defaultValue="end"
+        {...field(name)}
         options={[
           { value: "end", label: t("fields.serviceEnd") },
           { value: "keep", label: t("fields.serviceKeep") },
         ]}
       />
-    ) : field === "billing" ? (
-      <BillingField key={field} id={subject.id} />
-    ) : isLong(field) ? (
+    ) : name === "billing" ? (
+      // Where there is no choice, its field goes, and with it what was chosen.
+      <BillingField key={name} id={subject.id} field={field(name, { shouldUnregister: true })} />
+    ) : isLong(name) ? (
       <TextareaField
-        key={field}
-        name={field}
-        label={t(`fields.${field}`)}
-        help={t(`fields.${field}Help`)}
-        error={errorOf(field)}
+        key={name}
+        label={t(`fields.${name}`)}
+        help={t(`fields.${name}Help`)}
+        {...field(name)}
         isErrorSpoken
-        optionalLabel={field === "shown" ? t("fields.optional") : undefined}
+        optionalLabel={name === "shown" ? t("fields.optional") : undefined}
         rows={3}
-        maxLength={field === "text" ? 4_000 : 500}
-        required={field !== "shown"}
+        maxLength={name === "text" ? 4_000 : 500}
+        required={name !== "shown"}
       />
     ) : (
       <TextField
-        key={field}
-        name={field}
-        label={field === "amount" && currency ? `${t("fields.amount")}, ${currency}` : t(`fields.${field}`)}
-        help={t(`fields.${wordOf(act, field)}Help`)}
-        error={errorOf(field)}
-        inputMode={field === "amount" ? "decimal" : "text"}
+        key={name}
+        label={name === "amount" && currency ? `${t("fields.amount")}, ${currency}` : t(`fields.${name}`)}
+        help={t(`fields.${wordOf(act, name)}Help`)}
+        {...field(name)}
+        inputMode={name === "amount" ? "decimal" : "text"}
         autoComplete="off"
         required
       />

@@ -1,13 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FormNotice, useFieldError } from "@/components/form/form-problem";
+import { FormNotice, useProblemText } from "@/components/form/form-problem";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
+import type { Locale } from "@/lib/base/locale";
 import { staffRoles } from "@/lib/base/staff-roles";
 import { invite } from "./actions";
 
@@ -15,46 +16,46 @@ import { invite } from "./actions";
 export function InviteForm() {
   const t = useTranslations("staff.people");
   const staff = useTranslations("staff");
-  const { submit, isSending, problems } = useActionForm({
-    send: ({ email = "", name = "", kind, language }) =>
-      sendForm(invite, {
-        email,
-        name,
-        kind: staffRoles.find((one) => one === kind) ?? "support",
-        language: language === "ru" ? "ru" : "en",
-      }),
-    check: ({ name = "" }) => (name.trim() === "" ? [{ doc: "name.empty", field: "name" }] : []),
+  const say = useProblemText();
+  const { field, press, problems, isBusy } = useSentForm({
+    values: {
+      name: "",
+      email: "",
+      kind: staffRoles[0] as (typeof staffRoles)[number],
+      language: "en" as Locale,
+    },
+    check: ({ name }) => (name.trim() === "" ? { name: say("name.empty") } : {}),
+    send: (typed) => sendForm(invite, typed),
+    resets: true,
     onDone: ({ email }) => showToast(t("invited", { email })),
   });
-  const error = useFieldError(problems);
   return (
-    <form method="post" onSubmit={submit} noValidate className="space-y-4">
+    <form method="post" onSubmit={press} noValidate className="space-y-4">
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
-        <TextField label={t("name")} name="name" error={error("name")} autoComplete="off" required />
+        <TextField label={t("name")} {...field("name")} autoComplete="off" required />
         <TextField
           label={t("email")}
-          name="email"
+          {...field("email")}
           type="email"
-          error={error("email")}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           required
         />
-        <SelectField label={t("kind")} name="kind" error={error("kind")}>
+        <SelectField label={t("kind")} {...field("kind")}>
           {staffRoles.map((kind) => (
             <option key={kind} value={kind}>
               {staff(`kinds.${kind}`)}
             </option>
           ))}
         </SelectField>
-        <SelectField label={t("language")} name="language">
+        <SelectField label={t("language")} {...field("language")}>
           <option value="en">English</option>
           <option value="ru">Русский</option>
         </SelectField>
       </div>
       <FormNotice problems={problems} />
-      <Button type="submit" variant="primary" pending={isSending} pendingLabel={t("inviting")}>
+      <Button type="submit" variant="primary" pending={isBusy} pendingLabel={t("inviting")}>
         {t("invite")}
       </Button>
     </form>

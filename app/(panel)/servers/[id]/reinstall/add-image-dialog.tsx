@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { TextField } from "@/components/form/text-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
 
@@ -12,6 +11,12 @@ type Typed = { name: string; url: string; description: string };
 
 const empty: Typed = { name: "", url: "", description: "" };
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+const trimmed = ({ name, url, description }: Typed): Typed => ({
+  name: name.trim(),
+  url: url.trim(),
+  description: description.trim(),
+});
 
 /** A remark is what only the one of the two calls takes. */
 const send = async ({ description, ...image }: Typed, idempotencyKey: string): Promise<unknown> =>
@@ -24,15 +29,18 @@ export function AddImageDialog({ onClose, onDone }: { onClose: () => void; onDon
   const t = useTranslations("machine.own");
   const common = useTranslations("common");
   const problemText = useProblemText();
-  const [typed, setTyped] = useState(empty);
-  const [isChecked, setChecked] = useState(false);
-  const wanted = {
-    name: typed.name.trim(),
-    url: typed.url.trim(),
-    description: typed.description.trim(),
-  };
-  const { submit, isBusy, state } = useSubmit({
-    send,
+  const { form, field, press, failure, isBusy } = useSentForm({
+    values: empty,
+    check: (typed) => {
+      const { name, url } = trimmed(typed);
+      return {
+        ...(name === "" ? { name: t("nameMissing") } : {}),
+        ...(isAddress(url) ? {} : { url: t("urlWrong") }),
+      };
+    },
+    // What is wrong with a file is found where it is fetched: no field says so.
+    beside: () => ({}),
+    send: (typed, key) => send(trimmed(typed), key),
     whenLost: "repeat",
     onDone: () => {
       showToast(t("begun"), { tone: "good" });
@@ -40,14 +48,7 @@ export function AddImageDialog({ onClose, onDone }: { onClose: () => void; onDon
       onClose();
     },
   });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const set = (name: keyof Typed) => (event: { target: { value: string } }) =>
-    setTyped((before) => ({ ...before, [name]: event.target.value }));
-  const isWrong = { name: wanted.name === "", url: !isAddress(wanted.url) };
-  const press = () => {
-    setChecked(true);
-    if (!isWrong.name && !isWrong.url) void submit(wanted);
-  };
+  const wanted = trimmed(form.watch());
   return (
     <ConfirmDialog
       size="md"
@@ -57,18 +58,10 @@ export function AddImageDialog({ onClose, onDone }: { onClose: () => void; onDon
       pendingLabel={t("fetching")}
       isBusy={isBusy}
       problem={failure && (failure.doc === "argument.invalid" ? t("refused") : problemText(failure.doc))}
-      onConfirm={press}
+      onConfirm={() => press()}
       onClose={onClose}
     >
-      <TextField
-        label={t("name")}
-        maxLength={100}
-        autoComplete="off"
-        data-autofocus
-        value={typed.name}
-        error={isChecked && isWrong.name ? t("nameMissing") : undefined}
-        onChange={set("name")}
-      />
+      <TextField label={t("name")} maxLength={100} autoComplete="off" data-autofocus {...field("name")} />
       <TextField
         label={t("url")}
         help={t("urlHelp")}
@@ -78,17 +71,14 @@ export function AddImageDialog({ onClose, onDone }: { onClose: () => void; onDon
         autoComplete="off"
         spellCheck={false}
         placeholder="https://example.com/rescue.iso"
-        value={typed.url}
-        error={isChecked && isWrong.url ? t("urlWrong") : undefined}
-        onChange={set("url")}
+        {...field("url")}
       />
       <TextField
         label={t("remark")}
         optionalLabel={common("optional")}
         maxLength={1_000}
         autoComplete="off"
-        value={typed.description}
-        onChange={set("description")}
+        {...field("description")}
       />
       <ApiCalls
         calls={[

@@ -24,7 +24,7 @@ export function ReinstallForm({ server, options }: { server: ServerOverview; opt
   const whyNot = forbidden ?? (obstacle ? obstacleText(obstacle) : undefined);
   const press = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (whyNot === undefined) form.press(event.currentTarget, (typed) => setWanted(wantedOf(typed, options)));
+    if (whyNot === undefined) form.press((typed) => setWanted(wantedOf(typed, options)));
   };
   return (
     <>

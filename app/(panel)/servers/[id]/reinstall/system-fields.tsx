@@ -5,7 +5,7 @@ import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import type { TypedForm } from "./use-typed";
-import { type Options, softwareOf, type Typed } from "./wanted";
+import { type Options, softwareOf } from "./wanted";
 
 type FieldsProps = {
   form: TypedForm;
@@ -17,12 +17,7 @@ type FieldsProps = {
 export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
   const t = useTranslations("machine.reinstall");
   const common = useTranslations("common");
-  const { typed, wrong, set } = form;
-  const bound = (name: keyof Typed) => ({
-    name,
-    value: typed[name],
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-  });
+  const { typed, wrong, set, field } = form;
   const suiting = hasSoftware ? softwareOf(options, typed.system) : [];
   const hasLicenses = options.systems.some((one) => one.needs_licence);
   return (
@@ -30,7 +25,7 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
       <SelectField
         label={t("system")}
         help={hasLicenses ? t("unlicensedHelp") : undefined}
-        {...bound("system")}
+        {...field("system")}
       >
         {options.systems.map(({ id, name, needs_licence }) => (
           <option key={id} value={id} disabled={needs_licence}>
@@ -39,7 +34,7 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
         ))}
       </SelectField>
       {suiting.length > 0 && (
-        <SelectField label={t("software")} {...bound("software")}>
+        <SelectField label={t("software")} {...field("software")}>
           <option value="">{t("noSoftware")}</option>
           {suiting.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -56,7 +51,7 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
         maxLength={253}
         autoComplete="off"
         spellCheck={false}
-        {...bound("hostname")}
+        {...field("hostname")}
       />
       <RootPassword
         label={t("password")}
@@ -65,10 +60,10 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
         onGenerate={async () =>
           set("password", (await import("@/components/form/generate-password")).generatePassword())
         }
-        field={bound("password")}
+        field={field("password")}
       />
       {options.keys.length > 0 ? (
-        <SelectField label={t("key")} {...bound("key")}>
+        <SelectField label={t("key")} {...field("key")}>
           <option value="">{t("noKey")}</option>
           {options.keys.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -98,7 +93,7 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
         rows={3}
         maxLength={65_536}
         spellCheck={false}
-        {...bound("script")}
+        {...field("script")}
       />
     </>
   );

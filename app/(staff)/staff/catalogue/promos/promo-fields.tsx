@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { Failure } from "@/components/form/attempt";
 import { FormNotice } from "@/components/form/form-problem";
 import { TextField } from "@/components/form/text-field";
 import type { FormProblem } from "@/components/form/use-action-form";
@@ -24,19 +25,32 @@ export const limitFields = [
 
 export const promoFields = [...fixedFields, ...limitFields] as const;
 
-type PromoField = (typeof promoFields)[number];
-type PromoFieldsProps = {
-  fields: readonly PromoField[];
+type PromoName = (typeof promoFields)[number]["name"];
+export type PromoTexts = Record<PromoName, string>;
+
+/** What the server refuses of a code, by field. */
+export function usePromoProblems() {
+  const t = useTranslations("catalogAdmin.promos");
+  return ({ doc, fields }: Failure): Partial<PromoTexts> =>
+    doc === "argument.invalid"
+      ? Object.fromEntries(
+          promoFields
+            .filter(({ name }) => fields[name] !== undefined)
+            .map(({ name }) => [name, t(`wrong.${name}`)]),
+        )
+      : {};
+}
+
+type PromoFieldsProps<N extends PromoName> = {
+  fields: readonly ((typeof promoFields)[number] & { name: N })[];
+  field: (name: N) => object;
   problems: readonly FormProblem[];
-  /** What is stored now. */
-  shown?: Partial<Record<PromoField["name"], string>>;
   children?: ReactNode;
 };
 
 /** The fields of a promo code. What is wrong stands at its field. */
-export function PromoFields({ fields, problems, shown = {}, children }: PromoFieldsProps) {
+export function PromoFields<N extends PromoName>({ fields, field, problems, children }: PromoFieldsProps<N>) {
   const t = useTranslations("catalogAdmin.promos");
-  const wrong = problems.find(({ doc, field }) => doc === "argument.invalid" && field !== null);
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -44,18 +58,16 @@ export function PromoFields({ fields, problems, shown = {}, children }: PromoFie
           <TextField
             key={name}
             label={t(label)}
-            name={name}
-            defaultValue={shown[name] ?? ""}
             autoComplete="off"
             {...("help" in more ? { help: t(more.help) } : {})}
             {...("type" in more ? { type: more.type } : {})}
             {...(name === "code" ? {} : { optionalLabel: t("optional") })}
-            {...(wrong?.field === name ? { error: t(`wrong.${name}`) } : {})}
+            {...field(name)}
           />
         ))}
         {children}
       </div>
-      <FormNotice problems={problems.filter((one) => one !== wrong)} />
+      <FormNotice problems={problems} />
     </>
   );
 }

@@ -3,47 +3,50 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { SelectField } from "@/components/form/select-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import { newPromo } from "../actions";
-import { PromoFields, promoFields } from "./promo-fields";
+import { PromoFields, type PromoTexts, promoFields, usePromoProblems } from "./promo-fields";
 
 /** What was typed; an empty field limits nothing. */
-const given = (values: Readonly<Record<string, string>>) =>
+const given = (typed: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    promoFields.flatMap(({ name }) => {
-      const text = (values[name] ?? "").trim();
-      return text === "" ? [] : [[name, text]];
-    }),
+    Object.entries(typed)
+      .map(([name, text]) => [name, text.trim()])
+      .filter(([, text]) => text !== ""),
   );
+
+const empty = {
+  ...(Object.fromEntries(promoFields.map(({ name }) => [name, ""])) as PromoTexts),
+  lasts: "first" as "first" | "always",
+};
 
 /** A new promo code. */
 export function PromoForm() {
   const t = useTranslations("catalogAdmin.promos");
   const router = useRouter();
-  const { submit, isSending, problems } = useActionForm({
-    send: (values) =>
-      sendForm(newPromo, {
-        code: "",
-        ...given(values),
-        lasts: values.lasts === "always" ? "always" : "first",
-      }),
+  const wrongIn = usePromoProblems();
+  const { field, press, problems, isBusy } = useSentForm({
+    values: empty,
+    beside: wrongIn,
+    send: ({ lasts, ...texts }) => sendForm(newPromo, { code: "", ...given(texts), lasts }),
+    resets: true,
     onDone: () => {
       showToast(t("added"));
       router.refresh();
     },
   });
   return (
-    <form method="post" onSubmit={submit} noValidate className="space-y-4">
-      <PromoFields fields={promoFields} problems={problems}>
-        <SelectField label={t("lasts")} name="lasts">
+    <form method="post" onSubmit={press} noValidate className="space-y-4">
+      <PromoFields fields={promoFields} {...{ field, problems }}>
+        <SelectField label={t("lasts")} {...field("lasts")}>
           <option value="first">{t("first")}</option>
           <option value="always">{t("always")}</option>
         </SelectField>
       </PromoFields>
-      <Button type="submit" variant="primary" pending={isSending} pendingLabel={t("sending")}>
+      <Button type="submit" variant="primary" pending={isBusy} pendingLabel={t("sending")}>
         {t("submit")}
       </Button>
     </form>

@@ -3,10 +3,9 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useProblemText } from "@/components/form/form-problem";
 import { TextField } from "@/components/form/text-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -24,72 +23,48 @@ const fieldsOf = (kind: EntryKind): (keyof Details)[] =>
 const placeOf = (kind: EntryKind, name: keyof Details) =>
   kind === "locations" && name === "name" ? "name_en" : name;
 
-function useCopy(kind: EntryKind, id: string) {
-  const t = useTranslations("catalogAdmin");
-  const router = useRouter();
-  const [facts, setDetails] = useState(nothing);
-  const { submit, state, isBusy } = useSubmit({
-    send: (wanted: Details) => sendForm(addLike, { kind, id, ...wanted }),
-    onDone: (added) => {
-      showToast(t(kind === "locations" ? "like.donePlace" : "like.done"));
-      router.push(`/staff/catalogue/${kind}/${added.id}` as Route);
-    },
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const errorOf = (name: keyof Details) => {
-    const reason = failure?.fields[placeOf(kind, name)];
-    return reason === undefined ? undefined : t(`wrong.${mistakeNamed(reason)}`);
-  };
-  return {
-    facts,
-    isBusy,
-    errorOf,
-    /** What no field of the form can say. */
-    other: failure && !fieldsOf(kind).some(errorOf) ? failure : null,
-    set: (name: keyof Details, value: string) => setDetails((all) => ({ ...all, [name]: value })),
-    save: () => submit(facts),
-  };
-}
-
 /** A new entry that begins as this one; its page comes next. */
 export function CopyForm({ kind, id }: { kind: EntryKind; id: string }) {
   const t = useTranslations("catalogAdmin.like");
   const text = useProblemText();
-  const form = useCopy(kind, id);
+  const wrongText = useTranslations("catalogAdmin.wrong");
+  const router = useRouter();
+  const { field, press, failure, isBusy } = useSentForm({
+    values: nothing,
+    beside: ({ fields }) =>
+      Object.fromEntries(
+        fieldsOf(kind)
+          .map((name) => [name, fields[placeOf(kind, name)]] as const)
+          .flatMap(([name, reason]) =>
+            reason === undefined ? [] : [[name, wrongText(mistakeNamed(reason))]],
+          ),
+      ),
+    send: (typed) => sendForm(addLike, { kind, id, ...typed }),
+    onDone: (added) => {
+      showToast(t(kind === "locations" ? "donePlace" : "done"));
+      router.push(`/staff/catalogue/${kind}/${added.id}` as Route);
+    },
+  });
   return (
     <Card title={t("title")} hint={t(kind === "locations" ? "hintPlace" : "hint")}>
-      <form
-        method="post"
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.save();
-        }}
-      >
+      <form method="post" noValidate className="space-y-4" onSubmit={press}>
         <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {fieldsOf(kind).map((name) => {
-            const error = form.errorOf(name);
-            return (
-              <TextField
-                key={name}
-                label={t(name)}
-                name={`new-${name}`}
-                autoComplete="off"
-                value={form.facts[name]}
-                onChange={({ target }) => form.set(name, target.value)}
-                {...(name === "code" ? { help: t("codeHelp") } : {})}
-                {...(error === undefined ? {} : { error })}
-              />
-            );
-          })}
+          {fieldsOf(kind).map((name) => (
+            <TextField
+              key={name}
+              label={t(name)}
+              autoComplete="off"
+              {...(name === "code" ? { help: t("codeHelp") } : {})}
+              {...field(name)}
+            />
+          ))}
         </div>
-        {form.other && (
+        {failure && (
           <Notice tone="danger" live>
-            {text(form.other.doc)}
+            {text(failure.doc)}
           </Notice>
         )}
-        <Button type="submit" pending={form.isBusy} pendingLabel={t("sending")}>
+        <Button type="submit" pending={isBusy} pendingLabel={t("sending")}>
           {t("submit")}
         </Button>
       </form>

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { FormNotice } from "@/components/form/form-problem";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -27,35 +27,29 @@ function jumpsOf(error: unknown): readonly PriceJump[] {
   return (error.failure.details as { jumps: PriceJump[] }).jumps;
 }
 
+type Typed = { what: string; part: string; at: string; amounts: string[] };
+type Fields = Pick<ReturnType<typeof useSentForm<Typed, unknown>>, "form" | "field">;
+
 /** Which price it is, where the entry has several: what it is for, then its location or its period. */
-function useChoice(choices: readonly PriceChoice[]) {
-  const [what, setWhat] = useState(choices[0]?.what);
-  const [wanted, setPart] = useState("");
+function chosenOf(choices: readonly PriceChoice[], typed: Pick<Typed, "what" | "part">) {
   const names = [...new Set(choices.map((one) => one.what))];
+  const what = names.find((one) => one === typed.what) ?? names[0];
   const parts = choices.filter((one) => one.what === what).map(({ part }) => part);
-  const part = parts.includes(wanted) ? wanted : parts[0];
+  const part = parts.includes(typed.part) ? typed.part : parts[0];
   const chosen = choices.find((one) => one.what === what && one.part === part);
-  // The form goes back to its beginning after success, and the fields that are chosen here with it.
-  const reset = () => {
-    setWhat(choices[0]?.what);
-    setPart("");
-  };
-  return { what, names, setWhat, reset, part, parts, setPart, amounts: chosen?.amounts ?? [] };
+  return { what, names, part, parts, amounts: chosen?.amounts ?? [] };
 }
 
-function ChoiceFields({ choice }: { choice: ReturnType<typeof useChoice> }) {
+function ChoiceFields({ choice, form, field }: Fields & { choice: ReturnType<typeof chosenOf> }) {
   const t = useTranslations("catalogAdmin");
-  const { what, names, part, parts, setWhat, setPart } = choice;
+  const { what, names, parts } = choice;
+  // Amounts are of one price: another choice begins with none.
+  const onChange = () => form.setValue("amounts", []);
   const isPeriod = what === "billing_plan";
   return (
     <>
       {names.length > 1 && (
-        <SelectField
-          label={t("planned.which")}
-          name="what"
-          value={what}
-          onChange={({ target }) => setWhat(names.find((one) => one === target.value))}
-        >
+        <SelectField label={t("planned.which")} {...field("what", { onChange })}>
           {names.map((name) => (
             <option key={name} value={name}>
               {t(`planned.names.${name}`)}
@@ -66,9 +60,7 @@ function ChoiceFields({ choice }: { choice: ReturnType<typeof useChoice> }) {
       {parts.length > 1 && (
         <SelectField
           label={t(isPeriod ? "planned.period" : "entry.location")}
-          name="part"
-          value={part}
-          onChange={({ target }) => setPart(target.value)}
+          {...field("part", { onChange })}
         >
           {parts.map((one) => (
             <option key={one} value={one}>
@@ -88,38 +80,48 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
   const t = useTranslations("catalogAdmin.planned");
   const locale = useLocale();
   const router = useRouter();
-  const choice = useChoice(choices);
   const [jumps, setJumps] = useState<readonly PriceJump[]>([]);
-  const { submit, isSending, problems } = useActionForm({
-    send: ({ at = "", ...values }) =>
+  const { form, field, press, problems, isBusy } = useSentForm({
+    values: { what: choices[0]?.what ?? "", part: choices[0]?.part ?? "", at: "", amounts: [] } as Typed,
+    beside: ({ doc, fields }, typed) => {
+      if (doc !== "argument.invalid") return {};
+      const { what, amounts } = chosenOf(choices, typed);
+      const place = amounts.findIndex((one) => fields[one.field] !== undefined);
+      const isBeside = what === "setup" || what === "billing_plan";
+      return place < 0
+        ? { at: t("wrong.starts_at") }
+        : { [`amounts.${place}`]: t(isBeside ? "wrong.beside" : "wrong.amount") };
+    },
+    send: ({ at, amounts, ...typed }) =>
       sendForm(plan, {
         kind,
         id,
         starts_at: momentOf(at),
-        prices: Object.fromEntries(choice.amounts.map(({ field }) => [field, amountOf(values[field])])),
+        prices: Object.fromEntries(
+          chosenOf(choices, typed).amounts.map((one, place) => [one.field, amountOf(amounts[place])]),
+        ),
         sure: jumps.length > 0,
       }).catch((error: unknown) => {
         setJumps(jumpsOf(error));
         throw error;
       }),
+    resets: true,
     onDone: () => {
       setJumps([]);
-      choice.reset();
       showToast(t("done"));
       router.refresh();
     },
   });
+  const [what, part] = form.watch(["what", "part"]);
+  const choice = chosenOf(choices, { what, part });
   const priceText = (field: string, value: string): string => {
     const currency = choice.amounts.find((one) => one.field === field)?.currency;
     return currency ? formatAmount({ value, currency }, locale) : value;
   };
-  const wrong = problems.find(({ doc }) => doc === "argument.invalid");
-  const isBeside = choice.what === "setup" || choice.what === "billing_plan";
-  const isAt = wrong !== undefined && wrong.field === null;
   return (
     <form
       method="post"
-      onSubmit={submit}
+      onSubmit={press}
       onChange={() => setJumps([])}
       noValidate
       className="space-y-4 border-t p-4"
@@ -129,24 +131,17 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
         <p className="text-ink-2 text-xs">{t(`addHint.${kind}`)}</p>
       </div>
       <div className="grid gap-4 md:grid-cols-3 xl:grid-cols-4">
-        <ChoiceFields choice={choice} />
-        {choice.amounts.map(({ currency, field }) => (
+        <ChoiceFields {...{ choice, form, field }} />
+        {choice.amounts.map((one, place) => (
           <TextField
-            key={field}
-            label={currency}
-            name={field}
+            key={one.field}
+            label={one.currency}
             inputMode="decimal"
             autoComplete="off"
-            {...(wrong?.field === field ? { error: t(isBeside ? "wrong.beside" : "wrong.amount") } : {})}
+            {...field(`amounts.${place}`)}
           />
         ))}
-        <TextField
-          label={t("at")}
-          name="at"
-          type="datetime-local"
-          className="xl:col-span-2"
-          {...(isAt ? { error: t("wrong.starts_at") } : {})}
-        />
+        <TextField label={t("at")} type="datetime-local" className="xl:col-span-2" {...field("at")} />
       </div>
       {jumps.length > 0 ? (
         <Notice tone="attention" live title={t("jump.title")}>
@@ -157,9 +152,9 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
           ))}
         </Notice>
       ) : (
-        <FormNotice problems={problems.filter((one) => one !== wrong)} />
+        <FormNotice problems={problems} />
       )}
-      <Button type="submit" pending={isSending} pendingLabel={t("sending")}>
+      <Button type="submit" pending={isBusy} pendingLabel={t("sending")}>
         {t(jumps.length > 0 ? "jump.sure" : "submit")}
       </Button>
     </form>

@@ -2,11 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ActionDialog } from "@/components/form/action-dialog";
-import { textsOf } from "@/components/form/form-texts";
 import { TextField } from "@/components/form/text-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
@@ -38,64 +37,23 @@ const fields = [
   { name: "ssh", label: "ssh" },
 ] as const;
 
-/** Changes a machine by the rules of the file, or takes it out of the inventory. Only what was changed is sent. */
+/** Changes a machine by the rules of the file, or takes it out of the inventory. */
 export function UnitForm({ machine }: { machine: ShownUnit }) {
   const t = useTranslations("catalogAdmin.inventory");
   const router = useRouter();
   const shown = filled(machine);
   const { name } = machine;
   const [isRemoving, setRemoving] = useState(false);
-  const { submit, state, isBusy } = useSubmit({
-    send: (changed: Partial<typeof shown>) => sendForm(saveUnit, { name, ...changed }),
-    onDone: () => {
-      showToast(t("saved"));
-      router.refresh();
-    },
-  });
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = textsOf(event.currentTarget);
-    const changed = fields.filter((field) => (typed[field.name] ?? "").trim() !== shown[field.name]);
-    void submit(Object.fromEntries(changed.map((field) => [field.name, (typed[field.name] ?? "").trim()])));
-  };
   return (
     <>
       {/* With what is stored now its fields begin anew. */}
-      <form
-        method="post"
-        key={JSON.stringify(shown)}
-        onSubmit={save}
-        noValidate
-        autoComplete="off"
-        className="space-y-4"
-      >
-        <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {fields.map((field) => (
-            <TextField
-              key={field.name}
-              label={t(field.label)}
-              name={field.name}
-              defaultValue={shown[field.name]}
-              type={field.name === "password" ? "password" : "text"}
-              autoComplete={field.name === "password" ? "new-password" : "off"}
-              mono
-              spellCheck={false}
-              {...("help" in field ? { help: t(field.help) } : {})}
-            />
-          ))}
-        </div>
-        <SaidWrong state={state} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" pending={isBusy} pendingLabel={t("saving")}>
-            {t("save")}
+      <FactsForm key={JSON.stringify(shown)} name={name} shown={shown}>
+        {machine.server === null && (
+          <Button aria-haspopup="dialog" onClick={() => setRemoving(true)}>
+            {t("remove")}
           </Button>
-          {machine.server === null && (
-            <Button aria-haspopup="dialog" onClick={() => setRemoving(true)}>
-              {t("remove")}
-            </Button>
-          )}
-        </div>
-      </form>
+        )}
+      </FactsForm>
       {isRemoving && (
         <ActionDialog
           title={t("removeTitle", { name })}
@@ -111,5 +69,53 @@ export function UnitForm({ machine }: { machine: ShownUnit }) {
         />
       )}
     </>
+  );
+}
+
+type FactsFormProps = { name: string; shown: ReturnType<typeof filled>; children: ReactNode };
+
+/** Only what was changed is sent. */
+function FactsForm({ name, shown, children }: FactsFormProps) {
+  const t = useTranslations("catalogAdmin.inventory");
+  const router = useRouter();
+  const { field, press, state, isBusy } = useSentForm({
+    values: shown,
+    // What is wrong is listed by its place in the file.
+    beside: () => ({}),
+    send: (typed) => {
+      const changed = fields
+        .map((one) => [one.name, typed[one.name].trim()] as const)
+        .filter(([of, text]) => text !== shown[of]);
+      return sendForm(saveUnit, { name, ...Object.fromEntries(changed) });
+    },
+    onDone: () => {
+      showToast(t("saved"));
+      router.refresh();
+    },
+  });
+  return (
+    <form method="post" onSubmit={press} noValidate autoComplete="off" className="space-y-4">
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {fields.map((one) => (
+          <TextField
+            key={one.name}
+            label={t(one.label)}
+            type={one.name === "password" ? "password" : "text"}
+            autoComplete={one.name === "password" ? "new-password" : "off"}
+            mono
+            spellCheck={false}
+            {...("help" in one ? { help: t(one.help) } : {})}
+            {...field(one.name)}
+          />
+        ))}
+      </div>
+      <SaidWrong state={state} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" pending={isBusy} pendingLabel={t("saving")}>
+          {t("save")}
+        </Button>
+        {children}
+      </div>
+    </form>
   );
 }

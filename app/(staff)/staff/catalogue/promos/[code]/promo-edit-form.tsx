@@ -2,13 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useActionForm } from "@/components/form/use-action-form";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import type { Promo } from "@/lib/domain/catalog/promos/schema";
 import { savePromo } from "../../actions";
-import { limitFields, PromoFields } from "../promo-fields";
+import { limitFields, PromoFields, usePromoProblems } from "../promo-fields";
 
 const filled = (promo: Promo): Record<(typeof limitFields)[number]["name"], string> => ({
   accounts: promo.accounts?.join(", ") ?? "",
@@ -21,16 +21,24 @@ const filled = (promo: Promo): Record<(typeof limitFields)[number]["name"], stri
 
 /** The limits of a code. Only what was changed here is sent, so that it takes back nothing of others. */
 export function PromoEditForm({ promo }: { promo: Promo }) {
+  const shown = filled(promo);
+  // With what is stored now its fields begin anew.
+  return <LimitsForm key={JSON.stringify(shown)} code={promo.code} shown={shown} />;
+}
+
+function LimitsForm({ code, shown }: { code: string; shown: ReturnType<typeof filled> }) {
   const t = useTranslations("catalogAdmin.promos");
   const router = useRouter();
-  const shown = filled(promo);
-  const { submit, isSending, problems } = useActionForm({
-    send: async (values) => {
+  const wrongIn = usePromoProblems();
+  const { field, press, problems, isBusy } = useSentForm({
+    values: shown,
+    beside: wrongIn,
+    send: async (typed) => {
       const changed = limitFields.flatMap(({ name }) => {
-        const text = (values[name] ?? "").trim();
+        const text = typed[name].trim();
         return text === shown[name] ? [] : [[name, text]];
       });
-      if (changed.length > 0) await sendForm(savePromo, { code: promo.code, ...Object.fromEntries(changed) });
+      if (changed.length > 0) await sendForm(savePromo, { code, ...Object.fromEntries(changed) });
       return changed.length > 0;
     },
     onDone: (isChanged) => {
@@ -39,11 +47,10 @@ export function PromoEditForm({ promo }: { promo: Promo }) {
     },
   });
   return (
-    // With what is stored now its fields begin anew.
-    <form method="post" key={JSON.stringify(shown)} onSubmit={submit} noValidate className="space-y-4">
+    <form method="post" onSubmit={press} noValidate className="space-y-4">
       <p className="text-ink-2">{t("editHint")}</p>
-      <PromoFields fields={limitFields} problems={problems} shown={shown} />
-      <Button type="submit" variant="primary" pending={isSending} pendingLabel={t("saving")}>
+      <PromoFields fields={limitFields} {...{ field, problems }} />
+      <Button type="submit" variant="primary" pending={isBusy} pendingLabel={t("saving")}>
         {t("save")}
       </Button>
     </form>

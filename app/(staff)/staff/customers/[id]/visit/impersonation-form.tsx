@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FormNotice, useFieldError } from "@/components/form/form-problem";
+import { FormNotice, useProblemText } from "@/components/form/form-problem";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { useSentForm } from "@/components/form/use-sent-form";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import { impersonationMinutes } from "@/lib/domain/support/impersonation/rules";
@@ -16,27 +16,27 @@ type ImpersonationFormProps = { account: number; mayWrite: boolean };
 /** Why, for how long and with what rights; after it the panel shows that customer's pages. */
 export function ImpersonationForm({ account, mayWrite }: ImpersonationFormProps) {
   const t = useTranslations("impersonation.start");
-  const { submit, isSending, problems, done } = useActionForm({
-    send: ({ reason = "", ticket = "", mode, minutes }) =>
-      sendForm(beginImpersonation, {
-        account,
-        reason,
-        ticket,
-        mode: mode === "read_write" ? "read_write" : "read_only",
-        minutes: Number(minutes),
-      }),
-    check: ({ reason = "" }) => (reason.trim() === "" ? [{ doc: "reason.missing", field: "reason" }] : []),
+  const say = useProblemText();
+  const { field, press, problems, isBusy } = useSentForm({
+    values: {
+      reason: "",
+      ticket: "",
+      minutes: String(impersonationMinutes[0]),
+      mode: "read_only" as "read_only" | "read_write",
+    },
+    check: ({ reason }) => (reason.trim() === "" ? { reason: say("reason.missing") } : {}),
+    send: ({ minutes, ...typed }) =>
+      sendForm(beginImpersonation, { account, ...typed, minutes: Number(minutes) }),
+    leaves: true,
     onDone: () => window.location.assign("/servers"),
   });
-  const error = useFieldError(problems);
   const whyNot = mayWrite ? {} : { disabledReason: t("mayNotWrite") };
   return (
-    <form method="post" onSubmit={submit} noValidate className="max-w-xl space-y-4">
+    <form method="post" onSubmit={press} noValidate className="max-w-xl space-y-4">
       <TextField
         label={t("reason")}
         help={t("reasonHelp")}
-        name="reason"
-        error={error("reason")}
+        {...field("reason")}
         maxLength={500}
         autoComplete="off"
         required
@@ -45,12 +45,11 @@ export function ImpersonationForm({ account, mayWrite }: ImpersonationFormProps)
         <TextField
           label={t("ticket")}
           optionalLabel={t("optional")}
-          name="ticket"
-          error={error("ticket")}
+          {...field("ticket")}
           maxLength={40}
           autoComplete="off"
         />
-        <SelectField label={t("minutes")} name="minutes" error={error("minutes")}>
+        <SelectField label={t("minutes")} {...field("minutes")}>
           {impersonationMinutes.map((minutes) => (
             <option key={minutes} value={minutes}>
               {t("minutesOf", { minutes })}
@@ -60,8 +59,7 @@ export function ImpersonationForm({ account, mayWrite }: ImpersonationFormProps)
       </div>
       <SegmentedField
         label={t("mode")}
-        name="mode"
-        defaultValue="read_only"
+        {...field("mode")}
         help={mayWrite ? undefined : t("mayNotWrite")}
         options={[
           { value: "read_only", label: t("modes.read_only") },
@@ -69,12 +67,7 @@ export function ImpersonationForm({ account, mayWrite }: ImpersonationFormProps)
         ]}
       />
       <FormNotice problems={problems} />
-      <Button
-        type="submit"
-        variant="primary"
-        pending={isSending || done !== null}
-        pendingLabel={t("starting")}
-      >
+      <Button type="submit" variant="primary" pending={isBusy} pendingLabel={t("starting")}>
         {t("submit")}
       </Button>
     </form>
