@@ -103,6 +103,7 @@ test("an address that is none, or that is invited already, is said beside the fi
   await dialog.getByLabel(t.members.email).fill(`twice-${owner.id}@example.test`);
   await dialog.getByRole("button", { name: t.members.invite }).click();
   await expect(dialog.getByText(t.members.taken)).toBeVisible();
+  await expect(dialog.getByLabel(t.members.email)).toBeFocused();
 });
 
 test.describe("in Russian", () => {

@@ -167,6 +167,7 @@ test("a contact is added, confirmed by its reader, changed and deleted", async (
   await dialog.getByLabel(t.contacts.email).fill("nobody");
   await dialog.getByRole("button", { name: t.contacts.add }).click();
   await expect(dialog.getByLabel(t.contacts.email)).toHaveAccessibleDescription(/valid email address/);
+  await expect(dialog.getByLabel(t.contacts.email)).toBeFocused();
   await dialog.getByLabel(t.contacts.email).fill(address);
   await dialog.getByLabel(t.details.fields.firstname).fill("Bea");
   await expect(dialog.getByLabel(t.contacts.kinds.invoice)).toBeChecked();

@@ -4,14 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
+import { LateDialog } from "@/components/form/late-dialog";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Webhook } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
 import { mostEndpoints } from "@/lib/domain/messages/webhooks/rules";
+import { loadWebhookDialog } from "./load-webhook-dialog";
 import { SecretOnce, type ShownSecret } from "./secret-once";
-import { WebhookDialog } from "./webhook-dialog";
 import { WebhookRow } from "./webhook-row";
 
 const pollMs = 30_000;
@@ -65,7 +66,10 @@ export function WebhookCard({ hasPin, start }: WebhookCardProps) {
         </ul>
       )}
       {isAdding && (
-        <WebhookDialog endpoint={null} hasPin={hasPin} onAdded={setShown} onClose={() => setAdding(false)} />
+        <LateDialog
+          load={loadWebhookDialog}
+          props={{ endpoint: null, hasPin, onAdded: setShown, onClose: () => setAdding(false) }}
+        />
       )}
       <SecretOnce shown={shown} onSaved={() => setShown(null)} />
     </Card>

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { useProblemText } from "@/components/form/form-problem";
+import { LateDialog } from "@/components/form/late-dialog";
 import { useSubmit } from "@/components/form/use-submit";
 import { useWhyNot } from "@/components/form/use-why-not";
 import { showToast } from "@/components/frame/toast-store";
@@ -15,8 +16,8 @@ import { eventGroups } from "@/lib/domain/messages/webhooks/rules";
 import type { Endpoint } from "@/lib/domain/messages/webhooks/schema";
 import { edit } from "./actions";
 import { DeleteWebhook } from "./delete-webhook";
+import { loadWebhookDialog } from "./load-webhook-dialog";
 import { RotateWebhook } from "./rotate-webhook";
-import { WebhookDialog } from "./webhook-dialog";
 import { WebhookLog } from "./webhook-log";
 
 const lastCheck = {
@@ -98,7 +99,9 @@ export function WebhookRow({ endpoint, hasPin, now, onSecret }: WebhookRowProps)
         </CallButton>
       </div>
       <WebhookLog id={id} name={name} now={now} isOpen={isLogOpen} onToggle={setLogOpen} />
-      {open === "edit" && <WebhookDialog endpoint={endpoint} hasPin={hasPin} onClose={close} />}
+      {open === "edit" && (
+        <LateDialog load={loadWebhookDialog} props={{ endpoint, hasPin, onClose: close }} />
+      )}
       {open === "rotate" && (
         <RotateWebhook endpoint={endpoint} hasPin={hasPin} onMade={onSecret} onClose={close} />
       )}
