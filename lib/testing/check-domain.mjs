@@ -157,7 +157,7 @@ const findCasts = (sources) =>
 const words = /[Ѐ-ӿ]|\b(?:subject|body): ["`]|(["`])[A-Z](?:[^"`\n]* ){2}[^"`\n]*[.!?…]\1/;
 /** Calls whose sentences developers read: what describes a field in the reference, and errors of our own. */
 const isForDevelopers =
-  /\b(?:about|aboutTypical|meta|text|flag|word|count|number|wish|secondsInput|rangeInput|failure|Error)(?:<[^()]*>)?\(/g;
+  /\b(?:about|aboutTypical|meta|text|flag|word|count|number|wanted|secondsInput|rangeInput|failure|Error)(?:<[^()]*>)?\(/g;
 
 /** The text without what such calls and operations say of themselves; its lines stay. @param {string} source */
 function withoutDescriptions(source) {
