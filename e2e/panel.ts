@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import { type DnsServer, startDnsServer } from "@/lib/testing/dns-server";
+import { type DnsServer, startDnsServer } from "@/lib/testing/fakes/dns-server";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 
 /** `resolver` is what the panel asks about the world's names. */

@@ -1,7 +1,7 @@
 import { orNotFound } from "@/lib/api/or-not-found";
 import { partsInTurn } from "@/lib/base/fair-turns";
 import { contentDisposition, type FileAnswer } from "@/lib/base/file-answer";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 
 const headersOf = (filename: string, type: string) => ({
   "content-type": type,

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { refusedTo } from "@/lib/api/refused";
-import { isSigned } from "@/lib/domain/kernel/access";
+import { isSigned } from "@/lib/domain/kernel/access/access";
 import { browserContext } from "@/lib/session/signed-in";
 import { OwnedPage } from "./owned-page";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { orSkeleton } from "@/components/frame/or-skeleton";
-import { isStaff } from "@/lib/domain/kernel/access";
+import { isStaff } from "@/lib/domain/kernel/access/access";
 import { ownContext } from "@/lib/session/signed-in";
 import { StaffSkeleton } from "./staff-skeleton";
 

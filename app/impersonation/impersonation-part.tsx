@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
-import { isSigned } from "@/lib/domain/kernel/access";
-import type { Context, SignedContext } from "@/lib/domain/kernel/context";
-import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { isSigned } from "@/lib/domain/kernel/access/access";
+import type { Context, SignedContext } from "@/lib/domain/kernel/operation/context";
+import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { showCurrentImpersonation } from "@/lib/domain/support/impersonation/current";
 import { ImpersonationBannerPart } from "./banner-when-impersonating";
 

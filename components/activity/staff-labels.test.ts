@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { staffRegistry } from "@/lib/api/registry";
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { en } from "@/lib/i18n/messages/en";
 import { ru } from "@/lib/i18n/messages/ru";
 import { actionLabels } from "./labels";

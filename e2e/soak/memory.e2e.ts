@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { encode } from "next-auth/jwt";
 import { connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
-import { startMailServer } from "@/lib/testing/mail-server";
+import { startMailServer } from "@/lib/testing/fakes/mail-server";
 import { pageProcessesOf } from "@/lib/testing/page-processes";
 import { startPanel } from "@/lib/testing/panel-process";
 import { copyPanelTemplate } from "@/lib/testing/panel-template";

@@ -1,5 +1,4 @@
 import { test as base, expect } from "@playwright/test";
-import { type DnsServer, startDnsServer } from "@/lib/testing/dns-server";
 import {
   type AccountDetails,
   addAccount,
@@ -8,6 +7,7 @@ import {
   setTestRuntime,
   type TestAccount,
 } from "@/lib/testing/factories";
+import { type DnsServer, startDnsServer } from "@/lib/testing/fakes/dns-server";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { addSession } from "@/lib/testing/sessions";
 import { waitFor } from "@/lib/testing/wait-for";

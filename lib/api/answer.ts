@@ -1,8 +1,8 @@
 import { contentDisposition, FileAnswer } from "@/lib/base/file-answer";
 import { takeTurns } from "@/lib/base/take-turns";
-import type { Context } from "@/lib/domain/kernel/context";
-import { type DomainError, fail } from "@/lib/domain/kernel/errors";
-import { knownError } from "@/lib/domain/kernel/known-error";
+import { type DomainError, fail } from "@/lib/domain/kernel/errors/fail";
+import { knownError } from "@/lib/domain/kernel/errors/known-error";
+import type { Context } from "@/lib/domain/kernel/operation/context";
 import { contextOfToken, guestContext } from "@/lib/session/context";
 import { aliasedEndpoint } from "./aliases";
 import { countCall } from "./call-rate";

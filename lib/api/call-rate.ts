@@ -1,5 +1,5 @@
-import type { Context } from "@/lib/domain/kernel/context";
-import { fail } from "@/lib/domain/kernel/errors";
+import { fail } from "@/lib/domain/kernel/errors/fail";
+import type { Context } from "@/lib/domain/kernel/operation/context";
 import { limits } from "@/lib/env";
 
 type Window = { endsAt: number; calls: number };

@@ -1,5 +1,5 @@
 import { receiveKycReport } from "@/lib/domain/customers/kyc/receive-report";
-import { knownError } from "@/lib/domain/kernel/known-error";
+import { knownError } from "@/lib/domain/kernel/errors/known-error";
 import { receiveCallBack } from "@/lib/domain/money/payments/receive-callback";
 import { guestContext } from "@/lib/session/context";
 import { requestDetails } from "@/lib/session/request-facts";

@@ -1,4 +1,4 @@
-import type { Noun } from "@/lib/domain/kernel/nouns";
+import type { Noun } from "@/lib/domain/kernel/operation/nouns";
 
 type Listener = (nouns: readonly Noun[]) => void;
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Noun } from "@/lib/domain/kernel/nouns";
+import type { Noun } from "@/lib/domain/kernel/operation/nouns";
 import { announceChanges } from "./changes";
 import type { PageRegistry, Registry } from "./registry";
 import type { RpcFailure } from "./rpc-errors";

@@ -1,4 +1,4 @@
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import type { Envelope } from "./envelope";
 
 export type Entry<Op extends AnyOperation = AnyOperation> = {

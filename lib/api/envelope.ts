@@ -1,6 +1,6 @@
-import type { ErrorCode } from "@/lib/domain/kernel/error-entry";
-import type { ErrorName, ErrorParameters } from "@/lib/domain/kernel/error-names";
-import { type DomainError, wireWording } from "@/lib/domain/kernel/errors";
+import type { ErrorCode } from "@/lib/domain/kernel/errors/error-entry";
+import type { ErrorName, ErrorParameters } from "@/lib/domain/kernel/errors/error-names";
+import { type DomainError, wireWording } from "@/lib/domain/kernel/errors/fail";
 import { failureText, type Place, unsaidReasons } from "./failure-text";
 import { withFieldAliases } from "./field-aliases";
 

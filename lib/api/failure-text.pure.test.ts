@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { type DomainError, fail, invalidArgument } from "@/lib/domain/kernel/errors";
-import { parseInput } from "@/lib/domain/kernel/parse-input";
+import { type DomainError, fail, invalidArgument } from "@/lib/domain/kernel/errors/fail";
+import { parseInput } from "@/lib/domain/kernel/operation/parse-input";
 import { wrapFailure } from "./envelope";
 
 const said = (error: DomainError, call: string) => {

@@ -1,4 +1,4 @@
-import type { DomainError } from "@/lib/domain/kernel/errors";
+import type { DomainError } from "@/lib/domain/kernel/errors/fail";
 
 export type Place = { module: string; action: string | null; hasToken: boolean };
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { type ErrorName, errorNames } from "@/lib/domain/kernel/error-names";
-import { guideOf } from "@/lib/domain/kernel/errors";
+import { type ErrorName, errorNames } from "@/lib/domain/kernel/errors/error-names";
+import { guideOf } from "@/lib/domain/kernel/errors/fail";
 import { commonFailures, failuresOf } from "./failures-of";
 import { allOperations } from "./find-operation";
 import { wireCalls } from "./openapi-calls";

@@ -1,6 +1,6 @@
-import { isForMembers } from "@/lib/domain/kernel/access";
-import { type ErrorName, errorEntries, errorNames } from "@/lib/domain/kernel/error-names";
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import { isForMembers } from "@/lib/domain/kernel/access/access";
+import { type ErrorName, errorEntries, errorNames } from "@/lib/domain/kernel/errors/error-names";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import type { WireCall } from "./openapi-calls";
 
 /** Failures that any call may answer. */

@@ -1,5 +1,5 @@
-import type { JobKind } from "@/lib/domain/kernel/job-kind";
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { JobKind } from "@/lib/domain/kernel/async/job-kind";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import type { Entry } from "./entry";
 import { pageRegistry, registry, serverOnlyRegistry, staffRegistry } from "./registry";
 

@@ -1,4 +1,4 @@
-import { type ForbiddenTopic, forbiddenTopics } from "@/lib/domain/kernel/impersonation-topics";
+import { type ForbiddenTopic, forbiddenTopics } from "@/lib/domain/kernel/access/impersonation-topics";
 import { pageCalls } from "./find-operation";
 
 /**

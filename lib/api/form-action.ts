@@ -1,8 +1,8 @@
 import { revalidatePath } from "next/cache";
 import type { z } from "zod";
-import type { Context, SignedContext } from "@/lib/domain/kernel/context";
-import type { Noun } from "@/lib/domain/kernel/nouns";
-import type { Operation } from "@/lib/domain/kernel/operation";
+import type { Context, SignedContext } from "@/lib/domain/kernel/operation/context";
+import type { Noun } from "@/lib/domain/kernel/operation/nouns";
+import type { Operation } from "@/lib/domain/kernel/operation/operation";
 import { contextOfChange, ownContext } from "@/lib/session/signed-in";
 import { requireAccount } from "./page-account";
 import { failureOf } from "./rpc";

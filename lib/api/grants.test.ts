@@ -19,8 +19,8 @@ import { proveStaff } from "@/lib/domain/identity/two-factor/reauthenticate-staf
 import { totpOf } from "@/lib/domain/identity/two-factor/shared/codes";
 import { readSession } from "@/lib/domain/kernel/caller/shared/read";
 import { tokenOf } from "@/lib/domain/kernel/caller/shared/token";
-import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
+import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
 import { setSupportAccess } from "@/lib/domain/support/impersonation/access";
 import { inviteStaff } from "@/lib/domain/support/staff/invite";
 import { operatorContext } from "@/lib/session/context";

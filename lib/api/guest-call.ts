@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isSameOrigin } from "@/lib/base/same-origin";
-import type { Context, Guest } from "@/lib/domain/kernel/context";
-import { DomainError, fail } from "@/lib/domain/kernel/errors";
+import { DomainError, fail } from "@/lib/domain/kernel/errors/fail";
+import type { Context, Guest } from "@/lib/domain/kernel/operation/context";
 import { guestContext } from "@/lib/session/context";
 import { requestDetails } from "@/lib/session/request-facts";
 import { readBody } from "./read-body";

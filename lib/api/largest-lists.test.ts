@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
-import type { SignedContext } from "@/lib/domain/kernel/context";
-import { DomainError } from "@/lib/domain/kernel/errors";
-import { type Limited, limitsOf } from "@/lib/domain/kernel/list-limits";
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
-import { parseInput } from "@/lib/domain/kernel/parse-input";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
+import { type Limited, limitsOf } from "@/lib/domain/kernel/operation/list-limits";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
+import { parseInput } from "@/lib/domain/kernel/operation/parse-input";
 import { addDomain } from "@/lib/domain/network/dns/add-domain";
 import { importZone } from "@/lib/domain/network/dns/import-zone";
 import { asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";

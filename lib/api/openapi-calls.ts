@@ -1,4 +1,4 @@
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import type { Entry } from "./entry";
 import type { Envelope } from "./envelope";
 import { wireModules } from "./find-operation";

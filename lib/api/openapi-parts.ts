@@ -1,4 +1,4 @@
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import type { WireCall } from "./openapi-calls";
 import type { Schema } from "./openapi-schemas";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { errorNames } from "@/lib/domain/kernel/error-names";
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import { errorNames } from "@/lib/domain/kernel/errors/error-names";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import type { Envelope } from "./envelope";
 
 export type Schema = z.core.JSONSchema.BaseSchema;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { errorNames } from "@/lib/domain/kernel/error-names";
+import { errorNames } from "@/lib/domain/kernel/errors/error-names";
 import { openApiDocument } from "./openapi";
 import { wireCalls } from "./openapi-calls";
 import type { Schema } from "./openapi-schemas";

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
-import type { ErrorCode } from "@/lib/domain/kernel/error-entry";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import type { ErrorCode } from "@/lib/domain/kernel/errors/error-entry";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
 
 const hidden: ReadonlySet<ErrorCode> = new Set(["not_found", "forbidden", "invalid"]);
 

@@ -1,6 +1,6 @@
-import { isSigned, isStaff } from "@/lib/domain/kernel/access";
-import type { Context } from "@/lib/domain/kernel/context";
-import { fail } from "@/lib/domain/kernel/errors";
+import { isSigned, isStaff } from "@/lib/domain/kernel/access/access";
+import { fail } from "@/lib/domain/kernel/errors/fail";
+import type { Context } from "@/lib/domain/kernel/operation/context";
 
 export const pageAccountHeader = "x-berth-account";
 

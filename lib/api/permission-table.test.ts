@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rightsOf } from "@/lib/domain/kernel/permissions";
+import { rightsOf } from "@/lib/domain/kernel/access/permissions";
 import { findEntry } from "./find-operation";
 
 /** The permission list of a customer with billing, word for word as specification 2.1 has it. */

@@ -1,4 +1,4 @@
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { pageOperations, wireModules } from "./find-operation";
 
 export type PinProtected = {

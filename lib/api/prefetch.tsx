@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import type { Action, Endpoint, InputOf, OutputOf } from "./client";
 import { findPageOperation } from "./find-operation";
 import { readOnce } from "./read-once";

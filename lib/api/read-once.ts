@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import type { Context } from "@/lib/domain/kernel/context";
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { Context } from "@/lib/domain/kernel/operation/context";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 
 /** By the context, which is one object for all parts of a page that is being rendered. */
 const answers = new WeakMap<Context, Map<string, Promise<unknown>>>();

@@ -9,7 +9,7 @@ import { smsMessages } from "@/lib/db/tables/messages/sms";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { exportCatalog } from "@/lib/domain/catalog/admin/import-file";
 import { addPromo } from "@/lib/domain/catalog/promos/add";
-import type { StaffContext } from "@/lib/domain/kernel/context";
+import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { notify } from "@/lib/domain/messages/mails/shared/notify";
 import { importStatement } from "@/lib/domain/money/payments/import-statement";
 import { addFile } from "@/lib/domain/support/tickets/add-file";

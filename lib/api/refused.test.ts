@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import type { Customer } from "@/lib/domain/kernel/context";
+import type { Customer } from "@/lib/domain/kernel/operation/context";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { findPageOperation } from "./find-operation";

@@ -1,5 +1,5 @@
-import { decide, type Refusal } from "@/lib/domain/kernel/access";
-import type { Actor } from "@/lib/domain/kernel/context";
+import { decide, type Refusal } from "@/lib/domain/kernel/access/access";
+import type { Actor } from "@/lib/domain/kernel/operation/context";
 import { pageCalls } from "./find-operation";
 
 /** What our pages could call and this actor may not, by `<endpoint>/<action>`, each with why; for most people nothing. */

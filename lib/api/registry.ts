@@ -1,5 +1,5 @@
-import type { Noun } from "@/lib/domain/kernel/nouns";
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { Noun } from "@/lib/domain/kernel/operation/nouns";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import * as catalog from "./registry/catalog/catalog";
 import * as datacenter from "./registry/catalog/datacenter";
 import * as location from "./registry/catalog/location";

@@ -10,7 +10,7 @@ import { isFromOwnPage } from "@/lib/server/gateway/own-origin";
 import { noteScheme } from "@/lib/server/gateway/served-scheme";
 import { panelTokenOf } from "@/lib/session/panel-token";
 import { setTestRuntime } from "@/lib/testing/factories";
-import { fuzzParsers } from "@/lib/testing/fuzz";
+import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
 import { readWirePath } from "./action-path";
 import { isNamed } from "./entity-tag";
 import { type Parameters, readParameters, TooManyNames, UnreadableBody } from "./parameters";

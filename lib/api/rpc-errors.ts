@@ -1,5 +1,5 @@
-import type { ErrorCode } from "@/lib/domain/kernel/error-entry";
-import type { ErrorName } from "@/lib/domain/kernel/error-names";
+import type { ErrorCode } from "@/lib/domain/kernel/errors/error-entry";
+import type { ErrorName } from "@/lib/domain/kernel/errors/error-names";
 
 /** The HTTP status of a refusal on /rpc, where a browser reads it. */
 export const rpcStatus = {

@@ -1,7 +1,7 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { requireAllowed } from "@/lib/domain/kernel/access";
-import { DomainError, fail } from "@/lib/domain/kernel/errors";
-import { knownError } from "@/lib/domain/kernel/known-error";
+import { requireAllowed } from "@/lib/domain/kernel/access/access";
+import { DomainError, fail } from "@/lib/domain/kernel/errors/fail";
+import { knownError } from "@/lib/domain/kernel/errors/known-error";
 import { contextOfBrowser, type Request } from "@/lib/session/context";
 import { tokensIn } from "./browser-tokens";
 import { countCall } from "./call-rate";

@@ -1,4 +1,4 @@
-import { fail } from "@/lib/domain/kernel/errors";
+import { fail } from "@/lib/domain/kernel/errors/fail";
 import { requestDetails } from "@/lib/session/request-facts";
 import { readWirePath } from "./action-path";
 import { answer, refusedAnswer } from "./answer";

@@ -1,6 +1,6 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import type { Context } from "@/lib/domain/kernel/context";
-import { fail } from "@/lib/domain/kernel/errors";
+import { fail } from "@/lib/domain/kernel/errors/fail";
+import type { Context } from "@/lib/domain/kernel/operation/context";
 import { browserContext, ownContext } from "@/lib/session/signed-in";
 import { pageAccountHeader, requireAccount } from "./page-account";
 import { failedAnswer } from "./rpc";

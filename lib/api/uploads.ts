@@ -1,8 +1,8 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
 import { compareFile, importFile } from "@/lib/domain/catalog/admin/import-file";
-import { requireAllowed } from "@/lib/domain/kernel/access";
-import { fail } from "@/lib/domain/kernel/errors";
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import { requireAllowed } from "@/lib/domain/kernel/access/access";
+import { fail } from "@/lib/domain/kernel/errors/fail";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { importStatement, readStatement } from "@/lib/domain/money/payments/import-statement";
 import { addFile } from "@/lib/domain/support/tickets/add-file";
 import { addStaffFile } from "@/lib/domain/support/tickets/agent/files";

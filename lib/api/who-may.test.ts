@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
-import { decide } from "@/lib/domain/kernel/access";
-import type { Context } from "@/lib/domain/kernel/context";
-import { DomainError } from "@/lib/domain/kernel/errors";
-import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import { decide } from "@/lib/domain/kernel/access/access";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
+import type { Context } from "@/lib/domain/kernel/operation/context";
+import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { operatorContext } from "@/lib/session/context";
 import { asGuest, asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";

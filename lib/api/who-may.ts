@@ -1,6 +1,6 @@
 import type { StaffRole } from "@/lib/base/staff-roles";
-import { type Asking, decide } from "@/lib/domain/kernel/access";
-import { rightsOf } from "@/lib/domain/kernel/permissions";
+import { type Asking, decide } from "@/lib/domain/kernel/access/access";
+import { rightsOf } from "@/lib/domain/kernel/access/permissions";
 import { allOperations } from "./find-operation";
 
 type OfCustomer = Extract<Asking, { kind: "customer" }>;

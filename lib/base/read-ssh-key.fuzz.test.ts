@@ -1,4 +1,4 @@
-import { fuzzParsers } from "@/lib/testing/fuzz";
+import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
 import { sshKeyText } from "@/lib/testing/ssh-key";
 import { readSshKey } from "./read-ssh-key";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PoolFull, partsInTurn, takeTurn, turnState } from "@/lib/base/fair-turns";
 import { lanePools, type PoolName, pools, queuePools, turnPools } from "@/lib/base/pools";
 import { lanedTasks } from "@/lib/db/lanes";
-import { limitHashing } from "@/lib/domain/kernel/hash-semaphore";
+import { limitHashing } from "@/lib/domain/kernel/secrets/hash-semaphore";
 import { makeListener } from "@/lib/server/consoles/admission";
 import { refusePlace, type Viewer } from "@/lib/server/consoles/has-place";
 

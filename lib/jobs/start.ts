@@ -10,7 +10,7 @@ import { sendResetMail } from "@/lib/domain/customers/accounts/send-reset-mail";
 import { sendSignUpMail } from "@/lib/domain/customers/accounts/send-sign-up-mail";
 import { checkTaxNumberAgain } from "@/lib/domain/customers/vat/check-again";
 import { sendWrongPinsMail, WrongPins } from "@/lib/domain/identity/pins/send-wrong-pins-mail";
-import type { JobKind } from "@/lib/domain/kernel/job-kind";
+import type { JobKind } from "@/lib/domain/kernel/async/job-kind";
 import { advanceJob, type JobRunner } from "@/lib/domain/kernel/jobs/advance";
 import { resumeJobs } from "@/lib/domain/kernel/jobs/claim";
 import { readLedgerCheck } from "@/lib/domain/kernel/status-page/shared/ledger-check";

@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { listTickets } from "@/lib/domain/support/tickets/list";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
-import { startImapServer } from "@/lib/testing/imap-server";
+import { startImapServer } from "@/lib/testing/fakes/imap-server";
 import { waitFor } from "@/lib/testing/wait-for";
 import { startInbox } from "./watch-inbox";
 

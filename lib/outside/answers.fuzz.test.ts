@@ -7,7 +7,7 @@ import { errorText } from "@/lib/base/error-text";
 import { TooMuchSaid } from "@/lib/base/read-bounded";
 import { CatalogFile } from "@/lib/domain/catalog/admin/file-schema";
 import { readCatalogText } from "@/lib/domain/catalog/catalog/shared/read-text";
-import { fuzzParsers } from "@/lib/testing/fuzz";
+import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
 import * as answers from "./provisioner/http/answers";
 import { openChannel } from "./provisioner/http/channel";
 import { MachineError } from "./provisioner/machine-error";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { afterAll, vi } from "vitest";
-import { fuzzParsers } from "@/lib/testing/fuzz";
+import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
 import { powerDns } from "./dns/powerdns";
 import { httpKycService } from "./identity/http";
 import { stripePayments } from "./payments/stripe";

@@ -5,7 +5,7 @@ import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { closeReplica } from "@/lib/db/replica";
-import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
+import { requireSameSecret } from "@/lib/domain/kernel/secrets/require-same-secret";
 import { prepareProvisioners } from "@/lib/domain/servers/servers/shared/provisioner";
 import { runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";

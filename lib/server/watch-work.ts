@@ -3,7 +3,7 @@ import { turnState } from "@/lib/base/fair-turns";
 import { turnPools } from "@/lib/base/pools";
 import { database, pool } from "@/lib/db/client";
 import { type QueueState, readQueueState } from "@/lib/db/queue-state";
-import { hashState } from "@/lib/domain/kernel/hash-semaphore";
+import { hashState } from "@/lib/domain/kernel/secrets/hash-semaphore";
 
 /** Connections of this process to the database, read when someone asks. */
 export function watchPool(): void {

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { database } from "@/lib/db/client";
 import { noteUse } from "@/lib/domain/identity/sessions/note-use";
 import { readStaffSession } from "@/lib/domain/identity/sessions/shared/read-staff";
+import type { Job } from "@/lib/domain/kernel/async/job-kind";
 import { readBeside, readCaller, readSessionById } from "@/lib/domain/kernel/caller/shared/read";
 import type {
   Actor,
@@ -12,8 +13,7 @@ import type {
   Operator,
   SignedContext,
   Staff,
-} from "@/lib/domain/kernel/context";
-import type { Job } from "@/lib/domain/kernel/job-kind";
+} from "@/lib/domain/kernel/operation/context";
 
 export type Request = {
   requestId: string;

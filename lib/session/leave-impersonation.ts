@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { isSigned, isStaff } from "@/lib/domain/kernel/access";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { isSigned, isStaff } from "@/lib/domain/kernel/access/access";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { endImpersonation } from "@/lib/domain/support/impersonation/end";
 import { dropImpersonation } from "./impersonation-cookie";
 import { impersonationCookieName } from "./impersonation-cookie-name";

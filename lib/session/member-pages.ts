@@ -1,4 +1,4 @@
-import type { Customer } from "@/lib/domain/kernel/context";
+import type { Customer } from "@/lib/domain/kernel/operation/context";
 
 /** The right that a member needs for the pages below each path; of two paths the longer one counts. */
 const rightOfPages: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import "server-only";
 import { logout } from "@/lib/domain/identity/auth/logout";
-import { isSigned } from "@/lib/domain/kernel/access";
-import type { Context } from "@/lib/domain/kernel/context";
+import { isSigned } from "@/lib/domain/kernel/access/access";
+import type { Context } from "@/lib/domain/kernel/operation/context";
 import { signOutStaff } from "@/lib/domain/support/staff/sign-out";
 
 /** Ends the session of the one who asks; a guest has none. */

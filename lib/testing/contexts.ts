@@ -5,10 +5,16 @@ import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { addSecret } from "@/lib/domain/identity/api-keys/secret";
 import { issueSession } from "@/lib/domain/identity/sessions/shared/issue";
 import { readStaffSession } from "@/lib/domain/identity/sessions/shared/read-staff";
+import { reauthenticationEnd, writeReauthentication } from "@/lib/domain/kernel/access/reauthentication";
 import { readBeside, readSession } from "@/lib/domain/kernel/caller/shared/read";
 import { tokenOf } from "@/lib/domain/kernel/caller/shared/token";
-import type { Context, Guest, SessionKind, SignedContext, StaffContext } from "@/lib/domain/kernel/context";
-import { reauthenticationEnd, writeReauthentication } from "@/lib/domain/kernel/reauthentication";
+import type {
+  Context,
+  Guest,
+  SessionKind,
+  SignedContext,
+  StaffContext,
+} from "@/lib/domain/kernel/operation/context";
 import { startImpersonation } from "@/lib/domain/support/impersonation/start";
 import { makeContext, newRequestId } from "@/lib/session/context";
 import { addAccount, setTestRuntime } from "./factories";

@@ -13,7 +13,7 @@ import { companies } from "@/lib/db/tables/money/companies";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { importCatalog } from "@/lib/domain/catalog/catalog/shared/import";
 import { hashPassword } from "@/lib/domain/identity/passwords/shared/hash";
-import { hashPin } from "@/lib/domain/kernel/pin-hash";
+import { hashPin } from "@/lib/domain/kernel/pin/pin-hash";
 import { postEntry } from "@/lib/domain/money/billing/shared/ledger";
 import { setRuntime } from "@/lib/env";
 import { demoCompanies } from "@/lib/server/demo/accounts";

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { getInvoice } from "@/lib/domain/money/billing/get-invoice";
 import { showInvoice } from "@/lib/domain/money/billing/show-invoice";
 import { downloadCreditNote } from "@/lib/domain/money/documents/download-credit-note";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions, savedCards } from "@/lib/db/tables/money/payments";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { takeReport } from "@/lib/domain/money/payments/shared/take-report";
 import { startPayment } from "@/lib/domain/money/payments/start-payment";
 import type { OutsideState } from "@/lib/outside/payments/port";

@@ -9,7 +9,7 @@ import { invoices } from "@/lib/db/tables/money/billing";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { isOfKey, keyColumns } from "@/lib/domain/kernel/job-key";
+import { isOfKey, keyColumns } from "@/lib/domain/kernel/async/job-key";
 import { progressOf } from "@/lib/domain/kernel/jobs/rules";
 
 type Owner = { id: number };

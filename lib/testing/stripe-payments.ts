@@ -4,9 +4,9 @@ import { receiveCallBack } from "@/lib/domain/money/payments/receive-callback";
 import { startPayment } from "@/lib/domain/money/payments/start-payment";
 import { asGuest, asUser } from "./contexts";
 import { addAccount, setTestRuntime } from "./factories";
+import { startStripe, stripeKeys } from "./fakes/stripe-server";
 import { addInvoice } from "./invoices";
 import { readCheckout } from "./payments";
-import { startStripe, stripeKeys } from "./stripe-server";
 
 type Event = { body: string; headers: Record<string, string> };
 

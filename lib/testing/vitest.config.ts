@@ -11,7 +11,7 @@ const rules = [
   "lib/domain/**/rules.test.ts",
   "**/*.pure.test.ts",
 ];
-// Parsers of foreign files: `fuzzParsers` of lib/testing/fuzz.ts.
+// Parsers of foreign files: `fuzzParsers` of lib/testing/fuzz/fuzz.ts.
 const fuzz = ["{lib,app,components}/**/*.fuzz.test.ts"];
 // The condition makes `server-only` empty, as it is in the panel's own process.
 const condition = "react-server";

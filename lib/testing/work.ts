@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
-import { isOfKey } from "@/lib/domain/kernel/job-key";
-import type { Job, JobKind } from "@/lib/domain/kernel/job-kind";
+import { isOfKey } from "@/lib/domain/kernel/async/job-key";
+import type { Job, JobKind } from "@/lib/domain/kernel/async/job-kind";
 import { advanceJob, type JobRunner } from "@/lib/domain/kernel/jobs/advance";
 import { checkCallback } from "@/lib/domain/kernel/jobs/check";
 import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";

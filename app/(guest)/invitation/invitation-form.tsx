@@ -13,7 +13,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { checkPassword } from "@/lib/domain/identity/passwords/rules";
-import type { MemberRole } from "@/lib/domain/kernel/member-roles";
+import type { MemberRole } from "@/lib/domain/kernel/access/member-roles";
 import { accept, begin } from "./actions";
 
 type Shown = {

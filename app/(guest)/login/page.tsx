@@ -5,7 +5,7 @@ import { GuestFrame } from "@/components/frame/guest-frame";
 import { localPath } from "@/lib/base/local-path";
 import { activeProviders } from "@/lib/domain/identity/linked-accounts/shared/providers";
 import { relyingParty } from "@/lib/domain/identity/two-factor/passkeys/shared/relying-party";
-import { isSigned, isStaff } from "@/lib/domain/kernel/access";
+import { isSigned, isStaff } from "@/lib/domain/kernel/access/access";
 import { browserContext, hasSessionCookie, staffTarget } from "@/lib/session/signed-in";
 import { FirstSignIn } from "./first-sign-in";
 import { LoginForm } from "./login-form";

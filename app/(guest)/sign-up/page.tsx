@@ -9,7 +9,7 @@ import { countryCodes } from "@/lib/base/countries";
 import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
 import { signUpCurrencies } from "@/lib/domain/customers/accounts/sign-up-currencies";
-import { isSigned, isStaff } from "@/lib/domain/kernel/access";
+import { isSigned, isStaff } from "@/lib/domain/kernel/access/access";
 import { isSignUpOpen, runtime, sendsMail } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { SignUpForm } from "./sign-up-form";

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionLinks } from "@/components/ui/section-links";
-import { isSigned } from "@/lib/domain/kernel/access";
+import { isSigned } from "@/lib/domain/kernel/access/access";
 import { mayOpen } from "@/lib/session/member-pages";
 import { browserContext } from "@/lib/session/signed-in";
 import { sections } from "./sections";

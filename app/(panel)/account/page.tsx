@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { formatDate, formatDateTime } from "@/lib/base/time-text";
 import { showProfile } from "@/lib/domain/customers/accounts/profile";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { AccountSkeleton } from "./account-skeleton";

@@ -9,7 +9,7 @@ import { SkeletonRows } from "@/components/table/table-states";
 import { Plus } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { columnCount, KeyHead } from "./key-head";

@@ -9,7 +9,7 @@ import { Globe } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { listDomains } from "@/lib/domain/network/dns/list-domains";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";

@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { MessagesSquare } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
-import { decide } from "@/lib/domain/kernel/access";
+import { decide } from "@/lib/domain/kernel/access/access";
 import { listTickets } from "@/lib/domain/support/tickets/list";
 import type { Summary } from "@/lib/domain/support/tickets/schema";
 import { signedIn } from "@/lib/session/signed-in";

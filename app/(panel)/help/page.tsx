@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { isSigned } from "@/lib/domain/kernel/access";
+import { isSigned } from "@/lib/domain/kernel/access/access";
 import { support } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { owned } from "../owned";

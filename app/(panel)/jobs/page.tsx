@@ -7,7 +7,7 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { JobTable } from "./job-table";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Button } from "@/components/ui/button";
 import { UsersRound } from "@/components/ui/icons";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 
 /** Above every page of a member: whose account it is, with which role, and the way back to the own one. */
 export async function MembershipBanner({ actor: { account, member } }: SignedContext) {

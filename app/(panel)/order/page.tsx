@@ -7,7 +7,7 @@ import { Calculator } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { showEstimate } from "@/lib/domain/orders/estimates/show";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";

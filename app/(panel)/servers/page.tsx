@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { orFailed } from "@/lib/api/or-failed";
 import { prefetcher } from "@/lib/api/prefetch";
 import { listLocations } from "@/lib/domain/catalog/catalog/list-locations";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { showOverdue } from "@/lib/domain/orders/renewals/overdue";
 import { usualColumns } from "@/lib/domain/servers/servers/list-rules";
 import { signedIn } from "@/lib/session/signed-in";

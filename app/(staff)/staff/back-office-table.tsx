@@ -12,7 +12,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import { formatDateTime } from "@/lib/base/time-text";
-import type { LineLook } from "@/lib/domain/kernel/staff-queue";
+import type { LineLook } from "@/lib/domain/kernel/staff/staff-queue";
 import type { ListName } from "@/lib/domain/support/back-office/queues";
 import type { BackOfficeRow, SectionName } from "@/lib/domain/support/back-office/schema";
 import { failureText } from "@/lib/i18n/failures";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NotFoundPage } from "@/components/frame/not-found-page";
-import { isStaff } from "@/lib/domain/kernel/access";
+import { isStaff } from "@/lib/domain/kernel/access/access";
 import { ownContext } from "@/lib/session/signed-in";
 
 export async function generateMetadata(): Promise<Metadata> {

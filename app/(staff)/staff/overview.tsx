@@ -3,8 +3,8 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
-import type { StaffContext } from "@/lib/domain/kernel/context";
-import { mostCounted } from "@/lib/domain/kernel/staff-queue";
+import type { StaffContext } from "@/lib/domain/kernel/operation/context";
+import { mostCounted } from "@/lib/domain/kernel/staff/staff-queue";
 import { showOverview } from "@/lib/domain/support/back-office/queue";
 import { pageOfQueue, type Queue, queues } from "@/lib/domain/support/back-office/queues";
 

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { Check } from "@/components/ui/icons";
 import type { StaffRole } from "@/lib/base/staff-roles";
-import { rightsOfRole, type StaffRight } from "@/lib/domain/kernel/staff-rights";
+import { rightsOfRole, type StaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { rightEntries } from "./rights";
 
 const linkStyle = "tap text-accent-ink hover:underline";

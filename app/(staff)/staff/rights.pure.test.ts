@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { staffRoles } from "@/lib/base/staff-roles";
-import { hasStaffRight, rightsOfRole } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight, rightsOfRole } from "@/lib/domain/kernel/staff/staff-rights";
 import { queues } from "@/lib/domain/support/back-office/queues";
 import { rightEntries } from "./rights";
 

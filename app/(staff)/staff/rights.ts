@@ -1,4 +1,4 @@
-import type { StaffRight } from "@/lib/domain/kernel/staff-rights";
+import type { StaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 
 /** The search box of the start page: what is done about one customer is done in that customer's record. */
 const findBox = "#find";

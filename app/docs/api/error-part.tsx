@@ -1,6 +1,6 @@
 import { Chip } from "@/components/ui/chip";
-import { type ErrorName, errorEntries, errorNames } from "@/lib/domain/kernel/error-names";
-import { guideOf } from "@/lib/domain/kernel/errors";
+import { type ErrorName, errorEntries, errorNames } from "@/lib/domain/kernel/errors/error-names";
+import { guideOf } from "@/lib/domain/kernel/errors/fail";
 import { Inline } from "./inline";
 import type { ApiDocsLabels, ProblemLabels } from "./labels";
 

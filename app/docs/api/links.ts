@@ -1,4 +1,4 @@
-import type { ErrorName } from "@/lib/domain/kernel/error-names";
+import type { ErrorName } from "@/lib/domain/kernel/errors/error-names";
 
 const root = "/docs/api";
 

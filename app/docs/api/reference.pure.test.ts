@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openApiDocument } from "@/lib/api/openapi";
-import { guideOf } from "@/lib/domain/kernel/errors";
+import { guideOf } from "@/lib/domain/kernel/errors/fail";
 import { commandOf, readReference } from "./reference";
 import { labelsOfType } from "./type-labels";
 

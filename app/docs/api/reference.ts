@@ -4,8 +4,8 @@ import { type WireCall, wireCalls } from "@/lib/api/openapi-calls";
 import { describeCall } from "@/lib/api/openapi-parts";
 import type { Schema } from "@/lib/api/openapi-schemas";
 import { curlText, token } from "@/lib/base/curl-text";
-import type { Access } from "@/lib/domain/kernel/access";
-import type { ErrorName } from "@/lib/domain/kernel/error-names";
+import type { Access } from "@/lib/domain/kernel/access/access";
+import type { ErrorName } from "@/lib/domain/kernel/errors/error-names";
 import { labelsOfType } from "./type-labels";
 
 export type Parameter = {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Connection, connect, setTestRuntime } from "@/lib/testing/factories";
+import { startMailServer } from "@/lib/testing/fakes/mail-server";
+import { startStripe, stripeKeys } from "@/lib/testing/fakes/stripe-server";
+import { startWebhookReceiver } from "@/lib/testing/fakes/webhook-receiver";
 import { findBreaches } from "@/lib/testing/ledger";
-import { startMailServer } from "@/lib/testing/mail-server";
 import { auditBreaches, openForOperator } from "@/lib/testing/operator-work";
 import { sized } from "@/lib/testing/sized";
-import { startStripe, stripeKeys } from "@/lib/testing/stripe-server";
 import { waitFor } from "@/lib/testing/wait-for";
-import { startWebhookReceiver } from "@/lib/testing/webhook-receiver";
 import { inBackground } from "../background";
 import { expectRefunds, startCardLoad } from "../card-load";
 import { Gaps } from "../gaps";

@@ -1,5 +1,4 @@
 import { addAccount, connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
-import { startPanel } from "@/lib/testing/panel-process";
 import {
   hasBanner,
   isoText,
@@ -9,7 +8,8 @@ import {
   readHostKey,
   removeDataDir,
   whyNoMachines,
-} from "@/lib/testing/qemu";
+} from "@/lib/testing/fakes/qemu";
+import { startPanel } from "@/lib/testing/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
 import { type Entry, expect, type Fields, finished, type Panel, panelOf, signIn, test } from "../wire";

@@ -1,6 +1,6 @@
 import { encode } from "next-auth/jwt";
 import { connect, findAccountId, setTestRuntime, testSecret } from "@/lib/testing/factories";
-import { type ImapServer, startImapServer } from "@/lib/testing/imap-server";
+import { type ImapServer, startImapServer } from "@/lib/testing/fakes/imap-server";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { addSession } from "@/lib/testing/sessions";
 import { waitFor } from "@/lib/testing/wait-for";

@@ -1,4 +1,4 @@
-import { fuzzParsers } from "@/lib/testing/fuzz";
+import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
 import { readContent } from "./records";
 import { recordTypes } from "./types";
 import { readZoneFile } from "./zone-file";

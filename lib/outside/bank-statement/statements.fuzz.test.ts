@@ -1,4 +1,4 @@
-import { fuzzParsers } from "@/lib/testing/fuzz";
+import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
 import { StatementRefusal } from "./port";
 import { readStatement } from "./read-statement";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { fuzzParsers } from "@/lib/testing/fuzz";
+import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
 import { readFindings } from "./authentication-results";
 import { cutHead, headerLine } from "./cut-head";
 import { readStatus } from "./delivery-status";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DnsServer, startDnsServer } from "@/lib/testing/dns-server";
+import { type DnsServer, startDnsServer } from "@/lib/testing/fakes/dns-server";
 import { resolverAt } from "./ask";
 
 let server: DnsServer;

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { addCompany } from "@/lib/domain/money/companies/add";
 import { editCompany } from "@/lib/domain/money/companies/edit";
 import { listCompanies } from "@/lib/domain/money/companies/list";

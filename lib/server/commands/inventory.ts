@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { askBmc, settleBmc } from "@/lib/domain/servers/inventory/bmc";
 import { importInventory } from "@/lib/domain/servers/inventory/import";
 import { listInventory } from "@/lib/domain/servers/inventory/list";

@@ -2,7 +2,7 @@ import { addPromo } from "@/lib/domain/catalog/promos/add";
 import { listPromos } from "@/lib/domain/catalog/promos/list";
 import type { Promo } from "@/lib/domain/catalog/promos/schema";
 import { switchPromo } from "@/lib/domain/catalog/promos/switch";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { operatorContext } from "@/lib/session/context";
 import { asInput, readWords } from "./read-arguments";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { joinConsole } from "@/lib/domain/servers/consoles/join";
 import type { ConsoleEnd } from "@/lib/domain/servers/consoles/schema";
 import { watchConsole } from "@/lib/domain/servers/consoles/watch";

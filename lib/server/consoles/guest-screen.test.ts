@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import type { SignedContext } from "@/lib/domain/kernel/context";
 import { checkCallback } from "@/lib/domain/kernel/jobs/check";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
 import { connectConsole } from "@/lib/domain/servers/consoles/connect";
 import { openScreen } from "@/lib/domain/servers/consoles/novnc";
@@ -13,7 +13,7 @@ import { provisionerNamed } from "@/lib/domain/servers/servers/shared/provisione
 import { connectScreen } from "@/lib/outside/rfb/connect";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
-import { makeDataDir, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
+import { makeDataDir, removeDataDir, whyNoMachines } from "@/lib/testing/fakes/qemu";
 import { joinScreen, type Viewer } from "@/lib/testing/screen-viewer";
 import { waitFor } from "@/lib/testing/wait-for";
 import { runJob, runnerOf } from "@/lib/testing/work";

@@ -9,7 +9,7 @@ import { companies } from "@/lib/db/tables/money/companies";
 import { writeInstallationSetting } from "@/lib/db/write-fact";
 import { importCatalog } from "@/lib/domain/catalog/catalog/shared/import";
 import { hashPassword } from "@/lib/domain/identity/passwords/shared/hash";
-import { hashPin } from "@/lib/domain/kernel/pin-hash";
+import { hashPin } from "@/lib/domain/kernel/pin/pin-hash";
 import { borisPin, carolTotpSecret, demoAccounts, demoCompanies } from "./accounts";
 import { demoCatalog } from "./catalog";
 import { daysBefore, missingCredit, orderInThePast, priceOf, renewInThePast, spare, topUp } from "./history";

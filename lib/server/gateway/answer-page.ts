@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refusedAnswer } from "@/lib/api/answer";
 import { failedAnswer } from "@/lib/api/rpc";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { log } from "@/lib/log";
 import { impersonationCookieName } from "@/lib/session/impersonation-cookie-name";
 import { headersFor, pageHeaders } from "../page-headers";

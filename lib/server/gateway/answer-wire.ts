@@ -3,7 +3,7 @@ import type { WirePath } from "@/lib/api/action-path";
 import { answer, answerByHead, refusedAnswer } from "@/lib/api/answer";
 import { maxBodyBytes } from "@/lib/api/wire-request";
 import { takeTurns } from "@/lib/base/take-turns";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { countAnswer } from "../metrics";
 import type { Caller } from "./caller";
 import { headerText } from "./header-text";

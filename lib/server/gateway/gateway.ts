@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { readWirePath } from "@/lib/api/action-path";
 import { refusedAnswer } from "@/lib/api/answer";
-import { fail as domainFailure } from "@/lib/domain/kernel/errors";
+import { fail as domainFailure } from "@/lib/domain/kernel/errors/fail";
 import { errorParams, log } from "@/lib/log";
 import { answerMetrics } from "../metrics";
 import { answerPage } from "./answer-page";

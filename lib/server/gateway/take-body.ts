@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type DomainError, fail } from "@/lib/domain/kernel/errors";
+import { type DomainError, fail } from "@/lib/domain/kernel/errors/fail";
 import { type BodyBudget, type BodyOwner, makeBodyBudget, type NoRoom } from "./body-budget";
 import { declaredLength, leaveUnread } from "./unread";
 

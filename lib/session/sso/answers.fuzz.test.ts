@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, vi } from "vitest";
 import { startLog } from "@/lib/log";
 import { setTestRuntime } from "@/lib/testing/factories";
-import { fuzzParsers } from "@/lib/testing/fuzz";
+import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
 import { askNextAuth } from "./ask-next-auth";
 import { externalAccountOf } from "./claims";
 import { githubProvider } from "./github";

@@ -3,7 +3,7 @@ import { signInByLinkedAccount } from "@/lib/domain/identity/auth/sign-in-by-lin
 import { confirmOffer } from "@/lib/domain/identity/linked-accounts/confirm-offer";
 import { findOffer } from "@/lib/domain/identity/linked-accounts/offer";
 import { offerEnded } from "@/lib/domain/identity/linked-accounts/write-link";
-import { isSigned } from "@/lib/domain/kernel/access";
+import { isSigned } from "@/lib/domain/kernel/access/access";
 import { browserContext } from "../signed-in";
 import { goOnFrom } from "../step-cookies";
 import { dropOffer, type OfferCookie, readOffer } from "./offer-cookie";

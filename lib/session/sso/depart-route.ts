@@ -2,7 +2,7 @@ import "server-only";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 import { providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
-import { isSigned } from "@/lib/domain/kernel/access";
+import { isSigned } from "@/lib/domain/kernel/access/access";
 import { browserContext } from "../signed-in";
 import { departTo } from "./depart";
 import { hashState, keepIntent } from "./intent";

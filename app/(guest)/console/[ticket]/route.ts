@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { openConsole } from "@/lib/domain/servers/consoles/open";
 import { consolePath, keepConsolePass } from "@/lib/session/console-pass";
 import { browserContext } from "@/lib/session/signed-in";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { BannerAlone } from "@/app/impersonation/banner-alone";
 import { impersonationMetadata, readImpersonationBanner } from "@/app/impersonation/impersonation-part";
-import { isSigned } from "@/lib/domain/kernel/access";
+import { isSigned } from "@/lib/domain/kernel/access/access";
 import { browserContext } from "@/lib/session/signed-in";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,7 +5,7 @@ import { GuestFrame } from "@/components/frame/guest-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { localPath } from "@/lib/base/local-path";
 import { type SecondStep, showSecondStep } from "@/lib/domain/identity/auth/second-step";
-import { isSigned, isStaff } from "@/lib/domain/kernel/access";
+import { isSigned, isStaff } from "@/lib/domain/kernel/access/access";
 import { browserContext, staffTarget } from "@/lib/session/signed-in";
 import { readStepCookie } from "@/lib/session/step-cookies";
 import { PasskeyButton } from "../passkey-button";

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { readOwnerLabels } from "@/components/reauthentication/read-labels";
 import { OwnerGate } from "@/components/reauthentication/reauthentication-gate";
-import { isSigned } from "@/lib/domain/kernel/access";
+import { isSigned } from "@/lib/domain/kernel/access/access";
 import { runtime } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { SsoButtons } from "../sso-buttons";

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { UsersRound } from "@/components/ui/icons";
 import { listContacts } from "@/lib/domain/customers/contacts/list-contacts";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";

@@ -10,7 +10,7 @@ import { listCountries } from "@/lib/base/list-countries";
 import type { Locale } from "@/lib/base/locale";
 import { formatDate } from "@/lib/base/time-text";
 import { showDetails } from "@/lib/domain/customers/accounts/details";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { taxLabels } from "@/lib/i18n/params/billing-labels";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";

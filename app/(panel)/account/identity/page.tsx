@@ -9,7 +9,7 @@ import type { Tone } from "@/components/ui/tone";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { formatDate, formatDateTime } from "@/lib/base/time-text";
 import { showKyc } from "@/lib/domain/customers/kyc/show";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";

@@ -10,7 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { listLinks } from "@/lib/domain/identity/linked-accounts/list";
 import { isProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 import { providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { LinkRow } from "./link-row";

@@ -10,7 +10,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
 import { parseEmail } from "@/lib/base/email";
-import { type MemberRole, memberRoles } from "@/lib/domain/kernel/member-roles";
+import { type MemberRole, memberRoles } from "@/lib/domain/kernel/access/member-roles";
 import { update } from "./actions";
 
 export type ShownPerson = {

@@ -6,7 +6,7 @@ import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
-import type { MemberRole } from "@/lib/domain/kernel/member-roles";
+import type { MemberRole } from "@/lib/domain/kernel/access/member-roles";
 import { enter } from "./actions";
 
 type MembershipRowProps = { seat: { account: number; email: string; role: MemberRole } };

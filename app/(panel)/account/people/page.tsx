@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { getAcl } from "@/lib/domain/customers/members/get-acl";
 import { listMemberships } from "@/lib/domain/customers/members/switch";
 import { showKeyOptions } from "@/lib/domain/identity/api-keys/options";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";

@@ -4,7 +4,7 @@ import { getLocale } from "next-intl/server";
 import { partsInTurn } from "@/lib/base/fair-turns";
 import type { FileAnswer } from "@/lib/base/file-answer";
 import type { Locale } from "@/lib/base/locale";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { downloadCreditNote } from "@/lib/domain/money/documents/download-credit-note";
 import { downloadInvoice } from "@/lib/domain/money/documents/download-invoice";
 import { signedIn } from "@/lib/session/signed-in";

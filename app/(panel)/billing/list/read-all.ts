@@ -1,4 +1,4 @@
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { isNumberedTitle } from "@/lib/domain/money/billing/rules";
 import { showCredit } from "@/lib/domain/money/billing/show-credit";
 import { showCreditNotes } from "@/lib/domain/money/billing/show-credit-notes";

@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { viewDomain } from "@/lib/domain/network/dns/view-zone";
 import { resolvers } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";

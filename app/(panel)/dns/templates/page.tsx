@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FileText } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { listTemplates } from "@/lib/domain/network/dns-templates/list";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";

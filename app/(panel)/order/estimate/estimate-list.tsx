@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Calculator } from "@/components/ui/icons";
 import { formatMoney } from "@/lib/base/money-text";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { estimateServers } from "@/lib/domain/orders/orders/estimate";
 import { showOptions } from "@/lib/domain/orders/orders/options";
 import { runtime } from "@/lib/env";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { listServers } from "@/lib/domain/servers/servers/list";
 import type { ListColumn } from "@/lib/domain/servers/servers/list-rules";
 import { showListView } from "@/lib/domain/servers/servers/list-view";

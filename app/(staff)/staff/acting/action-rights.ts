@@ -1,5 +1,5 @@
 import type { StaffRole } from "@/lib/base/staff-roles";
-import { hasStaffRight, type StaffRight } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight, type StaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import type { ActName } from "./staff-actions";
 
 /** The right that the operation behind each act asks for. */

@@ -8,7 +8,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showCatalog } from "@/lib/domain/catalog/admin/overview";
 import { listPlanned } from "@/lib/domain/catalog/admin/plan-price";
-import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { listInventory } from "@/lib/domain/servers/inventory/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";

@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from "@/lib/db/client";
-import { writeOwnRow } from "../../kernel/write-audit";
+import { writeOwnRow } from "../../kernel/audit-trail/write-audit";
 import type { Catalog } from "../catalog/schema";
 import { targetOf } from "../catalog/shared/compare";
 import { readCatalogFile } from "../catalog/shared/file-entries";

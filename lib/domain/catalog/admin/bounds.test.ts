@@ -6,7 +6,7 @@ import { readAudit } from "@/lib/testing/audit";
 import { asGuest, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { toCents } from "@/lib/testing/decimal-sums";
 import { addAccount, readStock, setStock as setFree } from "@/lib/testing/factories";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { previewOffers } from "../../orders/orders/preview-offer";
 import { readCatalogFile } from "../catalog/shared/file-entries";
 import { addPromo } from "../promos/add";

@@ -1,4 +1,4 @@
-import { fail } from "../../kernel/errors";
+import { fail } from "../../kernel/errors/fail";
 import type { EntryKind, Mistake } from "../catalog/rules";
 import { Catalog, readLists } from "../catalog/schema";
 import { mistakeOf } from "../catalog/shared/mistake-of";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { byStaff } from "../../kernel/access";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import type { EntryKind } from "../catalog/rules";
 import type { Catalog } from "../catalog/schema";
 import { entryId, entryName, type FileEntry, targetOf } from "../catalog/shared/compare";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { byStaff } from "../../kernel/access";
-import type { Context } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import type { Context } from "../../kernel/operation/context";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import type { EntryKind } from "../catalog/rules";
 import type { Catalog } from "../catalog/schema";
 import {

@@ -1,4 +1,4 @@
-import { fail } from "../../kernel/errors";
+import { fail } from "../../kernel/errors/fail";
 import type { EntryKind } from "../catalog/rules";
 import type { Catalog } from "../catalog/schema";
 import { entryId } from "../catalog/shared/compare";

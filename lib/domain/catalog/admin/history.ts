@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
-import { byStaff } from "../../kernel/access";
+import { byStaff } from "../../kernel/access/access";
 import { AuditPage } from "../../kernel/audit/schema";
 import { readRows } from "../../kernel/audit/shared/read-rows";
-import { staffOperation } from "../../kernel/staff-operation";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { targetOf } from "../catalog/shared/compare";
 import { EntryKindName } from "./schema";
 

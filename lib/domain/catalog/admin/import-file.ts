@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
-import { writeAuditRow } from "../../kernel/write-audit";
+import { byStaff } from "../../kernel/access/access";
+import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import type { Catalog } from "../catalog/schema";
 import { compareCatalogs, targetOf } from "../catalog/shared/compare";
 import { readCatalogFile } from "../catalog/shared/file-entries";

@@ -6,7 +6,7 @@ import { plannedPrices } from "@/lib/db/tables/catalog/planned-prices";
 import { readAudit } from "@/lib/testing/audit";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, readRenewals } from "@/lib/testing/renewals";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { generateDueInvoice } from "../../orders/renewals/generate-due-invoice";
 import { runRenewals } from "../../orders/renewals/run";
 import { readCatalogFile } from "../catalog/shared/file-entries";

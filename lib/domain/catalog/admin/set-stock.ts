@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { presetStock } from "@/lib/db/tables/catalog/catalog";
-import { byStaff } from "../../kernel/access";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { type FieldChange, targetOf } from "../catalog/shared/compare";
 
 const Units = z

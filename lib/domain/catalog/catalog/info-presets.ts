@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/cache-last";
-import { anybody } from "../../kernel/access";
-import { invalidArgument } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { type Asked, type InfoEntry, infoEntries } from "./info-entries";
 import { InfoFilter, InfoPreset } from "./info-schema";
 import { currentCatalog } from "./shared/current";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { readLocations } from "./shared/read";
 
 /** The names of locations by code, for lists that store the code. */

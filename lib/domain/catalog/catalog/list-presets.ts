@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/cache-last";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { openOperation } from "../../kernel/operation/operation";
 import { type CurrentCatalog, currentCatalog } from "./shared/current";
 import { presetOnWire } from "./shared/preset-wire";
 import { isLocation, wantedLocation } from "./shared/wanted";

@@ -5,7 +5,7 @@ import { presetStock, presets } from "@/lib/db/tables/catalog/catalog";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import type { Context, SignedContext } from "../../kernel/context";
+import type { Context, SignedContext } from "../../kernel/operation/context";
 import { orderInstance } from "../../orders/orders/order-instance";
 import { quoteInstance } from "../../orders/orders/quote-instance";
 import { listPresets } from "./list-presets";

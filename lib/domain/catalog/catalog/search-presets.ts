@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { openOperation } from "../../kernel/operation/operation";
 import { ListedPresets, offeredPresets } from "./list-presets";
 import { currentCatalog } from "./shared/current";
 import { hasWord } from "./shared/has-word";

@@ -1,8 +1,8 @@
 import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
-import { serverIfNamed } from "../../kernel/server-target";
+import { anybody } from "../../kernel/access/access";
+import { openOperation } from "../../kernel/operation/operation";
+import { serverIfNamed } from "../../kernel/server/server-target";
 import { ListedSystems, offeredSystems } from "./list-systems";
 import { currentCatalog } from "./shared/current";
 import { hasWord } from "./shared/has-word";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { wireNumberOrName } from "@/lib/base/form-values";
-import { anybody } from "../../kernel/access";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { offeredPresets } from "./list-presets";
 import { currentCatalog } from "./shared/current";
 import { WirePreset } from "./shared/wire-schema";

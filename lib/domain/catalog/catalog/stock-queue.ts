@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { TextColumns } from "../../kernel/staff-lines";
-import { staffQueue } from "../../kernel/staff-queue";
+import type { TextColumns } from "../../kernel/staff/staff-lines";
+import { staffQueue } from "../../kernel/staff/staff-queue";
 
 /** Threshold of low stock. */
 const lowStock = 2;

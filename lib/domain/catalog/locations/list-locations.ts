@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { openOperation } from "../../kernel/operation/operation";
 import { LocationsFilter, WireLocation } from "./schema";
 import { locationsOnWire } from "./sum-up";
 

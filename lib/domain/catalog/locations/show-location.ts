@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { anybody } from "../../kernel/access";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { NamedLocation, WireLocation } from "./schema";
 import { locationsOnWire } from "./sum-up";
 

@@ -1,4 +1,4 @@
-import { type About, argument, failure, saying } from "../../kernel/error-entry";
+import { type About, argument, failure, saying } from "../../kernel/errors/error-entry";
 
 export const promoErrors = {
   "promo.unknown": failure<About>({

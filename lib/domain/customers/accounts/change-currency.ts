@@ -5,7 +5,7 @@ import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { paymentDisputes } from "@/lib/db/tables/money/payments";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { soldCurrencies } from "../../catalog/catalog/shared/sold-currencies";
-import { fail, invalidArgument } from "../../kernel/errors";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { readCredit } from "../../money/billing/shared/ledger";
 import { currenciesFor } from "./sign-up-rules";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { requireStrongPassword } from "../../identity/passwords/shared/hash";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { replacePassword } from "./replace-password";
 
 /** Changes the password of the signed-in person; every other session ends. */

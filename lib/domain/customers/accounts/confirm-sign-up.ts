@@ -9,13 +9,13 @@ import { browserTerms } from "../../identity/auth/shared/browser-terms";
 import { openSession } from "../../identity/auth/shared/open-session";
 import { holdEmail } from "../../identity/email-confirmations/shared/lock-email";
 import { verifyPassword } from "../../identity/passwords/shared/hash";
-import { anybody } from "../../kernel/access";
-import type { Context } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
+import { fail } from "../../kernel/errors/fail";
+import type { Context } from "../../kernel/operation/context";
+import { openOperation } from "../../kernel/operation/operation";
 import { countFailures, requireUnblocked, type Subject } from "../../kernel/rate-limits/shared/failures";
 import { withSemaphore } from "../../kernel/rate-limits/shared/semaphore";
-import { writeAuditRow } from "../../kernel/write-audit";
 import { hashLink, linkGone } from "../../messages/mails/shared/links";
 import { sellerFor } from "../../money/companies/shared/seller-for";
 

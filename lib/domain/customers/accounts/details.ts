@@ -5,8 +5,8 @@ import { isInEu, taxOfAccount } from "@/lib/base/tax";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { customFieldIds, customValue } from "./field-rules";
 import { missingForInvoice, missingParts, type ProfileText, profileTexts } from "./rules";
 

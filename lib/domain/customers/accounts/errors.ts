@@ -1,4 +1,4 @@
-import { type About, argument, failure, saying } from "../../kernel/error-entry";
+import { type About, argument, failure, saying } from "../../kernel/errors/error-entry";
 
 export const accountErrors = {
   "account.address_missing": failure<{ limit: string; currency: string; fields: string }>({

@@ -4,10 +4,10 @@ import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { requireStrongPassword } from "../../identity/passwords/shared/hash";
-import { anybody } from "../../kernel/access";
-import { lockActiveAccount } from "../../kernel/lock-account";
-import { openOperation } from "../../kernel/operation";
-import { writeAuditRow } from "../../kernel/write-audit";
+import { anybody } from "../../kernel/access/access";
+import { lockActiveAccount } from "../../kernel/account/lock-account";
+import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
+import { openOperation } from "../../kernel/operation/operation";
 import { linkGone, takeLink } from "../../messages/mails/shared/links";
 import { replacePassword } from "./replace-password";
 

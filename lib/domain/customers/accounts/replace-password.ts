@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { hashPassword } from "../../identity/passwords/shared/hash";
 import { endSessions } from "../../identity/sessions/shared/end";
-import { forgetOwnerProofs } from "../../kernel/reauthentication";
+import { forgetOwnerProofs } from "../../kernel/access/reauthentication";
 import { voidLinks } from "../../messages/mails/shared/links";
 import { notify } from "../../messages/mails/shared/notify";
 

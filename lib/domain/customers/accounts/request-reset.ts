@@ -3,8 +3,8 @@ import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { readEmail } from "../../identity/email-confirmations/shared/read-email";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { openOperation } from "../../kernel/operation/operation";
 import { mayMailReset, requireMailRate } from "./mail-limits";
 
 /**

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { canonicalEmail } from "@/lib/base/email";
 import { wireText } from "@/lib/base/form-values";
-import { reads } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { requireMailRate } from "./mail-limits";
 import { askForResetMail } from "./request-reset";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { moneyText } from "@/lib/base/form-values";
-import { Tag } from "../../kernel/schema";
+import { Tag } from "../../kernel/account/schema";
 import { type CustomFieldId, customFieldIds } from "./field-rules";
 
 /** One custom field `co_*` of the client (specification 2.5). */

@@ -6,9 +6,9 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { signUps } from "@/lib/db/tables/customers/sign-ups";
 import { findPendingSignUp } from "../../identity/passwords/shared/pending-sign-up";
-import { anybody } from "../../kernel/access";
-import type { Context } from "../../kernel/context";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import type { Context } from "../../kernel/operation/context";
+import { openOperation } from "../../kernel/operation/operation";
 import { mayMail, requireMailRate } from "./mail-limits";
 import { signUpSeconds } from "./sign-up-rules";
 

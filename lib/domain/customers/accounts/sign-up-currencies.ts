@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { currencies } from "@/lib/base/money";
 import { soldCurrencies } from "../../catalog/catalog/shared/sold-currencies";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { openOperation } from "../../kernel/operation/operation";
 
 /** What the page for signing up offers: no account is opened in a currency in which it could buy nothing. */
 export const signUpCurrencies = openOperation({

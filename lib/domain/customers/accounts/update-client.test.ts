@@ -12,7 +12,7 @@ import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { payByCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
 import { recognize } from "../../identity/linked-accounts/recognize";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { refundPayment } from "../../money/payments/refund-payment";
 import { endRefund } from "../../money/payments/shared/refund-to-card";
 import { confirmEmail } from "./confirm-email";

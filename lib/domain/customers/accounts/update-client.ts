@@ -8,12 +8,12 @@ import { readEmail } from "../../identity/email-confirmations/shared/read-email"
 import { confirmPassword, holdPassword } from "../../identity/passwords/shared/confirm";
 import type { ProvenPassword } from "../../identity/passwords/shared/prove";
 import { turnAllOff } from "../../identity/two-factor/shared/turn-all-off";
-import { requireAccountOwner, writes } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { lockAccount, lockActiveAccount } from "../../kernel/lock-account";
-import { operation } from "../../kernel/operation";
-import { holdOwner, requireOwner } from "../../kernel/reauthentication";
+import { requireAccountOwner, writes } from "../../kernel/access/access";
+import { holdOwner, requireOwner } from "../../kernel/access/reauthentication";
+import { lockAccount, lockActiveAccount } from "../../kernel/account/lock-account";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { currencyOf, requireNoMoney, requireSold } from "./change-currency";
 import { startEmailChange } from "./change-email";

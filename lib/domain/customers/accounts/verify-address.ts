@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { type Missing, missingForInvoice } from "./rules";
 
 /** The parameter of `billing/update_client` that fixes it, and the reason. */

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { contacts } from "@/lib/db/tables/customers/contacts";
-import { writes } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { lockAccount } from "../../kernel/lock-account";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { lockAccount } from "../../kernel/account/lock-account";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
 import { type ContactRow, contactsOf } from "./lookup";
 import { inventedEmail, mostContacts } from "./rules";
 import { ContactId } from "./schema";

@@ -1,5 +1,5 @@
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { insertContact } from "./add-contact";
 import { ContactId, UpdateContact } from "./schema";
 import { changeContact } from "./update-contact";

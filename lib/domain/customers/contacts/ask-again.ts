@@ -2,9 +2,9 @@ import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { resendEmailConfirmation } from "../../identity/email-confirmations/shared/ask";
 import { isUnconfirmed } from "../../identity/email-confirmations/shared/unconfirmed";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { contact } from "./lookup";
 import { isInvented } from "./rules";
 

@@ -7,7 +7,7 @@ import { asGuest, asImpersonator, asKey, asUser, withCatalogDatabase } from "@/l
 import { addAccount, addConfirmedEmail } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { confirmEmailAddress } from "../../identity/email-confirmations/confirm";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addWholeContact } from "./add";
 import { addContact } from "./add-contact";
 import { askContact } from "./ask-again";

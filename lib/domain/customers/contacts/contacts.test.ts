@@ -7,7 +7,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { confirmEmailAddress } from "../../identity/email-confirmations/confirm";
 import { verifyPassword } from "../../identity/passwords/shared/hash";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import { addContact } from "./add-contact";
 import { askContact } from "./ask-again";

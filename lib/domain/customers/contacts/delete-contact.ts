@@ -3,9 +3,9 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { contacts } from "@/lib/db/tables/customers/contacts";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
 import { contact } from "./lookup";
 
 /** `billing/delete_contact` (specification 4.5). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unconfirmedAmong } from "../../identity/email-confirmations/shared/unconfirmed";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { contactsOf } from "./lookup";
 import { isInvented } from "./rules";
 

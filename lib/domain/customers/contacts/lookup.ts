@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { contacts } from "@/lib/db/tables/customers/contacts";
-import { fail } from "../../kernel/errors";
-import { readId, type Target } from "../../kernel/target";
+import { fail } from "../../kernel/errors/fail";
+import { readId, type Target } from "../../kernel/operation/target";
 
 export type ContactRow = typeof contacts.$inferSelect;
 

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { kycChecks } from "@/lib/db/tables/customers/kyc";
-import { writes } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
 import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
 import { kycService, places } from "./service";
 

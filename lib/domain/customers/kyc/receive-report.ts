@@ -4,12 +4,12 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { kycChecks } from "@/lib/db/tables/customers/kyc";
 import type { KycReport } from "@/lib/outside/identity/port";
-import { anybody } from "../../kernel/access";
-import type { Context } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { lockAccount } from "../../kernel/lock-account";
-import { openOperation } from "../../kernel/operation";
-import { writeOwnRow } from "../../kernel/write-audit";
+import { anybody } from "../../kernel/access/access";
+import { lockAccount } from "../../kernel/account/lock-account";
+import { writeOwnRow } from "../../kernel/audit-trail/write-audit";
+import { fail } from "../../kernel/errors/fail";
+import type { Context } from "../../kernel/operation/context";
+import { openOperation } from "../../kernel/operation/operation";
 import { kycService } from "./service";
 
 type Check = typeof kycChecks.$inferSelect;

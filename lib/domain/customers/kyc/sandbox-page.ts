@@ -4,9 +4,9 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { kycChecks } from "@/lib/db/tables/customers/kyc";
 import { presses } from "@/lib/outside/identity/simulated";
-import { anybody } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { places, sandbox } from "./service";
 
 /*

@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { kycChecks } from "@/lib/db/tables/customers/kyc";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { kycService } from "./service";
 
 /** For the page of the customer: how far the newest check is. Times are ISO 8601 text. */

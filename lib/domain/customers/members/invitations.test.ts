@@ -9,8 +9,8 @@ import { asBrowser, asGuest, asUser, proved, withCatalogDatabase } from "@/lib/t
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { addServer } from "@/lib/testing/servers";
-import type { SignedContext } from "../../kernel/context";
-import type { MemberRole } from "../../kernel/member-roles";
+import type { MemberRole } from "../../kernel/access/member-roles";
+import type { SignedContext } from "../../kernel/operation/context";
 import { getAcl } from "./get-acl";
 import { acceptInvitation, beginInvitation } from "./invitation";
 import { invitationHours, mostMembers } from "./rules";

@@ -1,8 +1,8 @@
-import type { SignedContext } from "../../kernel/context";
-import { fail, invalidArgument } from "../../kernel/errors";
-import type { MemberRole } from "../../kernel/member-roles";
-import { rightsOf } from "../../kernel/permissions";
-import { readId } from "../../kernel/target";
+import type { MemberRole } from "../../kernel/access/member-roles";
+import { rightsOf } from "../../kernel/access/permissions";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { readId } from "../../kernel/operation/target";
 
 /** What a member has, or shall have: a role, and servers where there is a limit. */
 export type Grant = { role: MemberRole; serverIds: number[] | null };

@@ -9,12 +9,12 @@ import { TokenRecord } from "../../identity/auth/schema";
 import { tokenRecord } from "../../identity/auth/shared/token-record";
 import { noteLogin } from "../../identity/login-history/shared/record-login";
 import { issueSession, ttlSeconds } from "../../identity/sessions/shared/issue";
-import { reads, writes } from "../../kernel/access";
+import { reads, writes } from "../../kernel/access/access";
+import { writeOwnRow } from "../../kernel/audit-trail/write-audit";
 import { readSession } from "../../kernel/caller/shared/read";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
-import { writeOwnRow } from "../../kernel/write-audit";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
 import { RoleName } from "./schema";
 
 const membershipsOf = (personId: number) =>

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { lockAccount } from "../../kernel/lock-account";
-import { writeSystemEvents } from "../../kernel/write-audit";
+import { lockAccount } from "../../kernel/account/lock-account";
+import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { keepTaxNumber } from "../accounts/shared/tax-number";
 import { askRegister, registerFor } from "./ask-register";
 import { readVat } from "./check-digits";

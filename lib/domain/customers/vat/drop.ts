@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { dropTaxNumber } from "../accounts/shared/tax-number";
 
 /** Removes the account's tax number: invoices bear the tax of a consumer from then on. */

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
-import { writes } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import { requestEmailConfirmation } from "../email-confirmations/shared/ask";
 import { wideningFailures } from "./errors";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { resendEmailConfirmation } from "../email-confirmations/shared/ask";
 import { isUnconfirmed } from "../email-confirmations/shared/unconfirmed";
 import { apiKey } from "./lookup";

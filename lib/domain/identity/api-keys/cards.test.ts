@@ -5,7 +5,7 @@ import { sessions } from "@/lib/db/tables/identity/sessions";
 import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import { narrowable } from "../../kernel/permissions";
+import { narrowable } from "../../kernel/access/permissions";
 import { login } from "../auth/login";
 import { addKey } from "./add";
 import { deleteKey } from "./delete";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lineOf } from "../../kernel/caller/shared/key-line";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { unconfirmedAmong } from "../email-confirmations/shared/unconfirmed";
 import { ownKeys } from "./lookup";
 import { maxCounted } from "./rules";

@@ -1,4 +1,4 @@
-import { argument, failure, type Wording } from "../../kernel/error-entry";
+import { argument, failure, type Wording } from "../../kernel/errors/error-entry";
 
 type BeyondMaker = { limit: "expires" } | { limit: "rights" } | { limit: "ip"; address: string };
 

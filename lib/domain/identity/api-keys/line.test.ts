@@ -7,7 +7,7 @@ import { asBrowser, asGuest, asUser, proved, withCatalogDatabase } from "@/lib/t
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { readSession } from "../../kernel/caller/shared/read";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { login } from "../auth/login";
 import { listSessions } from "../sessions/list";
 import { addKey } from "./add";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { ownKeys } from "./lookup";
 import { ApiKey } from "./schema";
 import { keyOnWire } from "./wire";

@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, gt, isNull, type SQL } from "drizzle-orm";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { readId, type Target } from "../../kernel/target";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { readId, type Target } from "../../kernel/operation/target";
 import { tokenViewOfKey } from "./secret";
 
 /** A key as its row has it, with the fragment of its newest secret. */

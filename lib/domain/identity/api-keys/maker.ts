@@ -1,7 +1,7 @@
 import { isRangeWithin } from "@/lib/base/address";
 import { type KeyLine, longestLine, readLine } from "../../kernel/caller/shared/key-line";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
 
 /** The key whose session makes another one, with its limits. */
 export type Maker = { id: number; line: KeyLine };

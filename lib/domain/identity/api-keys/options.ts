@@ -1,9 +1,9 @@
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { rightsOf } from "../../kernel/permissions";
+import { reads } from "../../kernel/access/access";
+import { rightsOf } from "../../kernel/access/permissions";
+import { operation } from "../../kernel/operation/operation";
 
 /** The choices of the key form. */
 const KeyOptions = z.object({

@@ -1,8 +1,8 @@
 import { isRangeWithin } from "@/lib/base/address";
+import { requireGrantor } from "../../kernel/access/reauthentication";
 import { descendantsOf, type KeyLine, readLine } from "../../kernel/caller/shared/key-line";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { requireGrantor } from "../../kernel/reauthentication";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
 import { isWider } from "./bounds";
 import type { KeyRow } from "./lookup";
 

@@ -5,7 +5,7 @@ import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addKey } from "./add";
 import { isWider } from "./bounds";
 import { editKey } from "./edit";

@@ -1,5 +1,5 @@
 import { wireFlag } from "@/lib/base/form-values";
-import { pinRequired } from "../../kernel/pin-guard";
+import { pinRequired } from "../../kernel/pin/pin-guard";
 import { type Bounds, isWider } from "./bounds";
 import type { KeyRow } from "./lookup";
 

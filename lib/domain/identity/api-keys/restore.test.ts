@@ -4,7 +4,7 @@ import { makeContext } from "@/lib/session/context";
 import { asBrowser, asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { readSession } from "../../kernel/caller/shared/read";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { login } from "../auth/login";
 import { addKey } from "./add";
 import { deleteKey } from "./delete";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
 import { apiKey } from "./lookup";
 import { requireReachOf } from "./owner-matter";
 import { requirePinAsked } from "./pin-matter";

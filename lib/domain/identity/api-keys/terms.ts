@@ -1,8 +1,8 @@
 import { parseRanges } from "@/lib/base/address";
 import { readWebhookAddress } from "@/lib/base/webhook-address";
-import type { SignedContext } from "../../kernel/context";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { narrowable, rightsOf } from "../../kernel/permissions";
+import { narrowable, rightsOf } from "../../kernel/access/permissions";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
 import type { KeyRow } from "./lookup";
 import { checkNotification, endOfDay, type NotifyMethod } from "./rules";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { countFailures, requireUnblocked, type Subject } from "../../kernel/rate-limits/shared/failures";
 import { notifyLogin } from "../auth/shared/notify-login";
 import { isUnconfirmed } from "../email-confirmations/shared/unconfirmed";

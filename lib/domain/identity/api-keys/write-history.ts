@@ -1,6 +1,6 @@
 import type { KeyChange, KeyEvent } from "@/lib/base/params/api-keys";
 import { apiKeyHistory, type apiKeys } from "@/lib/db/tables/identity/api-keys";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 
 type KeyDetails = typeof apiKeys.$inferSelect;
 

@@ -2,8 +2,8 @@ import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { companies } from "@/lib/db/tables/money/companies";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 
 const Billing = z.object({
   location: about(z.string(), "Code of the selling company.", "NL"),

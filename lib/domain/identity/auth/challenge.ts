@@ -3,8 +3,8 @@ import { callerOf } from "@/lib/base/address";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { loginChallenges } from "@/lib/db/tables/identity/auth";
-import type { Context } from "../../kernel/context";
-import { type DomainError, fail } from "../../kernel/errors";
+import { type DomainError, fail } from "../../kernel/errors/fail";
+import type { Context } from "../../kernel/operation/context";
 import {
   countFailures,
   forgetFailures,

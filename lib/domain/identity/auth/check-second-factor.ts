@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
-import { anybody } from "../../kernel/access";
+import { anybody } from "../../kernel/access/access";
 import { readSession } from "../../kernel/caller/shared/read";
-import { openOperation } from "../../kernel/operation";
+import { openOperation } from "../../kernel/operation/operation";
 import { challengeEnded } from "./challenge";
 import { LoggedInByPassword, passwordRecord } from "./schema";
 import { tokenRecord } from "./shared/token-record";

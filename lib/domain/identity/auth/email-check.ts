@@ -3,8 +3,8 @@ import { about } from "@/lib/base/about";
 import { callerOf } from "@/lib/base/address";
 import { parseEmail } from "@/lib/base/email";
 import { wireText } from "@/lib/base/form-values";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { openOperation } from "../../kernel/operation/operation";
 import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
 
 /**

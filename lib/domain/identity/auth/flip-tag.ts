@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { writeAccountTag } from "./write-account-tag";
 
 const Tag = about(wireText(40), "`auto_credit`, `support_access` or `newsletter`.", "auto_credit");

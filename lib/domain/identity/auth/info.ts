@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { reads } from "../../kernel/access";
-import type { Customer } from "../../kernel/context";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import type { Customer } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
 import { Info } from "./schema";
 import { tokenRecord } from "./shared/token-record";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { sessions } from "@/lib/db/tables/identity/sessions";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { LoggedOut } from "./schema";
 
 /** `auth/logout` (specification 4.2): ends the calling session. */

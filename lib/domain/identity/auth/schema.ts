@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
-import { BillingServer, Tag } from "../../kernel/schema";
+import { BillingServer, Tag } from "../../kernel/account/schema";
 
 const Ttl = wireInt(60, 86_400).optional();
 

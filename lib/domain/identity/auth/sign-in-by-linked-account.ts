@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { openOperation } from "../../kernel/operation/operation";
 import { providerIds } from "../linked-accounts/schema";
 import { ttlSeconds } from "../sessions/shared/issue";
 import { FirstStep, passFirstStep } from "./first-step";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { anybody } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { provePassword } from "../passwords/shared/prove";
 import { FirstStep, passFirstStep } from "./first-step";
 import { browserTerms } from "./shared/browser-terms";

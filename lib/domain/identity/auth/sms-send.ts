@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { accounts, type Profile } from "@/lib/db/tables/customers/accounts";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
 import { notifyBySms } from "../../messages/sms/shared/notify-by-sms";
 

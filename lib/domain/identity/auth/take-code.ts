@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Context } from "../../kernel/context";
+import type { Context } from "../../kernel/operation/context";
 import { notify } from "../../messages/mails/shared/notify";
 import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "../two-factor/shared/codes";
 import { countRecoveryCodes } from "../two-factor/shared/recovery-codes";

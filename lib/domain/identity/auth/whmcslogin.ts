@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { anybody } from "../../kernel/access";
+import { anybody } from "../../kernel/access/access";
 import { readSession } from "../../kernel/caller/shared/read";
-import type { Context } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { fail } from "../../kernel/errors/fail";
+import type { Context } from "../../kernel/operation/context";
+import { openOperation } from "../../kernel/operation/operation";
 import { proveSsoHash } from "../linked-accounts/shared/prove-sso-hash";
 import { loginFailure, provePassword } from "../passwords/shared/prove";
 import { ttlSeconds } from "../sessions/shared/issue";

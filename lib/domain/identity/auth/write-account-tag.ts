@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { tags } from "@/lib/db/tables/servers/tags";
-import type { SignedContext } from "../../kernel/context";
-import { invalidArgument } from "../../kernel/errors";
-import { requireGrantor } from "../../kernel/reauthentication";
+import { requireGrantor } from "../../kernel/access/reauthentication";
+import { invalidArgument } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
 import { endOpenImpersonations } from "../sessions/shared/end-impersonations";
 
 /** Tags of the account that customers may set themselves (decisions 6). */

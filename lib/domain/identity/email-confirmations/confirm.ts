@@ -2,9 +2,9 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { emailConfirmations } from "@/lib/db/tables/identity/email-confirmations";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
-import { writeAuditRow } from "../../kernel/write-audit";
+import { anybody } from "../../kernel/access/access";
+import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
+import { openOperation } from "../../kernel/operation/operation";
 import { linkGone, takeLink } from "../../messages/mails/shared/links";
 
 /** The button behind the link to an address: from now on the account's notifications may be sent there. */

@@ -4,7 +4,7 @@ import { mails } from "@/lib/db/tables/messages/mails";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addKey } from "../api-keys/add";
 import { requestKeyEmailConfirmation } from "../api-keys/ask-email-confirmation";
 import { editKey } from "../api-keys/edit";

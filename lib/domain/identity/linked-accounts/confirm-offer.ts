@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
-import { anybody } from "../../kernel/access";
-import { lockActiveAccount } from "../../kernel/lock-account";
-import { openOperation } from "../../kernel/operation";
-import { writeAuditRow } from "../../kernel/write-audit";
+import { anybody } from "../../kernel/access/access";
+import { lockActiveAccount } from "../../kernel/account/lock-account";
+import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
+import { openOperation } from "../../kernel/operation/operation";
 import { loginFailure, provePassword } from "../passwords/shared/prove";
 import { findOffer, takeOffer } from "./offer";
 import { providerIds } from "./schema";

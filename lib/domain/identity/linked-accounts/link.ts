@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { findOffer, takeOffer } from "./offer";
 import { providerIds } from "./schema";
 import { offerEnded, writeLink } from "./write-link";

@@ -18,7 +18,7 @@ import {
 } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { confirmOffer } from "./confirm-offer";
 import { linkAccount } from "./link";
 import { listLinks } from "./list";

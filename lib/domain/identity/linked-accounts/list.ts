@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { LinkState, providerIds } from "./schema";
 import { activeProviders, providerName } from "./shared/providers";
 

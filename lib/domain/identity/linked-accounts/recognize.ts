@@ -4,8 +4,8 @@ import { canonicalEmail } from "@/lib/base/email";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
-import { anybody, writes } from "../../kernel/access";
-import { openOperation, operation } from "../../kernel/operation";
+import { anybody, writes } from "../../kernel/access/access";
+import { openOperation, operation } from "../../kernel/operation/operation";
 import { makeOffer } from "./offer";
 import { ExternalAccount } from "./schema";
 

@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { linkedAccounts, ssoHashes } from "@/lib/db/tables/identity/linked-accounts";
-import { writes } from "../../kernel/access";
-import { type DomainError, fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { type DomainError, fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 
 const lifeSeconds = 300;
 

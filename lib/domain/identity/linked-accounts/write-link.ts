@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
-import type { AuditNote, Context } from "../../kernel/context";
-import { type DomainError, fail } from "../../kernel/errors";
+import { type DomainError, fail } from "../../kernel/errors/fail";
+import type { AuditNote, Context } from "../../kernel/operation/context";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import type { Offer } from "./offer";
 import { providerName } from "./shared/providers";

@@ -5,11 +5,11 @@ import { momentText, wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { loginHistory } from "@/lib/db/tables/identity/login-history";
 import { sessions } from "@/lib/db/tables/identity/sessions";
-import { reads } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
-import { readId, type Target } from "../../kernel/target";
+import { reads } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
+import { readId, type Target } from "../../kernel/operation/target";
 import { LogEntry, type LoginRow, logEntryOf, shownTo } from "./log-entry";
 
 /** One entry of the caller's own log. */

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { loginHistory } from "@/lib/db/tables/identity/login-history";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { LogEntry, logEntryOf, shownTo } from "./log-entry";
 
 /** `auth/get_log` (modules 5.13), in the shape of `get_invoices`: the sign-ins of twelve months, failed ones too. */

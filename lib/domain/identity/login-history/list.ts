@@ -7,9 +7,9 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { loginHistory } from "@/lib/db/tables/identity/login-history";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { StaffRoleName } from "../../kernel/schema";
+import { reads } from "../../kernel/access/access";
+import { StaffRoleName } from "../../kernel/account/schema";
+import { operation } from "../../kernel/operation/operation";
 import { loginHistoryStart } from "./rules";
 
 const pageSize = 25;

@@ -4,7 +4,7 @@ import { about } from "@/lib/base/about";
 import { deviceName } from "@/lib/base/device-name";
 import { momentText } from "@/lib/base/form-values";
 import { loginHistory } from "@/lib/db/tables/identity/login-history";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { loginHistoryStart } from "./rules";
 
 export type LoginRow = typeof loginHistory.$inferSelect;

@@ -7,7 +7,7 @@ import { sessions } from "@/lib/db/tables/identity/sessions";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { getLog } from "./get-log";
 import { getLogDetails } from "./get-log-details";
 import { listLoginHistory } from "./list";

@@ -1,4 +1,4 @@
-import { type About, failure, saying } from "../../kernel/error-entry";
+import { type About, failure, saying } from "../../kernel/errors/error-entry";
 
 export const passwordErrors = {
   "password.short": failure<About>({

@@ -2,9 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { pinResetRequests, pins } from "@/lib/db/tables/identity/pins";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { notify } from "../../messages/mails/shared/notify";
 import { reasonLength } from "./rules";
 

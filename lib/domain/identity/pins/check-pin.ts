@@ -1,6 +1,6 @@
-import { reads } from "../../kernel/access";
-import { tryPin } from "../../kernel/pin-guard";
-import { settledOperation } from "../../kernel/settled-operation";
+import { reads } from "../../kernel/access/access";
+import { settledOperation } from "../../kernel/operation/settled-operation";
+import { tryPin } from "../../kernel/pin/pin-guard";
 import { CheckPin } from "./schema";
 import { verdictOf } from "./verdict";
 

@@ -1,4 +1,4 @@
-import { failure, type Wording } from "../../kernel/error-entry";
+import { failure, type Wording } from "../../kernel/errors/error-entry";
 
 const invalidPin = (reason: string): Wording => ({ text: "invalid pin", fields: { pin: reason } });
 

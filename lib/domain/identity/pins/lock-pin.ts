@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { dropTrust } from "../../kernel/pin-trust";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { dropTrust } from "../../kernel/pin/pin-trust";
 
 /** For our own pages: ends the trust of a tab ("lock now"). */
 export const lockPin = operation({

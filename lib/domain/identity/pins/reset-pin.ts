@@ -3,10 +3,10 @@ import { z } from "zod";
 import { canonicalEmail } from "@/lib/base/email";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { pinResetRequests, pins } from "@/lib/db/tables/identity/pins";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
-import { readReason, staffReason } from "../../kernel/staff-reason";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { notify } from "../../messages/mails/shared/notify";
 
 /** Removes an account's PIN on written request (specification 4.4). The reason is recorded; the PIN is never shown. */

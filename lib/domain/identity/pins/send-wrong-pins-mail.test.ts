@@ -5,7 +5,7 @@ import { deleteExpired } from "@/lib/db/expiring-rows";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo as storedMailsTo } from "@/lib/testing/mailbox";
-import { tryPin } from "../../kernel/pin-guard";
+import { tryPin } from "../../kernel/pin/pin-guard";
 import { sendWrongPinsMail, WrongPins } from "./send-wrong-pins-mail";
 import { setPin } from "./set-pin";
 import { showPin } from "./show-pin";

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { pins } from "@/lib/db/tables/identity/pins";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { tryPin } from "../../kernel/pin-guard";
+import { tryPin } from "../../kernel/pin/pin-guard";
 import { setPin } from "./set-pin";
 
 withCatalogDatabase();

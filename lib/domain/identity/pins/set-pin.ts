@@ -1,11 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { pinResetRequests, pins } from "@/lib/db/tables/identity/pins";
-import { writes } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { tryPin } from "../../kernel/pin-guard";
-import { hashPin } from "../../kernel/pin-hash";
-import { settledOperation } from "../../kernel/settled-operation";
+import { writes } from "../../kernel/access/access";
+import type { SignedContext } from "../../kernel/operation/context";
+import { settledOperation } from "../../kernel/operation/settled-operation";
+import { tryPin } from "../../kernel/pin/pin-guard";
+import { hashPin } from "../../kernel/pin/pin-hash";
 import { notify } from "../../messages/mails/shared/notify";
 import { SetPin } from "./schema";
 import { verdictOf } from "./verdict";

@@ -2,10 +2,10 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { pinResetRequests, pins } from "@/lib/db/tables/identity/pins";
-import { reads } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { operation } from "../../kernel/operation";
-import { trustSecondsLeft } from "../../kernel/pin-trust";
+import { reads } from "../../kernel/access/access";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
+import { trustSecondsLeft } from "../../kernel/pin/pin-trust";
 
 /** The facts about the PIN that its owner may see; times are ISO 8601. */
 export const PinState = z.object({

@@ -14,8 +14,8 @@ import {
 } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
-import type { SignedContext } from "../../kernel/context";
 import { checkCallback } from "../../kernel/jobs/check";
+import type { SignedContext } from "../../kernel/operation/context";
 import { askPinReset } from "./ask-reset";
 import { checkPin } from "./check-pin";
 import { lockPin } from "./lock-pin";

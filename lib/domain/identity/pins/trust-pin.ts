@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { reads } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
-import { provePin } from "../../kernel/pin-guard";
-import { issueTrust, trustSeconds } from "../../kernel/pin-trust";
+import { reads } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
+import { provePin } from "../../kernel/pin/pin-guard";
+import { issueTrust, trustSeconds } from "../../kernel/pin/pin-trust";
 
 /**
  * For our own pages: after the right PIN, the tab is not asked again for ten minutes. A trust cannot be used to get a

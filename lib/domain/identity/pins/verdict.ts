@@ -1,5 +1,5 @@
-import type { PinTry } from "../../kernel/pin-guard";
-import type { Verdict } from "../../kernel/write-job";
+import type { Verdict } from "../../kernel/async/write-job";
+import type { PinTry } from "../../kernel/pin/pin-guard";
 
 /**
  * The asynchronous answer of a PIN call. The result is known at once. Under a lock the job's end is set some seconds

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
-import { anybody } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
-import { writeAuditRow } from "../../kernel/write-audit";
+import { anybody } from "../../kernel/access/access";
+import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
+import { fail } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { takeLink } from "../../messages/mails/shared/links";
 import { endSessions } from "./shared/end";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
 import { session } from "./lookup";
 import { dropCalls, endSession } from "./shared/end";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { endSessions } from "./shared/end";
 
 /** Ends every session of the account except the calling one, those of keys included; returns how many. */

@@ -22,7 +22,7 @@ import {
   readSessionById,
 } from "../../kernel/caller/shared/read";
 import { hashToken, tokenOf } from "../../kernel/caller/shared/token";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addLink } from "../../messages/mails/shared/links";
 import { endSessionsByLink } from "./end-by-link";
 import { endOneSession } from "./end-one";

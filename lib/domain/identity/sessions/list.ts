@@ -5,10 +5,10 @@ import { wireInt } from "@/lib/base/form-values";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { sessions } from "@/lib/db/tables/identity/sessions";
 import { runtime } from "@/lib/env";
-import { reads } from "../../kernel/access";
+import { reads } from "../../kernel/access/access";
 import { lineOf } from "../../kernel/caller/shared/key-line";
-import type { SignedContext } from "../../kernel/context";
-import { operation } from "../../kernel/operation";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
 import { readEndedByLimit } from "./shared/read-ended";
 
 const pageSize = 50;

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { sessions } from "@/lib/db/tables/identity/sessions";
-import { fail } from "../../kernel/errors";
-import type { Target } from "../../kernel/target";
+import { fail } from "../../kernel/errors/fail";
+import type { Target } from "../../kernel/operation/target";
 
 export type SessionRow = typeof sessions.$inferSelect;
 

@@ -6,10 +6,10 @@ import { canonicalEmail } from "@/lib/base/email";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
+import { openOperation } from "../../kernel/operation/operation";
 import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
-import { writeAuditRow } from "../../kernel/write-audit";
 import { linkGone, takeLink } from "../../messages/mails/shared/links";
 import { endSessions } from "./shared/end";
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { sshKeys } from "@/lib/db/tables/identity/ssh-keys";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
 import { sshKey } from "./lookup";
 
 /** `ssh_keys/delete` (modules 5.6): systems on which the key is installed keep it. */

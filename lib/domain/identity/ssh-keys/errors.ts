@@ -1,4 +1,4 @@
-import { argument, failure } from "../../kernel/error-entry";
+import { argument, failure } from "../../kernel/errors/error-entry";
 
 export const sshKeyErrors = {
   "ssh_key.known": failure({

@@ -7,7 +7,7 @@ import { asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testin
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { sshKeyText } from "@/lib/testing/ssh-key";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addSshKey } from "./add";
 import { deleteSshKey } from "./delete";
 import { listSshKeys } from "./list";

@@ -2,9 +2,9 @@ import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { momentText } from "@/lib/base/form-values";
 import { sshKeys } from "@/lib/db/tables/identity/ssh-keys";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { readId, type Target } from "../../kernel/target";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { readId, type Target } from "../../kernel/operation/target";
 import type { SshKey } from "./schema";
 
 type SshKeyRow = typeof sshKeys.$inferSelect;

@@ -4,7 +4,7 @@ import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { sshKeyText } from "@/lib/testing/ssh-key";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addSshKey } from "./add";
 import { deleteSshKey } from "./delete";
 import { listSshKeys } from "./list";

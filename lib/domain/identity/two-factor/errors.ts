@@ -1,4 +1,4 @@
-import { type About, argument, failure } from "../../kernel/error-entry";
+import { type About, argument, failure } from "../../kernel/errors/error-entry";
 
 const alreadyOn = {
   email: "codes by email are on already",

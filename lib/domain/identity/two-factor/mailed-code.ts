@@ -3,8 +3,8 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { pendingFactors } from "@/lib/db/tables/identity/two-factor";
-import type { AccountDetails, SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
+import { fail } from "../../kernel/errors/fail";
+import type { AccountDetails, SignedContext } from "../../kernel/operation/context";
 import { notify } from "../../messages/mails/shared/notify";
 import { newEmailCode } from "./shared/codes";
 

@@ -1,5 +1,5 @@
 import type { FactorChange } from "@/lib/i18n/mails/notices";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { notify } from "../../messages/mails/shared/notify";
 
 /** Writes a change of the factors to the audit log and into a mail to the owner, in the transaction of the change. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { byStaff } from "../../kernel/access";
-import type { Context, Staff } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { reauthenticationEnd, writeReauthentication } from "../../kernel/reauthentication";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { reauthenticationEnd, writeReauthentication } from "../../kernel/access/reauthentication";
+import { fail } from "../../kernel/errors/fail";
+import type { Context, Staff } from "../../kernel/operation/context";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { holdPassword } from "../passwords/shared/confirm";
 import { Credentials, provePerson } from "./shared/reauthenticate-person";
 

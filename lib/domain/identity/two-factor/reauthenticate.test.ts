@@ -11,7 +11,7 @@ import { changeEmail } from "../../customers/accounts/change-email";
 import { changePassword } from "../../customers/accounts/change-password";
 import { confirmEmail } from "../../customers/accounts/confirm-email";
 import { readSession } from "../../kernel/caller/shared/read";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addKey } from "../api-keys/add";
 import { rotateKey } from "../api-keys/rotate";
 import { whmcslogin } from "../auth/whmcslogin";

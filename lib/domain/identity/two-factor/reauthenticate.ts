@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { writes } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { operation } from "../../kernel/operation";
-import { personIdOf, reauthenticationEnd, writeReauthentication } from "../../kernel/reauthentication";
+import { writes } from "../../kernel/access/access";
+import { personIdOf, reauthenticationEnd, writeReauthentication } from "../../kernel/access/reauthentication";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
 import { holdPassword } from "../passwords/shared/confirm";
 import { Credentials, provePerson } from "./shared/reauthenticate-person";
 

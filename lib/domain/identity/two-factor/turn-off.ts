@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { lockAccount } from "../../kernel/lock-account";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { lockAccount } from "../../kernel/account/lock-account";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { noteChange } from "./note-change";
 import { FactorName } from "./schema";
 import { factorOff, factorsOf } from "./shared/codes";

@@ -1,6 +1,6 @@
 import { keyedHash } from "@/lib/db/seal";
 import type { auditAnchors, auditChains, auditRows } from "@/lib/db/tables/kernel/audit";
-import { macOf, noHash, sealOf } from "../audit-chain";
+import { macOf, noHash, sealOf } from "../audit-trail/audit-chain";
 
 export type Row = typeof auditRows.$inferSelect;
 export type Chain = typeof auditChains.$inferSelect;

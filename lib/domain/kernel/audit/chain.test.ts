@@ -4,8 +4,8 @@ import { database, inTransaction } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import type { SignedContext } from "../context";
-import { writeAuditRow } from "../write-audit";
+import { writeAuditRow } from "../audit-trail/write-audit";
+import type { SignedContext } from "../operation/context";
 import { verifyAudit } from "./verify";
 
 withCatalogDatabase();

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { addAuditMonths, listAuditParts, monthLater, monthOf } from "@/lib/db/audit-months";
 import { database, inTransaction } from "@/lib/db/client";
+import { retentionDay } from "@/lib/db/retention-day";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { withCatalogDatabase } from "@/lib/testing/contexts";
-import { addToChain, addToChains, rowOf } from "../audit-chain";
-import { retentionDay } from "../retention-day";
+import { addToChain, addToChains, rowOf } from "../audit-trail/audit-chain";
 import { forgetAudit } from "./forget";
 import { verifyAudit } from "./verify";
 

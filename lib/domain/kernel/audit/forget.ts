@@ -10,7 +10,7 @@ import {
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { auditAnchors } from "@/lib/db/tables/kernel/audit";
-import { addToChain, anchorSealOf, rowOf } from "../audit-chain";
+import { addToChain, anchorSealOf, rowOf } from "../audit-trail/audit-chain";
 import { digestOf } from "./chain-check";
 import { type ProofOfOld, proveParts } from "./verify";
 

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
-import { reads } from "../access";
-import { readEventName } from "../impersonation-guard";
-import { inTurn } from "../in-turn";
-import { operation } from "../operation";
+import { reads } from "../access/access";
+import { readEventName } from "../access/impersonation-guard";
+import { inTurn } from "../operation/in-turn";
+import { operation } from "../operation/operation";
 import { AuditFilter, AuditPage, ownActors } from "./schema";
 import { readRows } from "./shared/read-rows";
 

@@ -7,8 +7,8 @@ import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { suspendServer } from "../../orders/renewals/suspend";
 import { renameServer } from "../../servers/servers/rename-server";
-import { systemEventNames } from "../system-events";
-import { writeSystemEvents } from "../write-audit";
+import { systemEventNames } from "../audit-trail/system-events";
+import { writeSystemEvents } from "../audit-trail/write-audit";
 import { listServerActivity } from "./of-server";
 
 withCatalogDatabase();

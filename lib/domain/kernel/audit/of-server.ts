@@ -1,10 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
 import { wireInt } from "@/lib/base/form-values";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
-import { reads } from "../access";
-import { readEventName } from "../impersonation-guard";
-import { operation } from "../operation";
-import { serverOrFailed } from "../server-target";
+import { reads } from "../access/access";
+import { readEventName } from "../access/impersonation-guard";
+import { operation } from "../operation/operation";
+import { serverOrFailed } from "../server/server-target";
 import { AuditFilter, AuditPage } from "./schema";
 import { readRows } from "./shared/read-rows";
 

@@ -6,8 +6,8 @@ import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { operatorContext } from "@/lib/session/context";
 import { asGuest, asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import type { Context, SignedContext, StaffContext } from "../context";
-import { writeAuditRow, writeOwnRow } from "../write-audit";
+import { writeAuditRow, writeOwnRow } from "../audit-trail/write-audit";
+import type { Context, SignedContext, StaffContext } from "../operation/context";
 import { listActivity } from "./mine";
 import { searchAudit } from "./search";
 

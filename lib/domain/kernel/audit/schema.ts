@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StaffRoleName } from "../schema";
+import { StaffRoleName } from "../account/schema";
 
 /** Who did it, as far as the reader may know. */
 export const Who = z.discriminatedUnion("kind", [

@@ -4,8 +4,8 @@ import { maskKeys, maskSecrets } from "@/lib/base/mask-secrets";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
-import { byStaff } from "../access";
-import { staffOperation } from "../staff-operation";
+import { byStaff } from "../access/access";
+import { staffOperation } from "../staff/staff-operation";
 import { AuditFilter, AuditPage } from "./schema";
 import { readRows } from "./shared/read-rows";
 

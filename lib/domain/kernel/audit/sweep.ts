@@ -1,7 +1,7 @@
 import { addAuditMonths, monthLater, monthOf } from "@/lib/db/audit-months";
 import type { Database } from "@/lib/db/client";
+import { retentionDay } from "@/lib/db/retention-day";
 import { retention } from "@/lib/env";
-import { retentionDay } from "../retention-day";
 import { forgetAudit } from "./forget";
 
 /** Parts of the log for the months that come; those of months that are not kept any more go. */

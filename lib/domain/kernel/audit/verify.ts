@@ -2,7 +2,7 @@ import { asc, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import type { Database } from "@/lib/db/client";
 import { auditAnchors, auditChains, auditRows } from "@/lib/db/tables/kernel/audit";
-import { anchorSealOf } from "../audit-chain";
+import { anchorSealOf } from "../audit-trail/audit-chain";
 import {
   type Anchor,
   type AuditBreach,

@@ -1,4 +1,4 @@
-import type { Customer } from "../context";
+import type { Customer } from "../operation/context";
 
 /**
  * A session as last read. It may be used only after comparing `version` with the database (sessions/shared/read.ts).

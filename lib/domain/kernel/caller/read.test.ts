@@ -13,9 +13,9 @@ import { tags } from "@/lib/db/tables/servers/tags";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin } from "@/lib/testing/factories";
 import { orderInstance } from "../../orders/orders/order-instance";
-import type { Customer } from "../context";
-import { isOfKey } from "../job-key";
-import { writeSettledJob } from "../write-job";
+import { isOfKey } from "../async/job-key";
+import { writeSettledJob } from "../async/write-job";
+import type { Customer } from "../operation/context";
 import { readSession } from "./shared/read";
 
 withCatalogDatabase();

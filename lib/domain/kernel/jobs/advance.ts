@@ -4,10 +4,10 @@ import { type Database, database, inTransaction, isDatabaseDown } from "@/lib/db
 import { jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
 import { runtime } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
-import { refusedInTurn } from "../begin-in-turn";
-import { type Job, type JobEnd, type JobKind, nextStage, type Outcome, type Worker } from "../job-kind";
-import { storeScope } from "../stored-scope";
-import { enqueueJob } from "../write-job";
+import { refusedInTurn } from "../async/begin-in-turn";
+import { type Job, type JobEnd, type JobKind, nextStage, type Outcome, type Worker } from "../async/job-kind";
+import { storeScope } from "../async/stored-scope";
+import { enqueueJob } from "../async/write-job";
 import { claimJob, isStillHeld, whileHeld } from "./claim";
 import { wakeWaiting } from "./shared/turns";
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
-import type { Job } from "../job-kind";
+import type { Job } from "../async/job-kind";
 import { isInTurn } from "./shared/turns";
 
 /** Renewed three times as often: so long a job stands still whose worker has died, or has lost the database meanwhile. */

@@ -6,12 +6,12 @@ import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { makeKind, readJob, runJob, runnerOf, stepJob } from "@/lib/testing/work";
-import { reads, writes } from "../access";
-import { asyncOperation } from "../async-operation";
-import type { SignedContext } from "../context";
-import type { Holds } from "../job-kind";
-import { server } from "../server-target";
-import { startJob } from "../write-job";
+import { reads, writes } from "../access/access";
+import { asyncOperation } from "../async/async-operation";
+import type { Holds } from "../async/job-kind";
+import { startJob } from "../async/write-job";
+import type { SignedContext } from "../operation/context";
+import { server } from "../server/server-target";
 import { checkCallback } from "./check";
 
 withCatalogDatabase();

@@ -1,4 +1,4 @@
-import { failure } from "../error-entry";
+import { failure } from "../errors/error-entry";
 
 export const jobErrors = {
   "job.not_found": failure<{ key?: string }>({

@@ -5,8 +5,8 @@ import {
   failureOf,
   type MomentColumn,
   type TextColumns,
-} from "../staff-lines";
-import { staffQueue } from "../staff-queue";
+} from "../staff/staff-lines";
+import { staffQueue } from "../staff/staff-queue";
 
 type Columns = TextColumns &
   AccountColumns & {

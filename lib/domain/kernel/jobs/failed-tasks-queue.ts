@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { MomentColumn, TextColumns } from "../staff-lines";
-import { staffQueue } from "../staff-queue";
+import type { MomentColumn, TextColumns } from "../staff/staff-lines";
+import { staffQueue } from "../staff/staff-queue";
 
 type Columns = TextColumns & { id: string; state: string; at: MomentColumn; until: MomentColumn };
 

@@ -7,8 +7,8 @@ import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 import { makeKind, readJob } from "@/lib/testing/work";
-import type { Job } from "../job-kind";
-import { startJob } from "../write-job";
+import type { Job } from "../async/job-kind";
+import { startJob } from "../async/write-job";
 import { claimJob, isStillHeld, leaseSeconds, resumeJobs, whileHeld } from "./claim";
 
 withCatalogDatabase();

@@ -9,7 +9,7 @@ import { showOverview } from "../../orders/services/overview";
 import { powerOff } from "../../servers/power/off";
 import { askStatus } from "../../servers/power/status";
 import { listServerJobs } from "../../servers/servers/jobs";
-import { isOfKey } from "../job-key";
+import { isOfKey } from "../async/job-key";
 import { listJobs } from "./list";
 import { showOutcomes } from "./outcomes";
 

@@ -1,7 +1,7 @@
 import { jobs } from "@/lib/db/tables/kernel/jobs";
-import { reads } from "../access";
-import { operation } from "../operation";
-import { inReach } from "../reach";
+import { reads } from "../access/access";
+import { inReach } from "../access/reach";
+import { operation } from "../operation/operation";
 import { JobList, JobPlace, readJobPage } from "./shared/list-page";
 
 /** Everything that was done with the account's servers, newest first, a page at a time; questions are left out. */

@@ -1,11 +1,11 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
-import type { Context } from "../context";
-import { type DomainError, fail } from "../errors";
-import { isJobKey, isOfKey } from "../job-key";
-import type { Job } from "../job-kind";
-import { isInReach } from "../reach";
-import type { Target } from "../target";
+import { isInReach } from "../access/reach";
+import { isJobKey, isOfKey } from "../async/job-key";
+import type { Job } from "../async/job-kind";
+import { type DomainError, fail } from "../errors/fail";
+import type { Context } from "../operation/context";
+import type { Target } from "../operation/target";
 
 /**
  * Only these kinds have a page. The result of a PIN call must not be readable there before its time

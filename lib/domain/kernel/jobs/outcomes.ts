@@ -2,10 +2,10 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { mostAtOnce } from "@/lib/base/most-at-once";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
-import { reads } from "../access";
-import { isOfKeys } from "../job-key";
-import { operation } from "../operation";
-import { inReach } from "../reach";
+import { reads } from "../access/access";
+import { inReach } from "../access/reach";
+import { isOfKeys } from "../async/job-key";
+import { operation } from "../operation/operation";
 import { powerActions } from "./rules";
 
 const outcomes = {

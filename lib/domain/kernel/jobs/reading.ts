@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { Reading } from "@/lib/base/params/readings";
-import { reads } from "../access";
-import { operation } from "../operation";
-import { storedReading } from "../stored-scope";
+import { reads } from "../access/access";
+import { storedReading } from "../async/stored-scope";
+import { operation } from "../operation/operation";
 import { anyJob } from "./lookup";
 import { endOf } from "./rules";
 

@@ -7,8 +7,8 @@ import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/conte
 import { addAccount } from "@/lib/testing/factories";
 import { addDeployment, addServer, beginWork, moveDeployment } from "@/lib/testing/servers";
 import { makeKind, readJob } from "@/lib/testing/work";
-import { storeScope } from "../stored-scope";
-import { startJob } from "../write-job";
+import { storeScope } from "../async/stored-scope";
+import { startJob } from "../async/write-job";
 import { checkCallback } from "./check";
 import { showReading } from "./reading";
 import { showJob } from "./show";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { byStaff } from "../access";
-import { fail } from "../errors";
-import { staffOperation } from "../staff-operation";
-import { readReason, staffReason } from "../staff-reason";
+import { byStaff } from "../access/access";
+import { fail } from "../errors/fail";
+import { staffOperation } from "../staff/staff-operation";
+import { readReason, staffReason } from "../staff/staff-reason";
 
 /** Has a task of the queue that failed tried again at once, also one whose attempts were used up. */
 export const retryTask = staffOperation({

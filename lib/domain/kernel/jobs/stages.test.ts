@@ -5,8 +5,8 @@ import { jobStages } from "@/lib/db/tables/kernel/jobs";
 import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { makeKind, readJob, runJob, runnerOf } from "@/lib/testing/work";
-import type { Job, JobKind, Outcome } from "../job-kind";
-import { startJob } from "../write-job";
+import type { Job, JobKind, Outcome } from "../async/job-kind";
+import { startJob } from "../async/write-job";
 import { advanceJob } from "./advance";
 import { claimJob, leaseSeconds, resumeJobs } from "./claim";
 

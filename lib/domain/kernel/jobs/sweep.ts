@@ -2,9 +2,9 @@ import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { rowsAtOnce } from "@/lib/db/delete-in-batches";
+import { keptSince } from "@/lib/db/retention-day";
 import { deployTimes, jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
 import { retention } from "@/lib/env";
-import { keptSince } from "../retention-day";
 
 async function deleteJobs(db: Database, isOld: SQL | undefined): Promise<void> {
   for (;;) {

@@ -29,8 +29,8 @@ import { reboot } from "../../servers/power/reboot";
 import { clearPxeInstall } from "../../servers/pxe-installs/clear-pxe";
 import { createSnapshot } from "../../servers/snapshots/create-snapshot";
 import { removeSnapshot } from "../../servers/snapshots/remove-snapshot";
-import type { SignedContext } from "../context";
-import type { AnyOperation } from "../operation";
+import type { SignedContext } from "../operation/context";
+import type { AnyOperation } from "../operation/operation";
 import { checkCallback } from "./check";
 
 withCatalogDatabase();

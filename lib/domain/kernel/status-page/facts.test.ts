@@ -6,7 +6,7 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { asGuest, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
-import { keyColumns } from "../job-key";
+import { keyColumns } from "../async/job-key";
 import { writeLedgerCheck } from "./shared/ledger-check";
 import { showStatusPage } from "./show";
 

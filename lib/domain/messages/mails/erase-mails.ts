@@ -1,9 +1,9 @@
 import { and, lt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { rowsAtOnce } from "@/lib/db/delete-in-batches";
+import { keptSince } from "@/lib/db/retention-day";
 import { isErased, mails } from "@/lib/db/tables/messages/mails";
 import { retention } from "@/lib/env";
-import { keptSince } from "../../kernel/retention-day";
 
 /** What old mails said is erased; that they were sent, when and to whom stays. */
 export async function eraseMails(db: Database, now: Date): Promise<void> {

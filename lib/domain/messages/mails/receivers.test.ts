@@ -10,7 +10,7 @@ import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, addConfirmedEmail, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { listActivity } from "../../kernel/audit/mine";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { type AttachInvoice, queueMail, queueMails, sendStoredMail } from "./queue-mail";
 import { resendMail } from "./resend";
 import { addLink, readLink, readLinkDetail, takeLink } from "./shared/links";

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { enqueue } from "@/lib/db/queue";
 import { isErased, mails } from "@/lib/db/tables/messages/mails";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
-import { readReason, staffReason } from "../../kernel/staff-reason";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { notDismissed } from "../message-log/rules";
 
 /** Sends a mail, once more where it was sent. What holds a secret is not repeated once it went out. */

@@ -6,7 +6,7 @@ import { webhooks } from "@/lib/db/tables/messages/webhooks";
 import { changesOnRecord } from "@/lib/testing/audit";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { showOverview, showQueue } from "../../support/back-office/queue";
 import { resendMail } from "../mails/resend";
 import { resendSms } from "../sms/resend";

@@ -4,11 +4,11 @@ import type { Database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
 import { webhooks } from "@/lib/db/tables/messages/webhooks";
-import { byStaff } from "../../kernel/access";
-import type { Context } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
-import { readReason, staffIdOf, staffReason } from "../../kernel/staff-reason";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import type { Context } from "../../kernel/operation/context";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 import { notDismissed } from "./rules";
 import { dismissibleQueues } from "./schema";
 

@@ -1,4 +1,4 @@
-import { failure } from "../../kernel/error-entry";
+import { failure } from "../../kernel/errors/error-entry";
 
 export const messageLogErrors = {
   "message.erased": failure({ kind: "conflict", text: "what the message said is not kept any more" }),

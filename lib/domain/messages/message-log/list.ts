@@ -5,9 +5,9 @@ import { smsMessages } from "@/lib/db/tables/messages/sms";
 import { runtime } from "@/lib/env";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
 import { textHoldsSecret } from "@/lib/i18n/sms/write-sms";
-import { byStaff } from "../../kernel/access";
-import { pageByKey } from "../../kernel/page-by-key";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { pageByKey } from "../../kernel/operation/page-by-key";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { type Message, MessageLogFilter, MessageLogPage } from "./schema";
 
 const pageSize = 50;

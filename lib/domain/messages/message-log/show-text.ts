@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
 import { textHoldsSecret } from "@/lib/i18n/sms/write-sms";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 
 /** What a text message says. Of one with a secret the text is never read here: nothing is left of it to be shown. */
 export const showText = staffOperation({

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { isErased, mails } from "@/lib/db/tables/messages/mails";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 
 const Shown = z.object({ subject: z.string(), body: z.string() });
 

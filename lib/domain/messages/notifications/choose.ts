@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { hiddenNotices, mutedMails } from "@/lib/db/tables/messages/notifications";
-import { writes } from "../../kernel/access";
-import { invalidArgument } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { isForPanel, isOptional } from "../mails/shared/notice-kinds";
 
 const tables = { mail: mutedMails, panel: hiddenNotices };

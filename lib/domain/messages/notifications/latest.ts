@@ -1,9 +1,9 @@
 import { and, desc, eq, lt, notExists, sql } from "drizzle-orm";
 import { z } from "zod";
 import { hiddenNotices, panelNotices, seenNotices } from "@/lib/db/tables/messages/notifications";
-import { reads } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
 import { listedNotices } from "../mails/shared/notice-kinds";
 
 /** What the panel's list is for: its owner, and nobody else, because it also tells of tickets. */

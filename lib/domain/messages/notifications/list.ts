@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { hiddenNotices } from "@/lib/db/tables/messages/notifications";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { isMuted, readMuted } from "../mails/shared/muted";
 import { isForPanel, listedNotices, noticeGroups, noticeKinds } from "../mails/shared/notice-kinds";
 import { eventOfNotice } from "../webhooks/shared/account-events";

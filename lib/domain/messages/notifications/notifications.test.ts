@@ -11,7 +11,7 @@ import { asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/conte
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { getClient } from "../../customers/accounts/get-client";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { notify, notifyAll, notifyOwner } from "../mails/shared/notify";
 import { addEndpoint } from "../webhooks/add";
 import { chooseNotice } from "./choose";

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { enqueue } from "@/lib/db/queue";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
-import { readReason, staffReason } from "../../kernel/staff-reason";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { notDismissed } from "../message-log/rules";
 
 /** Sends a text message that did not go out; one that did costs money and is not repeated. */

@@ -4,8 +4,8 @@ import {
   accountOf,
   type MomentColumn,
   type TextColumns,
-} from "../../kernel/staff-lines";
-import { staffQueue } from "../../kernel/staff-queue";
+} from "../../kernel/staff/staff-lines";
+import { staffQueue } from "../../kernel/staff/staff-queue";
 import { dismissedColumns, isDismissed as isAside } from "../message-log/shared/dismissed-columns";
 
 type Columns = TextColumns &

@@ -6,7 +6,7 @@ import type { TextMessage } from "@/lib/outside/sms/port";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { listActivity } from "../../kernel/audit/mine";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { queueSms, sendStoredSms } from "./queue-sms";
 import { resendSms } from "./resend";
 import { notifyBySms } from "./shared/notify-by-sms";

@@ -6,7 +6,7 @@ import type { WebhookCall, WebhookResult } from "@/lib/outside/webhook/send";
 import { asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addKey } from "../../identity/api-keys/add";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { notifyAll, notifyOwner } from "../mails/shared/notify";
 import { addEndpoint } from "./add";
 import { deleteEndpoint } from "./delete";

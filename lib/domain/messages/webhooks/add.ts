@@ -1,8 +1,8 @@
 import { webhookEndpoints } from "@/lib/db/tables/messages/webhooks";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { lockAccount } from "../../kernel/lock-account";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { lockAccount } from "../../kernel/account/lock-account";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { newEndpointSecret } from "./endpoint-secret";
 import { ownEndpoints } from "./lookup";
 import { mostEndpoints } from "./rules";

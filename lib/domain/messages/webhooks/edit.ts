@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { webhookEndpoints, webhooks } from "@/lib/db/tables/messages/webhooks";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
 import { endpoint } from "./lookup";
 import { EditEndpoint, EndpointId } from "./schema";
 import { endpointTerms } from "./terms";

@@ -5,7 +5,7 @@ import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { webhookAttempts, webhookEndpoints, webhooks } from "@/lib/db/tables/messages/webhooks";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { notifyOwner } from "../mails/shared/notify";
 import { addEndpoint } from "./add";
 import { deleteEndpoint } from "./delete";

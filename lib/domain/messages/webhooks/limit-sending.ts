@@ -1,4 +1,4 @@
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { countFailures, requireUnblocked, type Subject } from "../../kernel/rate-limits/shared/failures";
 
 /** What an owner has sent by a press goes to an address that may be someone else's. */

@@ -1,8 +1,8 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import { webhookEndpoints, webhooks } from "@/lib/db/tables/messages/webhooks";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { readId, type Target } from "../../kernel/target";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { readId, type Target } from "../../kernel/operation/target";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { webhooks } from "@/lib/db/tables/messages/webhooks";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
-import { readReason, staffReason } from "../../kernel/staff-reason";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { notDismissed } from "../message-log/rules";
 import { enqueueDelivery } from "./shared/queue-webhook";
 import { forgetSilence, placeOf } from "./silent-hosts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { webhookSecretText } from "./secret";
 
 /** The secret with which the owner's own program verifies what we send; asks for the PIN where one is set. */

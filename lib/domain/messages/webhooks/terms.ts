@@ -1,5 +1,5 @@
 import { readWebhookAddress } from "@/lib/base/webhook-address";
-import { invalidArgument } from "../../kernel/errors";
+import { invalidArgument } from "../../kernel/errors/fail";
 import { tidyEvents } from "./rules";
 
 /** What an endpoint is told to be, or an error that names the field that is wrong. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { limitSending } from "./limit-sending";
 import { endpoint } from "./lookup";
 import { EndpointId } from "./schema";

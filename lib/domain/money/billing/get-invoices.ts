@@ -1,7 +1,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { invoices } from "@/lib/db/tables/money/billing";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { GetInvoices, InvoiceList } from "./schema";
 import { readCardTries } from "./shared/card-tries";
 import { invoiceOnWire, readInvoiceOwner } from "./shared/invoice-wire";

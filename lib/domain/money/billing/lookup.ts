@@ -2,9 +2,9 @@ import { and, eq, exists, ne, notExists, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Database, database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
-import type { SignedContext } from "../../kernel/context";
-import { type DomainError, fail } from "../../kernel/errors";
-import type { Target } from "../../kernel/target";
+import { type DomainError, fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import type { Target } from "../../kernel/operation/target";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 

@@ -4,8 +4,8 @@ import { amountOf, type Currency, isPositive, moneyOf, subtract, total } from "@
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { mostTogether } from "./rules";
 import { readChargedBack } from "./shared/charged-back";
 import { readCredit } from "./shared/ledger";

@@ -1,9 +1,9 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { pageByKey } from "../../kernel/page-by-key";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { pageByKey } from "../../kernel/operation/page-by-key";
 import { CreditNotePage, ShowCreditNotes } from "./view-schema";
 
 const pageSize = 250;

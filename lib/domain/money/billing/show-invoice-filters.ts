@@ -4,8 +4,8 @@ import { yearOfDay } from "@/lib/base/time-zone";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { InvoiceFilters } from "./view-schema";
 
 /** Longer lists are not useful for choosing; each invoice also links to its server. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { database, pool } from "@/lib/db/client";
-import { fillLedger } from "@/lib/testing/bench-ledger-fill";
+import { fillLedger } from "@/lib/testing/bench/bench-ledger-fill";
 import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { verifyLedger } from "./verify-ledger";
 

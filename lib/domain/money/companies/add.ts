@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { companies } from "@/lib/db/tables/money/companies";
-import { byStaff } from "../../kernel/access";
-import { invalidArgument } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { companyDetails, shownCompany } from "./facts";
 import { requireFreePrefix } from "./free-prefix";
 import { Company, NewCompany } from "./schema";

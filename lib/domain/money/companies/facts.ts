@@ -4,7 +4,7 @@ import { countryCodes } from "@/lib/base/countries";
 import { zoneOf } from "@/lib/base/time-zone";
 import type { BankAccount, companies } from "@/lib/db/tables/money/companies";
 import { addressLimitsOf } from "@/lib/env";
-import { invalidArgument } from "../../kernel/errors";
+import { invalidArgument } from "../../kernel/errors/fail";
 import type { ChangedCompany, Company } from "./schema";
 
 type Row = typeof companies.$inferSelect;

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { companies } from "@/lib/db/tables/money/companies";
 import { creditNotes } from "@/lib/db/tables/money/documents";
-import { invalidArgument } from "../../kernel/errors";
+import { invalidArgument } from "../../kernel/errors/fail";
 
 /** What the numbers of its invoices, credit notes and receipts begin with. */
 const seriesOf = (prefix: string): string[] => documentKinds.map((kind) => documentPrefix(prefix, kind));

@@ -1,8 +1,8 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { companies } from "@/lib/db/tables/money/companies";
-import { byStaff } from "../../kernel/access";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { shownCompany } from "./facts";
 import { Company } from "./schema";
 

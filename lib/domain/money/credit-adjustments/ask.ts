@@ -16,11 +16,11 @@ import {
 import type { Database } from "@/lib/db/client";
 import { creditAdjustments } from "@/lib/db/tables/money/credit-adjustments";
 import { creditAdjustmentLimit } from "@/lib/env";
-import { byStaff } from "../../kernel/access";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { findCustomer } from "../../kernel/find-customer";
-import { staffOperation } from "../../kernel/staff-operation";
-import { readReason, staffIdOf, staffReason } from "../../kernel/staff-reason";
+import { byStaff } from "../../kernel/access/access";
+import { findCustomer } from "../../kernel/account/find-customer";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 import { lockCredit } from "../billing/shared/ledger";
 import { bookCreditAdjustment } from "./book";
 import { hoursToDecide, needsApproval } from "./rules";

@@ -11,7 +11,7 @@ import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
 import { findBreaches, readEntries } from "@/lib/testing/ledger";
 import { listActivity } from "../../kernel/audit/mine";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { verifyLedger } from "../billing/verify-ledger";
 import { requestCreditAdjustment } from "./ask";
 import { approveCreditAdjustment, rejectCreditAdjustment } from "./decide";

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { creditAdjustments } from "@/lib/db/tables/money/credit-adjustments";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { findCustomer } from "../../kernel/find-customer";
-import { staffOperation } from "../../kernel/staff-operation";
-import { readReason, staffIdOf, staffReason } from "../../kernel/staff-reason";
+import { byStaff } from "../../kernel/access/access";
+import { findCustomer } from "../../kernel/account/find-customer";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 import { lockCredit } from "../billing/shared/ledger";
 import { bookCreditAdjustment } from "./book";
 

@@ -7,7 +7,7 @@ import { invoices } from "@/lib/db/tables/money/billing";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
+import { type MailServer, startMailServer } from "@/lib/testing/fakes/mail-server";
 import { readPdf } from "@/lib/testing/read-pdf";
 import { addService, daysAfter, readRenewals } from "@/lib/testing/renewals";
 import { sendStoredMail } from "../../messages/mails/queue-mail";

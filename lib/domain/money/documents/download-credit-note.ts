@@ -1,6 +1,6 @@
 import { FileAnswer } from "@/lib/base/file-answer";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { languageOf } from "./language";
 import { creditNote } from "./lookup";
 import { pdfAnswer } from "./pdf-answer";

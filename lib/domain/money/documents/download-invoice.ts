@@ -1,5 +1,5 @@
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { invoice } from "../billing/lookup";
 import { languageOf } from "./language";
 import { pdfAnswer } from "./pdf-answer";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
-import { fail } from "../../kernel/errors";
-import type { Target } from "../../kernel/target";
+import { fail } from "../../kernel/errors/fail";
+import type { Target } from "../../kernel/operation/target";
 import type { InvoiceRow } from "../billing/lookup";
 
 export type CreditNote = { note: typeof creditNotes.$inferSelect; invoice: InvoiceRow };

@@ -13,7 +13,7 @@ import { mailsTo } from "@/lib/testing/mailbox";
 import { payByCard } from "@/lib/testing/payments";
 import { readPdf } from "@/lib/testing/read-pdf";
 import { sized } from "@/lib/testing/sized";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { cancelOrder } from "../../orders/orders/cancel-order";
 import { expireOrder } from "../../orders/orders/expire-order";
 import { orderInstance } from "../../orders/orders/order-instance";

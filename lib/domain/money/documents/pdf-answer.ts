@@ -2,8 +2,8 @@ import type { FileAnswer } from "@/lib/base/file-answer";
 import type { Locale } from "@/lib/base/locale";
 import { log } from "@/lib/log";
 import { PdfFailure, renderPdf } from "@/lib/outside/pdf/render";
-import { fail } from "../../kernel/errors";
-import { inTurn } from "../../kernel/in-turn";
+import { fail } from "../../kernel/errors/fail";
+import { inTurn } from "../../kernel/operation/in-turn";
 import type { DocumentDetails } from "./facts";
 import { layOut } from "./lay-out";
 

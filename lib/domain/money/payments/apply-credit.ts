@@ -1,7 +1,7 @@
 import { compare, decimalOf, isPositive, moneyOf } from "@/lib/base/money";
-import { writes } from "../../kernel/access";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { invoice, lockInvoice } from "../billing/lookup";
 import { payableOf } from "../billing/shared/balance";
 import { lockCredit } from "../billing/shared/ledger";

@@ -12,7 +12,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard, readCheckout } from "@/lib/testing/payments";
 import { updateClient } from "../../customers/accounts/update-client";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { cancelOrder } from "../../orders/orders/cancel-order";
 import { getCredits } from "../billing/getcredits";
 import { showBilling } from "../billing/overview";

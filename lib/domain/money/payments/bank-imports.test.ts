@@ -7,7 +7,7 @@ import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { readCredit } from "@/lib/testing/credit";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { showQueue } from "../../support/back-office/queue";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { showCredit } from "../billing/show-credit";

@@ -2,9 +2,9 @@ import { asc, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { bankImports, bankReceipts } from "@/lib/db/tables/money/bank-statements";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { BankImport, ImportView } from "./statement-schema";
 
 const pageSize = 10;

@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
 import { paymentReports } from "@/lib/db/tables/money/payments";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
-import { readReason, staffIdOf, staffReason } from "../../kernel/staff-reason";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 
 /** What a report came to where the panel could book nothing. */
 export const isUnbooked = inArray(paymentReports.outcome, [

@@ -1,7 +1,7 @@
 import { compare, decimalOf, moneyOf } from "@/lib/base/money";
-import { writes } from "../../kernel/access";
-import { invalidArgument } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { issueInvoice } from "../billing/shared/issue-invoice";
 import { AddedFunds, CreateAddFunds } from "./schema";
 import { outsideMethodFor } from "./shared/card-systems";

@@ -1,4 +1,4 @@
-import { argument, failure } from "../../kernel/error-entry";
+import { argument, failure } from "../../kernel/errors/error-entry";
 
 export const paymentErrors = {
   "amount.above_balance": failure<{ balance: string }>({

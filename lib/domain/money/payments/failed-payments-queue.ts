@@ -6,8 +6,8 @@ import {
   type MomentColumn,
   type MoneyColumns,
   type TextColumns,
-} from "../../kernel/staff-lines";
-import { staffQueue } from "../../kernel/staff-queue";
+} from "../../kernel/staff/staff-lines";
+import { staffQueue } from "../../kernel/staff/staff-queue";
 
 type Columns = TextColumns &
   AccountColumns &

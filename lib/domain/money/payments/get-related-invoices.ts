@@ -5,11 +5,11 @@ import { moneyText, wireInt, wireNumber, wireText } from "@/lib/base/form-values
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { reads } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
-import { isInReach } from "../../kernel/reach";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { isInReach } from "../../kernel/access/reach";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import type { InvoiceRow } from "../billing/lookup";
 import { RelatedInvoice } from "../billing/schema";
 import { readCardTries } from "../billing/shared/card-tries";

@@ -7,8 +7,8 @@ import { nameColumn } from "@/lib/db/name-column";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoices, ledgerAccounts, payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions, paymentDisputes, paymentReports } from "@/lib/db/tables/money/payments";
-import { byStaff } from "../../kernel/access";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readChargedBack } from "../billing/shared/charged-back";
 import { isUnbooked } from "./close-report";
 

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions, savedCards } from "@/lib/db/tables/money/payments";
-import { fail } from "../../kernel/errors";
-import type { Target } from "../../kernel/target";
+import { fail } from "../../kernel/errors/fail";
+import type { Target } from "../../kernel/operation/target";
 import { isInvoiceOfKey } from "../billing/lookup";
 
 const numberOf = (value: unknown): number | null => {

@@ -1,6 +1,6 @@
 import { isPositive, total } from "@/lib/base/money";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { payableOf } from "../billing/shared/balance";
 import { lockCredit } from "../billing/shared/ledger";
 import { CombinedInvoice, MassPay } from "./schema";

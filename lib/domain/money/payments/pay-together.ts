@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { wireMoney, wireText } from "@/lib/base/form-values";
 import { compare, decimalOf, isPositive, moneyOf } from "@/lib/base/money";
-import { writes } from "../../kernel/access";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { balanceOf } from "../billing/shared/balance";
 import { readCredit } from "../billing/shared/ledger";
 import { readyTogether } from "./shared/ready-together";

@@ -12,7 +12,7 @@ import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
-import { isOfKey } from "../../kernel/job-key";
+import { isOfKey } from "../../kernel/async/job-key";
 import { orderInstance } from "../../orders/orders/order-instance";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { applyCredit } from "./apply-credit";

@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { StaffLine } from "../../kernel/staff-line-schema";
-import { amountOf, type MomentColumn, type MoneyColumns, type TextColumns } from "../../kernel/staff-lines";
-import { staffQueue } from "../../kernel/staff-queue";
+import type { StaffLine } from "../../kernel/staff/staff-line-schema";
+import {
+  amountOf,
+  type MomentColumn,
+  type MoneyColumns,
+  type TextColumns,
+} from "../../kernel/staff/staff-lines";
+import { staffQueue } from "../../kernel/staff/staff-queue";
 import { makeReference } from "./shared/reference";
 
 type Columns = TextColumns &

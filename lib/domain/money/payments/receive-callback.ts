@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { anybody } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { cardSystem, isCardMethod } from "./shared/card-systems";
 import { takeReport } from "./shared/take-report";
 

@@ -4,9 +4,9 @@ import { wireMoney } from "@/lib/base/form-values";
 import { decimalOf, isPositive, moneyOf } from "@/lib/base/money";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoices } from "@/lib/db/tables/money/billing";
-import { byStaff } from "../../kernel/access";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { bookTransfer } from "./shared/book-transfer";
 import { readReference } from "./shared/reference";
 

@@ -4,9 +4,9 @@ import { currencies } from "@/lib/base/money";
 import { enqueue } from "@/lib/db/queue";
 import type { SandboxRow } from "@/lib/outside/payments/sandbox";
 import { sandboxCards } from "@/lib/outside/payments/sandbox-cards";
-import { anybody } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { panelPath } from "./panel-path";
 import { openSandbox } from "./shared/card-systems";
 

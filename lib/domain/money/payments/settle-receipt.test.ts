@@ -5,7 +5,7 @@ import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
 import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { verifyLedger } from "../billing/verify-ledger";
 import { importStatement } from "./import-statement";
 import { dismissReceipt, matchReceipt } from "./settle-receipt";

@@ -6,9 +6,9 @@ import { amountOf, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions } from "@/lib/db/tables/money/payments";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { cardMethodsFor } from "../../kernel/payment-methods";
+import { reads } from "../../kernel/access/access";
+import { cardMethodsFor } from "../../kernel/account/payment-methods";
+import { operation } from "../../kernel/operation/operation";
 import { invoice } from "../billing/lookup";
 import { payableOf } from "../billing/shared/balance";
 

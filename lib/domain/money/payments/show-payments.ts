@@ -6,9 +6,9 @@ import { invoiceTitles } from "@/lib/base/invoice-title";
 import { amountOf, moneyFrom, negate } from "@/lib/base/money";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { paymentDisputes } from "@/lib/db/tables/money/payments";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { pageByKey } from "../../kernel/page-by-key";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { pageByKey } from "../../kernel/operation/page-by-key";
 import { nameOf, titleOf } from "../billing/rules";
 
 const pageSize = 25;

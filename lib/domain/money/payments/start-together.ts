@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { wireFlag, wireMoney, wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { panelPath } from "./panel-path";
 import { beginPayment } from "./shared/begin-payment";
 import { readyTogether } from "./shared/ready-together";

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import { payments } from "@/lib/db/tables/money/billing";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { paymentOnWire } from "../billing/shared/payment-wire";
 import { ListTransactions, Transactions } from "./schema";
 

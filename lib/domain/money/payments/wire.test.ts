@@ -11,7 +11,7 @@ import { addInvoice } from "@/lib/testing/invoices";
 import { findBreaches, readEntries } from "@/lib/testing/ledger";
 import { addSavedCard, payByCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { getInvoice } from "../billing/get-invoice";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { applyCredit } from "./apply-credit";

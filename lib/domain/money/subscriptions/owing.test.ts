@@ -8,7 +8,7 @@ import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
 import { addServer } from "@/lib/testing/servers";
-import { isOfKey } from "../../kernel/job-key";
+import { isOfKey } from "../../kernel/async/job-key";
 import { generateDueInvoice } from "../../orders/renewals/generate-due-invoice";
 import { powerOff } from "../../servers/power/off";
 import { checkMany } from "../../servers/servers/check-many";

@@ -12,7 +12,7 @@ import { giveCredit } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
 import { daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
 import { answerOfJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { generateDueInvoice } from "../../orders/renewals/generate-due-invoice";
 import { showOverview } from "../../orders/services/overview";
 import { readMachineOr, readPlace } from "../../servers/servers/shared/ask-network";

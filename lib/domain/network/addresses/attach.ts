@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
-import type { JobKind, Outcome } from "../../kernel/job-kind";
+import type { JobKind, Outcome } from "../../kernel/async/job-kind";
 import { askMachine } from "../../servers/servers/shared/ask-machine";
 import { readPlace } from "../../servers/servers/shared/ask-network";
 import { readAddresses } from "./lookup";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 
 /** `ip/get_client_ip` (modules 5.3): in `data`, and at the top for older clients. */
 export const getClientIp = operation({

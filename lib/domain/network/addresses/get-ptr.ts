@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { addressOf } from "./lookup";
 import { idInput, ipInput } from "./schema";
 

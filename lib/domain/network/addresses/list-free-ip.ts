@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { reads } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { invalidArgument } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
-import { type ServerRow, server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { invalidArgument } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
+import { type ServerRow, server } from "../../kernel/server/server-target";
 import { askFailures } from "../../servers/servers/errors";
 import { readMachineOr, readPlace } from "../../servers/servers/shared/ask-network";
 import { netOf } from "./rules";

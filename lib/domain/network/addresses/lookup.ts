@@ -3,10 +3,10 @@ import { canonicalAddress } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { isInReach } from "../../kernel/reach";
-import type { ServerRow } from "../../kernel/server-target";
-import type { Target } from "../../kernel/target";
+import { isInReach } from "../../kernel/access/reach";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import type { Target } from "../../kernel/operation/target";
+import type { ServerRow } from "../../kernel/server/server-target";
 
 export type AddressRow = typeof serverAddresses.$inferSelect;
 

@@ -11,7 +11,7 @@ import { queuedAt } from "@/lib/testing/queued";
 import { refusal } from "@/lib/testing/refusal";
 import { daysAfter } from "@/lib/testing/renewals";
 import { answerOfJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addIpv4 } from "./add-ipv4";
 import { blockIp, unblockIp } from "./block-ip";
 import { openAddress } from "./open-address";

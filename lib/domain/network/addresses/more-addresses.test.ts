@@ -17,7 +17,7 @@ import { queuedAt } from "@/lib/testing/queued";
 import { refusal } from "@/lib/testing/refusal";
 import { readServer } from "@/lib/testing/renewals";
 import { answerOfJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { quoteAddresses } from "../ports/network-page";
 import { addIpv4 } from "./add-ipv4";
 import { blockIp, unblockIp } from "./block-ip";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { address } from "./lookup";
 import { ipInput } from "./schema";
 

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { database, inTransaction } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
-import { decide } from "../../kernel/access";
-import { refusedInTurn } from "../../kernel/begin-in-turn";
-import type { SignedContext } from "../../kernel/context";
-import type { Job, Outcome, Worker } from "../../kernel/job-kind";
-import { bind, type Operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
-import { writeAuditRow } from "../../kernel/write-audit";
-import { inputText } from "../../kernel/write-job";
+import { decide } from "../../kernel/access/access";
+import { refusedInTurn } from "../../kernel/async/begin-in-turn";
+import type { Job, Outcome, Worker } from "../../kernel/async/job-kind";
+import { inputText } from "../../kernel/async/write-job";
+import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
+import type { SignedContext } from "../../kernel/operation/context";
+import { bind, type Operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { type Asked, type Held, holdMore, orderMore, TakenMeanwhile } from "./order-more";
 
 /** Once, whatever crashed before: the job's row says what the server has got. */

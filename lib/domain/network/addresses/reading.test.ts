@@ -7,7 +7,7 @@ import { simulatedAddresses } from "@/lib/db/tables/servers/simulated";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { getTrafficByAddress } from "../traffic/get-traffic";
 import { getClientIp } from "./get-client-ip";
 import { getIp, getIpByAddress } from "./get-ip";

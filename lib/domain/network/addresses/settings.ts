@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { momentText } from "@/lib/base/form-values";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { addressOf, readAddresses } from "./lookup";
 import { AddressDetails, idInput, ipInput } from "./schema";
 import { detailsOf } from "./shared/facts";

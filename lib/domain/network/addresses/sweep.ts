@@ -1,9 +1,9 @@
 import { lt } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { deleteInBatches } from "@/lib/db/delete-in-batches";
+import { keptSince } from "@/lib/db/retention-day";
 import { addressHistory } from "@/lib/db/tables/network/address-history";
 import { retention } from "@/lib/env";
-import { keptSince } from "../../kernel/retention-day";
 
 /** Who had an address is kept for as many months as the operator wants; who has it now, always. */
 export async function sweepAddresses(db: Database, now: Date): Promise<void> {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { dnsTemplates } from "@/lib/db/tables/network/dns-templates";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { lockAccount } from "../../kernel/lock-account";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { lockAccount } from "../../kernel/account/lock-account";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { ownTemplates, shown } from "./lookup";
 import { maxTemplates } from "./rules";
 import { DnsTemplate, Written } from "./schema";

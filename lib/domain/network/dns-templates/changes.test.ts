@@ -8,7 +8,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addDomain } from "../dns/add-domain";
 import { addZone } from "../dns/add-zone";
 import { deleteZone } from "../dns/delete-zone";

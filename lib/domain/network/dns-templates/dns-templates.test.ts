@@ -4,7 +4,7 @@ import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { listActivity } from "../../kernel/audit/mine";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addDns } from "../dns/add-dns";
 import { addDomain } from "../dns/add-domain";
 import { addZone } from "../dns/add-zone";

@@ -1,4 +1,4 @@
-import { failure } from "../../kernel/error-entry";
+import { failure } from "../../kernel/errors/error-entry";
 
 export const dnsTemplateErrors = {
   "template.not_found": failure({ kind: "not_found", text: "DNS template not found" }),

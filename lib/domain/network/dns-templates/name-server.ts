@@ -3,8 +3,8 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { dnsZones } from "@/lib/db/tables/network/dns";
 import { dnsTemplates } from "@/lib/db/tables/network/dns-templates";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { DomainError } from "../../kernel/errors";
-import { writeOwnRow } from "../../kernel/write-audit";
+import { writeOwnRow } from "../../kernel/audit-trail/write-audit";
+import { DomainError } from "../../kernel/errors/fail";
 import type { TemplateRow } from "./lookup";
 import { carryOut, planOf } from "./shared/plan";
 

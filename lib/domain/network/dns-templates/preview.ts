@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { template } from "./lookup";
 import { Applied } from "./schema";
 import { askedPlaceholders } from "./shared/placeholders";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { newZoneFailures } from "./errors";
 import { domainOnWire } from "./lookup";
 import { Domain, serverInput } from "./schema";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { servedType } from "@/lib/base/dns/types";
 import { writeZoneFile } from "@/lib/base/dns/write-zone-file";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { recordsOf, zone } from "./lookup";
 import { zoneInput } from "./schema";
 

@@ -4,7 +4,7 @@ import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { measure, measureOften } from "@/lib/testing/measure";
 import { sized } from "@/lib/testing/sized";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addDns } from "./add-dns";
 import { addDomain } from "./add-domain";
 import { deleteDns } from "./delete-dns";

@@ -2,8 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { dnsZones } from "@/lib/db/tables/network/dns";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { domainOnWire, isOwnZone } from "./lookup";
 import { Domain, serverInput } from "./schema";
 

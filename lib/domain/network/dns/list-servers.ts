@@ -3,8 +3,8 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { dnsZones } from "@/lib/db/tables/network/dns";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 
 /** `dns/list_servers`, named in the permission table alone: what zones can belong to and subdomains lead to. */
 export const listServers = operation({

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { dnsRecords, dnsZones } from "@/lib/db/tables/network/dns";
-import { reads } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { isOwnZone, type RecordRow, type ZoneRow } from "./lookup";
 import { domainIdInput, Subdomain } from "./schema";
 

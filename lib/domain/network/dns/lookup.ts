@@ -4,9 +4,9 @@ import { nameKey } from "@/lib/base/dns/names";
 import type { Database } from "@/lib/db/client";
 import { dnsRecords, dnsZones } from "@/lib/db/tables/network/dns";
 import { areNamesUnserved } from "@/lib/env";
-import type { SignedContext } from "../../kernel/context";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { readId, type Target } from "../../kernel/target";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { readId, type Target } from "../../kernel/operation/target";
 import { stateOf } from "./rules";
 import type { DnsRecord, Domain } from "./schema";
 

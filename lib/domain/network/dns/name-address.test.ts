@@ -5,7 +5,7 @@ import { database } from "@/lib/db/client";
 import { simulatedZones } from "@/lib/outside/dns/simulated";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { alignMachine } from "../../servers/servers/shared/align-machine";
 import { updatePtr } from "../addresses/update-ptr";
 import { nameAddress } from "./name-address";

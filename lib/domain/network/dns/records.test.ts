@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { dnsZones } from "@/lib/db/tables/network/dns";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addDns } from "./add-dns";
 import { addDomain } from "./add-domain";
 import { deleteDns } from "./delete-dns";

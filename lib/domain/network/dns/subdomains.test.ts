@@ -6,7 +6,7 @@ import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addDns } from "./add-dns";
 import { addDomain } from "./add-domain";
 import { addSubdomain } from "./add-subdomain";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { nameServers } from "@/lib/env";
-import { reads } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
 import { domainOnWire, recordOnWire, recordsOf, type ZoneRow, zone } from "./lookup";
 import { domainIdInput, Zone, zoneInput } from "./schema";
 

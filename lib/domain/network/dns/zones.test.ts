@@ -6,7 +6,7 @@ import { dnsZones } from "@/lib/db/tables/network/dns";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addDns, createDns } from "./add-dns";
 import { addDomain } from "./add-domain";
 import { addZone, createZoneCall } from "./add-zone";

@@ -3,7 +3,7 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { serverNats } from "@/lib/db/tables/network/nat";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { writeSystemEvents } from "../../kernel/write-audit";
+import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { machineOf } from "../../servers/servers/shared/ask-network";
 import { provisionerOf } from "../../servers/servers/shared/provisioner";
 

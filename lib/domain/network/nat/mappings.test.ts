@@ -10,7 +10,7 @@ import { addNetworked } from "@/lib/testing/networks";
 import { queuedAt } from "@/lib/testing/queued";
 import { refusal } from "@/lib/testing/refusal";
 import { answerOfJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addStaticNat } from "./add-static-nat";
 import { clearStaticNat } from "./clear-static-nat";
 import { closeNatMapping } from "./close-mapping";

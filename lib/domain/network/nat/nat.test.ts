@@ -7,7 +7,7 @@ import { simulatedNats } from "@/lib/db/tables/servers/simulated";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { answerOfJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addStaticNat } from "./add-static-nat";
 import { clearStaticNat } from "./clear-static-nat";
 import { closeNatMapping } from "./close-mapping";

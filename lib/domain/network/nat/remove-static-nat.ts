@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { serverNats } from "@/lib/db/tables/network/nat";
-import { writes } from "../../kernel/access";
-import { asyncOperation } from "../../kernel/async-operation";
-import { server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { asyncOperation } from "../../kernel/async/async-operation";
+import { locked } from "../../kernel/operation/target";
+import { server } from "../../kernel/server/server-target";
 import { lookFailures } from "../../servers/servers/errors";
 import { askMachine } from "../../servers/servers/shared/ask-machine";
 import { idInput } from "../addresses/schema";

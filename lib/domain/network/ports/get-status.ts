@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { reads } from "../../kernel/access";
-import { asyncOperation } from "../../kernel/async-operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { asyncOperation } from "../../kernel/async/async-operation";
+import { server } from "../../kernel/server/server-target";
 import { lookFailures } from "../../servers/servers/errors";
 import { requireAble } from "../../servers/servers/shared/able";
 import { askMachine } from "../../servers/servers/shared/ask-machine";

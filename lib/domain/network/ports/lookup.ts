@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { serverPortsOff } from "@/lib/db/tables/network/ports";
-import { invalidArgument } from "../../kernel/errors";
-import type { ServerRow } from "../../kernel/server-target";
+import { invalidArgument } from "../../kernel/errors/fail";
+import type { ServerRow } from "../../kernel/server/server-target";
 import { readAddresses } from "../addresses/lookup";
 
 export type Port = {

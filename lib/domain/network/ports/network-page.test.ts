@@ -15,7 +15,7 @@ import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import { daysAfter, readServer } from "@/lib/testing/renewals";
 import { readJob, runJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { blockIp } from "../addresses/block-ip";
 import { quoteAddresses, showNetwork } from "./network-page";
 import { portOff } from "./switch-port";

@@ -6,7 +6,7 @@ import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { daysAfter } from "@/lib/testing/renewals";
 import { answerOfJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { getTraffic } from "../../servers/servers/get-traffic";
 import { listTags } from "../../servers/tags/list";
 import { getAddressTraffic } from "../traffic/get-traffic";

@@ -12,7 +12,7 @@ import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import { addService, daysAfter } from "@/lib/testing/renewals";
 import { answerOfJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { getPortStatus } from "./get-status";
 import { getBpsIn, getBpsOut, getPort, getPortSpeed, getSnmp } from "./read-port";
 import { writeBlockTag } from "./shared/block-tag";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { momentText, wireInt } from "@/lib/base/form-values";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { type ServerRow, server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { type ServerRow, server } from "../../kernel/server/server-target";
 import { askFailures } from "../../servers/servers/errors";
 import { readMachineOr } from "../../servers/servers/shared/ask-network";
 import { address, addressOf } from "../addresses/lookup";

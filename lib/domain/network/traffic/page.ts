@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { trafficPlans } from "@/lib/db/tables/catalog/catalog";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { readMachineOr } from "../../servers/servers/shared/ask-network";
 import { addUp, forecast, monthOf } from "./rules";
 

@@ -1,4 +1,4 @@
-import { invalidArgument } from "../../kernel/errors";
+import { invalidArgument } from "../../kernel/errors/fail";
 
 const dayMs = 86_400_000;
 const mostDays = 400;

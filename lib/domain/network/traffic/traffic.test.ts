@@ -8,7 +8,7 @@ import { simulatedAddresses, simulatedMachines, simulatedSpans } from "@/lib/db/
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { getTraffic } from "../../servers/servers/get-traffic";
 import { getAddressTraffic, getTrafficByAddress } from "./get-traffic";
 import { ipChart, showCacti, showIpGraph, showMonitor } from "./graphs";

@@ -13,7 +13,7 @@ import { readCredit } from "@/lib/testing/credit";
 import { addAccount, readStock } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 import { advanceDeployment } from "@/lib/testing/work";
-import { isOfKey } from "../../kernel/job-key";
+import { isOfKey } from "../../kernel/async/job-key";
 import { claimJob, leaseSeconds, resumeJobs } from "../../kernel/jobs/claim";
 import { orderInstance } from "../orders/order-instance";
 

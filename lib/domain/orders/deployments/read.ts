@@ -6,7 +6,7 @@ import { locations, presets } from "@/lib/db/tables/catalog/catalog";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { Machine } from "@/lib/outside/provisioner/port";
-import type { Job } from "../../kernel/job-kind";
+import type { Job } from "../../kernel/async/job-kind";
 import { sizeOf } from "../../servers/servers/shared/machine-size";
 
 export type Deployment = {

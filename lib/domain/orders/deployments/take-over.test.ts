@@ -7,7 +7,7 @@ import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { readCredit } from "@/lib/testing/credit";
 import { addAccount } from "@/lib/testing/factories";
 import { advanceDeployment, readJob } from "@/lib/testing/work";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { orderInstance } from "../orders/order-instance";
 import { giveUpDeployment, retryDeployment } from "./take-over";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { Estimate, EstimateEntry, mostEntries } from "./schema";
 import { writeEntries } from "./write-entries";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { Estimate, EstimateEntry } from "./schema";
 import { writeEntries } from "./write-entries";
 

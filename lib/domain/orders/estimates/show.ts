@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { estimates } from "@/lib/db/tables/orders/estimates";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { Estimate } from "./schema";
 
 export const showEstimate = operation({

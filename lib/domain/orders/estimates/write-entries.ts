@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { estimates } from "@/lib/db/tables/orders/estimates";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 
 type Change = (before: readonly string[]) => string[];
 

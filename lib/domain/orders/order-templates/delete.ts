@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { orderTemplates } from "@/lib/db/tables/orders/order-templates";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
 import { orderTemplate } from "./lookup";
 
 export const deleteTemplate = operation({

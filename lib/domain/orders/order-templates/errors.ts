@@ -1,4 +1,4 @@
-import { argument, failure } from "../../kernel/error-entry";
+import { argument, failure } from "../../kernel/errors/error-entry";
 
 export const orderTemplateErrors = {
   "order_template.name_taken": failure({ kind: "conflict", text: argument("name", "is taken already") }),

@@ -1,8 +1,8 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import { orderTemplates } from "@/lib/db/tables/orders/order-templates";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { readId, type Target } from "../../kernel/target";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { readId, type Target } from "../../kernel/operation/target";
 
 type TemplateRow = typeof orderTemplates.$inferSelect;
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { orderTemplates } from "@/lib/db/tables/orders/order-templates";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { orderTemplate, ownTemplates } from "./lookup";
 import { TemplateName } from "./schema";
 

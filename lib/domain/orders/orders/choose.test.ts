@@ -7,7 +7,7 @@ import { minus, percentOf } from "@/lib/testing/decimal-sums";
 import { eur } from "@/lib/testing/eur";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import { currentCatalog } from "../../catalog/catalog/shared/current";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { choose, pricedParts } from "./choose";
 import { showOptions } from "./options";
 import { Selection } from "./schema";

@@ -14,8 +14,8 @@ import {
 import type { CurrentCatalog } from "../../catalog/catalog/shared/current";
 import type { Plan, Preset, Software, System } from "../../catalog/catalog/shared/read";
 import { type ClaimedPromo, claimPromo } from "../../catalog/promos/shared/claim";
-import type { SignedContext } from "../../kernel/context";
-import { fail, invalidArgument } from "../../kernel/errors";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
 import { impossibleAt } from "../../servers/servers/shared/provisioner";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";

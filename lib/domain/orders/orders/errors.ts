@@ -1,4 +1,4 @@
-import { type About, argument, failure, saying } from "../../kernel/error-entry";
+import { type About, argument, failure, saying } from "../../kernel/errors/error-entry";
 
 type Size = About & { need: number; have: number };
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { moneyText } from "@/lib/base/form-values";
 import { type Currency, decimalOf, moneyOf, shareOf, total } from "@/lib/base/money";
-import { reads } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { DomainError, invalidArgument } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { DomainError, invalidArgument } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
 import { QuoteInstance } from "./schema";
 import { quoteOf } from "./show-quote";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { inTransaction } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { writeSystemEvents } from "../../kernel/write-audit";
+import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { undoOrder } from "./undo-order";
 

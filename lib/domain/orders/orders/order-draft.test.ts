@@ -7,7 +7,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { runtime, setRuntime } from "@/lib/env";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { isOfKey, keyColumns } from "../../kernel/job-key";
+import { isOfKey, keyColumns } from "../../kernel/async/job-key";
 import { checkCallback } from "../../kernel/jobs/check";
 import { showServer } from "../../servers/servers/show";
 import { addTag } from "../../servers/tags/add";

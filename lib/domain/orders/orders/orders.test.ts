@@ -13,7 +13,7 @@ import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { readCredit } from "@/lib/testing/credit";
 import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
-import { isOfKey } from "../../kernel/job-key";
+import { isOfKey } from "../../kernel/async/job-key";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { recordTransfer } from "../../money/payments/record-transfer";
 import { makeReference } from "../../money/payments/shared/reference";

@@ -1,6 +1,6 @@
 import { compare, isPositive, type Money, moneyOf } from "@/lib/base/money";
 import { enqueue } from "@/lib/db/queue";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { combineInvoices } from "../../money/payments/shared/combine";
 import { beginPaid, payInvoice } from "../../money/payments/shared/settle";
 import type { Placed } from "./place-order";

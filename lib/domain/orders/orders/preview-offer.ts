@@ -9,9 +9,9 @@ import {
   softwarePrice,
   systemPrice,
 } from "../../catalog/catalog/rules";
-import { byStaff } from "../../kernel/access";
-import { invalidArgument } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { sellerFor } from "../../money/companies/shared/seller-for";
 import { offeredTo } from "./shared/offered";
 

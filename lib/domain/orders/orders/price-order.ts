@@ -1,8 +1,8 @@
 import { monthsOf, type OrderPeriod } from "@/lib/base/periods";
 import { runtime } from "@/lib/env";
 import { setupFee } from "../../catalog/catalog/rules";
-import type { SignedContext } from "../../kernel/context";
-import { invalidArgument } from "../../kernel/errors";
+import { invalidArgument } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
 import { type Choice, pricedParts } from "./choose";
 import { makePrice, type Price } from "./price";
 import { parseDiscounts } from "./rules";

@@ -1,8 +1,8 @@
 import { severalOnWire, stepOnWire, taxOnWire } from "@/lib/i18n/params/billing-wire";
 import { lineOnWire } from "@/lib/i18n/params/line-wire";
 import { promoFailures } from "../../catalog/promos/errors";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { choiceFailures, placeFailures } from "./errors";
 import { Quote, QuoteInstance } from "./schema";
 import { quoteOf } from "./show-quote";

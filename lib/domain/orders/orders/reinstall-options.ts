@@ -3,10 +3,10 @@ import { wireInt } from "@/lib/base/form-values";
 import { incompatibilityOfSoftware, incompatibilityOfSystem } from "../../catalog/catalog/rules";
 import { readPresets, readSoftware, readSystems } from "../../catalog/catalog/shared/read";
 import { OfferedKeys, readOfferedKeys } from "../../identity/ssh-keys/shared/offered";
-import { reads } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { impossibleOn } from "../../servers/servers/shared/provisioner";
 import { readLicensed } from "./shared/licensed";
 

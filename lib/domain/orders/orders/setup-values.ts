@@ -1,5 +1,5 @@
 import { type Mirror, mirrors } from "@/lib/base/machine-setup";
-import { invalidArgument } from "../../kernel/errors";
+import { invalidArgument } from "../../kernel/errors/fail";
 import { asksForSomething } from "./setup-rules";
 
 const yes = /^(1|true|on|yes)$/i;

@@ -1,6 +1,6 @@
 import type { MachineSetup } from "@/lib/base/machine-setup";
 import { plainSetup } from "@/lib/base/machine-setup";
-import { fail, invalidArgument } from "../../kernel/errors";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { isHostname } from "../../servers/servers/rules";
 import { asksForSomething, type SetupOption, setupOptions, type Unfit, unfitFor } from "./setup-rules";
 import { readMirror, readNumber, readOptions, readYes } from "./setup-values";

@@ -12,7 +12,7 @@ import { readCredit } from "@/lib/testing/credit";
 import { sum } from "@/lib/testing/decimal-sums";
 import { addAccount, giveCredit, readStock, setStock, setTestRuntime } from "@/lib/testing/factories";
 import { addPromo } from "../../catalog/promos/add";
-import { isOfKey } from "../../kernel/job-key";
+import { isOfKey } from "../../kernel/async/job-key";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { sendInvoiceMail } from "../../money/documents/send-invoice-mail";
 import { applyCredit } from "../../money/payments/apply-credit";

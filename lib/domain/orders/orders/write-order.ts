@@ -5,7 +5,7 @@ import type { Database } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { runtime } from "@/lib/env";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import type { InvoiceRow } from "../../money/billing/lookup";
 import { issueInvoice } from "../../money/billing/shared/issue-invoice";
 import { openMonth } from "../../money/usage/shared/open-month";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wantedLocation } from "../../catalog/catalog/shared/wanted";
-import { anybody } from "../../kernel/access";
-import { invalidArgument } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { readyServers } from "./machines";
 import { type ReadyServerGroup, readyServerGroups } from "./rules";
 import { ReadyServerFilter, WireReadyServer } from "./schema";

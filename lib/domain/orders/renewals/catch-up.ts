@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { currencies } from "@/lib/base/money";
 import { catchUps, renewalRounds } from "@/lib/db/tables/orders/catch-ups";
-import { byStaff } from "../../kernel/access";
-import { staffOperation } from "../../kernel/staff-operation";
-import { staffIdOf } from "../../kernel/staff-reason";
+import { byStaff } from "../../kernel/access/access";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { staffIdOf } from "../../kernel/staff/staff-reason";
 import { isOpenCatchUp, noteRound } from "./hold-catch-up";
 
 const Counts = z.object({

@@ -6,7 +6,7 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoices, ledgerAccounts } from "@/lib/db/tables/money/billing";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { writeSystemEvents } from "../../kernel/write-audit";
+import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { notifyAll } from "../../messages/mails/shared/notify";
 import type { InvoiceRow } from "../../money/billing/lookup";
 import { nameOf, titleOf } from "../../money/billing/rules";

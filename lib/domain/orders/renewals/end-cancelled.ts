@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
 import { database, inTransaction } from "@/lib/db/client";
 import { cancellations } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { writeSystemEvents } from "../../kernel/write-audit";
+import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { isBilled } from "../../money/billing/shared/renewing";

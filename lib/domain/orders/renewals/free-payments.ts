@@ -3,7 +3,7 @@ import { hoursBefore } from "@/lib/base/hours-before";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { runtime } from "@/lib/env";
-import { writeSystemEvents } from "../../kernel/write-audit";
+import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { endAbandoned } from "../../money/payments/shared/end-abandoned";
 import { byBatch } from "./shared/by-batch";

@@ -4,7 +4,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms } from "@/lib/env";
-import { writeSystemEvents } from "../../kernel/write-audit";
+import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { isRenewing } from "../../money/billing/shared/renewing";
 import { addDays } from "../../money/subscriptions/shared/dunning";
 import { type Catalog, catalogOnce } from "../orders/shared/price-service";

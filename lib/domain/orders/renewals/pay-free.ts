@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
-import { writeSystemEvents } from "../../kernel/write-audit";
+import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { lockInvoice } from "../../money/billing/lookup";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { payFreeInvoice } from "../../money/payments/shared/settle";

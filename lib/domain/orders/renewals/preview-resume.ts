@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { amountOf } from "@/lib/base/money";
-import { byStaff } from "../../kernel/access";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { nameOf } from "../../money/billing/rules";
 import { debtBeneath, deletionOf } from "../../money/subscriptions/shared/debts";
 import { movedUntil, suspendedDays } from "../../money/subscriptions/shared/lift-suspension";

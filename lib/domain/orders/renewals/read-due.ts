@@ -8,7 +8,7 @@ import { mails } from "@/lib/db/tables/messages/mails";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { stepSentAt } from "../../kernel/step-sent-at";
+import { stepSentAt } from "../../kernel/server/step-sent-at";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { readTogether } from "../../money/payments/shared/read-together";
 import { isTried } from "./shared/card-attempts";

@@ -6,8 +6,8 @@ import { invoices } from "@/lib/db/tables/money/billing";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms } from "@/lib/env";
-import { announcementOf } from "../../kernel/announcement";
-import { stepSentAt } from "../../kernel/step-sent-at";
+import { announcementOf } from "../../kernel/server/announcement";
+import { stepSentAt } from "../../kernel/server/step-sent-at";
 import { readDeletions } from "../../servers/servers/shared/read-deletions";
 
 /**

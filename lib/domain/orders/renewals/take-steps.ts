@@ -6,7 +6,7 @@ import { insertMany } from "@/lib/db/insert-many";
 import { dunningSteps } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms, sendsMail } from "@/lib/env";
-import { type SystemEvent, writeSystemEvents } from "../../kernel/write-audit";
+import { type SystemEvent, writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { type Notice, notifyAll } from "../../messages/mails/shared/notify";
 import { nameOf } from "../../money/billing/rules";
 import { payableFromCredit } from "../../money/billing/shared/balance";

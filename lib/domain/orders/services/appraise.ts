@@ -2,9 +2,9 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { momentText, moneyText, wireInt } from "@/lib/base/form-values";
 import { currencies, decimalOf } from "@/lib/base/money";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { totalOf } from "../../money/billing/shared/credit-note";
 import { readUnused } from "./shared/paid-parts";
 

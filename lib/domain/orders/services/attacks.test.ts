@@ -12,7 +12,7 @@ import { isPositive, minus, sum } from "@/lib/testing/decimal-sums";
 import { addAccount, giveCredit, setStock } from "@/lib/testing/factories";
 import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
 import { runJob, runnerOf } from "@/lib/testing/work";
-import { DomainError } from "../../kernel/errors";
+import { DomainError } from "../../kernel/errors/fail";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { readCreditNoteDetails } from "../../money/documents/read-facts";

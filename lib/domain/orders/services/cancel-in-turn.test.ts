@@ -6,7 +6,7 @@ import { cancellations } from "@/lib/db/tables/orders/services";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, daysAfter, readServer, type TestService } from "@/lib/testing/renewals";
 import { runJob, runnerOf } from "@/lib/testing/work";
-import { startJob } from "../../kernel/write-job";
+import { startJob } from "../../kernel/async/write-job";
 import { powerOff } from "../../servers/power/off";
 import { reinstallation } from "../deployments/shared/kinds";
 import { deleteCancellationRequest } from "./delete-cancellation-request";

@@ -19,8 +19,8 @@ import {
   type TestService,
 } from "@/lib/testing/renewals";
 import { makeKind, readJob, runJob, runnerOf, stepJob } from "@/lib/testing/work";
+import { startJob } from "../../kernel/async/write-job";
 import { checkCallback } from "../../kernel/jobs/check";
-import { startJob } from "../../kernel/write-job";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { showServer } from "../../servers/servers/show";

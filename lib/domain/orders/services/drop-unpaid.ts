@@ -3,7 +3,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { nameColumn } from "@/lib/db/name-column";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
-import { writeSystemEvents } from "../../kernel/write-audit";
+import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { dropChanges, isOpenChange } from "../../money/subscriptions/shared/drop-changes";
 

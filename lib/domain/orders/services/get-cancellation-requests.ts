@@ -2,9 +2,9 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { momentText } from "@/lib/base/form-values";
 import { cancellations } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { Cancellations, ListCancellations } from "./schema";
 
 const kinds = { at_once: "Immediate", end_of_period: "End of Billing Period" } as const;

@@ -6,7 +6,7 @@ import { invoices } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, type TestService } from "@/lib/testing/renewals";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addOsAddon } from "./add-os-addon";
 import { listLicenses } from "./list-licenses";
 

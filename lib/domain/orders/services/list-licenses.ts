@@ -9,10 +9,10 @@ import type { System } from "../../catalog/catalog/shared/read";
 import { tagsOnWire } from "../../catalog/catalog/shared/read-tags";
 import { fitsMachine } from "../../catalog/catalog/shared/wanted";
 import { WireTag } from "../../catalog/catalog/shared/wire-schema";
-import { reads } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { operation } from "../../kernel/operation";
-import { type ServerRow, serverIfNamed } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
+import { type ServerRow, serverIfNamed } from "../../kernel/server/server-target";
 import { readLicenses } from "../renewals/shared/issue";
 
 const Amounts = z.record(z.string(), z.number());

@@ -14,8 +14,8 @@ import { cancellations } from "@/lib/db/tables/orders/services";
 import { pxeInstalls } from "@/lib/db/tables/servers/pxe-installs";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
-import { reads } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
+import { reads } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
 import {
   failureName,
   hasPage,
@@ -26,8 +26,8 @@ import {
 } from "../../kernel/jobs/rules";
 import { readLateCredit } from "../../kernel/jobs/shared/late-credit";
 import { readProgress } from "../../kernel/jobs/shared/read-progress";
-import { operation } from "../../kernel/operation";
-import { type ServerRow, serverEver } from "../../kernel/server-target";
+import { operation } from "../../kernel/operation/operation";
+import { type ServerRow, serverEver } from "../../kernel/server/server-target";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { backFrom, readInvoices, readNotes } from "../../money/billing/shared/invoices-of-server";
 import { readHourly } from "../../money/usage/shared/hourly-use";

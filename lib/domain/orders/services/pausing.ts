@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
-import type { Task } from "../../kernel/async-operation";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import type { JobKind } from "../../kernel/job-kind";
-import { type ServerRow, server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import type { Task } from "../../kernel/async/async-operation";
+import type { JobKind } from "../../kernel/async/job-kind";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { locked } from "../../kernel/operation/target";
+import { type ServerRow, server } from "../../kernel/server/server-target";
 import { suspendingDebt } from "../../money/subscriptions/shared/debts";
 import { OfServerWithPin } from "../../servers/power/schema";
 import { afterAction, refusalOf } from "../../servers/servers/rules";

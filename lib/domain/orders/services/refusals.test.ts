@@ -10,7 +10,7 @@ import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { readCredit } from "@/lib/testing/credit";
 import { addService, daysAfter, type TestService } from "@/lib/testing/renewals";
 import { runJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { addOsAddon } from "./add-os-addon";
 import { changePlan, quotePlan } from "./change-plan";

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
-import { writes } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
+import { server } from "../../kernel/server/server-target";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { UpdatedProduct, UpdateProduct } from "./schema";
 

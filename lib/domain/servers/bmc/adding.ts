@@ -1,8 +1,8 @@
 import { keyedHash } from "@/lib/db/seal";
-import type { Task } from "../../kernel/async-operation";
-import type { SignedContext } from "../../kernel/context";
-import { type ServerRow, server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import type { Task } from "../../kernel/async/async-operation";
+import type { SignedContext } from "../../kernel/operation/context";
+import { locked } from "../../kernel/operation/target";
+import { type ServerRow, server } from "../../kernel/server/server-target";
 import { OfServerWithPin } from "../power/schema";
 import { readMachine, runOnMachine } from "../servers/shared/ask-machine";
 import { requireBmc, requireUsable } from "../servers/shared/require-usable";

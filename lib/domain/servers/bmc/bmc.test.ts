@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
 import { answerOfJob, readJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { setSupportAccess } from "../../support/impersonation/access";
 import { makeViewerFile } from "../consoles/console";
 import { showServer } from "../servers/show";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { OfServer } from "../power/schema";
 import { readMachine } from "../servers/shared/ask-machine";
 import { requireBmc, requireUsable } from "../servers/shared/require-usable";

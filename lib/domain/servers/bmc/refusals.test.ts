@@ -8,7 +8,7 @@ import { setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addService } from "@/lib/testing/renewals";
 import { answerOfJob, readJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addBmcAdmin } from "./add-ipmi-admin";
 import { addBmcUser } from "./add-ipmi-user";
 import { showBmc } from "./get-ipmi";

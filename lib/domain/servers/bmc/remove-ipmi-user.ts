@@ -1,7 +1,7 @@
-import { writes } from "../../kernel/access";
-import { asyncOperation } from "../../kernel/async-operation";
-import { server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { asyncOperation } from "../../kernel/async/async-operation";
+import { locked } from "../../kernel/operation/target";
+import { server } from "../../kernel/server/server-target";
 import { OfServerWithPin } from "../power/schema";
 import { workFailures } from "../servers/errors";
 import { runOnMachine } from "../servers/shared/ask-machine";

@@ -17,8 +17,8 @@ import {
 import { addService } from "@/lib/testing/renewals";
 import { runJob, runnerOf } from "@/lib/testing/work";
 import { logout } from "../../identity/auth/logout";
-import type { Context, SignedContext } from "../../kernel/context";
 import { checkCallback } from "../../kernel/jobs/check";
+import type { Context, SignedContext } from "../../kernel/operation/context";
 import { setSupportAccess } from "../../support/impersonation/access";
 import { hardOff } from "../power/hard-off";
 import { connectConsole } from "./connect";

@@ -5,11 +5,11 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/identity/sessions";
 import { consoleTickets } from "@/lib/db/tables/servers/consoles";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
-import { anybody } from "../../kernel/access";
-import type { Context } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
-import { writeOwnRow } from "../../kernel/write-audit";
+import { anybody } from "../../kernel/access/access";
+import { writeOwnRow } from "../../kernel/audit-trail/write-audit";
+import { fail } from "../../kernel/errors/fail";
+import type { Context } from "../../kernel/operation/context";
+import { openOperation } from "../../kernel/operation/operation";
 import { isInPlace, standingOf } from "./access";
 import { newWord, wordHash } from "./ticket";
 

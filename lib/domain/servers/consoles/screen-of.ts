@@ -2,7 +2,7 @@ import { runWithin } from "@/lib/base/run-within";
 import { database, isDatabaseDown } from "@/lib/db/client";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { Screen } from "@/lib/outside/provisioner/port-work";
-import type { ServerRow } from "../../kernel/server-target";
+import type { ServerRow } from "../../kernel/server/server-target";
 import { seePower } from "../servers/shared/ask-machine";
 import { provisionerOf } from "../servers/shared/provisioner";
 import type { ConsoleEnd } from "./schema";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { anybody } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { consoleOf } from "./access";
 import { PassedConsole } from "./schema";
 

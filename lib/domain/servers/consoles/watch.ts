@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { consoleTickets } from "@/lib/db/tables/servers/consoles";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { openOperation } from "../../kernel/operation/operation";
 import { seePower } from "../servers/shared/ask-machine";
 import { standingOf } from "./access";
 import { ConsoleEnd } from "./schema";

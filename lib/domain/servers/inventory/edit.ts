@@ -1,6 +1,6 @@
-import { byStaff } from "../../kernel/access";
-import { invalidArgument } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { lockInventory } from "./lock";
 import { readEntry } from "./read-file";
 import { listed, readKnown } from "./read-known";

@@ -9,9 +9,9 @@ import { inventoryUnits, ipmiCards, ipmiInstalls } from "@/lib/db/tables/servers
 import { netbootSecret } from "@/lib/env";
 import { type InstallFacts, installPurpose } from "@/lib/outside/provisioner/ipmi/installs";
 import { currentCatalog } from "../../catalog/catalog/shared/current";
-import { anybody } from "../../kernel/access";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { layouts } from "../netboot/rules";
 import { noteInstall } from "./note-install";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { byStaff } from "../../kernel/access";
-import { staffOperation } from "../../kernel/staff-operation";
-import { writeAuditRow } from "../../kernel/write-audit";
+import { byStaff } from "../../kernel/access/access";
+import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { lockInventory } from "./lock";
 import { readInventoryFile } from "./read-file";
 import { readKnown } from "./read-known";

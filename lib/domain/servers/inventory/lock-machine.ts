@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { inventoryUnits } from "@/lib/db/tables/servers/inventory";
-import { invalidArgument } from "../../kernel/errors";
+import { invalidArgument } from "../../kernel/errors/fail";
 
 /** No order takes it meanwhile. */
 export async function lockUnit(db: Database, name: string): Promise<typeof inventoryUnits.$inferSelect> {

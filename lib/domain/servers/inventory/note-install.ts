@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
-import type { Context } from "../../kernel/context";
-import { writeOwnRow } from "../../kernel/write-audit";
+import { writeOwnRow } from "../../kernel/audit-trail/write-audit";
+import type { Context } from "../../kernel/operation/context";
 
 /** A line of the log about what an installer was told or has said; it is nobody's session. */
 export async function noteInstall(

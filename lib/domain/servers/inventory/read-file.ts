@@ -1,5 +1,5 @@
 import { bareCell, readDelimited } from "@/lib/base/delimited-rows";
-import { fail } from "../../kernel/errors";
+import { fail } from "../../kernel/errors/fail";
 import { InventoryFileEntry } from "./schema";
 
 /** What is wrong with the file, by line and field. */

@@ -6,9 +6,9 @@ import { inTransaction } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { ipmiInstalls } from "@/lib/db/tables/servers/inventory";
 import { installKeyPurpose } from "@/lib/outside/provisioner/ipmi/installs";
-import { anybody } from "../../kernel/access";
-import { invalidArgument } from "../../kernel/errors";
-import { openOperation } from "../../kernel/operation";
+import { anybody } from "../../kernel/access/access";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { noteInstall } from "./note-install";
 
 const State = z.enum(["installing", "configuring", "installed", "failed"], {

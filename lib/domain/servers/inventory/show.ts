@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
-import { byStaff } from "../../kernel/access";
+import { byStaff } from "../../kernel/access/access";
 import { AuditPage } from "../../kernel/audit/schema";
 import { readRows } from "../../kernel/audit/shared/read-rows";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { listed, readKnown } from "./read-known";
 import { InventoryEntry, UnitName } from "./schema";
 

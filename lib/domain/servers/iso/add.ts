@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { writes } from "../../kernel/access";
-import { invalidArgument } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { writeImage } from "./fetching";
 import { imageOnWire } from "./lookup";
 import { AddImage, OwnImage } from "./schema";

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { isoImages } from "@/lib/db/tables/servers/iso";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { forgetImage } from "./forget";
 import { image, readMounted } from "./lookup";
 import { OfImage } from "./schema";

@@ -7,7 +7,7 @@ import { setTestRuntime } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addService } from "@/lib/testing/renewals";
 import { answerOfJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { showServer } from "../servers/show";
 import { addImage } from "./add";
 import { deleteImage } from "./delete";

@@ -5,10 +5,10 @@ import type { Database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/servers/iso";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
-import type { SignedContext } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import type { ServerRow } from "../../kernel/server-target";
-import { readId, type Target } from "../../kernel/target";
+import { fail } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { readId, type Target } from "../../kernel/operation/target";
+import type { ServerRow } from "../../kernel/server/server-target";
 import { type OwnImage, statusWords } from "./schema";
 
 export type ImageRow = typeof isoImages.$inferSelect;

@@ -10,7 +10,7 @@ import { setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addService } from "@/lib/testing/renewals";
 import { answerOfJob, readJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addImage } from "./add";
 import { deleteImage } from "./delete";
 import { dropImage } from "./forget";

@@ -1,7 +1,7 @@
 import { about } from "@/lib/base/about";
-import { writes } from "../../kernel/access";
-import { Callback } from "../../kernel/async-operation";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { Callback } from "../../kernel/async/async-operation";
+import { operation } from "../../kernel/operation/operation";
 import { fetching, writeImage } from "./fetching";
 import { imageOnWire } from "./lookup";
 import { OwnImage, UploadImage } from "./schema";

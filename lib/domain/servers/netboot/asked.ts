@@ -1,6 +1,6 @@
 import { type CurrentCatalog, currentCatalog } from "../../catalog/catalog/shared/current";
 import type { Preset } from "../../catalog/catalog/shared/read";
-import type { ServerRow } from "../../kernel/server-target";
+import type { ServerRow } from "../../kernel/server/server-target";
 
 /** The catalog, and the preset of the server that a call names. */
 export type Asked = { catalogue: CurrentCatalog; own: ServerRow | null; preset: Preset | null };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { serverIfNamed } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { serverIfNamed } from "../../kernel/server/server-target";
 import { askedOf } from "./asked";
 import { disksNeeded, fitsDisks, layouts } from "./rules";
 import { HostGroup, MachineIfNamed, PartitionTable } from "./schema";

@@ -2,9 +2,9 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import type { Location } from "../../catalog/catalog/shared/read";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { serverIfNamed } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { serverIfNamed } from "../../kernel/server/server-target";
 import { askedOf } from "./asked";
 import { MachineIfNamed, NetbootNetwork } from "./schema";
 

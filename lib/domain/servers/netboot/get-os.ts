@@ -3,9 +3,9 @@ import { about } from "@/lib/base/about";
 import { incompatibilityOfSystem } from "../../catalog/catalog/rules";
 import type { System } from "../../catalog/catalog/shared/read";
 import { fitsMachine } from "../../catalog/catalog/shared/wanted";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { serverIfNamed } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { serverIfNamed } from "../../kernel/server/server-target";
 import { type Asked, askedOf } from "./asked";
 import { MachineIfNamed, Medium, NetbootSystem } from "./schema";
 

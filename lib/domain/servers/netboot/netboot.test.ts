@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { listLicenses } from "../../orders/services/list-licenses";
 import { getHostGroups, getPartitionTables } from "./get-hostgroup";
 import { getNetbootNetworks } from "./get-network";

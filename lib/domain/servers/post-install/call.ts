@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { asyncOperation } from "../../kernel/async-operation";
-import { invalidArgument } from "../../kernel/errors";
-import { server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { asyncOperation } from "../../kernel/async/async-operation";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { locked } from "../../kernel/operation/target";
+import { server } from "../../kernel/server/server-target";
 import { workFailures } from "../servers/errors";
 import { requireAble } from "../servers/shared/able";
 import { runOnMachine } from "../servers/shared/ask-machine";

@@ -3,9 +3,9 @@ import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { readPresets } from "../../catalog/catalog/shared/read";
 import { WireTag } from "../../catalog/catalog/shared/wire-schema";
-import { anybody } from "../../kernel/access";
-import { openOperation } from "../../kernel/operation";
-import { serverIfNamed } from "../../kernel/server-target";
+import { anybody } from "../../kernel/access/access";
+import { openOperation } from "../../kernel/operation/operation";
+import { serverIfNamed } from "../../kernel/server/server-target";
 import { type PostInstallTask, postInstallTasks, refusalOfTask, usesOf } from "./rules";
 
 const WireTask = z.object({

@@ -1,5 +1,5 @@
-import { writes } from "../../kernel/access";
-import { asyncOperation } from "../../kernel/async-operation";
+import { writes } from "../../kernel/access/access";
+import { asyncOperation } from "../../kernel/async/async-operation";
 import { workFailures } from "../servers/errors";
 import { switching } from "./switch-power";
 

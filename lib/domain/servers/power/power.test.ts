@@ -6,7 +6,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, readMachine, readServer } from "@/lib/testing/renewals";
 import { answerOfJob, runJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { pauseServer } from "../../orders/services/suspend";
 import { resumeServer } from "../../orders/services/unsuspend";
 import { showServer } from "../servers/show";

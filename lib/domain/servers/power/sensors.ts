@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { presets } from "@/lib/db/tables/catalog/catalog";
-import { reads } from "../../kernel/access";
-import { asyncOperation } from "../../kernel/async-operation";
-import { fail } from "../../kernel/errors";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { asyncOperation } from "../../kernel/async/async-operation";
+import { fail } from "../../kernel/errors/fail";
+import { server } from "../../kernel/server/server-target";
 import { lookFailures } from "../servers/errors";
 import { askMachine } from "../servers/shared/ask-machine";
 import { OfServer } from "./schema";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { reads } from "../../kernel/access";
-import { asyncOperation } from "../../kernel/async-operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { asyncOperation } from "../../kernel/async/async-operation";
+import { server } from "../../kernel/server/server-target";
 import { lookFailures } from "../servers/errors";
 import { askMachine } from "../servers/shared/ask-machine";
 import { statusWords } from "./rules";

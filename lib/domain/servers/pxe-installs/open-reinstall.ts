@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { writes } from "../../kernel/access";
-import { asyncOperation, Callback } from "../../kernel/async-operation";
-import { server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { asyncOperation, Callback } from "../../kernel/async/async-operation";
+import { locked } from "../../kernel/operation/target";
+import { server } from "../../kernel/server/server-target";
 import { OfServerWithPin } from "../power/schema";
 import { workFailures } from "../servers/errors";
 import { requireAble } from "../servers/shared/able";

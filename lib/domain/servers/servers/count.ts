@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { countOwn } from "./list-count";
 
 /** `failed`: deployments that left no server; they are listed for a while and not included in `servers`. */

@@ -1,4 +1,4 @@
-import { failure } from "../../kernel/error-entry";
+import { failure } from "../../kernel/errors/error-entry";
 
 const notYourServer = "permission denied #3, this is not your server";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
-import { reads } from "../../kernel/access";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { askFailures } from "./errors";
 import { isBeforeInstall } from "./rules";
 import { readTraffic } from "./shared/ask-machine";

@@ -9,7 +9,7 @@ import { waitFor } from "@/lib/testing/wait-for";
 import { advanceDeployment } from "@/lib/testing/work";
 import { getClient } from "../../customers/accounts/get-client";
 import { info } from "../../identity/auth/info";
-import { isOfKey } from "../../kernel/job-key";
+import { isOfKey } from "../../kernel/async/job-key";
 import { showJob } from "../../kernel/jobs/show";
 import { orderInstance } from "../../orders/orders/order-instance";
 import { reinstallServer } from "../../orders/orders/reinstall";

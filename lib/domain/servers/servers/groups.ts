@@ -3,9 +3,9 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { inReach } from "../../kernel/reach";
+import { reads } from "../../kernel/access/access";
+import { inReach } from "../../kernel/access/reach";
+import { operation } from "../../kernel/operation/operation";
 import { groupKinds } from "./group-condition";
 
 const Group = z.object({

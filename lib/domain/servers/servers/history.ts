@@ -5,11 +5,11 @@ import { momentText, wireInt, wireText } from "@/lib/base/form-values";
 import { isDay } from "@/lib/base/is-day";
 import { accounts, type Profile } from "@/lib/db/tables/customers/accounts";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
-import { reads } from "../../kernel/access";
-import { invalidArgument } from "../../kernel/errors";
-import { readEventName } from "../../kernel/impersonation-guard";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { readEventName } from "../../kernel/access/impersonation-guard";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 
 const dayMs = 86_400_000;
 

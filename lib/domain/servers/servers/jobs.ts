@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { wireInt } from "@/lib/base/form-values";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
-import { reads } from "../../kernel/access";
+import { reads } from "../../kernel/access/access";
 import { JobList, JobPlace, readJobPage } from "../../kernel/jobs/shared/list-page";
-import { operation } from "../../kernel/operation";
-import { serverOrFailed } from "../../kernel/server-target";
+import { operation } from "../../kernel/operation/operation";
+import { serverOrFailed } from "../../kernel/server/server-target";
 
 /** Everything that was done with one server, newest first, a page at a time. */
 export const listServerJobs = operation({

@@ -6,8 +6,8 @@ import { accountWords } from "@/lib/db/tables/customers/accounts";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
-import type { SignedContext } from "../../kernel/context";
-import { inReach } from "../../kernel/reach";
+import { inReach } from "../../kernel/access/reach";
+import type { SignedContext } from "../../kernel/operation/context";
 import { type Known, nothingKnown } from "./list-known";
 import {
   containing,

@@ -1,7 +1,7 @@
 import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import { accountVersions } from "@/lib/db/tables/customers/accounts";
 import { servers } from "@/lib/db/tables/servers/servers";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { rowConditions } from "./list-conditions";
 
 export type Counts = { servers: number; failed: number; moving: number };

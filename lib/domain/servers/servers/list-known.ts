@@ -1,6 +1,6 @@
 import { like, or, sql } from "drizzle-orm";
 import { locations, presets } from "@/lib/db/tables/catalog/catalog";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { inGroup } from "./group-condition";
 import { containing, type Filter, fieldOf, labelsOf, searchWordsOf } from "./list-labels";
 

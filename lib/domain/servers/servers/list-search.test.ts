@@ -10,7 +10,7 @@ import { tags } from "@/lib/db/tables/servers/tags";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { countServers } from "./count";
 import { listServers } from "./list";
 import { searchedStates } from "./rules";

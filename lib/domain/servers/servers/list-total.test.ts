@@ -7,7 +7,7 @@ import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { readSession } from "../../kernel/caller/shared/read";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { listServers } from "./list";
 
 withCatalogDatabase();

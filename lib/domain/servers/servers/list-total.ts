@@ -1,5 +1,5 @@
 import { count } from "drizzle-orm";
-import type { SessionDetails, SignedContext } from "../../kernel/context";
+import type { SessionDetails, SignedContext } from "../../kernel/operation/context";
 import { finding } from "./list-conditions";
 import { countOwn } from "./list-count";
 import type { Known } from "./list-known";

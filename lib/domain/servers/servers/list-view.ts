@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { serverListViews, serverViews } from "@/lib/db/tables/servers/server-lists";
-import { reads, writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads, writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { listColumns, serverOrders, usualColumns } from "./list-rules";
 import { ListView, SavedView } from "./list-view-schema";
 

@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { serverViews } from "@/lib/db/tables/servers/server-lists";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
 import { mostViews } from "./list-rules";
 import { ListView } from "./list-view-schema";
 

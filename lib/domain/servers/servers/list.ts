@@ -1,11 +1,11 @@
 import { and, count, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { reads } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { invalidArgument } from "../../kernel/errors";
-import { inTurn } from "../../kernel/in-turn";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { invalidArgument } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { inTurn } from "../../kernel/operation/in-turn";
+import { operation } from "../../kernel/operation/operation";
 import { conditions, finding, matching } from "./list-conditions";
 import { type Known, readKnown } from "./list-known";
 import { type Filter, howManySets, isUnfiltered, searchWordsOf } from "./list-labels";

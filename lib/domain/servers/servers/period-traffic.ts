@@ -1,4 +1,4 @@
-import type { ServerRow } from "../../kernel/server-target";
+import type { ServerRow } from "../../kernel/server/server-target";
 import { tryReadMachine } from "./shared/ask-machine";
 
 const gigabytes = (bytes: number): number => Math.round(bytes / 1e6) / 1e3;

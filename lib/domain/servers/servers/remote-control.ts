@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { ServerRow } from "../../kernel/server-target";
+import type { ServerRow } from "../../kernel/server/server-target";
 import { tryReadMachine } from "./shared/ask-machine";
 import { nameProvisioner, provisionerNamed } from "./shared/provisioner";
 

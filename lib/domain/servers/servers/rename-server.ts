@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
-import { noteLastCall } from "../../kernel/write-job";
+import { writes } from "../../kernel/access/access";
+import { noteLastCall } from "../../kernel/async/write-job";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
+import { server } from "../../kernel/server/server-target";
 import { lookFailures } from "./errors";
 import { isHostname } from "./rules";
 import { setHostname } from "./shared/rename";

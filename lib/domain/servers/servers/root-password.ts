@@ -4,11 +4,11 @@ import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { unseal } from "@/lib/db/seal";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { writes } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
+import { server } from "../../kernel/server/server-target";
 import { isBeforeInstall } from "./rules";
 
 const RootPassword = z.object({

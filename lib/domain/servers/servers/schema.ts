@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { currencies } from "@/lib/base/money";
-import { BillingServer, Tag } from "../../kernel/schema";
+import { BillingServer, Tag } from "../../kernel/account/schema";
 import { serverOrders } from "./list-rules";
 
 export const serverStates = [

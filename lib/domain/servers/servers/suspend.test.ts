@@ -8,7 +8,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
 import { listActivity } from "../../kernel/audit/mine";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { extendPaidServer } from "../../money/subscriptions/shared/extend-paid";
 import { resumeServer, suspendServer } from "../../orders/renewals/suspend";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { UpdatedServers } from "./schema";
 
 /** `eq/update_servers` (modules 5.1.1): the session's servers, unpaid orders, and deployments under way. */

@@ -2,8 +2,8 @@ import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { locations } from "@/lib/db/tables/catalog/catalog";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { nameProvisioner, provisionerNamed } from "../servers/shared/provisioner";
 
 const Engine = z.object({

@@ -1,9 +1,9 @@
 import { about } from "@/lib/base/about";
 import { momentText } from "@/lib/base/form-values";
 import type { Snapshot } from "@/lib/outside/provisioner/port-work";
-import { reads } from "../../kernel/access";
-import { asyncOperation, Callback } from "../../kernel/async-operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { asyncOperation, Callback } from "../../kernel/async/async-operation";
+import { server } from "../../kernel/server/server-target";
 import { workFailures } from "../servers/errors";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireSnapshots } from "./require-snapshots";

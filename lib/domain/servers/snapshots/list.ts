@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { isBeforeInstall } from "../servers/rules";
 import { notOffered } from "../servers/shared/able";
 import { readMachine } from "../servers/shared/ask-machine";

@@ -1,6 +1,6 @@
-import { reads } from "../../kernel/access";
-import { asyncOperation } from "../../kernel/async-operation";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { asyncOperation } from "../../kernel/async/async-operation";
+import { server } from "../../kernel/server/server-target";
 import { OfServer } from "../power/schema";
 import { workFailures } from "../servers/errors";
 import { requireAble } from "../servers/shared/able";

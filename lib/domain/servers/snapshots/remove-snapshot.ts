@@ -1,8 +1,8 @@
-import { writes } from "../../kernel/access";
-import { asyncOperation } from "../../kernel/async-operation";
-import { fail } from "../../kernel/errors";
-import { server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { asyncOperation } from "../../kernel/async/async-operation";
+import { fail } from "../../kernel/errors/fail";
+import { locked } from "../../kernel/operation/target";
+import { server } from "../../kernel/server/server-target";
 import { workFailures } from "../servers/errors";
 import { runOnMachine } from "../servers/shared/ask-machine";
 import { requireSnapshots } from "./require-snapshots";

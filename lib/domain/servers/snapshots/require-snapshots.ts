@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
-import { fail } from "../../kernel/errors";
-import type { ServerRow } from "../../kernel/server-target";
+import { fail } from "../../kernel/errors/fail";
+import type { ServerRow } from "../../kernel/server/server-target";
 import { hasSnapshots, requireAble } from "../servers/shared/able";
 import { presetOf, requireUsable } from "../servers/shared/require-usable";
 

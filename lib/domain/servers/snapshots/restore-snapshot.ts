@@ -1,9 +1,9 @@
 import type { Provisioner, Used } from "@/lib/outside/provisioner/port";
-import { writes } from "../../kernel/access";
-import { asyncOperation } from "../../kernel/async-operation";
-import type { Outcome } from "../../kernel/job-kind";
-import { server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { asyncOperation } from "../../kernel/async/async-operation";
+import type { Outcome } from "../../kernel/async/job-kind";
+import { locked } from "../../kernel/operation/target";
+import { server } from "../../kernel/server/server-target";
 import { workFailures } from "../servers/errors";
 import { askMachine, runOnMachine } from "../servers/shared/ask-machine";
 import { requireSnapshots } from "./require-snapshots";

@@ -5,7 +5,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService, readMachine } from "@/lib/testing/renewals";
 import { answerOfJob, runnerOf } from "@/lib/testing/work";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { showNetwork } from "../../network/ports/network-page";
 import { showOverview } from "../../orders/services/overview";
 import { powerOff } from "../power/off";

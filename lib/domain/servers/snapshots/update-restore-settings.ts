@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { server } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
+import { server } from "../../kernel/server/server-target";
 import { requireSnapshots } from "./require-snapshots";
 import { Settings, WantedSettings } from "./schema";
 

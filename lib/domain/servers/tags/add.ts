@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { Tag } from "../../kernel/schema";
-import { server, serverList } from "../../kernel/server-target";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { Tag } from "../../kernel/account/schema";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
+import { server, serverList } from "../../kernel/server/server-target";
 import { lookFailures } from "../servers/errors";
 import { wantedTag } from "./schema";
 import { checkTag, writeTag } from "./write-tag";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { Tag } from "../../kernel/schema";
-import { server } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { Tag } from "../../kernel/account/schema";
+import { operation } from "../../kernel/operation/operation";
+import { server } from "../../kernel/server/server-target";
 import { readServerTags } from "../servers/shared/read-tags";
 import { componentInput } from "./schema";
 

@@ -8,7 +8,7 @@ import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addServer } from "@/lib/testing/servers";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addTag, addTagToServers } from "./add";
 import { clearTags } from "./clear";
 import { listTags } from "./list";

@@ -5,8 +5,8 @@ import { wireText } from "@/lib/base/form-values";
 import { likeText } from "@/lib/db/like-text";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { tagComponents } from "./rules";
 
 /** `*` stands for anything. */

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { tags } from "@/lib/db/tables/servers/tags";
-import { fail, invalidArgument } from "../../kernel/errors";
-import { requireUnheld } from "../../kernel/hold-server";
-import type { Tag } from "../../kernel/schema";
+import type { Tag } from "../../kernel/account/schema";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
+import { requireUnheld } from "../../kernel/server/hold-server";
 import { isHostname } from "../servers/rules";
 import { tagOnWire } from "../servers/shared/read-tags";
 import { requireMachineName, setHostname } from "../servers/shared/rename";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { customerNotes } from "@/lib/db/tables/support/back-office";
-import { byStaff } from "../../kernel/access";
-import { findCustomer } from "../../kernel/find-customer";
-import { staffOperation } from "../../kernel/staff-operation";
-import { staffIdOf } from "../../kernel/staff-reason";
+import { byStaff } from "../../kernel/access/access";
+import { findCustomer } from "../../kernel/account/find-customer";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { staffIdOf } from "../../kernel/staff/staff-reason";
 
 /** Keeps a note on a customer. The log names no account and no text: customers read the log of their own. */
 export const addNote = staffOperation({

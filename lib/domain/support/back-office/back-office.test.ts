@@ -12,10 +12,10 @@ import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/fact
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
 import { whmcslogin } from "../../identity/auth/whmcslogin";
+import { keyColumns } from "../../kernel/async/job-key";
 import { listActivity } from "../../kernel/audit/mine";
 import { searchAudit } from "../../kernel/audit/search";
-import type { StaffContext } from "../../kernel/context";
-import { keyColumns } from "../../kernel/job-key";
+import type { StaffContext } from "../../kernel/operation/context";
 import { requestCreditAdjustment } from "../../money/credit-adjustments/ask";
 import { readReference } from "../../money/payments/shared/reference";
 import { replyToCustomer } from "../tickets/agent/reply";

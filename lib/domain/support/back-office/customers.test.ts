@@ -11,7 +11,7 @@ import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { deviceHash } from "../../identity/login-history/shared/known-device";
 import { provePassword } from "../../identity/passwords/shared/prove";
 import { listActivity } from "../../kernel/audit/mine";
-import type { Context, StaffContext } from "../../kernel/context";
+import type { Context, StaffContext } from "../../kernel/operation/context";
 import { policies } from "../../kernel/rate-limits/rules";
 import { hashOf, type Subject, secondsToWait } from "../../kernel/rate-limits/shared/failures";
 import { addNote } from "./add-note";

@@ -1,4 +1,4 @@
-import { wholeQueue } from "../../kernel/staff-queue";
+import { wholeQueue } from "../../kernel/staff/staff-queue";
 import { readLocked } from "./locked";
 
 /** Customers locked out of sign-in or of their PIN. Whether someone is locked out is found by hashes. */

@@ -4,7 +4,7 @@ import { pinResetRequests, pins } from "@/lib/db/tables/identity/pins";
 import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { resetPin } from "../../identity/pins/reset-pin";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { showCustomer } from "./customer";
 import { showQueue } from "./queue";
 

@@ -4,8 +4,8 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { loginHistory } from "@/lib/db/tables/identity/login-history";
 import { pinResetRequests, pins } from "@/lib/db/tables/identity/pins";
-import type { StaffLine } from "../../kernel/staff-line-schema";
-import { lineOf } from "../../kernel/staff-lines";
+import type { StaffLine } from "../../kernel/staff/staff-line-schema";
+import { lineOf } from "../../kernel/staff/staff-lines";
 import { readLocks } from "./shared/locks";
 
 const most = 200;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { byStaff } from "../../kernel/access";
-import type { Actor } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
-import { hasStaffRight, type StaffRight } from "../../kernel/staff-rights";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import type { Actor } from "../../kernel/operation/context";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { hasStaffRight, type StaffRight } from "../../kernel/staff/staff-rights";
 import { listNames, type QueueName, queueNames, queueOf, queues } from "./queues";
 import { BackOfficePage } from "./schema";
 

@@ -18,8 +18,8 @@ import { addAccount, setStock, type TestAccount } from "@/lib/testing/factories"
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
-import type { StaffContext } from "../../kernel/context";
-import { keyColumns } from "../../kernel/job-key";
+import { keyColumns } from "../../kernel/async/job-key";
+import type { StaffContext } from "../../kernel/operation/context";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { showSection } from "./customer";
 import { showOverview, showQueue } from "./queue";

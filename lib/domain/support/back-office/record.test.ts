@@ -8,7 +8,7 @@ import { asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/conte
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
-import type { StaffContext } from "../../kernel/context";
+import type { StaffContext } from "../../kernel/operation/context";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { showCustomer, showSection } from "./customer";
 import { type SectionName, sectionNames } from "./schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currencies } from "../../../base/money";
 import { missingParts } from "../../customers/accounts/rules";
-import { commonCells, LineMoney, optionalCells } from "../../kernel/staff-line-schema";
+import { commonCells, LineMoney, optionalCells } from "../../kernel/staff/staff-line-schema";
 import { refundStates } from "../../money/payments/rules";
 
 /** The lists of a customer's record. */

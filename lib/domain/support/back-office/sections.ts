@@ -14,7 +14,7 @@ import {
   type PageOf,
   readLines,
   type TextColumns,
-} from "../../kernel/staff-lines";
+} from "../../kernel/staff/staff-lines";
 import type { RefundState } from "../../money/payments/rules";
 import { isCardMethod } from "../../money/payments/shared/card-systems";
 import { makeReference } from "../../money/payments/shared/reference";

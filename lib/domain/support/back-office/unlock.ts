@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { byStaff } from "../../kernel/access";
-import { findCustomer } from "../../kernel/find-customer";
+import { byStaff } from "../../kernel/access/access";
+import { findCustomer } from "../../kernel/account/find-customer";
 import { forgetFailures } from "../../kernel/rate-limits/shared/failures";
-import { staffOperation } from "../../kernel/staff-operation";
-import { readReason, staffReason } from "../../kernel/staff-reason";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { heldSubjects } from "./shared/locks";
 
 /** Lets a customer sign in again who has to wait after wrong passwords or codes. The PIN's wait is not ended by this. */

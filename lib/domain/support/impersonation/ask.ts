@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 
 /** Mails a customer who has disabled support access or consoles a request to allow it for a day. */

@@ -4,12 +4,12 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { sessions } from "@/lib/db/tables/identity/sessions";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
 import { closeImpersonation } from "../../identity/sessions/shared/close-impersonation";
-import { byStaff } from "../../kernel/access";
+import { byStaff } from "../../kernel/access/access";
 import { hashToken } from "../../kernel/caller/shared/token";
-import type { Context, Staff } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
-import { hasStaffRight } from "../../kernel/staff-rights";
+import { fail } from "../../kernel/errors/fail";
+import type { Context, Staff } from "../../kernel/operation/context";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { readAccess } from "./read-access";
 import { ImpersonationEnding } from "./schema";
 

@@ -1,4 +1,4 @@
-import { argument, failure } from "../../kernel/error-entry";
+import { argument, failure } from "../../kernel/errors/error-entry";
 
 export const impersonationErrors = {
   "visit.not_found": failure({ kind: "not_found", text: "visit not found" }),

@@ -12,7 +12,7 @@ import { asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/l
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { switchKey } from "../../identity/api-keys/switch";
-import type { SignedContext, StaffContext } from "../../kernel/context";
+import type { SignedContext, StaffContext } from "../../kernel/operation/context";
 import { setSupportAccess, showSupportAccess } from "./access";
 import { requestImpersonation } from "./ask";
 import { showCurrentImpersonation } from "./current";

@@ -8,8 +8,8 @@ import { sessions } from "@/lib/db/tables/identity/sessions";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
 import { tickets } from "@/lib/db/tables/support/tickets";
+import { readEventName } from "../../kernel/access/impersonation-guard";
 import { readChanges } from "../../kernel/audit/shared/read-changes";
-import { readEventName } from "../../kernel/impersonation-guard";
 import type { ImpersonationRecord } from "./schema";
 
 const own = alias(sessions, "own");

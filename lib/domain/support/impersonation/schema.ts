@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { StaffRoleName } from "../../kernel/account/schema";
 import { Change } from "../../kernel/audit/schema";
-import { StaffRoleName } from "../../kernel/schema";
 
 export const ImpersonationMode = z.enum(["read_only", "read_write"]);
 export type ImpersonationMode = z.infer<typeof ImpersonationMode>;

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { ImpersonationMode } from "./schema";
 
 /** Switches an impersonation between read-only and read-write. */

@@ -1,4 +1,4 @@
-import { failure } from "../../kernel/error-entry";
+import { failure } from "../../kernel/errors/error-entry";
 
 export const handsErrors = {
   "hands.not_found": failure({

@@ -5,7 +5,7 @@ import { tickets } from "@/lib/db/tables/support/tickets";
 import { asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { showServer } from "../../servers/servers/show";
 import { queueTickets } from "../tickets/agent/queue";
 import { replyToCustomer } from "../tickets/agent/reply";

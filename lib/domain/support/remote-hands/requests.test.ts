@@ -7,7 +7,7 @@ import { asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testin
 import { addAccount, setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addServer } from "@/lib/testing/servers";
-import type { SignedContext } from "../../kernel/context";
+import type { SignedContext } from "../../kernel/operation/context";
 import { addRemoteHands } from "./add";
 import { chatRemoteHands } from "./chat";
 import { discardRemoteHands } from "./discard";

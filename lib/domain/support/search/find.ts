@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { maskKeys, maskSecrets } from "@/lib/base/mask-secrets";
-import { byStaff } from "../../kernel/access";
-import { staffOperation } from "../../kernel/staff-operation";
-import { hasStaffRight } from "../../kernel/staff-rights";
+import { byStaff } from "../../kernel/access/access";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { findHits, readAsked } from "./find-hits";
 import { Hit, hitGroups } from "./schema";
 

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { endOpenImpersonations } from "../../identity/sessions/shared/end-impersonations";
-import { byStaff } from "../../kernel/access";
-import { StaffRoleName } from "../../kernel/schema";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { StaffRoleName } from "../../kernel/account/schema";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { lockMember } from "./lock-member";
 
 /** Changes what a member of staff may do. It counts from their next request on. */

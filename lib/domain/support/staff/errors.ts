@@ -1,4 +1,4 @@
-import { type About, argument, failure } from "../../kernel/error-entry";
+import { type About, argument, failure } from "../../kernel/errors/error-entry";
 
 export const staffErrors = {
   "reason.missing": failure({ kind: "invalid", text: "a reason is required, such as the ticket" }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { readEmail } from "../../identity/email-confirmations/shared/read-email";
-import { byStaff } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { StaffRoleName } from "../../kernel/schema";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { StaffRoleName } from "../../kernel/account/schema";
+import { fail } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { notify } from "../../messages/mails/shared/notify";
 import { lockMember } from "./lock-member";
 import { joinHours, renewAccess } from "./renew-access";

@@ -8,11 +8,11 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { hashPassword, requireStrongPassword } from "../../identity/passwords/shared/hash";
 import { totpOf, totpStep } from "../../identity/two-factor/shared/codes";
 import { replaceRecoveryCodes } from "../../identity/two-factor/shared/recovery-codes";
-import { anybody } from "../../kernel/access";
-import { fail } from "../../kernel/errors";
-import { lockActiveAccount } from "../../kernel/lock-account";
-import { openOperation } from "../../kernel/operation";
-import { writeAuditRow } from "../../kernel/write-audit";
+import { anybody } from "../../kernel/access/access";
+import { lockActiveAccount } from "../../kernel/account/lock-account";
+import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
+import { fail } from "../../kernel/errors/fail";
+import { openOperation } from "../../kernel/operation/operation";
 import { linkGone, readLink, takeLink } from "../../messages/mails/shared/links";
 
 /** Made from the link's token, so that every opening of its page shows the same secret and nothing need be kept. */

@@ -2,8 +2,8 @@ import { asc, ne } from "drizzle-orm";
 import { z } from "zod";
 import { isStaffRole } from "@/lib/base/staff-roles";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { byStaff } from "../../kernel/access";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { StaffMember } from "./schema";
 
 type Account = typeof accounts.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { fail } from "../../kernel/errors";
+import { fail } from "../../kernel/errors/fail";
 
 type Member = typeof accounts.$inferSelect;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StaffRoleName } from "../../kernel/schema";
+import { StaffRoleName } from "../../kernel/account/schema";
 
 export const StaffMember = z.object({
   id: z.int(),

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { sessions } from "@/lib/db/tables/identity/sessions";
-import { byStaff } from "../../kernel/access";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 
 /** Ends the calling session of a member of staff; an operator's command has none. */
 export const signOutStaff = staffOperation({

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { endSessions } from "../../identity/sessions/shared/end";
 import { endOpenImpersonations } from "../../identity/sessions/shared/end-impersonations";
-import { byStaff } from "../../kernel/access";
-import { holdStaff } from "../../kernel/reauthentication";
-import { staffOperation } from "../../kernel/staff-operation";
+import { byStaff } from "../../kernel/access/access";
+import { holdStaff } from "../../kernel/access/reauthentication";
+import { staffOperation } from "../../kernel/staff/staff-operation";
 import { voidLinks } from "../../messages/mails/shared/links";
 import { lockMember } from "./lock-member";
 

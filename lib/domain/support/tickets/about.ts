@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { reads } from "../../kernel/access";
-import type { SignedContext } from "../../kernel/context";
-import { DomainError } from "../../kernel/errors";
-import { operation } from "../../kernel/operation";
-import { serverOrFailed } from "../../kernel/server-target";
+import { reads } from "../../kernel/access/access";
+import { DomainError } from "../../kernel/errors/fail";
+import type { SignedContext } from "../../kernel/operation/context";
+import { operation } from "../../kernel/operation/operation";
+import { serverOrFailed } from "../../kernel/server/server-target";
 import { invoice } from "../../money/billing/lookup";
 import { nameOf } from "../../money/billing/rules";
 import { readAbout } from "./about-rules";

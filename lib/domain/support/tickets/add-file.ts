@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { database } from "@/lib/db/client";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
 import { fileLimits } from "./rules";
 import { FileShown } from "./schema";

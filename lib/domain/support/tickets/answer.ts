@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { database } from "@/lib/db/client";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
 import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
-import { locked } from "../../kernel/target";
 import { ticket } from "./lookup";
 import { FileIds, MessageText } from "./schema";
 import { writeMessage } from "./shared/write-message";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { database } from "@/lib/db/client";
 import { tickets } from "@/lib/db/tables/support/tickets";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
 import { findAbout } from "./about";
 import { FileIds, MessageText, Subject } from "./schema";

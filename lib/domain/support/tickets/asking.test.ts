@@ -5,7 +5,7 @@ import { deleteExpired } from "@/lib/db/expiring-rows";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
 import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { asGuest, asImpersonator, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";

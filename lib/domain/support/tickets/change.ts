@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { writes } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
-import { locked } from "../../kernel/target";
+import { writes } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { locked } from "../../kernel/operation/target";
 import { ticket } from "./lookup";
 import { stateAfter } from "./rules";
 import { TicketStateName } from "./schema";

@@ -1,4 +1,4 @@
-import { argument, failure } from "../../kernel/error-entry";
+import { argument, failure } from "../../kernel/errors/error-entry";
 
 export const ticketErrors = {
   "conversation.newer_message": failure({ kind: "conflict", text: "a newer message came meanwhile" }),

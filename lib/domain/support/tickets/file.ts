@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { ticketMessages } from "@/lib/db/tables/support/tickets";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { ownOf } from "./lookup";
 import { readStoredFile, StoredFile } from "./shared/read-file";
 

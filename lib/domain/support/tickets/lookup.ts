@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { tickets } from "@/lib/db/tables/support/tickets";
-import type { Customer } from "../../kernel/context";
-import { fail } from "../../kernel/errors";
-import type { Target } from "../../kernel/target";
+import { fail } from "../../kernel/errors/fail";
+import type { Customer } from "../../kernel/operation/context";
+import type { Target } from "../../kernel/operation/target";
 
 export type TicketRow = typeof tickets.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { reads } from "../../kernel/access";
-import { operation } from "../../kernel/operation";
+import { reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
 import { ticket } from "./lookup";
 import { Thread } from "./schema";
 import { readMessages, readSummary } from "./shared/read-thread";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { countedQueue } from "../../kernel/staff-queue";
+import { countedQueue } from "../../kernel/staff/staff-queue";
 
 /** Tickets that wait for an answer. Objections to an impersonation are a queue of their own. */
 export const ticketsQueue = countedQueue({

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { deleteExpired } from "@/lib/db/expiring-rows";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
-import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
+import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
 import { asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";

@@ -1,4 +1,4 @@
-import { fuzzParsers } from "@/lib/testing/fuzz";
+import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
 import { readMac, readPower, readSensors, readUsers } from "./readings";
 
 fuzzParsers({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { whyNoMachines } from "@/lib/testing/qemu";
+import { whyNoMachines } from "@/lib/testing/fakes/qemu";
 import { runsGuests } from "./accelerator";
 
 it("believes in what runs the probe's firmware to its end, and in nothing else", async ({ skip }) => {

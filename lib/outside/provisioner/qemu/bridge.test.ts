@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plainSetup } from "@/lib/base/machine-setup";
 import { makeBridge, type TestBridge } from "@/lib/testing/bridge";
-import { machinesIn, makeDataDir, openSsh, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
+import { machinesIn, makeDataDir, openSsh, removeDataDir, whyNoMachines } from "@/lib/testing/fakes/qemu";
 import { waitFor } from "@/lib/testing/wait-for";
 import type { Machine, Provisioner } from "../port";
 import { answersSsh } from "../ssh-banner";

@@ -1,6 +1,6 @@
 "use server";
 
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { connectConsole } from "@/lib/domain/servers/consoles/connect";
 import type { ConsoleEnd } from "@/lib/domain/servers/consoles/schema";
 import { readConsolePass } from "@/lib/session/console-pass";

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { viewConsole } from "@/lib/domain/servers/consoles/view";
 import { readConsolePass } from "@/lib/session/console-pass";
 import { browserContext } from "@/lib/session/signed-in";

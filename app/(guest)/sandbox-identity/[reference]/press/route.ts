@@ -1,7 +1,7 @@
 import { readBody } from "@/lib/api/read-body";
 import { isSameOrigin } from "@/lib/base/same-origin";
 import { pressSandbox } from "@/lib/domain/customers/kyc/sandbox-page";
-import { knownError } from "@/lib/domain/kernel/known-error";
+import { knownError } from "@/lib/domain/kernel/errors/known-error";
 import { guestContext } from "@/lib/session/context";
 import { requestDetails } from "@/lib/session/request-facts";
 

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { showOverview } from "@/lib/domain/orders/services/overview";
 import { signedIn } from "@/lib/session/signed-in";
 

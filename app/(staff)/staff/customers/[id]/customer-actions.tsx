@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/link-button";
 import type { StaffRole } from "@/lib/base/staff-roles";
-import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import type { CustomerRecord } from "@/lib/domain/support/back-office/schema";
 import { ActButton } from "../../acting/action-button";
 import { mayAct } from "../../acting/action-rights";

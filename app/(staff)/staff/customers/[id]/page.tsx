@@ -6,7 +6,7 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { showCustomer } from "@/lib/domain/support/back-office/customer";
 import { sectionNames } from "@/lib/domain/support/back-office/schema";
 import { signedInStaff } from "@/lib/session/signed-in";

@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import type { StaffLine } from "@/lib/domain/kernel/staff-line-schema";
-import type { LineLook } from "@/lib/domain/kernel/staff-queue";
+import type { StaffLine } from "@/lib/domain/kernel/staff/staff-line-schema";
+import type { LineLook } from "@/lib/domain/kernel/staff/staff-queue";
 import type { SectionName } from "@/lib/domain/support/back-office/schema";
 
 const invoicePage = (id: number): Route => `/staff/invoices/${id}` as Route;

@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { forbiddenInImpersonation } from "@/lib/api/forbidden-when-impersonating";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { formatDateTime } from "@/lib/base/time-text";
-import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { showCustomerImpersonations } from "@/lib/domain/support/impersonation/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { AskForm } from "./visit/ask-form";

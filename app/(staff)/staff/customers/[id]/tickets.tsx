@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import { decide } from "@/lib/domain/kernel/access";
+import { decide } from "@/lib/domain/kernel/access/access";
 import { queueTickets } from "@/lib/domain/support/tickets/agent/queue";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { queueHref } from "../../conversations/filter";

@@ -12,7 +12,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { signOf } from "@/lib/base/money-text";
-import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { percentText } from "@/lib/domain/money/billing/rules";
 import { type BackOfficeInvoice, showBackOfficeInvoice } from "@/lib/domain/support/back-office/invoice";
 import type { BackOfficeRow } from "@/lib/domain/support/back-office/schema";

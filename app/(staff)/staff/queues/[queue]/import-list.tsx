@@ -5,7 +5,7 @@ import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
-import type { Context } from "@/lib/domain/kernel/context";
+import type { Context } from "@/lib/domain/kernel/operation/context";
 import { listImports } from "@/lib/domain/money/payments/bank-imports";
 import { importResult } from "../../import-result";
 

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import type { Context } from "@/lib/domain/kernel/context";
+import type { Context } from "@/lib/domain/kernel/operation/context";
 import { showQueue } from "@/lib/domain/support/back-office/queue";
 import { type ListQueue, listNames, queueOf } from "@/lib/domain/support/back-office/queues";
 import { signedInStaff } from "@/lib/session/signed-in";

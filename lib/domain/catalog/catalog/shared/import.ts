@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalog/catalog";
 import { provisionerNames } from "@/lib/outside/provisioner/registry";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 import type { EntryKind } from "../rules";
 import type { Catalog } from "../schema";
 import {

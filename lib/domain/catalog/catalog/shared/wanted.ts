@@ -1,5 +1,5 @@
 import { orderPeriods } from "@/lib/base/periods";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import type { Incompatibility } from "../rules";
 import type { CurrentCatalog } from "./current";
 import type { Preset } from "./read";

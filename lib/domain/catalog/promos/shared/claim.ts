@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { PromoTerms } from "@/lib/base/promo";
 import { promos } from "@/lib/db/tables/catalog/promos";
-import type { SignedContext } from "../../../kernel/context";
+import type { SignedContext } from "../../../kernel/operation/context";
 import { codeOf, refusalOfPromo, termsOf } from "../rules";
 import { countUses, refuse } from "./uses";
 

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { invalidArgument } from "../../../kernel/errors";
+import { invalidArgument } from "../../../kernel/errors/fail";
 
 const dayMs = 86_400_000;
 

@@ -2,8 +2,8 @@ import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { Currency } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { promos, promoUses } from "@/lib/db/tables/catalog/promos";
-import type { SignedContext } from "../../../kernel/context";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
+import type { SignedContext } from "../../../kernel/operation/context";
 import { type PromoRefusal, refusalOfPromo } from "../rules";
 
 /** The refusal of an order that names it, in words that name the parameter. */

@@ -3,7 +3,7 @@ import { compare, decimalOf, type Money, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { addressLimit } from "@/lib/env";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 import { readCompanies } from "../../../money/companies/shared/read-companies";
 import { type Missing, missingForInvoice } from "../rules";
 

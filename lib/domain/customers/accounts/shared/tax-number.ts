@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { lockAccount } from "../../../kernel/lock-account";
+import { lockAccount } from "../../../kernel/account/lock-account";
 
 export type CheckedNumber = {
   country: string;

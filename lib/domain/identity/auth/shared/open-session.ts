@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import type { Context } from "../../../kernel/context";
-import { writeOwnRow } from "../../../kernel/write-audit";
+import { writeOwnRow } from "../../../kernel/audit-trail/write-audit";
+import type { Context } from "../../../kernel/operation/context";
 import { noteLogin, seenOf } from "../../login-history/shared/record-login";
 import { endIdleSessions } from "../../sessions/shared/end-idle";
 import { issueSession } from "../../sessions/shared/issue";

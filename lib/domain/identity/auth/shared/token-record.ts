@@ -1,7 +1,7 @@
 import { unixSeconds } from "@/lib/base/form-values";
 import { runtime } from "@/lib/env";
-import type { Customer } from "../../../kernel/context";
-import { methodsOnWire } from "../../../kernel/payment-methods";
+import { methodsOnWire } from "../../../kernel/account/payment-methods";
+import type { Customer } from "../../../kernel/operation/context";
 import type { TokenRecord } from "../schema";
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);

@@ -4,7 +4,7 @@ import { keyedHash } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { type KeyLine, passesLists, readLine } from "../../../kernel/caller/shared/key-line";
-import type { Context } from "../../../kernel/context";
+import type { Context } from "../../../kernel/operation/context";
 
 export const hashKeyValue = (value: string): Buffer => keyedHash("api key", value);
 

@@ -1,4 +1,4 @@
-import type { SignedContext } from "../../../kernel/context";
+import type { SignedContext } from "../../../kernel/operation/context";
 import { consumeRateLimit, requireRateLimit } from "../../../kernel/rate-limits/shared/rate-limit";
 import { addLink, hasLink, linkUrl, voidLinks } from "../../../messages/mails/shared/links";
 import { notify } from "../../../messages/mails/shared/notify";

@@ -1,5 +1,5 @@
 import { parseEmail } from "@/lib/base/email";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 
 /** The address in its stored form; refuses anything else, naming the parameter. `doc` is `email.<problem>`. */
 export function readEmail(text: string, parameter = "email"): string {

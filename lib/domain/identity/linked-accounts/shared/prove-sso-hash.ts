@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
 import { companies } from "@/lib/db/tables/money/companies";
-import type { Context } from "../../../kernel/context";
+import type { Context } from "../../../kernel/operation/context";
 import { countFailures, requireUnblocked, type Subject } from "../../../kernel/rate-limits/shared/failures";
 import { loginFailure } from "../../passwords/shared/prove";
 import { findSsoHash, takeSsoHash } from "../sso-hash";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import type { loginHistory } from "@/lib/db/tables/identity/login-history";
-import type { Context } from "../../../kernel/context";
+import type { Context } from "../../../kernel/operation/context";
 import { mailNewDevice } from "../new-device-mail";
 import { deviceHash } from "./known-device";
 

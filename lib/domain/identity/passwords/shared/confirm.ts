@@ -1,7 +1,7 @@
 import { type Database, database } from "@/lib/db/client";
-import type { Context, SignedContext } from "../../../kernel/context";
-import { DomainError, fail } from "../../../kernel/errors";
-import { lockActiveAccount } from "../../../kernel/lock-account";
+import { lockActiveAccount } from "../../../kernel/account/lock-account";
+import { DomainError, fail } from "../../../kernel/errors/fail";
+import type { Context, SignedContext } from "../../../kernel/operation/context";
 import { type ProvenPassword, provePassword } from "./prove";
 
 const wrongPassword = (parameter: string): DomainError => fail("password.wrong", { parameter });

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
-import { fail } from "../../../kernel/errors";
-import { limitHashing } from "../../../kernel/hash-semaphore";
+import { fail } from "../../../kernel/errors/fail";
+import { limitHashing } from "../../../kernel/secrets/hash-semaphore";
 import { isCommonPassword } from "../common-passwords";
 import { checkPassword, isOversize, normalPassword } from "../rules";
 

@@ -4,9 +4,8 @@ import { canonicalEmail } from "@/lib/base/email";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
-import type { Context } from "../../../kernel/context";
-import { type DomainError, fail } from "../../../kernel/errors";
-import { requireHashCapacity } from "../../../kernel/hash-semaphore";
+import { type DomainError, fail } from "../../../kernel/errors/fail";
+import type { Context } from "../../../kernel/operation/context";
 import {
   countFailures,
   forgetFailures,
@@ -15,6 +14,7 @@ import {
   secondsToWait,
 } from "../../../kernel/rate-limits/shared/failures";
 import { withSemaphore } from "../../../kernel/rate-limits/shared/semaphore";
+import { requireHashCapacity } from "../../../kernel/secrets/hash-semaphore";
 import { deviceHash, isKnownBrowser } from "../../login-history/shared/known-device";
 import { noteLogin, seenOf } from "../../login-history/shared/record-login";
 import { verifyPassword } from "./hash";

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { sessions } from "@/lib/db/tables/identity/sessions";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
-import type { AuditNote, Context } from "../../../kernel/context";
+import type { AuditNote, Context } from "../../../kernel/operation/context";
 
 /** What ended an impersonation session. */
 export type Ending = NonNullable<(typeof impersonations.$inferSelect)["ending"]>;

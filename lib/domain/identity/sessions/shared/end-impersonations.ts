@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
-import type { Context } from "../../../kernel/context";
-import { writeOwnRow } from "../../../kernel/write-audit";
+import { writeOwnRow } from "../../../kernel/audit-trail/write-audit";
+import type { Context } from "../../../kernel/operation/context";
 import { closeImpersonation, type Ending } from "./close-impersonation";
 
 type Whose = { accountId: number } | { staffAccountId: number };

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/identity/sessions";
+import { reauthenticationEnd } from "../../../kernel/access/reauthentication";
 import { hashToken, tokenOf } from "../../../kernel/caller/shared/token";
-import type { SessionKind } from "../../../kernel/context";
-import { reauthenticationEnd } from "../../../kernel/reauthentication";
+import type { SessionKind } from "../../../kernel/operation/context";
 
 export const ttlSeconds = { min: 60, max: 86_400, key: 7_200, password: 10_800, browser: 43_200 } as const;
 

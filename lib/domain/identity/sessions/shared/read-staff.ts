@@ -1,7 +1,7 @@
 import { isStaffRole } from "@/lib/base/staff-roles";
 import { pool, statementName } from "@/lib/db/client";
 import { hashToken, isTokenForm } from "../../../kernel/caller/shared/token";
-import type { Staff } from "../../../kernel/context";
+import type { Staff } from "../../../kernel/operation/context";
 
 type Row = {
   session_id: string;

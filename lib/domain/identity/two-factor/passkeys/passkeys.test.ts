@@ -9,7 +9,7 @@ import { type Circumstances, newAuthenticator } from "@/lib/testing/authenticato
 import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { readSession } from "../../../kernel/caller/shared/read";
-import type { SignedContext } from "../../../kernel/context";
+import type { SignedContext } from "../../../kernel/operation/context";
 import { askPasskeySignIn, signInByPasskey } from "../../auth/passkey-sign-in";
 import { answerByPasskey, askSecondPasskey, showSecondStep } from "../../auth/second-step";
 import { signInByPassword } from "../../auth/sign-in";

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import type { Context } from "../../../kernel/context";
-import { fail } from "../../../kernel/errors";
-import { lockAccount } from "../../../kernel/lock-account";
+import { lockAccount } from "../../../kernel/account/lock-account";
+import { fail } from "../../../kernel/errors/fail";
+import type { Context } from "../../../kernel/operation/context";
 import {
   countFailures,
   forgetFailures,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import type { SignedContext } from "../../../kernel/context";
-import { lockAccount } from "../../../kernel/lock-account";
+import { lockAccount } from "../../../kernel/account/lock-account";
+import type { SignedContext } from "../../../kernel/operation/context";
 import { noteChange } from "../note-change";
 import { factorOff, factorsOf } from "./codes";
 import { dropRecoveryCodes } from "./recovery-codes";

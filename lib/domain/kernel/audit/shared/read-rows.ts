@@ -6,7 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
-import { pageByKey } from "../../page-by-key";
+import { pageByKey } from "../../operation/page-by-key";
 import type { AuditEntry, AuditFilter, AuditPage, Change, Who } from "../schema";
 import { nameInvoices } from "./name-invoices";
 import { readChanges } from "./read-changes";

@@ -1,5 +1,5 @@
 import { isStaffRole } from "@/lib/base/staff-roles";
-import { hasStaffRight } from "../../staff-rights";
+import { hasStaffRight } from "../../staff/staff-rights";
 import type { ImpersonationDetails, SessionRow } from "./session-row";
 
 /**

@@ -1,6 +1,6 @@
 import { callerOf } from "@/lib/base/address";
 import { shareReads } from "@/lib/base/share-reads";
-import type { Customer } from "../../context";
+import type { Customer } from "../../operation/context";
 import { type Remembered, recall, remember } from "../memory";
 import { readVersion } from "../read-version";
 import { admits } from "./admits";

@@ -1,8 +1,8 @@
 import { allowedMethods } from "@/lib/base/company-payments";
 import { isStaffRole } from "@/lib/base/staff-roles";
 import { openCallbacks } from "@/lib/db/seal-callbacks";
-import type { AccountDetails, Customer } from "../../context";
-import { rightsOf } from "../../permissions";
+import { rightsOf } from "../../access/permissions";
+import type { AccountDetails, Customer } from "../../operation/context";
 import { inEvery } from "./key-line";
 import type { ImpersonationDetails, MemberDetails, SessionRow } from "./session-row";
 

@@ -1,7 +1,7 @@
 import { pool, statementName } from "@/lib/db/client";
-import type { AccountDetails, SessionKind } from "../../context";
-import type { MemberRole } from "../../member-roles";
-import type { BillingServer, Tag } from "../../schema";
+import type { MemberRole } from "../../access/member-roles";
+import type { BillingServer, Tag } from "../../account/schema";
+import type { AccountDetails, SessionKind } from "../../operation/context";
 import { statement } from "../session-statements";
 
 export type ImpersonationDetails = {

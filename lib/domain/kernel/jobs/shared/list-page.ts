@@ -3,8 +3,8 @@ import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { servers } from "@/lib/db/tables/servers/servers";
-import type { SignedContext } from "../../context";
-import { pageByKey } from "../../page-by-key";
+import type { SignedContext } from "../../operation/context";
+import { pageByKey } from "../../operation/page-by-key";
 import { failureName, hasPage, isFinished, progressOf, quietActions, shownState } from "../rules";
 
 const pageSize = 25;

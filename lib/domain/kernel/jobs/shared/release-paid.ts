@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { deployTimes, jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { enqueueJob } from "../../write-job";
+import { enqueueJob } from "../../async/write-job";
 import type { Measured } from "../rules";
 import { usualIn } from "./usual-times";
 

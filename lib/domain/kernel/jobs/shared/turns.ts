@@ -2,8 +2,8 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Failure } from "@/lib/base/failure";
 import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
-import type { Job } from "../../job-kind";
-import { enqueueJob } from "../../write-job";
+import type { Job } from "../../async/job-kind";
+import { enqueueJob } from "../../async/write-job";
 
 /**
  * Its turn has come: whatever was accepted before it for its server and conflicts with it is over. Once true it stays so.

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
-import { fail } from "../../errors";
+import { fail } from "../../errors/fail";
 import { policies, type RateLimitKind, waitSeconds } from "../rules";
 
 /** Who failed: an address, an email, or both; only a keyed hash is stored. */

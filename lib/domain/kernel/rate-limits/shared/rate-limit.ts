@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
-import { fail } from "../../errors";
+import { fail } from "../../errors/fail";
 import { policies, waitSeconds } from "../rules";
 import { hashOf, type Subject } from "./failures";
 

@@ -1,4 +1,4 @@
-import { fail } from "../../errors";
+import { fail } from "../../errors/fail";
 
 const most = 4;
 const longestLine = 100;

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { mailLinks } from "@/lib/db/tables/messages/mails";
 import { runtime } from "@/lib/env";
-import { type DomainError, fail } from "../../../kernel/errors";
+import { type DomainError, fail } from "../../../kernel/errors/fail";
 
 type Link = typeof mailLinks.$inferSelect;
 export type LinkPurpose = Link["purpose"];

@@ -1,5 +1,5 @@
 import { maskAddresses } from "@/lib/base/mask-addresses";
-import type { SignedContext } from "../../../kernel/context";
+import type { SignedContext } from "../../../kernel/operation/context";
 
 export type AddressReader = Pick<SignedContext["actor"], "onBehalf">;
 

@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { currencies, type Money, moneyFrom } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 
 /** `invoiceId`: the added funds; null where the money had become credit in another way. */
 export type ChargedBack = { number: string; invoiceId: number | null; amount: Money };

@@ -3,7 +3,7 @@ import { type Amount, amountOf, moneyFrom, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { nameOf, titleOf } from "../rules";
 import { balanceOf } from "./balance";
 import { dueDay } from "./invoice-days";

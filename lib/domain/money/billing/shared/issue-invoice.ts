@@ -14,7 +14,7 @@ import {
   type Party,
   type PaymentMethod,
 } from "@/lib/db/tables/money/billing";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 import { type Company, readCompanies } from "../../companies/shared/read-companies";
 import type { InvoiceRow } from "../lookup";
 import { type IssueDay, issueDays, nextNumbers } from "./document-number";

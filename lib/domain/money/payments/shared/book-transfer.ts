@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { compare, type Money, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
-import { invalidArgument } from "../../../kernel/errors";
+import { invalidArgument } from "../../../kernel/errors/fail";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { nameOf } from "../../billing/rules";
 import { lockCredit } from "../../billing/shared/ledger";

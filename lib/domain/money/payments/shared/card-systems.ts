@@ -6,7 +6,7 @@ import { cardSettings, runtime } from "@/lib/env";
 import type { PaymentSystem, Query } from "@/lib/outside/payments/port";
 import { type Sandbox, sandbox } from "@/lib/outside/payments/sandbox";
 import { stripePayments } from "@/lib/outside/payments/stripe";
-import { cardMethodsFor } from "../../../kernel/payment-methods";
+import { cardMethodsFor } from "../../../kernel/account/payment-methods";
 
 const query: Query = async (text, values) => (await pool().query(text, values)).rows;
 

@@ -3,7 +3,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions } from "@/lib/db/tables/money/payments";
 import { errorParams, log } from "@/lib/log";
-import { DomainError } from "../../../kernel/errors";
+import { DomainError } from "../../../kernel/errors/fail";
 import type { InvoiceRow } from "../../billing/lookup";
 import { askLater } from "./ask-later";
 import { lockPayable, newPaymentKey } from "./begin-payment";

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { decimalOf, total } from "@/lib/base/money";
 import { invoices } from "@/lib/db/tables/money/billing";
-import type { SignedContext } from "../../../kernel/context";
+import type { SignedContext } from "../../../kernel/operation/context";
 import type { InvoiceRow } from "../../billing/lookup";
 import { nameOf } from "../../billing/rules";
 import { payableOf } from "../../billing/shared/balance";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { invoices } from "@/lib/db/tables/money/billing";
-import type { SignedContext } from "../../../kernel/context";
-import { type DomainError, fail, invalidArgument } from "../../../kernel/errors";
+import { type DomainError, fail, invalidArgument } from "../../../kernel/errors/fail";
+import type { SignedContext } from "../../../kernel/operation/context";
 import type { InvoiceRow } from "../../billing/lookup";
 import { mostTogether } from "../../billing/rules";
 

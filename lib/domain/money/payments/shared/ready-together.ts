@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { compare, isPositive, moneyOf, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, type PaymentMethod } from "@/lib/db/tables/money/billing";
-import type { SignedContext } from "../../../kernel/context";
+import type { SignedContext } from "../../../kernel/operation/context";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { isUntouched } from "../../billing/shared/abandonable";
 import { balanceOf } from "../../billing/shared/balance";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
-import type { SystemEventName } from "../../../kernel/system-events";
-import { writeSystemEvents } from "../../../kernel/write-audit";
+import type { SystemEventName } from "../../../kernel/audit-trail/system-events";
+import { writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
 
 /** How a payment ended about which the panel asked by itself, in the log of the account that pays. */
 export async function recordOutcome(

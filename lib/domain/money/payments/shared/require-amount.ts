@@ -1,5 +1,5 @@
 import { compare, decimalOf, type Money, moneyOf } from "@/lib/base/money";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 
 /** Throws if the amount due differs from the amount shown to the customer. Optional in API calls. */
 export function requireAmount(expected: string | undefined, due: Money): void {

@@ -5,10 +5,10 @@ import { nameColumn } from "@/lib/db/name-column";
 import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
 import { invoices } from "@/lib/db/tables/money/billing";
 import type { Receipt } from "@/lib/outside/bank-statement/port";
-import type { Context } from "../../../kernel/context";
-import { DomainError } from "../../../kernel/errors";
-import { staffIdOf } from "../../../kernel/staff-reason";
-import { writeAuditRow } from "../../../kernel/write-audit";
+import { writeAuditRow } from "../../../kernel/audit-trail/write-audit";
+import { DomainError } from "../../../kernel/errors/fail";
+import type { Context } from "../../../kernel/operation/context";
+import { staffIdOf } from "../../../kernel/staff/staff-reason";
 import { type Booking, bookReceipt, type ReceiptProblem } from "../book-receipt";
 import { findBookedBefore, type KeptReceipt, keepReceipt, nameOfPayment } from "./keep-receipt";
 

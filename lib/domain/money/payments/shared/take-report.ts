@@ -3,7 +3,7 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
 import { type CardMethod, checkoutSessions, paymentReports } from "@/lib/db/tables/money/payments";
 import type { Report } from "@/lib/outside/payments/port";
-import { writeOwnRow } from "../../../kernel/write-audit";
+import { writeOwnRow } from "../../../kernel/audit-trail/write-audit";
 import { takeDispute } from "./dispute";
 import { type CheckoutSession, endCheckout } from "./end-checkout-session";
 import type { Ending } from "./end-payment";

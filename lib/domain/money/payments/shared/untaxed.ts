@@ -1,5 +1,5 @@
 import { amountOf, decimalOf, type Money } from "@/lib/base/money";
-import type { SignedContext } from "../../../kernel/context";
+import type { SignedContext } from "../../../kernel/operation/context";
 import type { NewInvoice } from "../../billing/shared/issue-invoice";
 import { paymentDueAt } from "../rules";
 

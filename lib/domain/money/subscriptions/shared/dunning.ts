@@ -1,5 +1,5 @@
 import { earlierOf, laterOf } from "@/lib/base/later-of";
-import { announcementOf } from "../../../kernel/announcement";
+import { announcementOf } from "../../../kernel/server/announcement";
 import { deletionDay, suspensionDay } from "../../../servers/servers/rules";
 
 const dayMs = 86_400_000;

@@ -4,7 +4,7 @@ import { orders } from "@/lib/db/tables/orders/orders";
 import { cancellations, serviceChanges } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { giveBackStock } from "../../../catalog/catalog/shared/hold-stock";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { askToAlign } from "../../../servers/servers/shared/align-machine";
 import { confirmWithdrawal } from "../../billing/shared/credit-note";
 import { endUsage } from "../../usage/shared/close-month";

@@ -6,7 +6,7 @@ import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { type SystemEvent, writeSystemEvents } from "../../../kernel/write-audit";
+import { type SystemEvent, writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
 import { freedOfDebt } from "../../../servers/servers/rules";
 import { askToAlign } from "../../../servers/servers/shared/align-machine";
 import { stateEvent } from "../../../servers/servers/shared/state-event";

@@ -3,7 +3,7 @@ import { addMonths, monthsBetween } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { writeSystemEvents } from "../../../kernel/write-audit";
+import { writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
 import { freedOfDebt } from "../../../servers/servers/rules";
 import { askToAlign } from "../../../servers/servers/shared/align-machine";
 import { stateEvent } from "../../../servers/servers/shared/state-event";

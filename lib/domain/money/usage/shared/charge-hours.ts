@@ -2,7 +2,7 @@ import { affordable, hoursAfter, hoursBegun, usedOf } from "@/lib/base/hourly";
 import { earlierOf } from "@/lib/base/later-of";
 import { add, decimalOf, isPositive, type Money, moneyOf, negate, subtract } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { postEntry } from "../../billing/shared/ledger";
 import type { UsageMonth } from "./begun-month";
 import { keepMonth } from "./open-month";

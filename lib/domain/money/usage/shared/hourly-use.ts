@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { hourRate, usedOf } from "@/lib/base/hourly";
 import type { Database } from "@/lib/db/client";
 import { usageMonths } from "@/lib/db/tables/money/usage";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import type { HourlyUse } from "../../../servers/servers/schema";
 import { begun } from "./begun-month";
 

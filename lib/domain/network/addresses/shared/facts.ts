@@ -1,4 +1,4 @@
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import type { AddressRow } from "../lookup";
 import { netOf } from "../rules";
 import type { AddressDetails } from "../schema";

@@ -1,7 +1,7 @@
 import { add, percentOf } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { priceParts, readCatalog, readTaxes } from "../../../orders/orders/shared/price-service";
 import { readLicenses, readParts } from "../../../orders/renewals/shared/issue";
 import { daysOf, priceIn, restOf } from "../../../orders/services/rules";

@@ -1,4 +1,4 @@
-import { invalidArgument } from "../../../kernel/errors";
+import { invalidArgument } from "../../../kernel/errors/fail";
 
 /** Refuses a name that another template of the account has, in any case. */
 export function requireFreeName(

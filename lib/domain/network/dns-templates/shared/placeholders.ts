@@ -1,5 +1,5 @@
-import type { SignedContext } from "../../../kernel/context";
-import { server } from "../../../kernel/server-target";
+import type { SignedContext } from "../../../kernel/operation/context";
+import { server } from "../../../kernel/server/server-target";
 import { zone } from "../../dns/lookup";
 
 /** The caller's own zone and server that a call names. */

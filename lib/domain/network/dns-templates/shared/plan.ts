@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import ipaddr from "ipaddr.js";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 import { recordsOf, type ZoneRow } from "../../dns/lookup";
 import { checkRecord, type Wanted } from "../../dns/shared/check-record";
 import { requirePlaces } from "../../dns/shared/placing";

@@ -1,6 +1,6 @@
 import { sayWrong } from "@/lib/base/dns/mistakes";
 import { readZoneFile } from "@/lib/base/dns/zone-file";
-import { fail, invalidArgument } from "../../../kernel/errors";
+import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import { defaultTtl, maxRecords } from "../../dns/rules";
 import { readRecord, type Wanted } from "../../dns/shared/check-record";
 import { type Details, fill, sample, sampleZone, unknownPlaceholder } from "../rules";

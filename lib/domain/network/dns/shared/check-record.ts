@@ -5,7 +5,7 @@ import { type RecordType, servedType } from "@/lib/base/dns/types";
 import { nameServerSettings } from "@/lib/env";
 import type { Keeps } from "@/lib/outside/dns/port";
 import { keepsOf } from "@/lib/outside/dns/registry";
-import { invalidArgument } from "../../../kernel/errors";
+import { invalidArgument } from "../../../kernel/errors/fail";
 
 export type Wanted = {
   name: string;

@@ -4,7 +4,7 @@ import { isUnder, namePath, namesAbove, zoneKey } from "@/lib/base/dns/names";
 import type { Database } from "@/lib/db/client";
 import { dnsZones } from "@/lib/db/tables/network/dns";
 import { nameServers, runtime } from "@/lib/env";
-import { fail, invalidArgument } from "../../../kernel/errors";
+import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import { heldDays } from "../rules";
 
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import ipaddr from "ipaddr.js";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 
 /** Where a name of this server leads: its main address, and the type of its record. */
 export async function mainAddress(

@@ -1,6 +1,6 @@
 import { type Wrong, wrong } from "@/lib/base/dns/mistakes";
 import { nameAbove } from "@/lib/base/dns/names";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 
 type Placed = { key: string; type: string };
 type Here = { isAlias: boolean; isTree: boolean };

@@ -2,7 +2,7 @@ import { type MistakeCode, sayWrong, type Wrong, wrong } from "@/lib/base/dns/mi
 import { servedType } from "@/lib/base/dns/types";
 import { type FileMistake, type FileRead, readingZoneFile } from "@/lib/base/dns/zone-file";
 import { type Stretches, workInStretches } from "@/lib/base/work-in-stretches";
-import { fail, invalidArgument } from "../../../kernel/errors";
+import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import type { PlacedRow } from "../lookup";
 import { defaultTtl, maxRecords } from "../rules";
 import { type Checked, keepsHere, readRecord } from "./check-record";

@@ -3,7 +3,7 @@ import { type Stretches, workInStretches } from "@/lib/base/work-in-stretches";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { dnsRecords } from "@/lib/db/tables/network/dns";
-import { fail, invalidArgument } from "../../../kernel/errors";
+import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import { type PlacedRow, type RecordRow, recordsOf } from "../lookup";
 import { maxRecords } from "../rules";
 import { type Checked, checkRecord, type Wanted } from "./check-record";

@@ -4,7 +4,7 @@ import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/lib/outside/provisioner/port";
-import type { Job, JobKind, Outcome } from "../../../kernel/job-kind";
+import type { Job, JobKind, Outcome } from "../../../kernel/async/job-kind";
 import { attemptsOfDeployments, progressOf, retrySeconds } from "../../../kernel/jobs/rules";
 import {
   nameProvisioner,

@@ -10,8 +10,8 @@ import {
   times,
   zero,
 } from "@/lib/base/money";
-import type { SignedContext } from "../../../kernel/context";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
+import type { SignedContext } from "../../../kernel/operation/context";
 import { creditForMore } from "../../../money/usage/shared/day-ahead";
 import type { OrderPrice } from "../price-order";
 

@@ -1,7 +1,7 @@
 import { callableBesides } from "@/lib/base/address";
 import { runtime } from "@/lib/env";
 import { checkedAddresses, type Lookup, resolveName } from "@/lib/outside/webhook/resolve";
-import { invalidArgument } from "../../../kernel/errors";
+import { invalidArgument } from "../../../kernel/errors/fail";
 
 const patienceMs = 1_500;
 

@@ -1,4 +1,4 @@
-import type { SignedContext } from "../../../kernel/context";
+import type { SignedContext } from "../../../kernel/operation/context";
 
 /** An account whose tag `auto_credit` is 0 is never charged from credit at ordering (decisions 8). */
 export const paysFromCredit = (context: SignedContext): boolean =>

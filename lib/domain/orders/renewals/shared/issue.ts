@@ -12,7 +12,7 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import { renewalTerms } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { readAutomatic } from "../../../money/billing/shared/automatic";
 import {
   type Issued,

@@ -1,6 +1,6 @@
 import { add, decimalOf, moneyOf, percentOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import type { UsageMonth } from "../../../money/usage/shared/begun-month";
 import type { MonthPrice } from "../../../money/usage/shared/open-month";
 import { type Catalog, priceParts, readTaxes } from "../../orders/shared/price-service";

@@ -1,7 +1,7 @@
 import type { Money } from "@/lib/base/money";
 import type { ReturnParams } from "@/lib/base/params/billing";
-import type { SignedContext } from "../../../kernel/context";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { SignedContext } from "../../../kernel/operation/context";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { lockCredit } from "../../../money/billing/shared/ledger";
 import { dropRenewal, readOpenRenewals } from "../../../money/subscriptions/shared/void-renewal";
 

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { begun } from "../../../money/usage/shared/begun-month";
 import { endOfHour, readOpenMonth } from "../../../money/usage/shared/open-month";
 

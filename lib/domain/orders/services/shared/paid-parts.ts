@@ -5,7 +5,7 @@ import { invoices } from "@/lib/db/tables/money/billing";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { partLeft } from "../../../money/billing/shared/credit-note";
 import { splitSetupFee } from "../../../money/billing/shared/setup-fee";
 import { addPrices, daysOf, type Price, priceIn, type Span, splitByPeriods, unusedOf } from "../rules";

@@ -20,9 +20,9 @@ import {
 } from "../../../catalog/catalog/rules";
 import type { Preset } from "../../../catalog/catalog/shared/read";
 import { readKept } from "../../../catalog/promos/shared/stored";
-import type { SignedContext } from "../../../kernel/context";
-import { fail, invalidArgument } from "../../../kernel/errors";
-import type { ServerRow } from "../../../kernel/server-target";
+import { fail, invalidArgument } from "../../../kernel/errors/fail";
+import type { SignedContext } from "../../../kernel/operation/context";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { type Catalog, priceParts, readCatalog, readTaxes } from "../../orders/shared/price-service";
 import { readLicenses, readParts } from "../../renewals/shared/issue";
 import { daysOf, type Price, priceIn, type Span } from "../rules";

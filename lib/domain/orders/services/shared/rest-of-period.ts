@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { cancellations, serviceChanges } from "@/lib/db/tables/orders/services";
-import { fail } from "../../../kernel/errors";
-import type { ServerRow } from "../../../kernel/server-target";
+import { fail } from "../../../kernel/errors/fail";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { requireNothingChargedBack } from "../../../money/billing/shared/charged-back";
 import { isOpenChange } from "../../../money/subscriptions/shared/drop-changes";
 import { addPrices, daysOf, type Price, unusedOf } from "../rules";

@@ -5,7 +5,7 @@ import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { pxeInstalls } from "@/lib/db/tables/servers/pxe-installs";
 import { servers } from "@/lib/db/tables/servers/servers";
-import type { JobEnd } from "../../../kernel/job-kind";
+import type { JobEnd } from "../../../kernel/async/job-kind";
 import { queueWebhook } from "../../../messages/webhooks/shared/queue-webhook";
 import { writeHostname } from "../../servers/shared/rename";
 

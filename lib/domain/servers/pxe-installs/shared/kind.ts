@@ -4,7 +4,7 @@ import { pxeInstalls } from "@/lib/db/tables/servers/pxe-installs";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { runtime } from "@/lib/env";
 import type { PxeInstallState } from "@/lib/outside/provisioner/port-work";
-import type { Job, JobKind, Outcome } from "../../../kernel/job-kind";
+import type { Job, JobKind, Outcome } from "../../../kernel/async/job-kind";
 import { progressOf } from "../../../kernel/jobs/rules";
 import { askMachine } from "../../servers/shared/ask-machine";
 import { adoptInstalled } from "./adopt";

@@ -6,7 +6,7 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
-import type { SignedContext } from "../../../kernel/context";
+import type { SignedContext } from "../../../kernel/operation/context";
 import { addIpv4 } from "../../../network/addresses/add-ipv4";
 import { blockIp } from "../../../network/addresses/block-ip";
 import { scanAddress } from "../../../network/addresses/nmap";

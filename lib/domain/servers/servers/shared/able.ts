@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { type OptionalCall, optionalCalls, unableWith } from "@/lib/outside/provisioner/unable";
-import { fail } from "../../../kernel/errors";
-import type { ServerRow } from "../../../kernel/server-target";
+import { fail } from "../../../kernel/errors/fail";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { nameProvisioner } from "./provisioner";
 
 export const Unable = z.array(z.enum(optionalCalls));

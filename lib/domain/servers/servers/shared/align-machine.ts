@@ -6,7 +6,7 @@ import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { pxeInstalls } from "@/lib/db/tables/servers/pxe-installs";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { MachineSize, PowerState, Provisioner } from "@/lib/outside/provisioner/port";
-import { enqueuePtrUpdates } from "../../../kernel/enqueue-ptr-updates";
+import { enqueuePtrUpdates } from "../../../kernel/server/enqueue-ptr-updates";
 import { unableOf } from "./able";
 import { sizeOf } from "./machine-size";
 import { provisionerOf } from "./provisioner";

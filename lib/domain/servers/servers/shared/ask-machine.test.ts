@@ -8,7 +8,7 @@ import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import { readServer } from "@/lib/testing/renewals";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { periodTraffic } from "../period-traffic";
 import { readRemoteControl } from "../remote-control";
 import { askMachine, readMachine, readTraffic, runOnMachine, seePower, tryReadMachine } from "./ask-machine";

@@ -10,9 +10,9 @@ import {
   type Traffic,
   type Used,
 } from "@/lib/outside/provisioner/port";
-import { fail } from "../../../kernel/errors";
-import type { Outcome } from "../../../kernel/job-kind";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { Outcome } from "../../../kernel/async/job-kind";
+import { fail } from "../../../kernel/errors/fail";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { provisionerOf } from "./provisioner";
 
 const machineOf = ({ id, location, hostname }: ServerRow): Used => ({ serverId: id, location, hostname });

@@ -6,7 +6,7 @@ import { usageMonths } from "@/lib/db/tables/money/usage";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms } from "@/lib/env";
-import { stepSentAt } from "../../../kernel/step-sent-at";
+import { stepSentAt } from "../../../kernel/server/step-sent-at";
 import { deletionDay, deletionWithoutCredit } from "../rules";
 
 const isStopped = and(eq(servers.state, "suspended"), eq(servers.suspendedBy, "unpaid"));

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { tags } from "@/lib/db/tables/servers/tags";
-import type { Tag } from "../../../kernel/schema";
+import type { Tag } from "../../../kernel/account/schema";
 
 type TagRow = typeof tags.$inferSelect;
 

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
-import { invalidArgument } from "../../../kernel/errors";
-import { requireUnheld } from "../../../kernel/hold-server";
+import { invalidArgument } from "../../../kernel/errors/fail";
+import { requireUnheld } from "../../../kernel/server/hold-server";
 import { canBeNamed, machineNameWords } from "../rules";
 
 /** Refuses a name that a machine cannot have, unless it has it already. */

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalog/catalog";
-import { fail } from "../../../kernel/errors";
-import type { ServerRow } from "../../../kernel/server-target";
+import { fail } from "../../../kernel/errors/fail";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { refusalOf, type Standing } from "../rules";
 import { requireAble } from "./able";
 

@@ -1,5 +1,5 @@
-import type { SystemEventName } from "../../../kernel/system-events";
-import type { SystemEvent } from "../../../kernel/write-audit";
+import type { SystemEventName } from "../../../kernel/audit-trail/system-events";
+import type { SystemEvent } from "../../../kernel/audit-trail/write-audit";
 import type { ServerState } from "../rules";
 
 type Before = { id: number; accountId: number; state: ServerState | null };

@@ -12,7 +12,7 @@ import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
-import { keyColumns } from "../../../kernel/job-key";
+import { keyColumns } from "../../../kernel/async/job-key";
 import { recordBackup } from "./backup";
 import { readBusinessFigures } from "./business-figures";
 

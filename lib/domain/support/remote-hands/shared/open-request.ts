@@ -1,7 +1,7 @@
 import { type RemoteHandsType, ticketOf } from "@/lib/base/remote-hands-type";
 import { tickets } from "@/lib/db/tables/support/tickets";
-import type { SignedContext } from "../../../kernel/context";
-import type { ServerRow } from "../../../kernel/server-target";
+import type { SignedContext } from "../../../kernel/operation/context";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import { writeMessage } from "../../tickets/shared/write-message";
 
 type Wanted = {

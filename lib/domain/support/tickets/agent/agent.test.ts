@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
-import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
+import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
 import { operatorContext } from "@/lib/session/context";
 import { asGuest, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { tickets } from "@/lib/db/tables/support/tickets";
-import { byStaff } from "../../../kernel/access";
-import { staffOperation } from "../../../kernel/staff-operation";
+import { byStaff } from "../../../kernel/access/access";
+import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { staffOf } from "./staff-id";
 import { staffTicket } from "./staff-ticket";
 

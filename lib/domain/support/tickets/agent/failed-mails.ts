@@ -4,9 +4,9 @@ import { FileAnswer } from "@/lib/base/file-answer";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
-import { byStaff } from "../../../kernel/access";
-import { fail } from "../../../kernel/errors";
-import { staffOperation } from "../../../kernel/staff-operation";
+import { byStaff } from "../../../kernel/access/access";
+import { fail } from "../../../kernel/errors/fail";
+import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { type InboundFailure, inboundFailures } from "../schema";
 
 const mostShown = 100;

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
-import { byStaff } from "../../../kernel/access";
-import { staffOperation } from "../../../kernel/staff-operation";
+import { byStaff } from "../../../kernel/access/access";
+import { staffOperation } from "../../../kernel/staff/staff-operation";
 
 const mostShown = 100;
 const isUnmatched = and(eq(inboundMails.outcome, "aside"), isNull(inboundMails.handledAt));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { byStaff } from "../../../kernel/access";
-import { staffOperation } from "../../../kernel/staff-operation";
+import { byStaff } from "../../../kernel/access/access";
+import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { stateAfter } from "../rules";
 import { TicketStateName } from "../schema";
 import { writeMessage } from "../shared/write-message";

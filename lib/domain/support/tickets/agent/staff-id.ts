@@ -1,5 +1,5 @@
-import type { Actor } from "../../../kernel/context";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
+import type { Actor } from "../../../kernel/operation/context";
 
 /** Id of the agent who writes. Operator commands write no messages. */
 export function staffOf(actor: Actor): { id: number; name: string } {

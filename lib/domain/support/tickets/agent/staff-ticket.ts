@@ -1,9 +1,9 @@
 import { isNull, type SQL } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { tickets } from "@/lib/db/tables/support/tickets";
-import type { Actor } from "../../../kernel/context";
-import { fail } from "../../../kernel/errors";
-import { hasStaffRight } from "../../../kernel/staff-rights";
+import { fail } from "../../../kernel/errors/fail";
+import type { Actor } from "../../../kernel/operation/context";
+import { hasStaffRight } from "../../../kernel/staff/staff-rights";
 import { anyTicket, type TicketRow } from "../lookup";
 
 const mayReadObjections = (actor: Actor): boolean =>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { countedQueue } from "../../../kernel/staff-queue";
+import { countedQueue } from "../../../kernel/staff/staff-queue";
 
 /** Mails that arrived and could not become an answer. */
 export const failedInboundQueue = countedQueue({

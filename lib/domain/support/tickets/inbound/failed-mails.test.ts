@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
-import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
+import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { inboxWith } from "@/lib/testing/inbox";

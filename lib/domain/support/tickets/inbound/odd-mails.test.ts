@@ -5,7 +5,7 @@ import { database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { inboundMails, ticketFiles, ticketMessages } from "@/lib/db/tables/support/tickets";
-import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
+import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { inboxWith } from "@/lib/testing/inbox";

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { trimEndOf } from "@/lib/base/trim-end";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 import { fileLimits } from "../rules";
 
 /** Allowed attachments by content, not by name, with their allowed extensions; other plain text is text. */

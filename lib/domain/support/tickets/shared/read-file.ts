@@ -3,7 +3,7 @@ import { z } from "zod";
 import { FileAnswer } from "@/lib/base/file-answer";
 import type { Database } from "@/lib/db/client";
 import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 import { isPicture, nameFor } from "./check-file";
 
 export const StoredFile = FileAnswer.extend({ is_picture: z.boolean() });

@@ -1,8 +1,8 @@
 import { eq, sum } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { ticketFiles } from "@/lib/db/tables/support/tickets";
-import { fail } from "../../../kernel/errors";
-import { lockAccount } from "../../../kernel/lock-account";
+import { lockAccount } from "../../../kernel/account/lock-account";
+import { fail } from "../../../kernel/errors/fail";
 import { fileLimits } from "../rules";
 import type { FileShown } from "../schema";
 import { type CheckedFile, isPicture } from "./check-file";

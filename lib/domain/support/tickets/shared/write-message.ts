@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { TicketEventParams } from "@/lib/base/params/tickets";
 import type { Database } from "@/lib/db/client";
 import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
-import { fail } from "../../../kernel/errors";
+import { fail } from "../../../kernel/errors/fail";
 import type { TicketRow } from "../lookup";
 import { fileLimits, stateAfter, type TicketEvent } from "../rules";
 

@@ -11,7 +11,7 @@ import { listPlanned } from "@/lib/domain/catalog/admin/plan-price";
 import type { PlannedPrice, PriceChoice } from "@/lib/domain/catalog/admin/schema";
 import { showEntry } from "@/lib/domain/catalog/admin/show-entry";
 import type { Change } from "@/lib/domain/kernel/audit/schema";
-import type { StaffContext } from "@/lib/domain/kernel/context";
+import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 import { readBefore } from "../../../read-before";

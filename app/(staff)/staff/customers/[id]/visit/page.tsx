@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { ImpersonationEnding } from "@/lib/domain/support/impersonation/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { StartImpersonation } from "../start-impersonation";

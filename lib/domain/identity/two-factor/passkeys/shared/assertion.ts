@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { passkeys } from "@/lib/db/tables/identity/two-factor";
 import { log } from "@/lib/log";
-import { type DomainError, fail } from "../../../../kernel/errors";
+import { type DomainError, fail } from "../../../../kernel/errors/fail";
 import { type Handle, keepChallenge, takeChallenge } from "../challenge";
 import type { Assertion } from "../schema";
 import { passkeyLibrary } from "./library";

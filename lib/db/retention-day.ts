@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import { addMonths } from "@/lib/base/months";
+import { installationSettings } from "@/lib/db/tables/kernel/installation";
+import type { Database } from "./client";
+import { writeInstallationSetting } from "./write-fact";
+
+const fact = "retention day";
+const stepMs = 6 * 3_600_000;
+
+/**
+ * Cutoff for deleting old rows. Advances by some hours a round at most, so that a clock that jumps ahead cannot
+ * delete everything unnoticed.
+ */
+export async function retentionDay(db: Database, now: Date): Promise<Date> {
+  const [row] = await db.select().from(installationSettings).where(eq(installationSettings.name, fact));
+  const known = row === undefined ? now.getTime() : Date.parse(row.value);
+  const day = new Date(Math.min(now.getTime(), known + stepMs));
+  if (row === undefined || day.getTime() !== known)
+    await writeInstallationSetting(db, fact, day.toISOString());
+  return day;
+}
+
+/** What ended before that moment is not kept any more; null = it is kept forever. */
+export async function keptSince(db: Database, keptMonths: number, now: Date): Promise<Date | null> {
+  return keptMonths === 0 ? null : addMonths(await retentionDay(db, now), -keptMonths);
+}

@@ -1,0 +1,17 @@
+import { eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { SessionDetails } from "../operation/context";
+
+type Reach = Pick<SessionDetails, "serverId" | "reach">;
+
+/** Whether the session may touch that server of its account: a key, or a member, may be for some of them alone. */
+export const isInReach = ({ serverId, reach }: Reach, id: number | null): boolean => {
+  if (reach !== null) return id !== null && reach.includes(id);
+  return serverId === null || serverId === id;
+};
+
+/** The same as a condition on a column that has the number of a server. */
+export const inReach = ({ serverId, reach }: Reach, column: AnyPgColumn): SQL | undefined => {
+  if (reach !== null) return reach.length === 0 ? sql`false` : inArray(column as SQLWrapper, [...reach]);
+  return serverId === null ? undefined : eq(column, serverId);
+};

@@ -1,0 +1,96 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { sessions } from "@/lib/db/tables/identity/sessions";
+import { lockAccount } from "../account/lock-account";
+import { fail } from "../errors/fail";
+import type { Context, Customer, SessionDetails, SignedContext, Staff } from "../operation/context";
+
+/** How long a session is not asked for reauthentication again (decisions 3, "Owner's proof"). */
+const reauthenticationSeconds = 300;
+
+export const reauthenticationEnd = (now: Date): Date =>
+  new Date(now.getTime() + reauthenticationSeconds * 1000);
+
+/** A program with a key has nobody to ask; it gives no more than the key has itself (api-keys/owner-matter.ts). */
+export const isOwnerAsked = ({ kind }: Pick<SessionDetails, "kind">): boolean => kind !== "key";
+
+/** The account of the person at the other end: a member of someone's account has one of their own. */
+export const personIdOf = ({ account, member }: Customer): number => member?.personId ?? account.id;
+
+function requireReauthentication(provedUntil: Date | null, now: Date): void {
+  if (provedUntil === null || provedUntil <= now) throw fail("owner.unproved");
+}
+
+/**
+ * Refuses a session whose person was not proved in the last minutes; signing in to the panel does not count as such a
+ * proof.
+ */
+export function requireOwner({ actor, now }: SignedContext): void {
+  if (isOwnerAsked(actor.session)) requireReauthentication(actor.session.ownerProvedUntil, now);
+}
+
+/** The session with the proof: that of a member is in the member's own session, which the one here depends on. */
+async function readReauthentication(db: Database, sessionId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({
+      endedAt: sessions.endedAt,
+      provedUntil: sessions.ownerProvedUntil,
+      ownId: sessions.ownSessionId,
+    })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for("share");
+  if (!row || row.endedAt !== null) throw fail("session.missing");
+  return row.ownId === null ? row.provedUntil : readReauthentication(db, row.ownId);
+}
+
+/**
+ * Checks once more inside the transaction of the change. Whatever ends this session or withdraws its proof locks the
+ * account or the session too, so it has either happened already or happens after the change.
+ */
+export async function holdOwner({ db, actor, now }: SignedContext): Promise<void> {
+  await lockAccount(db, actor.account.id);
+  const provedUntil = await readReauthentication(db, actor.session.id);
+  if (isOwnerAsked(actor.session)) requireReauthentication(provedUntil, now);
+}
+
+/**
+ * For what gives rights with some parameters only (`grants: "sometimes"`): a person, who was proved just now. Call inside
+ * the transaction, before it changes anything.
+ */
+export async function requireGrantor(context: SignedContext): Promise<void> {
+  if (context.actor.onBehalf) throw fail("impersonation.forbidden");
+  if (context.actor.session.apiKeyId !== null) throw fail("person.required");
+  await holdOwner(context);
+}
+
+/** The same for staff, whose rights reach into every account. The operator on the panel's machine is not asked. */
+export async function holdStaff({ db, actor, now }: Context): Promise<void> {
+  if (actor.kind === "staff") requireReauthentication(await readReauthentication(db, actor.session.id), now);
+}
+
+/** The session that stores the reauthentication of the signed-in person. */
+export async function writeReauthentication(
+  db: Database,
+  actor: Customer | Staff,
+  until: Date,
+): Promise<void> {
+  const [row] = await db
+    .select({ ownId: sessions.ownSessionId })
+    .from(sessions)
+    .where(eq(sessions.id, actor.session.id));
+  const [proved] = await db
+    .update(sessions)
+    .set({ ownerProvedUntil: until })
+    .where(and(eq(sessions.id, row?.ownId ?? actor.session.id), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  if (!proved) throw fail("session.missing");
+}
+
+/** Withdraws proofs made with the old password or the old email. Call under the account's lock. */
+export async function forgetOwnerProofs(db: Database, accountId: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ ownerProvedUntil: null })
+    .where(and(eq(sessions.accountId, accountId), isNotNull(sessions.ownerProvedUntil)));
+}

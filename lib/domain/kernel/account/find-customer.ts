@@ -1,0 +1,14 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { fail } from "../errors/fail";
+
+export type CustomerRow = typeof accounts.$inferSelect;
+
+/** The account of a customer; those of staff are no customers. */
+export async function findCustomer(db: Database, id: number): Promise<CustomerRow> {
+  const mine = and(eq(accounts.id, id), eq(accounts.role, "customer"));
+  const [row] = await db.select().from(accounts).where(mine);
+  if (!row) throw fail("account.not_found");
+  return row;
+}

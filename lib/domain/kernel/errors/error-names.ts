@@ -1,0 +1,103 @@
+import { catalogAdminErrors } from "../../catalog/admin/errors";
+import { catalogErrors } from "../../catalog/catalog/errors";
+import { placeErrors } from "../../catalog/locations/errors";
+import { promoErrors } from "../../catalog/promos/errors";
+import { accountErrors } from "../../customers/accounts/errors";
+import { contactErrors } from "../../customers/contacts/errors";
+import { identityCheckErrors } from "../../customers/kyc/errors";
+import { memberErrors } from "../../customers/members/errors";
+import { apiKeyErrors } from "../../identity/api-keys/errors";
+import { authErrors } from "../../identity/auth/errors";
+import { identityErrors } from "../../identity/linked-accounts/errors";
+import { signInErrors } from "../../identity/login-history/errors";
+import { passwordErrors } from "../../identity/passwords/errors";
+import { pinErrors } from "../../identity/pins/errors";
+import { sessionErrors } from "../../identity/sessions/errors";
+import { sshKeyErrors } from "../../identity/ssh-keys/errors";
+import { factorErrors } from "../../identity/two-factor/errors";
+import { messageLogErrors } from "../../messages/message-log/errors";
+import { webhookErrors } from "../../messages/webhooks/errors";
+import { billingErrors } from "../../money/billing/errors";
+import { creditAdjustmentErrors } from "../../money/credit-adjustments/errors";
+import { documentErrors } from "../../money/documents/errors";
+import { paymentErrors } from "../../money/payments/errors";
+import { addressErrors } from "../../network/addresses/errors";
+import { dnsErrors } from "../../network/dns/errors";
+import { dnsTemplateErrors } from "../../network/dns-templates/errors";
+import { estimateErrors } from "../../orders/estimates/errors";
+import { orderTemplateErrors } from "../../orders/order-templates/errors";
+import { orderErrors } from "../../orders/orders/errors";
+import { stockErrors } from "../../orders/ready-servers/errors";
+import { serviceErrors } from "../../orders/services/errors";
+import { consoleErrors } from "../../servers/consoles/errors";
+import { isoErrors } from "../../servers/iso/errors";
+import { serverErrors } from "../../servers/servers/errors";
+import { tagErrors } from "../../servers/tags/errors";
+import { customerErrors } from "../../support/back-office/errors";
+import { impersonationErrors } from "../../support/impersonation/errors";
+import { handsErrors } from "../../support/remote-hands/errors";
+import { staffErrors } from "../../support/staff/errors";
+import { ticketErrors } from "../../support/tickets/errors";
+import { jobErrors } from "../jobs/errors";
+import { callErrors } from "./call-errors";
+import type { ErrorEntry } from "./error-entry";
+import { guardErrors } from "./guard-errors";
+
+/** One line for each noun: its own file has all of what it refuses with. */
+const all = {
+  ...guardErrors,
+  ...callErrors,
+  ...accountErrors,
+  ...addressErrors,
+  ...apiKeyErrors,
+  ...catalogAdminErrors,
+  ...authErrors,
+  ...billingErrors,
+  ...catalogErrors,
+  ...memberErrors,
+  ...consoleErrors,
+  ...contactErrors,
+  ...ticketErrors,
+  ...creditAdjustmentErrors,
+  ...customerErrors,
+  ...dnsErrors,
+  ...dnsTemplateErrors,
+  ...documentErrors,
+  ...estimateErrors,
+  ...factorErrors,
+  ...handsErrors,
+  ...identityErrors,
+  ...identityCheckErrors,
+  ...isoErrors,
+  ...jobErrors,
+  ...orderTemplateErrors,
+  ...orderErrors,
+  ...messageLogErrors,
+  ...passwordErrors,
+  ...paymentErrors,
+  ...pinErrors,
+  ...placeErrors,
+  ...promoErrors,
+  ...serverErrors,
+  ...serviceErrors,
+  ...sessionErrors,
+  ...signInErrors,
+  ...sshKeyErrors,
+  ...staffErrors,
+  ...stockErrors,
+  ...tagErrors,
+  ...impersonationErrors,
+  ...webhookErrors,
+};
+
+export type ErrorName = keyof typeof all;
+
+/** The facts for the texts of each. */
+export type ErrorParameters = {
+  [N in ErrorName]: (typeof all)[N] extends ErrorEntry<infer P> ? P : never;
+};
+
+/** Every failure of the product by its stable name. */
+export const errorEntries: { [N in ErrorName]: ErrorEntry<ErrorParameters[N]> } = all;
+
+export const errorNames = (Object.keys(all) as ErrorName[]).sort();

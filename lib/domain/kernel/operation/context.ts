@@ -1,0 +1,141 @@
+import type { StaffRole } from "@/lib/base/staff-roles";
+import type { Database } from "@/lib/db/client";
+import type { MemberRole } from "../access/member-roles";
+import type { BillingServer, Tag } from "../account/schema";
+
+declare const brand: unique symbol;
+
+export type SessionKind = "password" | "key" | "browser" | "sso" | "support" | "staff" | "colleague";
+
+/** What every customer's request needs of the account, read together with the session in one query. */
+export type AccountDetails = {
+  id: number;
+  uuid: string;
+  billingId: number;
+  email: string;
+  region: string;
+  companyId: number;
+  companyName: string;
+  allowedPayments: string[];
+  hasBilling: boolean;
+  currency: "EUR" | "RUB" | "USD";
+  country: string;
+  language: string;
+  status: string;
+  isCorporate: boolean;
+  isVerified: boolean;
+  /** What the check of who the customer is has found; null = none has reported. */
+  kycId: string | null;
+  kycComment: string | null;
+  vatNumber: string;
+  hasPin: boolean;
+  secondFactor: "totp" | "email" | "passkey" | null;
+  tags: Tag[];
+};
+
+export type SessionDetails = {
+  id: string;
+  token: string;
+  kind: SessionKind;
+  expiresAt: Date;
+  isBound: boolean;
+  apiKeyId: number | null;
+  /**
+   * The only server that a server key reaches; null = the whole account. Of a member who reaches several it is one
+   * that does not exist, so that who asks for this alone refuses too much rather than too little.
+   */
+  serverId: number | null;
+  /** The servers that a member reaches; null where no such limit is set (reach.ts). */
+  reach: readonly number[] | null;
+  isPinExempt: boolean;
+  /** Until then reauthentication given in this session is valid; null = never given. */
+  ownerProvedUntil: Date | null;
+  /** Ids of the servers that this session may see. */
+  serverIds: number[];
+  deployKeys: Record<string, string>;
+  /** Empty for the key of one server. */
+  billingServers: BillingServer[];
+};
+
+/** `isMoved`: with the token of a session that is bound to another address. */
+export type Guest = { kind: "guest"; isMoved?: true };
+/** A member of staff who impersonates the customer, with a reason shown to the customer. */
+export type OnBehalf = {
+  impersonationId: number;
+  staffAccountId: number;
+  staffName: string;
+  staffRole: StaffRole;
+  mode: "read_only" | "read_write";
+  reason: string;
+  /** The customer lets support use consoles, for now. */
+  mayUseConsoles: boolean;
+};
+
+/** A member invited by the account's owner, with an account of their own. */
+export type AccountMember = { id: number; personId: number; email: string; role: MemberRole };
+
+/** The actor signed in to `account`: its owner, an API key, a member, or impersonating staff. */
+export type Customer = {
+  kind: "customer";
+  account: AccountDetails;
+  session: SessionDetails;
+  permissions: ReadonlySet<string>;
+  /** As the API shows them (specification 2.1). */
+  shownPermissions: readonly string[];
+  onBehalf?: OnBehalf;
+  member?: AccountMember;
+};
+/** The operator, who runs commands on the panel's machine. */
+export type Operator = { kind: "operator" };
+/** A member of staff, signed in to an account of their own. */
+export type Staff = {
+  kind: "staff";
+  account: {
+    id: number;
+    email: string;
+    name: string;
+    kind: StaffRole;
+    language: string;
+    /** Whether an authenticator app is asked for; the demo's staff may do without. */
+    hasFactor: boolean;
+  };
+  session: Pick<SessionDetails, "id" | "expiresAt" | "ownerProvedUntil">;
+};
+export type Actor = Guest | Customer | Operator | Staff;
+
+/** `accountId`: the account concerned, where the actor does not name it. */
+export type AuditNote = {
+  accountId?: number;
+  target?: string;
+  changes: Record<string, unknown>;
+  /** What was done to several: each is on record by itself, in place of them all. */
+  each?: { target: string; changes: Record<string, unknown> }[];
+  /** The impersonation session it concerns, if the actor is not in it, and the reason. */
+  visit?: { id: number; reason: string | null };
+};
+
+/**
+ * Who asks, when, from where, and through which database handle. Only lib/session and lib/testing create one: its
+ * brand keeps other code from calling operations without authentication.
+ */
+export type Context<A extends Actor = Actor> = {
+  readonly [brand]: true;
+  readonly requestId: string;
+  readonly now: Date;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly idempotencyKey: string | null;
+  /** Device id of a browser, from its cookie or newly generated; null for API calls. */
+  readonly deviceId: string | null;
+  /** Why staff make this change for a customer, in one line that the customer reads; null in every other session. */
+  readonly supportReason: string | null;
+  /** True for calls of our own pages, which were checked for cookie and origin. */
+  readonly isPanelCall: boolean;
+  readonly actor: A;
+  readonly db: Database;
+  /** Adds what this change did to the audit row; secrets must never be passed. */
+  readonly note: (note: AuditNote) => void;
+};
+
+export type SignedContext = Context<Customer>;
+export type StaffContext = Context<Staff>;

@@ -1,0 +1,106 @@
+import type { z } from "zod";
+import { keepLast } from "@/lib/base/cache-last";
+import { fail, invalidArgument } from "../errors/fail";
+import { entryLimits } from "./list-limits";
+
+const hasZero = (value: unknown): boolean =>
+  typeof value === "string" ? value.includes("\0") : Array.isArray(value) && value.some(hasZero);
+
+/** The database keeps no text with a zero byte. */
+function requireNoZero(parsed: Record<string, unknown>): void {
+  const name = Object.keys(parsed).find((one) => hasZero(parsed[one]));
+  if (name === undefined) return;
+  throw invalidArgument(name, "must not contain a zero byte");
+}
+
+const limits = new WeakMap<z.ZodObject, Map<string, number>>();
+
+function limitsIn(schema: z.ZodObject): Map<string, number> {
+  const known = limits.get(schema) ?? entryLimits(schema);
+  limits.set(schema, known);
+  return known;
+}
+
+const countEntries = (value: unknown): number => {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === "object" && value !== null ? Object.keys(value).length : 0;
+};
+
+/** What is wrong with lists that are too long: a schema counts entries only after it has read each of them. */
+function longLists(schema: z.ZodObject, raw: Record<string, unknown>): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, most] of limitsIn(schema))
+    if (countEntries(raw[name]) > most) found[name] = `must have at most ${most} entries`;
+  return found;
+}
+
+/** In the place of a list that is too long; no schema takes it. */
+const tooLong = Symbol("too long");
+
+const unsaid = "is not valid";
+
+function limitWords(origin: string, limit: string): string {
+  if (origin === "string") return `must have ${limit} characters`;
+  return origin === "array" ? `must have ${limit} entries` : `must be ${limit}`;
+}
+
+/** What zod would say in words of its own: of limits, and of one of several values. */
+function labelsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "too_big") return limitWords(issue.origin, `at most ${issue.maximum}`);
+  if (issue.code === "too_small") return limitWords(issue.origin, `at least ${issue.minimum}`);
+  if (issue.code !== "invalid_value") return undefined;
+  const values = issue.values.map(String);
+  const last = values.pop() ?? "";
+  return `must be ${values.length > 0 ? `${values.join(", ")} or ${last}` : last}`;
+}
+
+/** Zod's own words for a wrong type are not for people; of a union it says nothing, but each of its branches does. */
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (!issue.message.startsWith("Invalid input")) return issue.message;
+  if (issue.code === "invalid_type" && issue.expected === "array") return "must be a list";
+  const within = issue.code === "invalid_union" ? issue.errors.flat().map(reasonOf) : [];
+  return within.find((reason) => reason !== unsaid) ?? unsaid;
+}
+
+/** Parses the input; all errors of zod become one `invalid argument <name>: <reason>`, with every wrong field listed. */
+export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknown>): z.output<I> {
+  const long = longLists(schema, raw);
+  const isLong = Object.keys(long).length > 0;
+  const given = isLong
+    ? { ...raw, ...Object.fromEntries(Object.keys(long).map((name) => [name, tooLong])) }
+    : raw;
+  const parsed = schema.safeParse(given, { error: labelsOf });
+  if (parsed.success && !isLong) {
+    requireNoZero(parsed.data);
+    return parsed.data;
+  }
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0] ?? "");
+    fields[name] ??= long[name] ?? (raw[name] === undefined ? "is required" : reasonOf(issue));
+  }
+  for (const [name, reason] of Object.entries(long)) fields[name] ??= reason;
+  const [[name, reason] = ["", unsaid]] = Object.entries(fields);
+  throw fail(
+    "argument.invalid",
+    { parameter: name, reason: reason === unsaid ? undefined : reason },
+    { fields },
+  );
+}
+
+const longestKey = 200;
+
+/**
+ * Parses as `parseInput` does, but the same parameters only once: for inputs of a few short words, whose output nobody
+ * may modify. What it refuses is parsed anew each time.
+ */
+export function cachedParser<I extends z.ZodObject>(
+  schema: I,
+): (raw: Record<string, unknown>) => z.output<I> {
+  const names = Object.keys(schema.shape);
+  const keep = keepLast<z.output<I>>(50);
+  return (raw) => {
+    const key = JSON.stringify(names.map((name) => raw[name]));
+    return key.length > longestKey ? parseInput(schema, raw) : keep(key, () => parseInput(schema, raw));
+  };
+}

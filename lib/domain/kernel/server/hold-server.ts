@@ -1,0 +1,117 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { anyOf } from "@/lib/db/any-of";
+import type { Database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { servers } from "@/lib/db/tables/servers/servers";
+import type { Job, JobKind } from "../async/job-kind";
+import { inputText, type Turn, textOfInput } from "../async/write-job";
+import { type DomainError, fail } from "../errors/fail";
+
+/** Of calls behind the running one; a further one is refused. */
+export const mostWaiting = 8;
+
+const isInTheWay = ({ holds }: JobKind, job: Job): boolean =>
+  holds === "nothing" ? job.holds === "everything" : job.holds !== "nothing";
+
+const isFollowed = ({ follows }: JobKind, job: Job): boolean => job.isBegun && (follows?.(job) ?? false);
+
+type Traits = Pick<JobKind, "answersPassword" | "isLast">;
+const noted = new Map<string, Traits>();
+
+/**
+ * Keeps of a kind what calls after it ask for: whether its result is a password, whose key opens it without a session, so
+ * that only the caller who began it hears the key; and whether anything can be done after it.
+ */
+export function noteKind(kind: JobKind): JobKind {
+  if (kind.answersPassword || kind.isLast) noted.set(kind.operation, kind);
+  return kind;
+}
+
+const isLast = (job: Job): boolean =>
+  noted.get(job.operation)?.isLast?.(JSON.parse(inputText(job) ?? "{}")) ?? false;
+
+/** An unpaid order also blocks its server, although its job is not running. */
+function busy({ action, operation, key, state }: Job, why: "full" | "last" | "held"): DomainError {
+  if (state === "waiting") return fail("server.awaiting_payment");
+  const params = { action, why };
+  return fail("server.busy", noted.get(operation)?.answersPassword ? params : { ...params, callback: key });
+}
+
+/** In the order in which they were accepted. */
+const readUnderWay = (db: Database, ...serverIds: number[]): Promise<Job[]> =>
+  db
+    .select()
+    .from(jobs)
+    .where(and(anyOf(jobs.serverId, serverIds), inArray(jobs.state, ["waiting", "running"])))
+    .orderBy(asc(jobs.id));
+
+/** Refuses a change without a job of its own while a job blocks everything on one of those servers. */
+export async function requireUnheld(db: Database, ...serverIds: number[]): Promise<void> {
+  if (serverIds.length === 0) return;
+  const underWay = await readUnderWay(db, ...serverIds);
+  const other = underWay.find(({ holds, isBegun }) => holds === "everything" && isBegun);
+  if (other) throw busy(other, "held");
+}
+
+/** The job of the same call that this one repeats, if there is one. */
+async function findRepeated(
+  db: Database,
+  kind: JobKind,
+  serverId: number,
+  same: readonly Job[],
+): Promise<Job | undefined> {
+  if (same.length === 0) return undefined;
+  const [row] = await db.select({ last: servers.lastJobId }).from(servers).where(eq(servers.id, serverId));
+  const last = row?.last ?? null;
+  if (kind.isJoined) return same.at(-1);
+  // Reads change nothing: one is repeated until something else is asked for.
+  if (kind.holds === "nothing") return same.find(({ id }) => id > (last ?? 0));
+  return same.find(({ id }) => id === last);
+}
+
+type Place = { known: string; turn: null } | { known: null; turn: Turn };
+
+async function findPlace(db: Database, kind: JobKind, serverId: number, input: unknown): Promise<Place> {
+  const underWay = await readUnderWay(db, serverId);
+  const text = textOfInput(input);
+  const same = underWay.filter((job) => job.operation === kind.operation && inputText(job) === text);
+  const repeated = await findRepeated(db, kind, serverId, same);
+  if (repeated) return { known: repeated.key, turn: null };
+  const before = underWay.filter((job) => isInTheWay(kind, job));
+  const [front] = before;
+  if (!front) return { known: null, turn: "now" };
+  const isFollower = before.every((job) => job.state === "running" && isFollowed(kind, job));
+  const end = before.find((job) => job.state === "waiting" || isLast(job));
+  if (end && !isFollower) throw busy(end, "last");
+  const waiting = underWay.filter(({ isBehind }) => isBehind).length;
+  if (waiting >= mostWaiting) throw busy(before.find(({ isBehind }) => !isBehind) ?? front, "full");
+  return { known: null, turn: isFollower ? "behind" : "later" };
+}
+
+/** Refuses what `holdServer` would refuse, before the call has to wait for others and to hold a connection meanwhile. */
+export async function requireFree(
+  db: Database,
+  kind: JobKind,
+  serverId: number,
+  input: unknown,
+): Promise<void> {
+  await findPlace(db, kind, serverId, input);
+}
+
+/**
+ * One job at a time for a server (decisions 12). Answers when the call begins, or `known`, the key of the job that it
+ * repeats: only the last call that was accepted is repeated, and only while its job is not over. Refuses what nothing can
+ * come of, and what too many others wait before. Keeps others out until the transaction ends; `isLocked`: the row is
+ * locked already.
+ */
+export async function holdServer(
+  db: Database,
+  kind: JobKind,
+  serverId: number,
+  input: unknown,
+  isLocked = false,
+): Promise<Place> {
+  const row = db.select({ id: servers.id }).from(servers).where(eq(servers.id, serverId));
+  if (kind.holds !== "nothing" && !isLocked) await row.for("no key update");
+  return findPlace(db, kind, serverId, input);
+}

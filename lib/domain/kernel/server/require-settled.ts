@@ -1,0 +1,49 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { mails } from "@/lib/db/tables/messages/mails";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { renewalTerms } from "@/lib/env";
+import { fail } from "../errors/fail";
+import { announcementOf } from "./announcement";
+import { stepSentAt } from "./step-sent-at";
+
+/** So long a suspension or deletion for non-payment makes way for whatever is begun on its server. */
+const patience = sql`interval '1 hour'`;
+
+/**
+ * Refuses further work on a server whose suspension or deletion for non-payment has been due for longer than that:
+ * both wait for work that is under way, so that a loop of it would keep an unpaid server forever. Neither is due
+ * before the mail about it was sent, and as many days ago as the plan has between them.
+ */
+export async function requireSettled(db: Database, serverId: number, now: Date): Promise<void> {
+  const terms = renewalTerms();
+  const { suspendAfter, terminateAfter } = terms;
+  const announcement = announcementOf(terms);
+  const before = sql`${now.toISOString()}::timestamptz - ${patience}`;
+  const days = (count: number) => sql`make_interval(days => ${count}::int)`;
+  const isItsDay = sql`greatest(${invoices.dueAt} + ${days(suspendAfter)}, ${servers.suspendNotBefore}) < ${before}`;
+  const announcedAt = sql`(select ${stepSentAt()} from ${dunningSteps}
+    left join ${mails} on ${mails.id} = ${dunningSteps.mailId}
+    where ${dunningSteps.renewalId} = ${renewals.id} and not ${dunningSteps.isSkipped}
+      and ${dunningSteps.step} in (${announcement.name ?? "notice"}, 'notice') limit 1)`;
+  const isAnnounced = sql`${announcedAt} + ${days(suspendAfter - announcement.days)} < ${before}`;
+  const isDeletionDue = sql`(${invoices.dueAt} + ${days(terminateAfter)} < ${before}
+    and ${stepSentAt()} + ${days(terminateAfter - suspendAfter)} < ${before})`;
+  const isDue = sql`case
+    when ${servers.suspendedBy} is null or ${servers.suspendedBy} = 'owner'
+      then ${isItsDay} and (${dunningSteps.at} is not null or ${isAnnounced})
+    when ${servers.suspendedBy} = 'unpaid' and ${dunningSteps.at} is not null then ${isDeletionDue}
+    else false end`;
+  const [due] = await db
+    .select({ id: renewals.id })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .leftJoin(dunningSteps, and(eq(dunningSteps.renewalId, renewals.id), eq(dunningSteps.step, "suspend")))
+    .leftJoin(mails, eq(mails.id, dunningSteps.mailId))
+    .where(and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt), isDue))
+    .limit(1);
+  if (due) throw fail("server.overdue");
+}

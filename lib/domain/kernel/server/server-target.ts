@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { isSigned } from "../access/access";
+import { isInReach } from "../access/reach";
+import { type DomainError, fail, invalidArgument } from "../errors/fail";
+import type { Context } from "../operation/context";
+import { readId, type Target } from "../operation/target";
+
+export type ServerRow = typeof servers.$inferSelect;
+
+const foreign = (): DomainError => fail("server.foreign");
+
+const ownServer = (parameter: string, isGone: (row: ServerRow) => boolean): Target<ServerRow> => ({
+  noun: "server",
+  parameter,
+  fails: ["server.not_found", "server.foreign"],
+  find: async ({ actor: { account, session }, db }, value, isLocked) => {
+    const query = db
+      .select()
+      .from(servers)
+      .where(eq(servers.id, readId(parameter, value)));
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (row?.accountId !== account.id) throw foreign();
+    if (!isInReach(session, row.id)) throw foreign();
+    if (isGone(row)) throw fail("server.not_found");
+    return row;
+  },
+});
+
+/**
+ * The caller's own server. A foreign one, an unknown one, and one that the session's key does not reach are refused
+ * alike; one of the caller's that was deleted, or whose deployment failed for good, is not found (decisions 2).
+ */
+export const server = (parameter: string): Target<ServerRow> =>
+  ownServer(parameter, ({ deletedAt, state }) => deletedAt !== null || state === "failed");
+
+/** Also finds one whose deployment failed, for the page that explains it. */
+export const serverOrFailed = (parameter: string): Target<ServerRow> =>
+  ownServer(parameter, ({ deletedAt }) => deletedAt !== null);
+
+/** Also finds one that has ended or whose order was cancelled, for the page that says so. */
+export const serverEver = (parameter: string): Target<ServerRow> => ownServer(parameter, () => false);
+
+/** The caller's own server where the call names one: `own` is null without it, and for 0. Only a session has servers. */
+export const serverIfNamed = (parameter: string): Target<{ own: ServerRow | null }, Context> => ({
+  noun: "server",
+  parameter,
+  fails: ["server.not_found", "server.foreign"],
+  find: async (context, value, isLocked) => {
+    if (value === undefined || readId(parameter, value) === 0) return { own: null };
+    if (!isSigned(context)) throw invalidArgument(parameter, "needs a session");
+    return { own: await server(parameter).find(context, value, isLocked) };
+  },
+});
+
+const maxListed = 500;
+
+/** Several of the caller's own servers, their numbers with commas between them; one that is not refuses the call. */
+export const serverList = (parameter: string): Target<{ rows: ServerRow[] }> => ({
+  noun: "server",
+  parameter,
+  fails: ["server.not_found", "server.foreign"],
+  find: async (context, value, isLocked) => {
+    const words = String(value ?? "")
+      .split(",")
+      .map((word) => word.trim());
+    if (words.length > maxListed) throw invalidArgument(parameter, `at most ${maxListed} servers`);
+    // In one order, so that two such calls never wait for each other.
+    const ids = [...new Set(words.map((word) => readId(parameter, word)))].sort((one, other) => one - other);
+    const one = server(parameter);
+    const rows: ServerRow[] = [];
+    for (const id of ids) rows.push(await one.find(context, id, isLocked));
+    return { rows };
+  },
+});

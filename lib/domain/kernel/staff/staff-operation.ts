@@ -1,0 +1,79 @@
+import "server-only";
+import type { z } from "zod";
+import type { TurnPool } from "@/lib/base/pools";
+import { changedRows, inTransaction } from "@/lib/db/client";
+import { askReplica } from "@/lib/db/replica";
+import { requireAllowed } from "../access/access";
+import { holdStaff } from "../access/reauthentication";
+import { writeAuditRow } from "../audit-trail/write-audit";
+import type { Context } from "../operation/context";
+import { inTurn } from "../operation/in-turn";
+import {
+  bind,
+  type Definition,
+  type Effects,
+  type Fields,
+  given,
+  type Operation,
+  outline,
+} from "../operation/operation";
+import { parseInput } from "../operation/parse-input";
+import { askedFor, isOnRecord, type ReadAudit, remember } from "./staff-read-audit";
+
+type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
+  Definition<Context, I, O, never, never>,
+  "name" | "summary" | "description" | "input" | "output"
+> &
+  Effects & {
+    /** Of one that reads: how often the same look is on record. Left out, each time. */
+    looks?: ReadAudit;
+    /**
+     * Of one that searches, and changes nothing: where it waits its turn, before it takes a connection to the database. A
+     * standby of it answers where there is one.
+     */
+    pool?: TurnPool;
+    /** Runs before the transaction, for changes that must stay although the call fails. */
+    before?: (context: Context, input: z.output<I>) => Promise<P>;
+    run: (context: Context, input: z.output<I>, proven: P) => Promise<z.input<O>>;
+  };
+
+const ownerOf = ({ actor }: Context): string | number => ("account" in actor ? actor.account.id : actor.kind);
+
+/**
+ * Declares an operation of staff on a customer's account: access → input → transaction → run → audit row → output. What
+ * they look at is on the record whether or not anything was noted of it; so is what they change.
+ */
+export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = void>(
+  definition: OfStaff<I, O, P>,
+): Operation<Context, I, O> {
+  const { input, output, run, looks = "each", pool } = definition;
+  const described = outline(definition);
+  const isRead = described.access.level === "read";
+  const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
+    requireAllowed(context, described);
+    const parsed = parseInput(input, raw);
+    const look = { name: described.name, input: parsed, looks };
+    const isKnown = isRead && isOnRecord(context, look);
+    const proven = given<P>(await definition.before?.(context, parsed));
+    const runIn = async ({ context: bound, notes }: ReturnType<typeof bind<Context>>) => ({
+      answered: output.parse(await run(bound, parsed, proven)),
+      notes,
+    });
+    const work = async () => {
+      const read = pool ? await askReplica((db) => runIn(bind(context, db))) : null;
+      return inTransaction(async (db) => {
+        const { context: bound, notes: own } = bind(context, db);
+        if (described.access.proof.includes("owner")) await holdStaff(bound);
+        const { answered, notes } = read?.answer ?? (await runIn({ context: bound, notes: own }));
+        const isDone = isRead ? !isKnown : notes.length > 0 || changedRows(db) > 0;
+        const said = notes.length > 0 || !isRead ? notes : [{ changes: askedFor(parsed) }];
+        if (isDone) await writeAuditRow(bound, described.name, said);
+        return answered;
+      });
+    };
+    const done = await (pool ? inTurn(pool, ownerOf(context), work) : work());
+    if (isRead && !isKnown) remember(context, look);
+    return done;
+  };
+  return { ...described, looks: isRead ? looks : null, input, output, call: answer, answer };
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { closeDatabase, database, openDatabase } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { seedCatalog, setTestRuntime } from "../factories";
+import { findWholeReads, logPlans } from "../logged-plans";
+import { findStockPrograms, OwnPostgres } from "../own-postgres";
+import { type Call, measureInTurns, percentile, sessionOf } from "./bench-database";
+import { type Caller, withPanel } from "./bench-http";
+import { type Counts, fillForStaff, firstId, staffIds } from "./bench-staff-fill";
+
+/*
+ * Whether a company of the largest size waits longer than a small one, on a PostgreSQL of the system as installed: the
+ * same pages and calls of a customer and of staff, in turns, as a panel answers them over HTTP. No customer has more than
+ * another; only there are more of them. Then no plan of any of it may read a table of more than 10 000 rows whole.
+ * BENCH_ACCOUNTS, BENCH_AUDIT_ROWS and BENCH_CALLS change how many; BENCH_DATA_DIR keeps the filled server.
+ */
+const goal = 1.5;
+const accounts = Number(process.env.BENCH_ACCOUNTS ?? 100_000);
+const auditRows = Number(process.env.BENCH_AUDIT_ROWS ?? 500_000);
+const kept = process.env.BENCH_DATA_DIR;
+
+const sized = (many: number, rows: number): Counts => ({
+  accounts: many,
+  servers: many * 3,
+  invoices: many * 20,
+  keys: many,
+  auditRows: rows,
+});
+const sizes = { small: sized(100, 500), large: sized(accounts, auditRows) };
+const customer = firstId + 17;
+
+/** What their invoices were in the ledger: owed, then paid. */
+const ledgerOf = ({ accounts: many, invoices }: Counts) => {
+  const owner = sql`${firstId}::int + (n * 7919::bigint % ${many}::int)::int`;
+  const each = sql`generate_series(0, ${invoices - 1}::int) n`;
+  return [
+    sql`insert into ledger_accounts (id, kind, account_id, currency, balance)
+      select 10000000 + 2 * n + which, kind, ${firstId}::int + n, 'EUR', 0
+      from generate_series(0, ${many - 1}::int) n, unnest(array['credit', 'receivable']) with ordinality kinds (kind, which)`,
+    sql`insert into ledger_entries (id, at, account_id, kind, description, invoice_id, key)
+      select 10000000 + 2 * n + which, now() - n * interval '1 second', ${owner}, cause,
+        jsonb_build_object('code', cause, 'number', 'EU-' || n), ${firstId}::int + n, cause || ' bench ' || n
+      from ${each}, unnest(array['invoice', 'payment']) with ordinality causes (cause, which)`,
+    sql`insert into ledger_postings (entry_id, ledger_account_id, amount)
+      select 10000000 + 2 * n + which, 10000002 + 2 * (n * 7919::bigint % ${many}::int), 2 * which - 3
+      from ${each}, generate_series(1, 2) which`,
+  ];
+};
+
+async function fill(url: string, counts: Counts): Promise<void> {
+  await migrate(url);
+  openDatabase(url, { poolSize: 4 });
+  try {
+    await seedCatalog(database());
+    await fillForStaff(database(), { counts });
+    for (const copy of ledgerOf(counts))
+      await database().transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.execute(sql`set local statement_timeout = 0`);
+        await tx.execute(copy);
+      });
+    await database().execute(sql`set statement_timeout = 0`);
+    await database().execute(sql`vacuum analyze`);
+  } finally {
+    await closeDatabase();
+  }
+}
+
+type Who = { customer: string; staff: string; server: number; invoice: number; number: string };
+
+/** Sessions, and things of the customer. */
+async function readWho(url: string): Promise<Who> {
+  openDatabase(url, { poolSize: 2 });
+  try {
+    const first = async (query: ReturnType<typeof sql>) =>
+      (await database().execute<{ value: string }>(query)).rows[0]?.value ?? "";
+    const mine = sql`where account_id = ${customer}`;
+    return {
+      customer: await sessionOf(customer, "browser"),
+      staff: await sessionOf(staffIds[0] ?? 0, "staff"),
+      server: Number(await first(sql`select min(id) as value from servers ${mine} and state = 'running'`)),
+      invoice: Number(await first(sql`select min(id) as value from invoices ${mine}`)),
+      number: await first(sql`select min(number) as value from invoices ${mine}`),
+    };
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function callsOf(caller: Caller, who: Who): Promise<Record<string, Call>> {
+  const wire = (module: string, fields: Record<string, string | number>) => () =>
+    caller.post(`/${module}.php`, { token: who.customer, ...fields });
+  const calls: Record<string, Call> = {
+    "auth/info": wire("auth", { action: "info" }),
+    "eq/list": wire("eq", { action: "list", limit: 10 }),
+    "eq/show": wire("eq", { action: "show", id: who.server }),
+    "billing/get_invoices": wire("billing", { action: "get_invoices" }),
+    "billing/getcredits": wire("billing", { action: "getcredits" }),
+  };
+  const pages = [
+    "/servers",
+    `/servers/${who.server}`,
+    "/order",
+    "/billing",
+    `/billing/invoices/${who.invoice}`,
+    "/billing/transactions",
+    "/account/activity",
+  ];
+  const staffPages = [
+    "/staff",
+    "/staff/queues/payments",
+    `/staff?q=anna`,
+    `/staff?q=${who.number}`,
+    `/staff/customers/${customer}`,
+    `/staff/customers/${customer}/servers`,
+    `/staff/customers/${customer}/invoices`,
+    `/staff/invoices/${who.invoice}`,
+    "/staff/log",
+    "/staff/conversations",
+  ];
+  for (const page of pages) calls[page] = await caller.page(page, who.customer);
+  for (const page of staffPages) calls[page] = await caller.page(page, who.staff);
+  return calls;
+}
+
+/** The same of both, by what it is: ids differ. */
+async function compare(small: Record<string, Call>, large: Record<string, Call>): Promise<void> {
+  const lines = [];
+  for (const [index, [what, ofLarge]] of Object.entries(large).entries()) {
+    const ofSmall = Object.values(small)[index] ?? ofLarge;
+    const [few = [], many = []] = await measureInTurns(ofSmall, ofLarge);
+    const ratio = percentile(many, 0.95) / percentile(few, 0.95);
+    if (ratio > goal) process.exitCode = 1;
+    const text = (times: number[], share: number) => percentile(times, share).toFixed(1);
+    lines.push({
+      what,
+      "p50 small (ms)": text(few, 0.5),
+      "p50 large (ms)": text(many, 0.5),
+      "p95 small (ms)": text(few, 0.95),
+      "p95 large (ms)": text(many, 0.95),
+      ratio: ratio.toFixed(2),
+      goal: ratio > goal ? "MISSED" : "",
+    });
+  }
+  console.table(lines);
+  console.log(
+    `goal: p95 at most ${goal} times that of the small one; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
+  );
+}
+
+const folder = kept ?? (await mkdtemp(path.join(tmpdir(), "berth-bench-")));
+const server = await OwnPostgres.start({ programs: findStockPrograms(), data: path.join(folder, "data") });
+try {
+  const { large: many } = sizes;
+  console.log(
+    `${await server.version()}; ${many.accounts} accounts, ${many.servers} servers, ${many.invoices} invoices`,
+  );
+  setTestRuntime("http://panel.test");
+  const urls: Record<string, string> = {};
+  for (const [name, counts] of Object.entries(sizes)) {
+    const { url, isNew } = await server.createDatabase(name);
+    urls[name] = url;
+    if (isNew) await fill(url, counts);
+  }
+  const { small = "", large = "" } = urls;
+  const [ofSmall, ofLarge] = [await readWho(small), await readWho(large)];
+  await withPanel(small, (smallPanel) =>
+    withPanel(large, async (largePanel) =>
+      compare(await callsOf(smallPanel, ofSmall), await callsOf(largePanel, ofLarge)),
+    ),
+  );
+  const plans = await logPlans(large, server.log);
+  await withPanel(large, async (panel) => {
+    for (const call of Object.values(await callsOf(panel, ofLarge))) await call();
+  });
+  const whole = await findWholeReads(large, await plans.read());
+  console.log(`plans: ${whole.length} read a large table whole`);
+  for (const line of whole) console.log(line);
+  if (whole.length > 0) process.exitCode = 1;
+} finally {
+  await server.stop();
+  if (!kept) await rm(folder, { recursive: true, force: true });
+}
