@@ -146,7 +146,7 @@ function findUnregistered(sources) {
 
 const cast = /\bas (never|any|unknown as)\b/;
 /** The brand of a context has no value, and next-auth wants Node's requests of a page's. */
-const mayCast = new Set(["lib/session/context.ts", "lib/session/sso/ask-next-auth.ts"]);
+const mayCast = new Set(["lib/session/context.ts", "lib/session/next-auth.ts"]);
 /** @param {Source[]} sources @returns {string[]} */
 const findCasts = (sources) =>
   sources

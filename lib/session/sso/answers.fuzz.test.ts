@@ -5,11 +5,10 @@ import { afterAll, vi } from "vitest";
 import { startLog } from "@/lib/log";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
-import { askNextAuth } from "./ask-next-auth";
+import { beginOAuth, finishOAuth } from "../next-auth";
 import { externalAccountOf } from "./claims";
 import { githubProvider } from "./github";
 import { openidProvider } from "./openid";
-import { protocolOptions } from "./options";
 import { vkProvider } from "./vk";
 
 setTestRuntime("http://panel.test");
@@ -36,11 +35,6 @@ said["/.well-known/openid-configuration"] = Buffer.from(
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const provider = openidProvider({ id: "oidc", name: "Issuer", issuer, ...client });
-let claims: unknown = null;
-const options = protocolOptions(provider, (found) => {
-  claims = found;
-});
-
 const jarOf = (lines: string[]): Record<string, string> =>
   Object.fromEntries(
     lines.map((line) => {
@@ -51,13 +45,9 @@ const jarOf = (lines: string[]): Record<string, string> =>
   );
 
 /** One departure, from which every input comes back. */
-const csrf = await askNextAuth(options, { path: ["csrf"], method: "GET", cookies: {} });
-const left = await askNextAuth(options, {
-  ...{ path: ["signin", "oidc"], method: "POST", cookies: jarOf(csrf.cookies) },
-  body: { csrfToken: (csrf.body as { csrfToken: string }).csrfToken },
-});
+const left = await beginOAuth(provider);
 const asked = new URL(left.location ?? "").searchParams;
-const cookies = { ...jarOf(csrf.cookies), ...jarOf(left.cookies) };
+const cookies = jarOf(left.cookies);
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -89,9 +79,8 @@ async function comeBack(input: Buffer): Promise<void> {
     ["/me", person ?? me],
   ] as const)
     said[at] = Buffer.from(text ?? "", "latin1");
-  claims = null;
   const query = { code: "the code", state: asked.get("state") ?? "" };
-  await askNextAuth(options, { path: ["callback", "oidc"], method: "GET", query, cookies });
+  const { claims } = await finishOAuth(provider, { query, cookies });
   externalAccountOf("oidc", claims);
 }
 

@@ -2,10 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setTestRuntime } from "@/lib/testing/factories";
-import { askNextAuth } from "./ask-next-auth";
+import { beginOAuth, finishOAuth } from "../next-auth";
 import { externalAccountOf } from "./claims";
 import { githubProvider } from "./github";
-import { protocolOptions } from "./options";
 import { vkProvider } from "./vk";
 
 type Call = { path: string; form: URLSearchParams; authorization: string | undefined };
@@ -55,27 +54,10 @@ const jarOf = (lines: string[]): Record<string, string> =>
 
 /** To the service and back with a code, as a browser goes; returns the claims. */
 async function roundTrip(provider: ReturnType<typeof vkProvider>, more: Record<string, string> = {}) {
-  let claims: unknown = null;
-  const options = protocolOptions(provider, (found) => {
-    claims = found;
-  });
-  const csrf = await askNextAuth(options, { path: ["csrf"], method: "GET", cookies: {} });
-  const { csrfToken } = csrf.body as { csrfToken: string };
-  const cookies = jarOf(csrf.cookies);
-  const start = await askNextAuth(options, {
-    path: ["signin", provider.id],
-    method: "POST",
-    cookies,
-    body: { csrfToken },
-  });
+  const start = await beginOAuth(provider);
   const url = new URL(start.location ?? "");
   const query = { code: "the code", state: url.searchParams.get("state") ?? "", ...more };
-  await askNextAuth(options, {
-    path: ["callback", provider.id],
-    method: "GET",
-    query,
-    cookies: { ...cookies, ...jarOf(start.cookies) },
-  });
+  const { claims } = await finishOAuth(provider, { query, cookies: jarOf(start.cookies) });
   return { url, claims };
 }
 
