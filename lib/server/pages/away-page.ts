@@ -2,8 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pickLocale } from "@/lib/base/locale";
 import { awayWords } from "@/lib/i18n/last-resort";
 
-const chosenLocale = (cookies: string | undefined): string | undefined =>
-  /(?:^|;\s*)locale=(\w+)/.exec(cookies ?? "")?.[1];
+/** The name for https first: a neighbor under the same domain can plant only the other one. */
+const cookieForms = [/(?:^|;\s*)__Host-locale=(\w+)/, /(?:^|;\s*)locale=(\w+)/];
+
+const chosenLocale = (cookies = ""): string | undefined =>
+  cookieForms.map((form) => form.exec(cookies)?.[1]).find(Boolean);
 
 /** Shown while the pages' process is being restarted; rendering it needs only this process. */
 export function sendAway({ headers, method }: IncomingMessage, response: ServerResponse): void {

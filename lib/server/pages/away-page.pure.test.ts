@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { expect, test } from "vitest";
+import { awayWords } from "@/lib/i18n/last-resort";
+import { sendAway } from "./away-page";
+
+function pageFor(cookie: string): string {
+  let page = "";
+  const response = {
+    writeHead: () => response,
+    end: (text: string) => {
+      page = text;
+    },
+  };
+  sendAway({ headers: { cookie }, method: "GET" } as IncomingMessage, response as unknown as ServerResponse);
+  return page;
+}
+
+test.each(["locale=ru", "a=b; __Host-locale=ru", "locale=en; __Host-locale=ru"])(
+  "with the cookies %s the page is Russian",
+  (cookie) => {
+    expect(pageFor(cookie)).toContain(awayWords.ru.title);
+  },
+);
+
+test.each(["", "locale=de", "mylocale=ru"])("with the cookies %j it is English", (cookie) => {
+  expect(pageFor(cookie)).toContain(awayWords.en.title);
+});
