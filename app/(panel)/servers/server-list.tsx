@@ -181,7 +181,7 @@ function NoRows({ list, place: location, columns, onPlace }: NoRowsProps) {
           action={<Button onClick={() => onPlace({ ...location, search: "" })}>{t("clearSearch")}</Button>}
         >
           {list.unmatched.length > 0 && search !== list.unmatched[0]
-            ? t("noMatchWords", { labels: list.unmatched.join(", ") })
+            ? t("noMatchWords", { words: list.unmatched.join(", ") })
             : t("noMatchText")}
         </EmptyState>
       )}
