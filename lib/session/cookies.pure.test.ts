@@ -1,3 +1,4 @@
+import { parseSetCookie } from "cookie";
 import { beforeEach, describe, expect, it } from "vitest";
 import { deviceIdIn } from "@/lib/base/device-id";
 import { setTestRuntime } from "@/lib/testing/factories";
@@ -27,7 +28,12 @@ describe("where the panel is served by https", () => {
     for (const { options } of Object.values(nextAuthCookies()))
       expect(options).toMatchObject({ secure: true, path: "/", httpOnly: true, sameSite: "lax" });
     expect(Object.keys(cookieFlags("/"))).not.toContain("domain");
-    expect(deviceCookieText(id)).toMatch(/^__Host-berth-device=\w+; Path=\/; .*; Secure$/);
+    expect(parseSetCookie(deviceCookieText(id))).toEqual({
+      name: "__Host-berth-device",
+      value: id,
+      ...cookieFlags("/"),
+      maxAge: 63_072_000,
+    });
   });
 
   it("a browser that was here before is known by either name", () => {

@@ -1,4 +1,5 @@
 import "server-only";
+import { stringifySetCookie } from "cookie";
 import { deviceCookieName } from "@/lib/base/device-id";
 import { cookieFlags, nameOfCookie } from "./cookies";
 
@@ -13,7 +14,4 @@ export const deviceCookie = (id: string) => ({
 });
 
 /** The same as the text of a Set-Cookie header. */
-export function deviceCookieText(id: string): string {
-  const { name, value, path, maxAge, secure } = deviceCookie(id);
-  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-}
+export const deviceCookieText = (id: string): string => stringifySetCookie(deviceCookie(id));

@@ -1,4 +1,5 @@
 import "server-only";
+import { parseSetCookie } from "cookie";
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type AuthOptions } from "next-auth";
 import type { OAuthConfig } from "next-auth/providers/oauth";
@@ -124,12 +125,13 @@ const Csrf = z.object({ csrfToken: z.string() });
 export async function beginOAuth(provider: OAuthConfig<Claims>) {
   const csrf = await ask(provider, { path: ["csrf"], method: "GET", cookies: {} });
   const { csrfToken } = Csrf.parse(csrf.body);
-  const [pair = ""] = (csrf.cookies.find((line) => line.includes("next-auth.csrf-token=")) ?? "").split(";");
-  const mark = pair.indexOf("=");
+  const { name, value = "" } = parseSetCookie(
+    csrf.cookies.find((line) => line.includes("next-auth.csrf-token=")) ?? "",
+  );
   const { location, cookies } = await ask(provider, {
     path: ["signin", provider.id],
     method: "POST",
-    cookies: { [pair.slice(0, mark)]: decodeURIComponent(pair.slice(mark + 1)) },
+    cookies: { [name]: value },
     body: { csrfToken },
   });
   return { location, cookies };

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { afterEach, describe, expect, it } from "vitest";
 import { isPublicAddress } from "@/lib/base/address";
 import { sendWebhook, type WebhookCall } from "./send";
@@ -57,6 +58,16 @@ describe("a webhook that arrives", () => {
     const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
     const expected = createHmac("sha256", secret).update(signed).digest("base64");
     expect(headers["webhook-signature"]).toBe(`v1,${expected}`);
+  });
+
+  it("is what the library that receivers use takes for signed, and nothing else is", async () => {
+    const hook = await receiver();
+    await sendWebhook({ ...call(hook.url()), at: new Date() }, inside);
+    const [{ request, body } = { request: null, body: "" }] = hook.received;
+    const headers = request?.headers as Record<string, string>;
+    const library = new Webhook(`whsec_${secret.toString("base64")}`);
+    expect(library.verify(body, headers)).toEqual({ type: "api_key.login" });
+    expect(() => library.verify(`${body} `, headers)).toThrow(WebhookVerificationError);
   });
 
   it("does not follow a redirect", async () => {

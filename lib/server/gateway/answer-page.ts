@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseCookie } from "cookie";
 import { refusedAnswer } from "@/lib/api/answer";
 import { failedAnswer } from "@/lib/api/rpc";
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
@@ -22,7 +23,7 @@ import { send, sendRefusal } from "./send";
  */
 const isAheadOfImpersonation = ({ headers }: IncomingMessage): boolean =>
   headers["next-router-prefetch"] !== undefined &&
-  (headers.cookie ?? "").split(/;\s*/).some((pair) => pair.startsWith(`${impersonationCookieName()}=`));
+  parseCookie(headers.cookie ?? "")[impersonationCookieName()] !== undefined;
 
 const told = new Set<string>();
 /** Callers choose what they send: they must not fill the log. */

@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseCookie } from "cookie";
+import { cookieName } from "@/lib/base/cookie-name";
 import { pickLocale } from "@/lib/base/locale";
 import { awayWords } from "@/lib/i18n/last-resort";
 
-/** The name for https first: a neighbor under the same domain can plant only the other one. */
-const cookieForms = [/(?:^|;\s*)__Host-locale=(\w+)/, /(?:^|;\s*)locale=(\w+)/];
-
-const chosenLocale = (cookies = ""): string | undefined =>
-  cookieForms.map((form) => form.exec(cookies)?.[1]).find(Boolean);
-
 /** Shown while the pages' process is being restarted; rendering it needs only this process. */
 export function sendAway({ headers, method }: IncomingMessage, response: ServerResponse): void {
-  const locale = pickLocale(chosenLocale(headers.cookie), headers["accept-language"] ?? null);
+  const jar = parseCookie(headers.cookie ?? "");
+  const chosen = jar[cookieName("locale", "/", true)] ?? jar.locale;
+  const locale = pickLocale(chosen, headers["accept-language"] ?? null);
   const { title, text, retry } = awayWords[locale];
   // A form must never be submitted twice automatically.
   const refresh = method === "GET" ? '<meta http-equiv="refresh" content="5">' : "";
