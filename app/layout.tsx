@@ -27,10 +27,10 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 async function OtherAddress() {
-  // A request first: while the panel is built there is none, nor are there settings.
+  // Reads a request first: the build has none, and no settings either.
   await readLocale();
   const { environment, publicUrl } = runtime();
-  // As long as nobody has said what the panel's address is, every one is.
+  // Without `PUBLIC_URL` every address is accepted.
   if (environment.PUBLIC_URL === undefined) return null;
   const t = await getTranslations("frame.otherAddress");
   return <AddressNotice address={publicUrl} title={t("title")} text={t("text")} />;

@@ -2,7 +2,10 @@ import { getTranslations } from "next-intl/server";
 import { Notice } from "@/components/ui/notice";
 import { runtime, sendsMail } from "@/lib/env";
 
-/** On pages that promise mails: says that this panel sends none, and where they are; by which command in the demo alone. */
+/**
+ * For pages that promise mails: says that this panel sends none, and where they are stored; the command for that only
+ * in the demo.
+ */
 export async function MailOff() {
   if (sendsMail()) return null;
   const t = await getTranslations("common");

@@ -27,7 +27,7 @@ const russian = { companyId: 2, currency: "RUB", country: "RU" } as const;
 
 type NewAccount = { currency?: "EUR" | "RUB"; credit?: string; isVerified?: boolean };
 
-/** A confirmed account for one test that changes things; without servers, with `credit` (decimal text). */
+/** Creates a confirmed account for a test that changes something; without servers, with `credit` (decimal text). */
 export const newAccount = (
   panel: PanelProcess,
   { currency = "EUR", credit, isVerified = true }: NewAccount = {},
@@ -36,7 +36,7 @@ export const newAccount = (
   return withDatabase(panel, (db) => addAccount(db, { ...facts, credit }));
 };
 
-/** A running server, without ordering it; returns its id. */
+/** Inserts a running server without an order; returns its id. */
 export const addServer = (
   panel: PanelProcess,
   account: TestAccount,
@@ -45,7 +45,7 @@ export const addServer = (
 
 export type { TestDeployment } from "@/lib/testing/servers";
 
-/** A deployment that stays at that stage until `moveDeployment` moves it. */
+/** Inserts a deployment that stays at that stage until `moveDeployment` is called. */
 export const addDeployment = (
   panel: PanelProcess,
   account: TestAccount,
@@ -54,7 +54,7 @@ export const addDeployment = (
 ): Promise<rows.TestDeployment> =>
   withDatabase(panel, (db) => rows.addDeployment(db, account, hostname, stage));
 
-/** Moves it to its next stage, or to its end: "done" or "failed". */
+/** Moves it to another stage, or ends it: "done" or "failed". */
 export const moveDeployment = (
   panel: PanelProcess,
   deployment: rows.TestDeployment,

@@ -6,7 +6,7 @@ import { apiOf } from "./orders";
 
 export type Key = { id: number; api_key: string };
 
-/** A key made over the API; `fields` as the API takes them. */
+/** Creates a key over the API; `fields` are the API's parameters. */
 export async function addKey(
   panel: PanelProcess,
   account: TestAccount,
@@ -36,6 +36,6 @@ export const table = (page: Page) => page.getByRole("table", { name: t.apiKeys.t
 export const dialog = (page: Page) => page.getByRole("dialog");
 export const create = (page: Page) => page.getByRole("button", { name: t.apiKeys.create });
 export const saved = (page: Page) => page.getByRole("button", { name: t.apiKeys.shown.saved });
-/** The radio button of a segment is covered by its label, so the label is pressed. */
+/** The radio button of a segment is covered by its label, so it is checked with `force`. */
 export const choose = (page: Page, name: string) =>
   page.getByRole("radio", { name, exact: true }).check({ force: true });

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** More than any page has places to stop at: what is not reached by then cannot be reached. */
+/** More than the tab stops of any page: a control not reached by then is unreachable. */
 export const mostStops = 150;
 
-/** Goes on with Tab until the control has the focus, and it can be seen there. */
+/** Presses Tab until the control is focused, and checks that it is visible. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   const hasFocus = () => control.evaluate((element) => element === document.activeElement);
   for (let stop = 0; stop < mostStops; stop++) {

@@ -3,7 +3,7 @@ import type { PanelProcess } from "@/lib/testing/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { t } from "@/lib/testing/words";
 
-/** Waits until it is so; fails with the complaint otherwise. */
+/** Waits until the condition is true; throws with `complaint` otherwise. */
 export const until = (isSo: () => Promise<boolean>, complaint: string): Promise<unknown> =>
   waitFor(async () => (await isSo()) || undefined, complaint);
 
@@ -14,14 +14,14 @@ const cardNames = {
   pending: t.sandboxCard.cards.pending,
 } as const;
 
-/** On the page of the sandbox: chooses a card and pays. */
+/** On the sandbox page: selects a card and pays. */
 export async function payWith(page: Page, card: keyof typeof cardNames): Promise<void> {
   await page.waitForURL(/\/sandbox-card\/[0-9a-f]{32}$/);
   await page.locator(`input[name="card"][value="${card}"]`).check();
   await page.getByRole("button", { name: /^Pay / }).click();
 }
 
-/** The same without a browser, as its form is sent without script. */
+/** Same without a browser: posts the form as a page without script would. */
 export async function payInSandbox(panel: PanelProcess, address: string, card: string): Promise<void> {
   const caller = await request.newContext({ extraHTTPHeaders: { origin: new URL(panel.url).origin } });
   try {

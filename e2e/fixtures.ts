@@ -4,20 +4,18 @@ import { type ConsoleWatch, watchConsole } from "./screen";
 import { signInAs, type Who } from "./sessions";
 
 type ScreenFixtures = {
-  /** Signs this test's browser in without the form: a demo account by name, or one made by `newAccount`. */
+  /** Signs this test's browser in without the form: as a demo account by name, or one created by `newAccount`. */
   signIn: (who: Who) => Promise<void>;
-  /**
-   * Fails the test at its end when a page logged an error to the console; `allow` lists those that the test provokes.
-   */
+  /** Fails the test at its end if a page logged an error to the console; `allow` lists those that the test provokes. */
   consoleWatch: ConsoleWatch;
 };
 
-/** The tests of screens: a browser on their worker's panel; paths are relative to it. */
+/** Playwright's `test` for screens: a browser on the worker's panel; paths are relative to its URL. */
 export const test = withPanel.extend<ScreenFixtures>({
   baseURL: ({ panel }, use) => use(panel.url),
   context: async ({ context }, use) => {
     await use(context);
-    // The next test gets the same context; what was granted is all that is not cleared by itself.
+    // The next test reuses the context; permissions are the only state that is not reset automatically.
     await context.clearPermissions();
   },
   contextOptions: ({ contextOptions }, use) => use({ ...contextOptions, reducedMotion: "reduce" }),

@@ -6,9 +6,8 @@ import { startFromTemplate } from "@/lib/testing/panel-template";
 import { beginNotes, endNotes } from "./seen-calls";
 
 /**
- * Makes a migrated database with the demo, once for all panels of the run: that takes half of a panel's first start.
- * Returns what removes it in the end, and what then looks whether the wire tests have seen all of the permission
- * table.
+ * Creates a migrated database with the demo data, once for all panels of the run: that is half of a panel's first
+ * start. Returns the teardown, which removes it and throws if the wire tests have not covered the permission table.
  */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-template-"));

@@ -2,17 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import Provider, { type Configuration } from "oidc-provider";
 
-/** A person with an identity at the issuer. */
+/** A user with an identity at the issuer. */
 export type Person = { sub: string; email: string; email_verified: boolean };
 
 export type Issuer = {
   url: string;
   env: Record<string, string>;
-  /**
-   * Lets the panel at that address use the issuer; the panel must be running already, because its address is needed.
-   */
+  /** Registers the panel at that URL as a client; the panel must already be running, because its URL is needed. */
   admit(panelUrl: string): void;
-  /** Adds a person, who signs in by their `sub`. */
+  /** Adds a user, who signs in with their `sub`. */
   add(person: Person): Person;
   /** Refuses connections until it is `up` again. */
   down(): Promise<void>;
@@ -33,7 +31,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
-/** The issuer's only page of its own: asks for a name and accepts it. */
+/** The issuer's only own page: asks for a `sub` and accepts it. */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse) {
   if (request.method !== "POST") {
     const { uid } = await provider.interactionDetails(request, response);
@@ -65,7 +63,7 @@ function configure(members: Map<string, Person>, panelUrl: string): Configuratio
       const person = members.get(sub);
       return person && { accountId: sub, claims: () => person };
     },
-    // Consent is not asked for.
+    // Skips the consent page.
     loadExistingGrant: async (ctx) => {
       const { client: asking, session, provider } = ctx.oidc;
       const grant = new provider.Grant({ clientId: asking?.clientId, accountId: session?.accountId });

@@ -8,7 +8,7 @@ export const jobPath = /\/jobs\/[1-9][0-9]{31}$/;
 export const orderCall = "**/rpc/eq/order_instance";
 
 export const machines = (page: Page) => page.getByRole("table", { name: t.order.preset.title });
-/** The chosen machine where the table does not list it. */
+/** The selected machine, if the table does not list it. */
 export const chosenApart = (page: Page) => page.getByRole("table", { name: t.order.preset.chosen });
 export const summary = (page: Page) => page.getByRole("complementary", { name: t.order.summary.title });
 export const alertOf = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
@@ -17,7 +17,7 @@ export const stepLink = (page: Page, name: string) =>
 export const orderButton = (page: Page) =>
   page.getByRole("button", { name: t.order.summary.order, exact: true });
 
-/** An amount of the summary, once the server has answered for the form as it is. */
+/** An amount of the summary, once the server has answered for the current form. */
 export async function amount(page: Page, name: string): Promise<string> {
   await expect(summary(page).locator("[aria-busy=true]")).toHaveCount(0);
   const line = summary(page).locator("dl > div", { has: page.getByText(name, { exact: true }) });

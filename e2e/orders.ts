@@ -25,7 +25,7 @@ export async function apiOf(panel: PanelProcess, who: Who): Promise<Caller> {
 
 export type Ordered = { invoice: number; status: string; callback: string; server_id: number };
 
-/** Orders the smallest server; the test fails when the order is refused. */
+/** Orders the smallest server; fails the test if the order is rejected. */
 export async function orderServer(
   api: Caller,
   hostname: string,

@@ -2,7 +2,7 @@ import { test as base } from "@playwright/test";
 import { type DnsServer, startDnsServer } from "@/lib/testing/fakes/dns-server";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 
-/** `resolver` is what the panel asks about the world's names. */
+/** `resolver` is the DNS server that the panel queries for public names. */
 type WorkerFixtures = { panel: PanelProcess; resolver: DnsServer };
 
 /** Playwright's `test` with one running panel for each worker, and no browser. */

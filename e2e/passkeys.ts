@@ -2,9 +2,9 @@ import type { CDPSession, Page } from "@playwright/test";
 import { startPanel } from "@/lib/testing/panel-process";
 import { test as base } from "./fixtures";
 
-/** Panels for tests of passkeys have a host name: browsers support no passkeys for plain IP addresses. */
+/** Panels of passkey tests have a host name: browsers do not support passkeys for plain IP addresses. */
 export const test = base.extend<object, object>({
-  // An authenticator stays plugged in as long as its tab lives.
+  // A virtual authenticator exists as long as its tab.
   reuseContext: [false, { scope: "worker" }],
   panel: [
     async ({ browserName: _ }, use) => {
@@ -18,7 +18,7 @@ export const test = base.extend<object, object>({
 
 export type Authenticator = { cdp: CDPSession; authenticatorId: string };
 
-/** A virtual authenticator that always confirms that its owner is present. */
+/** Adds a virtual authenticator that always confirms its owner's presence. */
 export async function plugAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");

@@ -5,7 +5,7 @@ import { workInMemory } from "@/lib/testing/work-in-memory.mjs";
 
 workInMemory();
 
-// Workers inherit the result, so that only the first process searches for the browser.
+// Workers inherit the variable, so that only the first process searches for the browser.
 process.env.CHROMIUM_PATH ??= (await findChromium()) ?? "";
 
 const quiet = ["quic", "gpu", "background-networking", "component-update", "sync"].map(
@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: import.meta.dirname,
   globalSetup: path.join(import.meta.dirname, "global-setup.ts"),
   outputDir: path.join(import.meta.dirname, "../test-results"),
-  // A third fills the time in which two wait for the panel; each has a panel and a database of its own.
+  // A third worker uses the time in which two wait for the panel; each has its own panel and database.
   workers: 3,
   // What passes only at a second attempt is a fault.
   retries: 0,
@@ -29,11 +29,11 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "UTC",
-    // Nothing waits for an animation, and a quarter of what the browser computes is not.
+    // Tests wait for no animation, and the browser saves a quarter of its CPU time.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    // A failure leaves a screenshot and the page's outline. A trace of every step takes a fifth of the time, so it is
-    // made only with TRACE=1.
+    // A failure leaves a screenshot and the page's accessibility tree. Tracing every step takes a fifth of the time,
+    // so it is enabled only with TRACE=1.
     trace: process.env.TRACE ? { mode: "retain-on-failure", screenshots: false } : "off",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
@@ -42,7 +42,7 @@ export default defineConfig({
   },
   projects: [
     { name: "wire", testMatch: "wire/**/*.e2e.ts", use: { trace: "off", screenshot: "off" } },
-    // What only `npm run soak` has the time for.
+    // Long tests, only for `npm run soak`.
     { name: "soak", testMatch: "soak/**/*.e2e.ts", use: { trace: "off", screenshot: "off" } },
     // A worker's tests follow each other in one tab, cleared in between, unless they ask for another language or a finger:
     // starting a browser's process anew for each and reading the same scripts again took a third of its time.

@@ -4,16 +4,16 @@ import { t } from "@/lib/testing/words";
 
 declare global {
   interface Window {
-    /** Once its source has been evaluated in the page. */
+    /** Set once axe's source has been evaluated in the page. */
     axe: typeof axe;
-    /** How far what stood on the page was moved so far; where `watchShift` was called. */
+    /** Layout shift since `watchShift` was called. */
     layoutShift: number;
     notePaint?: () => void;
   }
 }
 
 export const phone = { width: 390, height: 844 };
-/** What is as much for the one as for the other. */
+/** Viewports for tests that apply to both. */
 export const bothSizes = [
   { size: "a desktop", viewport: { width: 1280, height: 800 } },
   { size: "a phone", viewport: phone },
@@ -31,15 +31,15 @@ export async function untilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds in a page, or in the part that a selector names: every rule that is on by default. Axe describes what
- * it finds and nothing else, and does not fetch the style sheets again, which only a rule that is off would read:
- * that takes a third of the time.
+ * Returns axe's violations in a page, or in the part that a selector names, by all rules enabled by default. Reports
+ * violations only and does not preload style sheets, which only a disabled rule needs: that saves a third of the
+ * time.
  */
 export async function findAxeViolations(page: Page, part = "html"): Promise<Result[]> {
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) await page.evaluate(axe.source);
   return page.evaluate(async (selector) => {
-    // Halfway from one colour to the next there is a contrast that nobody sees.
+    // During a color transition the contrast is one that no user sees.
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(changes.map(({ finished }) => finished));
     const { violations } = await window.axe.run(selector, {
@@ -51,11 +51,11 @@ export async function findAxeViolations(page: Page, part = "html"): Promise<Resu
 }
 
 /**
- * Fails with the rule, the message and the place of everything axe finds. A page that is still changing (one leaves and
- * the next comes, one colour theme follows another) is looked at again: what counts is what stays.
+ * Fails with the rule, message and element of every axe violation. Retries while the page is changing (navigation,
+ * change of theme): only lasting violations count.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // A skeleton has no heading yet; the page that follows it is to be checked.
+  // A skeleton has no heading yet; the page after it is to be checked.
   await expect(page.locator("h1").first(), "the page's heading").toBeAttached();
   await expect(async () => {
     const violations = await findAxeViolations(page);
@@ -66,7 +66,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-/** Fails when the page is wider than the window. */
+/** Fails if the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -97,9 +97,9 @@ export function watchConsole(context: BrowserContext): ConsoleWatch {
 }
 
 /**
- * Bytes of script as transferred (gzip) until the page has `open`ed and its network is idle. Someone who has never
- * been here opens it, signed in as that page's browser is: what is kept from other pages would not be counted. Fonts
- * come after the first paint, and still nothing may move.
+ * Bytes of script as transferred (gzip) until the page has been `open`ed and its network is idle. Measured in a new
+ * context with the page's session: scripts cached from other pages would not be counted. Fonts load after the first
+ * paint, and the layout must still not shift.
  */
 export async function measureScripts(page: Page, path: string): Promise<number> {
   const context = page.context();
@@ -119,9 +119,7 @@ export async function measureScripts(page: Page, path: string): Promise<number> 
   return bytes;
 }
 
-/**
- * Watches how far what stands on the page moves, with fonts that come after the first paint; returns how to read it.
- */
+/** Measures layout shift, with fonts that load after the first paint; returns a function that reads it. */
 export async function watchShift(page: Page): Promise<() => Promise<number>> {
   let paint = () => {};
   const painted = new Promise<void>((resolve) => {
@@ -153,7 +151,7 @@ async function countScripts(page: Page, path: string): Promise<number> {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await session.send("Network.enable");
-  // Budgets are of gzip, which every browser takes; most get less.
+  // Budgets are for gzip, which every browser accepts; most receive less.
   await session.send("Network.setExtraHTTPHeaders", { headers: { "accept-encoding": "gzip" } });
   await open(page, path);
   await page.waitForLoadState("networkidle");
@@ -162,7 +160,7 @@ async function countScripts(page: Page, path: string): Promise<number> {
 
 const clean = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
-/** The rows of a table, each as its cells by column name. Also works for the cards on a phone. */
+/** The rows of a table, each as its cells by column name. Also works for cards on a phone. */
 export async function readRows(table: Locator): Promise<Record<string, string>[]> {
   await expect(table, "a table that is no skeleton").not.toHaveAttribute("aria-busy", "true");
   const heads = (await table.getByRole("columnheader").allTextContents()).map(clean);
@@ -175,7 +173,10 @@ export async function readRows(table: Locator): Promise<Record<string, string>[]
   );
 }
 
-/** Ticks these boxes, of which there are so many or more: a list that comes after its skeleton has none at first. */
+/**
+ * Checks these checkboxes, of which there must be at least `least`: a list that follows its skeleton has none at
+ * first.
+ */
 export async function checkAll(boxes: Locator, least: number): Promise<void> {
   await expect(boxes.nth(least - 1)).toBeVisible();
   for (const box of await boxes.all()) await box.check();

@@ -1,17 +1,17 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { customerRights } from "./wire/rights";
 
-/** Names the file in the environment, which the workers of a run inherit. */
+/** Environment variable with the file's path, which the workers of a run inherit. */
 const variable = "SEEN_CALLS";
 const noted = new Set<string>();
 
-/** Every later call of the run is noted in this file. */
+/** Starts recording calls of the run in this file. */
 export function beginNotes(file: string): void {
   writeFileSync(file, "");
   process.env[variable] = file;
 }
 
-/** Notes that an action was answered on the wire, well or not. */
+/** Records that an action was answered on the wire, successfully or not. */
 export function noteCall(module: string, action: unknown, answer: { status: number; text: string }): void {
   const file = process.env[variable];
   const isFailure = answer.text.startsWith('{"result":-');
@@ -25,8 +25,8 @@ export function noteCall(module: string, action: unknown, answer: { status: numb
 const isOfWholeRun = (argument: string) => /^(test|--project=wire|--(config|reporter)=.*)$/.test(argument);
 
 /**
- * What no wire test has seen of the permission table: each of its actions succeeds somewhere, and fails somewhere. Of a
- * run of a part of the tests nothing can be said.
+ * Returns the actions of the permission table that no wire test covered: each must succeed once and fail once.
+ * Returns [] for a partial run.
  */
 export function endNotes(commandLine: readonly string[]): string[] {
   const file = process.env[variable] ?? "";

@@ -6,7 +6,7 @@ import type { PanelProcess } from "@/lib/testing/panel-process";
 import { addSession } from "@/lib/testing/sessions";
 import { inDatabase } from "./accounts";
 
-/** The accounts of the demo; carol has a second factor, which `totpSecret` answers for. */
+/** The demo accounts; carol has a second factor with `totpSecret`. */
 export const demo = {
   anna: { email: "anna@example.test", password: "Anna-demo-1" },
   boris: { email: "boris@example.test", password: "Boris-demo-1" },
@@ -17,10 +17,10 @@ export const demo = {
   },
 } as const;
 
-/** A demo account by name, or any other by its address. */
+/** A demo account by name, or any other by its email. */
 export type Who = "anna" | "boris" | { email: string };
 
-/** A session of that account, written into the panel's database; returns its token. */
+/** Inserts a session of that account into the panel's database; returns its token. */
 export const openSession = (panel: PanelProcess, who: Who, kind: "password" | "browser"): Promise<string> =>
   withDatabase(panel, async (db) => {
     const { email } = typeof who === "string" ? demo[who] : who;
@@ -34,7 +34,7 @@ async function leaveCookie(context: BrowserContext, panel: PanelProcess, panelTo
   ]);
 }
 
-/** Signs a browser in without the form, with the row and the cookie that the form would have left. */
+/** Signs a browser in without the form: inserts the same row and sets the same cookie. */
 export const signInAs = async (context: BrowserContext, panel: PanelProcess, who: Who): Promise<void> =>
   leaveCookie(context, panel, await openSession(panel, who, "browser"));
 
@@ -54,18 +54,18 @@ async function signInOverWire(
   }
 }
 
-/** Signs a browser in by a session opened over the wire; fails when that password does not open the account. */
+/** Signs a browser in with a session opened over the wire; fails if the password is wrong. */
 export const signInByPassword = (
   context: BrowserContext,
   panel: PanelProcess,
   { email, password }: { email: string; password: string },
 ): Promise<void> => signInOverWire(context, panel, { action: "whmcslogin", user: email, password });
 
-/** Gives a browser the session of an API key: someone who may do less than the account's owner. */
+/** Gives a browser the session of an API key, which may do less than the account's owner. */
 export const signInByKey = (context: BrowserContext, panel: PanelProcess, key: string): Promise<void> =>
   signInOverWire(context, panel, { action: "login", key });
 
-/** Proves the owner in every session of the account, for longer than a test takes: for tests of something else. */
+/** Marks every session of the account as reauthenticated, for longer than a test takes. */
 export const proveOwner = (panel: PanelProcess, { email }: { email: string }): Promise<unknown> =>
   inDatabase(panel, (client) =>
     client.query(

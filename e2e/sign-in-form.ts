@@ -15,7 +15,7 @@ export async function givePassword(
   await page.getByRole("button", { name: t.login.submit, exact: true }).click();
 }
 
-/** The same, to the page of the second step. */
+/** Same, up to the page of the second step. */
 export async function toSecondStep(
   page: Page,
   account: { email: string; password: string },
@@ -26,39 +26,39 @@ export async function toSecondStep(
   await untilHydrated(page);
 }
 
-/** Signs out by the menu of the frame. */
+/** Signs out with the menu of the frame. */
 export async function signOut(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: `Account: ${email}` }).click();
   await page.getByRole("button", { name: t.frame.signOut }).click();
   await expect(page).toHaveURL("/login");
 }
 
-/** On the page of the second step. */
+/** Enters a code on the page of the second step. */
 export async function giveCode(page: Page, label: string, code: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(code);
   await page.getByRole("button", { name: t.secondStep.submit }).click();
 }
 
-/** Where someone is asked who it is before a change. */
+/** The reauthentication dialog. */
 export const ownerDialog = (page: Page): Locator =>
   page.getByRole("dialog", { name: t.reauthentication.title });
 
-/** The same, for an account without a second factor. */
+/** Reauthenticates in it, for an account without a second factor. */
 export async function proveByPassword(page: Page, password: string): Promise<void> {
   const dialog = ownerDialog(page);
   await dialog.getByLabel(t.reauthentication.password, { exact: true }).fill(password);
   await dialog.getByRole("button", { name: t.reauthentication.submit }).click();
 }
 
-/** Presses a button of the dialog that is open, and proves the owner with the password when asked. */
+/** Presses a button of the open dialog, and reauthenticates with the password if asked. */
 export async function pressAndProve(page: Page, button: string, password: string): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: button }).click();
   await proveByPassword(page, password);
 }
 
 /**
- * On /account/security, goes through the dialog to the recovery codes; `password` null = the owner has been proved
- * already. Returns the app's secret and the codes.
+ * On /account/security, goes through the dialog to the recovery codes; `password` null = already reauthenticated.
+ * Returns the TOTP secret and the codes.
  */
 export async function turnOnApp(
   page: Page,

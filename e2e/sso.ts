@@ -27,7 +27,7 @@ export const test = base.extend<object, { issuer: Issuer }>({
   ],
 });
 
-/** A person whose email the issuer has verified, by default. */
+/** Adds a user, by default with a verified email. */
 export const personWith = (issuer: Issuer, email: string, isVerified = true): Person =>
   issuer.add({ sub: randomBytes(6).toString("hex"), email, email_verified: isVerified });
 
@@ -38,7 +38,7 @@ export async function leaveForIssuer(page: Page, path = "/login"): Promise<void>
   await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
 }
 
-/** Enters a name there, which leads back. */
+/** Enters a `sub` there, which redirects back. */
 export async function identifyAs(page: Page, { sub }: Person): Promise<void> {
   await page.getByLabel("Name").fill(sub);
   await page.getByRole("button", { name: "Go on" }).click();
@@ -52,7 +52,7 @@ export async function confirmLink(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: format(t.sso.link.submit, { name: "Acme" }) }).click();
 }
 
-/** The first sign-in through the issuer: there, back, password. */
+/** The first sign-in through the issuer: redirect, return, password. */
 export async function signInAndLink(
   page: Page,
   person: Person,

@@ -3,11 +3,11 @@ import { readMails } from "@/lib/testing/panel-mails";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, type TestAccount } from "./accounts";
 
-/** The code that an authenticator app with that secret shows; `steps` of 30 seconds from now. */
+/** The TOTP code of that secret; `steps` of 30 seconds from now. */
 export const appCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** The newest mail to that account, by its subject and text. */
+/** The newest mail to that account: subject and text. */
 export async function newestMail(
   panel: PanelProcess,
   { id }: Pick<TestAccount, "id">,
@@ -22,9 +22,7 @@ export async function mailedCode(panel: PanelProcess, account: Pick<TestAccount,
   return /\b\d{6}\b/.exec(subject)?.[0] ?? "";
 }
 
-/**
- * Lets the app's last code be used again, as if its 30 seconds were long over, and lets the next mail be sent at once.
- */
+/** Allows the app's last code to be reused, as if its 30 seconds were over, and the next mail to be sent at once. */
 export const forgetUsedCodes = (panel: PanelProcess, { id }: Pick<TestAccount, "id">): Promise<unknown> =>
   inDatabase(panel, (client) => client.query("update accounts set totp_last_step = 0 where id = $1", [id]));
 

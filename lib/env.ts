@@ -3,7 +3,7 @@ import path from "node:path";
 import { readPlace } from "./base/setting-forms";
 import type { Environment } from "./settings/environment";
 
-/** What the running process learned at its start; shared with the copy of this module that Next bundles. */
+/** Values determined when the process starts; shared with the copy of this module that Next bundles. */
 export type Runtime = {
   secret: string;
   publicUrl: string;
@@ -16,17 +16,14 @@ const holder = globalThis as { [slot]?: Runtime };
 
 export function setRuntime(runtime: Runtime): void {
   holder[slot] = runtime;
-  // next-auth reads its own two settings from the environment and from nowhere else.
+  // next-auth reads these two settings only from the environment.
   process.env.NEXTAUTH_URL = runtime.publicUrl;
   process.env.NEXTAUTH_SECRET = runtime.secret;
 }
 
 export type Simulated = "machines" | "names" | "mails";
 
-/**
- * What only looks as if it were done, by these settings. A location of the catalog may still name its own
- * provisioner.
- */
+/** Returns which back ends these settings simulate. A location in the catalog may still name its own provisioner. */
 export function simulatedParts(environment: Environment): Simulated[] {
   const { PROVISIONER, DNS_BACKEND, SMTP_URL } = environment;
   const parts: [Simulated, boolean][] = [
@@ -37,13 +34,16 @@ export function simulatedParts(environment: Environment): Simulated[] {
   return parts.filter(([, isSimulated]) => isSimulated).map(([part]) => part);
 }
 
-/** No name server knows the zones of customers. The demo's simulated ones are meant to look like real ones. */
+/**
+ * Returns whether no name server serves the customers' zones. False in the demo, whose simulated zones should look
+ * real.
+ */
 export function areNamesUnserved(): boolean {
   const { environment, isEmbedded } = runtime();
   return !isEmbedded && simulatedParts(environment).includes("names");
 }
 
-/** Calls a minute of one session (decisions 11) and unpaid orders of one account; 0 = no limit. */
+/** Calls per minute and session (decisions 11), and unpaid orders per account; 0 = no limit. */
 export function limits(): { callsPerMinute: number; unpaidOrders: number } {
   const { environment, isEmbedded } = runtime();
   return {
@@ -52,11 +52,11 @@ export function limits(): { callsPerMinute: number; unpaidOrders: number } {
   };
 }
 
-/** When an unpaid renewal is invoiced, reminded of, and followed by its consequences, in days. */
+/** When a renewal is invoiced and, if unpaid, followed by reminders, suspension and termination, in days. */
 export type RenewalTerms = {
   /** Before the period begins. */
   invoiceBefore: number;
-  /** An invoice is due no sooner than so long after its issue. */
+  /** Minimum time from the issue of an invoice to its due date. */
   leastNotice: number;
   /** After the due date; negative = before. */
   reminders: number[];
@@ -75,7 +75,7 @@ export function renewalTerms(): RenewalTerms {
   };
 }
 
-/** For how many months what was done is kept; 0 = forever. */
+/** Retention periods in months; 0 = forever. */
 export function retention(): { audit: number; jobs: number; mails: number; addresses: number } {
   const { AUDIT_KEPT_MONTHS, JOBS_KEPT_MONTHS, MAILS_KEPT_MONTHS, ADDRESSES_KEPT_MONTHS } =
     runtime().environment;
@@ -87,10 +87,13 @@ export function retention(): { audit: number; jobs: number; mails: number; addre
   };
 }
 
-/** A stop of all workers that is longer holds renewals until staff release them; 0 = none does. */
+/** After a longer downtime of all workers, renewals are held until staff release them; 0 = never. */
 export const renewalHoldDays = (): number => runtime().environment.RENEWAL_HOLD_DAYS;
 
-/** The largest credit correction that needs no second person; a currency that is not named always needs one. */
+/**
+ * The largest credit adjustment that needs no approval by a second person; "0.00" for currencies without a setting,
+ * which always need one.
+ */
 export function creditAdjustmentLimit(currency: string): string {
   const { CREDIT_APPROVAL_ABOVE } = runtime().environment;
   const named = CREDIT_APPROVAL_ABOVE.split(",").map((part) => part.split(":"));
@@ -99,11 +102,14 @@ export function creditAdjustmentLimit(currency: string): string {
 
 type Selling = { addressAbove: string | null };
 
-/** The totals above which an order from that company needs the buyer's whole address, by currency; "off" = it never does. */
+/**
+ * The totals above which an order from this company requires the buyer's full address, as `EUR:250.00,…`; "off" =
+ * never.
+ */
 export const addressLimitsOf = ({ addressAbove }: Selling): string =>
   (addressAbove ?? runtime().environment.FULL_ADDRESS_ABOVE) || "off";
 
-/** That of one currency, decimal text; null = it is never asked for. */
+/** The limit in one currency, decimal text; null = the address is never required. */
 export function addressLimit(company: Selling, currency: string): string | null {
   const named = addressLimitsOf(company)
     .split(",")
@@ -111,22 +117,22 @@ export function addressLimit(company: Selling, currency: string): string | null 
   return named.find(([name]) => name === currency)?.[1] ?? null;
 }
 
-/** Otherwise mails are kept, and nobody gets one. */
+/** If false, mails are stored but not sent. */
 export const sendsMail = (): boolean => runtime().environment.SMTP_URL !== undefined;
 
-/** May strangers open accounts? Elsewhere than on the demo only when the operator says so: it takes mails and a seller. */
+/** Whether anyone may sign up. Outside the demo only if SIGN_UP is "on": sign-up needs outgoing mail and a seller. */
 export function isSignUpOpen(): boolean {
   const { environment, isEmbedded } = runtime();
   return (environment.SIGN_UP ?? (isEmbedded ? "on" : "off")) === "on";
 }
 
-/** Who is asked about tax numbers: on the demo nobody outside. */
+/** The service that checks VAT numbers; simulated in the demo. */
 export function vatRegister(): "vies" | "simulated" | "off" {
   const { environment, isEmbedded } = runtime();
   return environment.VAT_REGISTER ?? (isEmbedded ? "simulated" : "vies");
 }
 
-/** Who serves the zones of customers. */
+/** The DNS back end that serves the customers' zones. */
 export function nameServerSettings():
   | { kind: "simulated" }
   | { kind: "powerdns"; url: string; key: string; server: string } {
@@ -135,14 +141,14 @@ export function nameServerSettings():
   return { kind: "powerdns", url: POWERDNS_URL, key: POWERDNS_KEY, server: POWERDNS_SERVER };
 }
 
-/** The names of the name servers, to which customers delegate their zones. */
+/** The host names of the name servers to which customers delegate their zones. */
 export const nameServers = (): string[] => runtime().environment.DNS_NAMESERVERS.split(",");
 
-/** The resolvers that are asked what the world sees of a zone; none = that check is off. */
+/** The resolvers used to check how a zone resolves publicly; none = the check is off. */
 export const resolvers = (): { address: string; port: number }[] =>
   (runtime().environment.DNS_RESOLVER?.split(",") ?? []).flatMap((one) => readPlace(one) ?? []);
 
-/** The systems that take cards: which are on, and with what keys. Test cards elsewhere than on the demo only when asked for. */
+/** The enabled card payment systems and their keys. Outside the demo, test cards must be enabled explicitly. */
 export function cardSettings(): {
   hasSandbox: boolean;
   stripe: { secretKey: string; webhookSecret: string; url: string | null } | null;
@@ -158,29 +164,32 @@ export function cardSettings(): {
   };
 }
 
-/** Where customers of this panel find its operator; null where it was not said. */
+/** The operator's contact for customers; null if not set. */
 export function support(): { email: string | null; url: string | null } {
   const { SUPPORT_EMAIL, SUPPORT_URL } = runtime().environment;
   return { email: SUPPORT_EMAIL ?? null, url: SUPPORT_URL ?? null };
 }
 
-/** The mailbox in which answers by mail arrive, the address that leads there, and whose findings about senders count; null = none. */
+/**
+ * The mailbox for incoming replies, its reply-to address, and the mail server whose `Authentication-Results` are
+ * trusted; null = none.
+ */
 export function inboundMail(): { url: string; replyTo: string; mailServer: string | null } | null {
   const { IMAP_URL, MAIL_REPLY_TO, MAIL_AUTH_SERVER } = runtime().environment;
   if (!IMAP_URL || !MAIL_REPLY_TO) return null;
   return { url: IMAP_URL, replyTo: MAIL_REPLY_TO, mailServer: MAIL_AUTH_SERVER ?? null };
 }
 
-/** The company's own provisioner; null = there is none. */
+/** URL and secret of the company's own HTTP provisioner; null = none. */
 export function ownProvisioner(): { url: string; secret: string } | null {
   const { PROVISIONER_URL, PROVISIONER_SECRET } = runtime().environment;
   return PROVISIONER_URL && PROVISIONER_SECRET ? { url: PROVISIONER_URL, secret: PROVISIONER_SECRET } : null;
 }
 
-/** With what the operator's boot server asks what a machine is to install; null = none does. */
+/** The secret with which the operator's boot server requests a machine's install configuration; null = none. */
 export const netbootSecret = (): string | null => runtime().environment.INSTALLER_SECRET ?? null;
 
-/** Machines on this computer. */
+/** Settings of the QEMU provisioner, which runs machines on this host. */
 export function qemuSettings() {
   const { environment } = runtime();
   const [first = 0, last = 0] = environment.QEMU_PORTS.split("-").map(Number);

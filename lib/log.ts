@@ -3,7 +3,7 @@ import pino from "pino";
 const slot = Symbol.for("berth.log");
 const holder = globalThis as { [slot]?: pino.Logger };
 
-/** JSON lines on standard output; fields with names of secrets are removed at any depth. */
+/** JSON lines on standard output; fields named like secrets are redacted at any depth. */
 const redact = {
   paths: [
     "password",
@@ -39,7 +39,7 @@ export const log = {
   error: ((facts, text) => logger().error(facts, text)) as Say,
 };
 
-/** What may be logged of an error: a failed query keeps its text and cause and loses its parameters. */
+/** The loggable fields of an error: a failed query keeps its text and cause, without its parameters. */
 export function errorParams(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   const cause = error.cause instanceof Error ? error.cause : null;

@@ -7,15 +7,15 @@ import { browserContext } from "@/lib/session/signed-in";
 type LinkPage = {
   labels: () => Promise<{ title: string; text?: string }>;
   namespaces: ComponentProps<typeof ClientMessages>["namespaces"];
-  /** The button; only pressing it does what the mail is about. */
+  /** The button; only pressing it performs the action. */
   press: ReactNode;
 };
 
-/** The page behind a link in a mail. Visiting it does nothing by itself; pressing the button does. */
+/** The page behind a link in a mail. Opening it does nothing; pressing the button does. */
 export const linkPage = ({ labels, namespaces, press }: LinkPage) => ({
   metadata: async (): Promise<Metadata> => ({ title: (await labels()).title }),
   page: async function LinkPage(): Promise<ReactNode> {
-    // Reading it keeps Next from rendering the page in advance, without its nonce.
+    // Reading the context makes the page dynamic; a prerendered page would lack the CSP nonce.
     await browserContext();
     const { title, text } = await labels();
     return (

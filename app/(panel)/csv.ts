@@ -1,15 +1,15 @@
 import { stringify } from "csv-stringify/sync";
 
-/** Spreadsheets run what begins like this as a formula; host names and company names are other people's. */
+/** Spreadsheets run text that begins like this as a formula; host names and company names are untrusted. */
 const formula = /^[=+\-@\t]/;
 
-/** A cell of one line that is shown and never run. Amounts are not text of anybody's: they keep their minus sign. */
+/** One line of text that a spreadsheet shows and never runs. Not for amounts: they keep their minus sign. */
 export function plainText(text: string): string {
   const line = text.replaceAll(/[\r\n]+/g, " ").trim();
   return formula.test(line) ? `'${line}` : line;
 }
 
-/** CSV part by part: the heads, then the rows of each page. Spreadsheets need the mark to know that it is UTF-8. */
+/** CSV in parts: the header row, then the rows of each page. Spreadsheets need the BOM to detect UTF-8. */
 export async function* csvParts<Row>(
   heads: readonly string[],
   pages: AsyncGenerator<Row[]>,

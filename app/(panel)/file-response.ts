@@ -9,7 +9,7 @@ const headersOf = (filename: string, type: string) => ({
   "cache-control": "private, no-store",
 });
 
-/** A file that an operation answers, as a download; what its caller may not have is not found, as on pages. */
+/** Sends an operation's file as a download; a file that the caller may not read is not found, as on pages. */
 export async function fileResponse(work: Promise<FileAnswer>): Promise<Response> {
   const { filename, content_type: type, content } = await orNotFound(work);
   return new Response(Buffer.from(content, "base64"), { headers: headersOf(filename, type) });
@@ -22,8 +22,8 @@ export const streamResponse = (
 ): Response => new Response(body, { headers: headersOf(filename, type) });
 
 /**
- * Reads the next part only when the browser has taken the last and the account has a turn, and stops reading when it goes
- * away.
+ * Reads the next part only once the browser has consumed the last and it is the account's turn; stops when the client
+ * disconnects.
  */
 export function streamOf(context: SignedContext, made: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const parts = partsInTurn("exports", context.actor.account.id, made);

@@ -20,7 +20,7 @@ import { MembershipBanner } from "./membership/membership-banner";
 import { Providers } from "./providers";
 import { type SessionLabels, sessionWordNames } from "./session-labels";
 
-/** Facts in the frame besides the account. A key that may not read them gets the frame without them. */
+/** Data of the frame besides the account. A key without the right to read it gets the frame without it. */
 async function readDetails(context: SignedContext, hasBell: boolean) {
   const data = prefetcher(context);
   const facts = [
@@ -39,7 +39,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const accountParts = ["/account", "/account/people", "/account/details"] as const;
 
-/** Of the sections those that a member may open; all of them to everybody else. */
+/** Members get only the sections they may open; everyone else gets all. */
 const entriesFor = (actor: SignedContext["actor"]) =>
   navEntries.flatMap((entry) => {
     const places = entry.key === "account" ? accountParts : [entry.href];
@@ -47,7 +47,7 @@ const entriesFor = (actor: SignedContext["actor"]) =>
     return href === undefined ? [] : [{ ...entry, href }];
   });
 
-/** The frame of signed-in pages. It checks no access: every page does that for itself. */
+/** The frame of signed-in pages. It checks no access: every page does its own checks. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const context = await browserContext();
   if (!isSigned(context)) return children;
@@ -64,7 +64,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
   const { account, session: facts, member } = context.actor;
   const above = member ? <MembershipBanner {...context} /> : banner;
   const sessionLabels = Object.fromEntries(
-    // By then someone else may be signed in, which only the browser can notice.
+    // By then another account may be signed in, which only the browser can notice.
     sessionWordNames.map((name) => [name, session(name, { email: account.email, other: "{other}" })]),
   ) as SessionLabels;
   const labels = {

@@ -22,7 +22,7 @@ import { readFilter as readPresetFilter } from "./order/machine/preset-filter";
 import { startDraft, wantedOf } from "./order/selection/selection";
 import { listInput, placeOf } from "./servers/list-input";
 
-/** As pages get it: what is named several times is a list. */
+/** As pages get it: a repeated parameter is a list. */
 function queryOf(input: Buffer): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   const values = groupBy([...new URLSearchParams(input.toString())], ([name]) => name);
@@ -37,7 +37,7 @@ async function* one<T>(page: T): AsyncGenerator<T> {
   yield page;
 }
 
-/** A table of foreign texts comes out of its file as it is shown, and no cell is a formula. */
+/** CSV of untrusted text parses back to what was shown, and no cell is a formula. */
 async function writeAndRead(input: Buffer): Promise<void> {
   const rows = input
     .toString()
@@ -49,7 +49,7 @@ async function writeAndRead(input: Buffer): Promise<void> {
   const read = papa.parse<string[]>(file, { delimiter: "," }).data;
   const kept = cells.filter((row) => row.length > 1 || row[0] !== "");
   const shown = read.slice(1).filter((row) => row.length > 1 || row[0] !== "");
-  // Word by word only where they differ: the comparison of test libraries takes longer than the work.
+  // `expect` only if they differ: its deep comparison takes longer than the work.
   if (JSON.stringify(shown) !== JSON.stringify(kept)) expect(shown).toEqual(kept);
   expect(cells.flat().find((cell) => /^[=+\-@\t\r]/.test(cell))).toBeUndefined();
 }

@@ -6,22 +6,22 @@ import { Refused } from "@/components/form/use-why-not";
 type Frame = {
   /** The account that this tab was loaded for. */
   account: number;
-  /** The account that is signed in now, when it is another one. */
+  /** Called with the email of the account now signed in, if it is another one. */
   onOther: (email: string) => void;
 };
 
-/** null = the frame of a guest. */
+/** null = a guest's frame. */
 export const FrameOwner = createContext<Frame | null>(null);
 
 type OwnedPageProps = {
   account: number;
   email: string;
-  /** What this actor may not call, with why. */
+  /** Calls that this actor may not make, with the reason. */
   refused: Record<string, string>;
   children: ReactNode;
 };
 
-/** A page that was made for someone else than its tab says so and is not shown. */
+/** Hides a page that was rendered for another account than the tab's, and reports that account to the frame. */
 export function OwnedPage({ account, email, refused, children }: OwnedPageProps) {
   const frame = useContext(FrameOwner);
   const isOther = frame !== null && frame.account !== account;

@@ -6,9 +6,9 @@ import { browserContext } from "@/lib/session/signed-in";
 import { OwnedPage } from "./owned-page";
 
 /**
- * Puts on a page whose it is. Pages come to the browser one by one, long after their frame, and meanwhile someone
- * else may have signed in from another tab: then the browser does not show what came. With it goes what this actor
- * may not call: buttons for that are off and say why (components/form/call-button.tsx).
+ * Marks a page with its account. Pages reach the browser one by one, long after their frame, and another account may
+ * have signed in from another tab since: the browser then hides the page. Also passes on which calls this actor may
+ * not make: their buttons are disabled and say why (components/form/call-button.tsx).
  */
 export const owned = <P,>(Page: (props: P) => Promise<ReactNode>) =>
   async function Owned(props: P): Promise<ReactNode> {

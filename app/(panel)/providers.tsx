@@ -15,18 +15,18 @@ import { useSessionEnd } from "./use-session-end";
 
 type ProvidersProps = {
   children: ReactNode;
-  /** The account that these pages belong to. */
+  /** The account of these pages. */
   account: { id: number; email: string };
-  /** They are pages of a impersonation session of staff. */
+  /** The pages are shown in an impersonation session. */
   isImpersonation: boolean;
-  /** The panel's own address. */
+  /** The panel's own URL. */
   url: string;
   labels: { notifications: string; dismiss: string; session: SessionLabels; owner: OwnerLabels };
 };
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.failure.code : "unavailable");
 
-/** A refusal does not change when repeated; only failures that may pass are tried again. */
+/** A rejected request would be rejected again; only transient failures are retried. */
 const isPassing = (error: unknown) => codeOf(error) === "unavailable" || codeOf(error) === "internal";
 
 type OnRefused = (refusal: ApiError["failure"]) => void;
@@ -36,7 +36,7 @@ function makeClient(onRefused: OnRefused): QueryClient {
     if (error instanceof ApiError && error.failure.code === "unauthenticated") onRefused(error.failure);
   };
   return new QueryClient({
-    // Changes are held back by the client itself until the person has signed in again (lib/api/client.ts).
+    // The client itself holds mutations back until the user has signed in again (lib/api/client.ts).
     queryCache: new QueryCache({ onError }),
     defaultOptions: {
       queries: {
@@ -51,9 +51,9 @@ function makeClient(onRefused: OnRefused): QueryClient {
   });
 }
 
-/** What the client parts of signed-in pages share: the query cache, toasts, and the dialog for an ended session. */
+/** Shared by the client components of signed-in pages: the query cache, toasts, and the dialog for an ended session. */
 export function Providers({ children, account, isImpersonation, url, labels }: ProvidersProps) {
-  // Kept from the first rendering: a refresh may bring a frame for someone else, but the tab stays with its account.
+  // State, not the prop: a refresh may bring a frame of another account, but the tab stays with its own.
   const [owner] = useState(account);
   const { ended, onReadRefused, onOther, settle } = useSessionEnd(owner.id, isImpersonation);
   const frame = useMemo(() => ({ account: owner.id, onOther }), [owner, onOther]);
@@ -61,8 +61,7 @@ export function Providers({ children, account, isImpersonation, url, labels }: P
   const refused = useRef(onReadRefused);
   refused.current = onReadRefused;
   const [client] = useState(() => makeClient((refusal) => refused.current(refusal)));
-  // Each answer lists the nouns it has changed; queries about those are repeated wherever they are shown, and no
-  // others.
+  // Each answer lists the nouns it changed; queries of those are refetched wherever they are shown, and no others.
   useEffect(
     () =>
       onChanged((nouns) => {
@@ -72,7 +71,7 @@ export function Providers({ children, account, isImpersonation, url, labels }: P
   );
   return (
     <QueryClientProvider client={client}>
-      {/* Hidden rather than removed while another account is signed in, so that typed text is kept. */}
+      {/* Hidden rather than unmounted while another account is signed in, so that typed text is preserved. */}
       <div className={isCovered ? "hidden" : "contents"}>
         <PanelUrlProvider value={url}>
           <FrameOwner value={frame}>{children}</FrameOwner>

@@ -16,7 +16,7 @@ const refusals: Partial<Record<FailureName, Refusal>> = {
   "answer.lost": "refusals.unreachable",
 };
 
-/** The problem to show for a refused step. */
+/** The error to show for a rejected step. */
 export const refusalOf = ({ doc }: ApiError["failure"]): Refusal => refusals[doc] ?? "refusals.unavailable";
 
 export type NextStep = "signed_in" | "second_step";

@@ -34,7 +34,7 @@ export function SessionEnded({ ended, ...rest }: SessionEndedProps) {
     <Dialog
       open
       onClose={onStay}
-      // A press outside must not discard what waits to be sent, nor reveal a page of another account.
+      // A click outside must not discard a pending change, nor reveal a page of another account.
       dismissible={!ended.isPending && other === null}
       title={title}
       description={text}

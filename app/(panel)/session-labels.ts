@@ -1,12 +1,12 @@
-/** Why the page asks its person to sign in again. */
+/** Why the page asks to sign in again. */
 export type Ended = {
-  /** The stable name of the refusal. */
+  /** Stable name of the error. */
   doc: string;
-  /** A change waits to be sent. */
+  /** A change is waiting to be sent. */
   isPending: boolean;
-  /** The person said they had signed in elsewhere, but had not. */
+  /** The user said they had signed in elsewhere, but had not. */
   isNotYet: boolean;
-  /** The address of the account that is signed in instead; null = nobody is. */
+  /** Email of the account that is signed in instead; null = none is. */
   other: string | null;
 };
 

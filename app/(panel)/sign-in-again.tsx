@@ -14,14 +14,14 @@ export type SignInAgainProps = {
   account: { id: number; email: string };
   labels: SessionLabels;
   onSignedIn: () => void;
-  /** The person says that they have signed in from another window. */
+  /** The user says that they have signed in from another window. */
   onElsewhere: () => void;
   onStay: () => void;
 };
 
 type Step = "password" | "code" | "elsewhere";
 
-/** Signs the page's person in again without leaving the page. */
+/** Signs the page's account in again without leaving the page. */
 export function SignInAgain(props: SignInAgainProps) {
   const { ended, account, labels, onSignedIn, onElsewhere, onStay } = props;
   const [step, setStep] = useState<Step>(ended.isNotYet ? "elsewhere" : "password");

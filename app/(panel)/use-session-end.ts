@@ -5,7 +5,7 @@ import type { ApiError } from "@/lib/api/client";
 import { onAsked, setPageAccount } from "@/lib/api/session-gate";
 import type { Ended } from "./session-labels";
 
-/** A refusal this soon means that the sign-in elsewhere did not happen. */
+/** In ms: a rejection this soon means that the sign-in elsewhere did not happen. */
 const soonMs = 10_000;
 
 type Way = "here" | "elsewhere" | "stay";
@@ -13,22 +13,22 @@ type Refusal = Pick<ApiError["failure"], "doc" | "fields">;
 
 export type SessionEnd = {
   ended: Ended | null;
-  /** A read found that the session has ended; no change waits to be sent. */
+  /** A read found that the session has ended; no change is pending. */
   onReadRefused: (refusal: Refusal) => void;
-  /** An answer for this tab belongs to another account. */
+  /** A response for this tab belongs to another account. */
   onOther: (email: string) => void;
-  /** What the person did in the dialog. */
+  /** The user's choice in the dialog. */
   settle: (way: Way, client: QueryClient) => void;
 };
 
-/** Holds changes back that were refused because the session has ended, until the person signs in again or declines. */
+/** Holds back changes rejected because the session has ended, until the user signs in again or declines. */
 export function useSessionEnd(accountId: number, isImpersonation: boolean): SessionEnd {
   const router = useRouter();
   const [ended, setEnded] = useState<Ended | null>(null);
   const waiting = useRef<((isIn: boolean) => void)[]>([]);
   const wentElsewhereAt = useRef(0);
   const open = useRef(({ doc, fields }: Refusal) => {
-    // Staff have nothing to sign in to again: an impersonation session that is over leads back to their own page.
+    // Impersonation needs no new sign-in: once the session is over, it leads back to the staff page.
     if (isImpersonation) return window.location.assign(`/visit/over?account=${accountId}`);
     const isNotYet = Date.now() - wentElsewhereAt.current < soonMs;
     const other = doc === "session.other_account" ? (fields.email ?? "") : null;
@@ -37,8 +37,7 @@ export function useSessionEnd(accountId: number, isImpersonation: boolean): Sess
   const onOther = useRef((email: string) =>
     open({ doc: "session.other_account", fields: { email } }),
   ).current;
-  // Set during the first rendering, because the effects of child components run earlier than ours and may already call
-  // the API.
+  // Set during the first render, because the effects of child components run earlier and may already call the API.
   useState(() => typeof window !== "undefined" && setPageAccount(accountId));
   useEffect(
     () =>
@@ -58,7 +57,7 @@ export function useSessionEnd(accountId: number, isImpersonation: boolean): Sess
     setEnded(null);
     for (const resolve of waited) resolve(way !== "stay");
     if (way === "stay") return;
-    // Everything, whatever its noun: another account may have signed in meanwhile, and then no answer shown is its own.
+    // Everything, whatever its noun: if another account has signed in meanwhile, no shown answer belongs to it.
     void client.invalidateQueries();
     // Pages that were rendered for another account must not be shown.
     if (ended && ended.other !== null) router.refresh();

@@ -47,7 +47,7 @@ const sections = [
   },
 ] as const;
 
-/** The frame of staff pages. It checks no access: every page does that for itself. */
+/** The frame of staff pages. It checks no access: every page does its own checks. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;

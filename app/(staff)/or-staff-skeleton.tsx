@@ -4,7 +4,7 @@ import { isStaff } from "@/lib/domain/kernel/access/access";
 import { ownContext } from "@/lib/session/signed-in";
 import { StaffSkeleton } from "./staff-skeleton";
 
-/** A late page of staff begins with a skeleton; to everybody else there is none, for to them there is no such page. */
+/** A slow staff page begins with a skeleton; for others it has none, because for them the page does not exist. */
 export async function orStaffSkeleton(
   content: () => Promise<Awaited<ReactNode>>,
 ): Promise<Awaited<ReactNode>> {

@@ -8,13 +8,13 @@ import { Kbd } from "@/components/ui/kbd";
 import { TextInput } from "@/components/ui/text-input";
 import { useSlash } from "@/components/ui/use-slash";
 
-/** The search box that the page shows: its own, or the one in the header. */
+/** The search box on the page: its own, or the one in the header. */
 const boxOnPage = () =>
   [...document.querySelectorAll<HTMLInputElement>('form[action="/staff"] input[name="q"]')].find(
     (box) => box.offsetParent !== null,
   );
 
-/** The staff search in the header of every page but the one that is the search; `/` leads to it from anywhere. */
+/** The staff search in the header of every page except the search page; `/` focuses it. */
 export function QuickSearch({ label }: { label: string }) {
   const router = useRouter();
   const isSearchPage = usePathname() === "/staff";

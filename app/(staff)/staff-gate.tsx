@@ -9,7 +9,7 @@ import { reauthenticate } from "./reauthentication";
 
 type StaffGateProps = { email: string; hasFactor: boolean; labels: OwnerLabels };
 
-/** The dialog in which a member of staff reauthenticates: password, and the code of the app. */
+/** The reauthentication dialog of staff: password and TOTP code. */
 export function StaffGate({ email, hasFactor, labels }: StaffGateProps) {
   const prover = useMemo<Prover>(
     () => ({

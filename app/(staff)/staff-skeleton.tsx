@@ -4,7 +4,7 @@ import { SkeletonRows } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** A page of staff while it is late: its head and a list. */
+/** Skeleton of a staff page: its header and a list. */
 export async function StaffSkeleton() {
   const t = await getTranslations("states");
   return (

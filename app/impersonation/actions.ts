@@ -3,5 +3,5 @@
 import { formAction } from "@/lib/api/form-action";
 import { switchImpersonation } from "@/lib/domain/support/impersonation/switch";
 
-/** Of the member of staff, not of the customer whose page it is. */
+/** Called as the member of staff, not as the customer of the page. */
 export const switchMode = formAction(switchImpersonation);

@@ -7,8 +7,8 @@ import { ApiError } from "@/lib/api/client";
 const isOver = (error: unknown) => error instanceof ApiError && error.failure.code === "unauthenticated";
 
 /**
- * What the banner of an impersonation session needs on a page without the frame: its answers, and the way out when
- * the impersonation session is over.
+ * For the banner of an impersonation session on a page without the frame: a query client that leaves when the session
+ * is over.
  */
 export function BannerAlone({ account, children }: { account: number; children: ReactNode }) {
   const [client] = useState(

@@ -7,7 +7,7 @@ const ImpersonationBanner = lazy(() =>
   import("./impersonation-banner").then((part) => ({ default: part.ImpersonationBanner })),
 );
 
-/** Customers' own pages, which have no banner, need not load it. */
+/** Customers' own sessions have no banner and need not load it. */
 export function ImpersonationBannerPart(props: ComponentProps<typeof ImpersonationBanner>) {
   return (
     <LatePart fallback={null}>

@@ -16,9 +16,9 @@ import { WriteReason } from "./write-reason";
 
 type ImpersonationBannerProps = {
   visit: CurrentImpersonation;
-  /** The server's time when it made the page. */
+  /** Server time when the page was rendered. */
   now: string;
-  /** The member of staff may change things for customers. */
+  /** The member of staff has the right to make changes for customers. */
   mayWrite: boolean;
 };
 
@@ -27,7 +27,7 @@ const pollMs = 5_000;
 const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Is told on every page, not only on the first. */
+/** Announced on every page, not only on the first. */
 function useAnnouncement(text: string): string {
   const path = usePathname();
   const [said, setSaid] = useState("");
@@ -43,31 +43,28 @@ function useAnnouncement(text: string): string {
   return said;
 }
 
-/**
- * Asks again and again whether the impersonation session may go on; its pages leave when it may not
- * (use-session-end.ts).
- */
+/** Polls whether the impersonation session is still valid; if not, its pages leave (use-session-end.ts). */
 function useCurrentImpersonation(given: CurrentImpersonation): CurrentImpersonation {
   const router = useRouter();
   const { data } = useQuery({ ...query("visits", "current", {}), refetchInterval: pollMs, retry: false });
   const impersonation = data?.visit ?? given;
   const mode = useRef(given.mode);
   useEffect(() => {
-    // What may be done on the page was decided for the other mode.
+    // The page's rights were computed for the other mode.
     if (mode.current !== impersonation.mode) router.refresh();
     mode.current = impersonation.mode;
   }, [impersonation.mode, router]);
   return impersonation;
 }
 
-/** Why it is short, who else is there, and why it is made: last, because a long reason is cut off where room is short. */
+/** Whether it was shortened, who else is in the account, and the reason: last, because a long one is truncated. */
 function Why({
   visit: { reason, others, is_cut: isCut, is_owner_here: isOwnerHere },
 }: {
   visit: CurrentImpersonation;
 }) {
   const t = useTranslations("impersonationBanner");
-  // One of them may be here twice, from two browsers.
+  // The same person may have two sessions, in two browsers.
   const names = new Set(others.map(({ name }) => name));
   const facts = [
     ...(isCut ? [t("cut")] : []),
@@ -84,9 +81,7 @@ function Why({
   );
 }
 
-/**
- * Above every page of an impersonation session: whose account, why, how long still, what is allowed, and the way out.
- */
+/** Banner above every page of an impersonation session: account, reason, time left, mode, and a button to end it. */
 export function ImpersonationBanner({ visit: given, now: start, mayWrite }: ImpersonationBannerProps) {
   const t = useTranslations("impersonationBanner");
   const impersonation = useCurrentImpersonation(given);
@@ -125,7 +120,7 @@ export function ImpersonationBanner({ visit: given, now: start, mayWrite }: Impe
         <Icon size={16} aria-hidden className="shrink-0" />
         <p className="min-w-0 truncate font-semibold" title={impersonation.customer}>
           <span className="max-lg:sr-only">{t("visiting", { email: impersonation.customer })}</span>
-          {/* Whose account it is matters most, and a phone has no room for more. */}
+          {/* The customer is most important, and a phone has no room for more. */}
           <span aria-hidden className="lg:hidden">
             {impersonation.customer}
           </span>
@@ -168,7 +163,7 @@ export function ImpersonationBanner({ visit: given, now: start, mayWrite }: Impe
       {impersonation.is_owner_here && (
         <p className="truncate font-semibold text-ink text-xs/4 lg:hidden">{t("ownerHere")}</p>
       )}
-      {/* These lines have no room for all of it on a narrow screen. */}
+      {/* On a narrow screen these lines are too short for all of it. */}
       <div
         id={details}
         hidden={!isOpen}

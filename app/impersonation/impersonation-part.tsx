@@ -24,7 +24,7 @@ export async function readImpersonationBanner(context: SignedContext) {
   );
 }
 
-/** The title and the icon of every tab of an impersonation session; nothing of their own in other sessions. */
+/** Title and icon of every tab of an impersonation session; {} in other sessions. */
 export async function impersonationMetadata(context: Context): Promise<Metadata> {
   if (!isSigned(context) || !context.actor.onBehalf) return {};
   const { account } = context.actor;

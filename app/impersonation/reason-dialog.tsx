@@ -15,7 +15,7 @@ type ReasonDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for one line that the customer will read. */
+/** Asks for a one-line reason that the customer will read. */
 export function ReasonDialog({ title, text, isBusy, problem, onReason, onClose }: ReasonDialogProps) {
   const t = useTranslations("impersonationBanner.write");
   const [isEmpty, setEmpty] = useState(false);
@@ -28,7 +28,7 @@ export function ReasonDialog({ title, text, isBusy, problem, onReason, onClose }
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          // The dialog stands inside the page's form as far as React knows.
+          // Events bubble through React's tree to the page's form.
           event.stopPropagation();
           const reason = String(new FormData(event.currentTarget).get("support_reason") ?? "").trim();
           setEmpty(reason === "");

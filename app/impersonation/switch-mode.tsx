@@ -9,7 +9,7 @@ import type { CurrentImpersonation } from "@/lib/domain/support/impersonation/cu
 import { switchMode } from "./actions";
 import { ReasonDialog } from "./reason-dialog";
 
-/** From reading to writing or back, with a reason that the customer reads. */
+/** Switches between read-only and read-write, with a reason that the customer reads. */
 export function SwitchMode({
   visit: impersonation,
   onClose,
@@ -22,7 +22,7 @@ export function SwitchMode({
   const queries = useQueryClient();
   const wanted = impersonation.mode === "read_only" ? "read_write" : "read_only";
   const { submit, state, isBusy } = useSubmit({
-    // Not as a call of the page's account: it is of the member of staff, who looks at a customer's page.
+    // Not through the page's client: the caller is the member of staff, not the page's account.
     send: async ({ reason }: { reason: string }) => {
       const answer = await switchMode({ visit: impersonation.id, mode: wanted, reason }).catch(() => null);
       if (!answer?.ok) throw new ApiError(answer?.error ?? lostAnswer);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { onAsked, setSupportReason } from "@/lib/api/session-gate";
 import { ReasonDialog } from "./reason-dialog";
 
-/** Asks why a change is made that the server refused for want of a reason, and lets it be sent once more. */
+/** Asks for the reason of a change that the server rejected without one, and resends it. */
 export function WriteReason() {
   const t = useTranslations("impersonationBanner.write");
   const [isAsked, setAsked] = useState(false);
@@ -22,7 +22,7 @@ export function WriteReason() {
       ),
     [],
   );
-  // Each change has a reason of its own, so of several that wait one is sent.
+  // Each change needs its own reason, so one of several pending ones is sent.
   const settle = (isGiven: boolean) => {
     const [next, ...others] = waiting.current;
     waiting.current = others;

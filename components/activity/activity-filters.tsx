@@ -11,20 +11,20 @@ import { hrefTo, isFiltered } from "./filter";
 type ActivityFiltersProps = {
   path: string;
   filter: AuditFilter;
-  /** The field for who did it, which differs between customers and staff. */
+  /** The actor field, which differs between customers and staff. */
   actor: ReactNode;
   /** Nouns whose actions cannot occur here. */
   without?: readonly string[];
 };
 
-/** The filters, as a form that works without script: they are the page's address. */
+/** The filters, as a form that works without script: they are stored in the page's URL. */
 export function ActivityFilters({ path, filter, actor, without = [] }: ActivityFiltersProps) {
   const t = useTranslations("activity");
   const { actions } = useMessages().activity;
   const known = new Map<string, string[]>();
   for (const [noun, verbs] of Object.entries(actions)) {
     if (without.includes(noun)) continue;
-    // What goes by one name is asked for as one.
+    // Actions with the same label are one choice of the filter.
     for (const [verb, text] of Object.entries(verbs))
       known.set(text, [...(known.get(text) ?? []), `${noun}.${verb}`]);
   }

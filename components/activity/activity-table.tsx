@@ -19,13 +19,13 @@ type ActivityTableProps = {
   filter: AuditFilter;
   path: string;
   locale: Locale;
-  /** The reader is the owner of the account; otherwise each line says whose it is. */
+  /** The reader is the owner of the account; otherwise each row names its account. */
   isOwn: boolean;
-  /** All lines are about one thing, whose page this is: they do not name it, nor whose it is. */
+  /** All rows concern one object, whose page this is: they name neither it nor its account. */
   isOfOne?: boolean;
 };
 
-/** What was done, newest first, a page at a time. */
+/** Audit log, newest first, paginated. */
 export function ActivityTable({ page, filter, path, locale, isOwn, isOfOne = false }: ActivityTableProps) {
   const t = useTranslations("activity");
   const { entries, older, newer } = page;

@@ -3,7 +3,10 @@ import type { AuditEntry, AuditPage } from "@/lib/domain/kernel/audit/schema";
 import { type ActivityLabels, exportLine } from "./labels";
 
 const exportSize = 10_000;
-/** Few, so that the file begins at once; then more, because each part is a look that the log of staff names. */
+/**
+ * Small first, so that the file begins at once; then larger, because each part is a separate entry in the read audit
+ * of staff.
+ */
 const firstSize = 500;
 const nextSize = 2_000;
 
@@ -21,10 +24,10 @@ const columns = [
 ] as const;
 
 type Asked = { format: string | null; isOwn: boolean };
-/** One part of the log, of entries before that one. */
+/** Reads one part of the log: `size` entries before `before`. */
 export type ReadPart = (place: { before?: number; size: number }) => Promise<AuditPage>;
 
-/** The lines of one part. A value that looks like a formula would be run by a spreadsheet. */
+/** Rows of one part. Values that look like formulas are escaped, because a spreadsheet would run them. */
 function csvOf(t: ActivityLabels, entries: readonly AuditEntry[], isOwn: boolean, isFirst: boolean): string {
   const header = columns.map((key) => ({ key, header: t(`columns.${key}`) }));
   const lines = entries.map((entry) => exportLine(t, entry, isOwn));
@@ -62,8 +65,8 @@ function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 }
 
 /**
- * The log as a file to keep: JSON with what is stored, or CSV with the words of the reader's language. It begins with
- * the first entries, while later ones are still being read.
+ * The log as a file: JSON with the stored values, or CSV with texts in the reader's language. Streams the first
+ * entries while later ones are still being read.
  */
 export async function exportFile(t: ActivityLabels, read: ReadPart, asked: Asked): Promise<Response> {
   const isJson = asked.format === "json";

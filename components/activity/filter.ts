@@ -5,14 +5,14 @@ export type Query = Record<string, string | string[] | undefined>;
 
 const textFields = ["actor", "account", "action", "object", "from", "to"] as const;
 
-/** What was pasted with line ends and worse, as the line that it reads as. */
+/** Replaces control characters of pasted text, such as line breaks, by spaces. */
 const lineOf = (text: Query[string]): Query[string] =>
   typeof text === "string" ? text.replace(/\p{Cc}/gu, " ").trim() : text;
 
 const numberOf = (text: Query[string]): number | undefined =>
   typeof text === "string" && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
-/** The filters in an address. It may have been typed by hand, so what is ill-formed is left out. */
+/** The filters in a URL. It may have been typed by hand, so malformed ones are dropped. */
 export function readFilter(query: Query): AuditFilter {
   const filter: AuditFilter = {};
   for (const name of textFields) {
@@ -26,7 +26,7 @@ export function readFilter(query: Query): AuditFilter {
   return filter;
 }
 
-/** The address of a page of the log with these filters. */
+/** The URL of a page of the log with these filters. */
 export function hrefTo(path: string, filter: AuditFilter, more: Record<string, string> = {}): Route {
   const kept = textFields.flatMap((name) => (filter[name] === undefined ? [] : [[name, filter[name]]]));
   const query = new URLSearchParams([...kept, ...Object.entries(more)] as [string, string][]).toString();

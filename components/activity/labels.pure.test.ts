@@ -8,7 +8,9 @@ import { hrefTo, readFilter } from "./filter";
 import { actionLabels, changeLabels, objectLabels, objectPath, whoLabels } from "./labels";
 import { translator } from "./translator";
 
-/** What leaves no row: steps of signing in, which have a history of their own, and questions that change nothing yet. */
+/**
+ * Actions without an audit entry: sign-in steps, which have the login history, and requests that change nothing yet.
+ */
 const unrecorded =
   /^(auth\.(2fa_|answer_|ask_|login|mail_code|sign_in|whmcslogin)|accounts\.(request_reset|sign_up)|factors\.(ask_|send_|start_)|identities\.recognize)/;
 
@@ -92,7 +94,7 @@ describe("the file", () => {
     request: "command",
   };
 
-  /** A log of those entries, newest first; `asked` gets the sizes of the parts that are read. */
+  /** A log of those entries, newest first; `asked` receives the size of each part read. */
   const log =
     (entries: AuditEntry[], asked: number[] = []): ReadPart =>
     async ({ before = Number.POSITIVE_INFINITY, size }) => {

@@ -4,9 +4,9 @@ import type { AuditEntry, Change, Who } from "@/lib/domain/kernel/audit/schema";
 type Translator = ReturnType<typeof useTranslations<"activity">>;
 export type ActivityLabels = ((...asked: Parameters<Translator>) => string) & Pick<Translator, "has">;
 
-/** The message of that name, or `otherwise`: stored names may be older or newer than the messages. */
+/** The message with that name, or `otherwise`: stored names may be older or newer than the messages. */
 function said(t: ActivityLabels, name: string, otherwise: string): string {
-  // Every message that is asked for so has no arguments, as this one.
+  // All messages looked up by this function have no arguments, like this one.
   const key = name as "title";
   return t.has(key) ? t(key) : otherwise;
 }
@@ -28,7 +28,7 @@ export function whoLabels(t: ActivityLabels, who: Who, isOwn: boolean, isImperso
 const secret = "[secret]";
 const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z$/;
 
-/** The words for what is stored as a code; null for what someone typed. */
+/** The text of a stored code; null for free text. */
 function codeWords(t: ActivityLabels, field: string, code: string): string | null {
   if (!/^[\w-][\w .-]{0,50}$/.test(code)) return null;
   const [first = ""] = field.split(".");
@@ -54,7 +54,7 @@ function valueLabels(t: ActivityLabels, field: string, value: Change["to"]): str
     .join(", ");
 }
 
-/** What tags are called is the customer's own. */
+/** Names of tags are chosen by the customer. */
 const isTag = (field: string, action: string): boolean =>
   action.startsWith("tag.") && field !== "removed" && field !== "servers";
 
@@ -66,7 +66,7 @@ function fieldLabels(t: ActivityLabels, field: string, action: string): string {
   return rest.length > 0 ? `${name}, ${rest.join(" ")}` : name;
 }
 
-/** What changed by that action, old and new: "Kind: Support → Administrator". */
+/** A change with its old and new value: "Kind: Support → Administrator". */
 export function changeLabels(t: ActivityLabels, { field, from, to }: Change, action: string): string {
   const name = fieldLabels(t, field, action);
   const isFree = isTag(field, action);
@@ -75,7 +75,7 @@ export function changeLabels(t: ActivityLabels, { field, from, to }: Change, act
   return from === null ? `${name}: ${labels(to)}` : `${name}: ${labels(from)} → ${labels(to)}`;
 }
 
-/** What was done, and what changed by it. A look of support says in one line at what: there is nothing else to tell. */
+/** Texts of an action and its changes. A read by support is one line with its object: there is nothing more to show. */
 export function systemEventLabels(
   t: ActivityLabels,
   { action, changes }: Pick<AuditEntry, "action" | "changes">,
@@ -87,7 +87,7 @@ export function systemEventLabels(
   };
 }
 
-/** What it happened to: "Invoice 5008". */
+/** Text of an action's object: "Invoice 5008". */
 export function objectLabels(t: ActivityLabels, target: string): string {
   const labels = target.split(" ");
   const found = [2, 1].map((count) => ({
@@ -100,14 +100,14 @@ export function objectLabels(t: ActivityLabels, target: string): string {
 
 const pages = { server: "/servers", invoice: "/billing/invoices", payment: "/billing/payments" } as const;
 
-/** Where the owner of the account looks at it. */
+/** The object's page for the account's owner. */
 export function objectPath(target: string): string | null {
   const [, kind, id] = /^(server|invoice|payment) (\d+)$/.exec(target) ?? [];
   const page = Object.entries(pages).find(([one]) => one === kind)?.[1];
   return page ? `${page}/${id}` : null;
 }
 
-/** One entry as a line of a file. */
+/** One entry as a row of a file. */
 export function exportLine(t: ActivityLabels, entry: AuditEntry, isOwn: boolean) {
   const { what, changes } = systemEventLabels(t, entry);
   return {

@@ -23,7 +23,7 @@ import { translator } from "./translator";
 const languages = [translator(en.activity), translator(ru.activity)] as const;
 const inBoth = (say: (t: (typeof languages)[number]) => string) => languages.map(say);
 
-/** Fields whose names the domain computes: of keys, of profiles, of contacts, of companies, of filters. */
+/** Fields whose names the domain computes: those of keys, profiles, contacts, companies and filters. */
 const computedFields = [
   ...["name", "ip", "login_notify_method", "login_notify_address", "active", "expires", "pin_exempt"],
   ...["permissions", "url", "events", "auto_credit", "support_access", "newsletter"],

@@ -1,6 +1,6 @@
 import type { ActivityLabels } from "./labels";
 
-/** The message of that path, as next-intl would say it: its own module asks Next for the request. */
+/** Looks up a message like next-intl, whose own module needs a Next request. */
 export function translator(messages: object): ActivityLabels {
   const find = (key: string): unknown =>
     key

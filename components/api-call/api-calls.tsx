@@ -5,7 +5,7 @@ import { usePanelUrl } from "./panel-url";
 
 export type ShownCall = { call: string; fields: CurlFields };
 
-/** What the buttons beside it do as calls of the API; secrets are shell variables that the reader sets. */
+/** The buttons beside it as API calls; secrets are shell variables that the reader sets. */
 export function ApiCalls({ calls }: { calls: readonly ShownCall[] }) {
   const common = useTranslations("common");
   const url = usePanelUrl();

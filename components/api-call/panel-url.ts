@@ -4,6 +4,6 @@ import { createContext, useContext } from "react";
 
 const PanelUrl = createContext("");
 
-/** The panel's own address, for calls of its API that are shown; given by the frame of signed-in pages. */
+/** The panel's own URL, for displayed API calls; provided by the frame of signed-in pages. */
 export const PanelUrlProvider = PanelUrl.Provider;
 export const usePanelUrl = (): string => useContext(PanelUrl);

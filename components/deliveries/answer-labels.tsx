@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
 
-/** Why there was no answer, as reported by the sender. */
+/** Why there was no response, as reported by the sender. */
 const reasons: Record<string, "noAddress" | "notPublic" | "late"> = {
   "the name has no address": "noAddress",
   "the address is not public": "notPublic",
@@ -10,7 +10,7 @@ const reasons: Record<string, "noAddress" | "notPublic" | "late"> = {
 
 type AnswerLabelsProps = { status: number | null; answer: string; className?: string };
 
-/** The first bytes of the receiver's answer, or the reason why there are none. */
+/** The first bytes of the receiver's response, or the reason why there is none. */
 export function AnswerLabels({ status, answer, className }: AnswerLabelsProps) {
   const t = useTranslations("deliveries.reason");
   const reason = status === null ? reasons[answer] : undefined;

@@ -18,9 +18,9 @@ const tones = {
 type DeliveryListProps<D extends Delivery> = {
   deliveries: readonly D[];
   now: Date;
-  /** What it tells, before the rest. */
+  /** Content before the attempts, such as the event. */
   head?: (delivery: D) => ReactNode;
-  /** After the rest: what was sent, a button to send it again. */
+  /** Content after the attempts: the payload, a button to resend it. */
   foot?: (delivery: D) => ReactNode;
 };
 

@@ -3,7 +3,7 @@ import { Notice } from "@/components/ui/notice";
 import type { Delivery } from "@/lib/domain/messages/webhooks/schema";
 import { AnswerLabels } from "./answer-labels";
 
-/** The result of the test: status and first bytes of the answer, or why there was none. */
+/** The result of the test: status and first bytes of the response, or why there was none. */
 export function TestResult({ delivery: { state, tries, kind } }: { delivery: Delivery }) {
   const t = useTranslations("deliveries");
   const [last] = tries;

@@ -13,11 +13,11 @@ type DetailsFieldsProps = {
   hasPhone?: boolean;
 };
 
-/** Whom invoices are for: kind, names and address. */
+/** Billing details: kind, names and address. */
 export function DetailsFields({ form, countries, hasPhone = false }: DetailsFieldsProps) {
   const t = useTranslations("details");
   const field = useField(form);
-  // The first wrong field takes the focus, in the order in which they are named: all here, and first the one that comes and goes.
+  // Errors focus fields in the order of registration: registers all here, the conditional one first.
   const company = field("companyname");
   const isRussian = isRussianCompany({ country: form.watch("country"), kind: form.watch("kind") });
   return (

@@ -9,7 +9,7 @@ import {
   readProfileText,
 } from "@/lib/domain/customers/accounts/rules";
 
-/** The form as it is typed. */
+/** The form's values as typed. */
 export type Details = Record<ProfileText, string> & {
   kind: "person" | "company";
   country: string;
@@ -18,7 +18,7 @@ export type Details = Record<ProfileText, string> & {
   co_kpp: string;
 };
 
-/** The form as it begins, from what the account has. */
+/** The form's initial values, from the account's details. */
 export function detailsOf({
   custom,
   missing: _,
@@ -31,7 +31,7 @@ export function detailsOf({
   return { ...texts, kind: isCompany ? "company" : "person", co_inn, co_kpp };
 }
 
-/** The names of what can be wrong with a field, for which the form has texts. */
+/** Names of field errors, for which the form has texts. */
 export const problems = [
   "empty",
   "long",
@@ -45,7 +45,7 @@ export const problems = [
 ] as const;
 export type Problem = (typeof problems)[number];
 
-/** Everything that is wrong with the input, from top to bottom. The server checks it again. */
+/** All validation errors, from top to bottom. The server checks again. */
 export function checkDetails(values: Details): Wrong<Details> & { [F in keyof Details]?: Problem } {
   const wrong: { [F in keyof Details]?: Problem } = {};
   if (values.kind === "company" && values.companyname.trim() === "") wrong.companyname = "empty";
@@ -60,7 +60,7 @@ export function checkDetails(values: Details): Wrong<Details> & { [F in keyof De
   return wrong;
 }
 
-/** The same, and what an invoice would lack. */
+/** Same, plus fields that an invoice requires. */
 export function checkForInvoice(values: Details): ReturnType<typeof checkDetails> {
   const wrong = checkDetails(values);
   const { kind, country, phone: _, co_inn, co_kpp, ...typed } = values;
@@ -81,7 +81,7 @@ export function checkForInvoice(values: Details): ReturnType<typeof checkDetails
 export const isRussianCompany = ({ country, kind }: Pick<Details, "country" | "kind">): boolean =>
   country === "RU" && kind === "company";
 
-/** The form as the parameters of the call. */
+/** The form's values as parameters of the call. */
 export function readDetails(values: Details) {
   const { kind, country, phone, co_inn, co_kpp, companyname, ...texts } = values;
   const named = Object.fromEntries(
@@ -97,7 +97,7 @@ export function readDetails(values: Details) {
   };
 }
 
-/** The refused fields, as the form calls them. */
+/** The server's field errors, by the form's field names. */
 export function besideFields(fields: Readonly<Record<string, string>>): Wrong<Details> {
   const names = Object.keys(fields).map((name) => name.replace(/^billing_/, ""));
   const known: Record<string, keyof Details> = {

@@ -17,7 +17,10 @@ type Place = { zone: string } | { server: string };
 type ApplyTemplateProps = Place & { onClose: () => void };
 type Choice = { id: number; name: string };
 
-/** Gives a server names in a zone: which template, and which server or zone, then what it adds before it does. */
+/**
+ * Applies a DNS template to a server and a zone: the user selects the template and the other of the two, and sees the
+ * records before they are added.
+ */
 export function ApplyTemplate({ onClose, ...place }: ApplyTemplateProps) {
   const t = useTranslations("dnsTemplates");
   const say = useProblemText();

@@ -10,7 +10,7 @@ import { CallButton } from "./call-button";
 type AbortProps = {
   id: number;
   hostname: string;
-  /** What waits for a start from the network may not have begun; it is cleared at the machine, too. */
+  /** An installation over the network may not have begun; its PXE configuration is cleared at the machine, too. */
   isOverNetwork: boolean;
 };
 
@@ -19,7 +19,7 @@ async function abort(id: number, isOverNetwork: boolean): Promise<void> {
   if (isOverNetwork) await call("eq", "clear_pxe", { id });
 }
 
-/** Ends a reinstallation that runs, and says what is lost by it. Needs the messages `job`, `problems` and `common`. */
+/** Aborts a running reinstallation, and says what is lost. Needs the messages `job`, `problems` and `common`. */
 export function AbortReinstall({ id, hostname, isOverNetwork }: AbortProps) {
   const t = useTranslations("job.abort");
   const [isOpen, setOpen] = useState(false);

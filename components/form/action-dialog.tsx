@@ -17,23 +17,23 @@ type ActionDialogProps<T> = Pick<
   | "consequence"
 > & {
   send: (proof: PinProof) => Promise<T>;
-  /** Whether it is proved with the PIN here; left out, it never is. */
+  /** Whether the PIN is asked for here; default false. */
   needsPin?: boolean;
-  /** It begins work that goes on by itself: the same call answers the same work, so a lost answer is asked for again. */
+  /** Starts a job: a repeated call returns the same job, so a lost response is retried. */
   begins?: boolean;
-  /** Said when it is done or has begun; left out, the page it leads to says so. */
+  /** Toast text after success; omitted if the next page says so. */
   done?: string;
-  /** After that, for instance to go to another page: then it `leaves`. */
+  /** Called after that, for instance to go to another page: then set `leaves`. */
   onDone?: (answer: T) => void;
   leaves?: boolean;
-  /** Sends it once what was typed is right; left out, it is sent at once. */
+  /** Calls `sendIt` if the typed values are valid; omitted = sent at once. */
   check?: (sendIt: () => void) => void;
   onClose: () => void;
 };
 
 /**
- * One action that is confirmed, with what it asks for: what went wrong is said in the dialog, what went well in a
- * toast. Needs the messages `common` and `problems`, and `pinField` for a PIN.
+ * Confirms one action, with its input fields. Errors appear in the dialog, success in a toast. Needs the messages
+ * `common` and `problems`, and `pinField` for a PIN.
  */
 export function ActionDialog<T>(props: ActionDialogProps<T>) {
   const { send, needsPin, begins = false, done, onDone, leaves, check, onClose, ...labels } = props;

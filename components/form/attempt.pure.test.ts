@@ -41,7 +41,7 @@ test("another thing gets another key, open or not", () => {
   expect(attemptFor({ ...first, isOpen: false }, "two", {}, newKey).key).not.toBe(first.key);
 });
 
-/** Gives the answers in turn, and records what happened meanwhile. */
+/** Returns the answers in turn, and records pauses and calls meanwhile. */
 async function line(answers: ({ answer: string } | { failure: RpcFailure })[], waits = retryPauses) {
   const pauses: number[] = [];
   let lostCount = 0;

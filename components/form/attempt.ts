@@ -2,12 +2,12 @@ import { ApiError, lostAnswer } from "@/lib/api/client";
 
 export type Failure = ApiError["failure"];
 
-/** One attempt with its idempotency key. `isOpen`: it was sent, and it is not known yet whether it succeeded. */
+/** One attempt with its idempotency key. `isOpen`: it was sent, and its outcome is not known yet. */
 export type Attempt<B> = { key: string; identity: string; body: B; isOpen: boolean };
 
 /**
- * The attempt to send for this body. An open one is repeated exactly, because the server compares the body with the
- * first; one that was refused left nothing behind, so its key can be used for the same body with another PIN.
+ * Returns the attempt to send for this body. An open one is repeated exactly, because the server compares the body
+ * with the first; a rejected one stored nothing, so its key can be used for the same body with another PIN.
  */
 export function attemptFor<B>(
   previous: Attempt<B> | null,
@@ -22,23 +22,23 @@ export function attemptFor<B>(
 export type Outcome<T> =
   | { end: "done"; answer: T }
   | { end: "refused"; failure: Failure }
-  /** No answer came: the change may have been made. */
+  /** No response: the change may have been made. */
   | { end: "unknown"; failure: Failure };
 
-/** Closing one of the browser's own dialogs (passkeys) means declining, which needs no message. */
+/** Closing a browser dialog (passkeys) means declining, which needs no message. */
 const byErrorName: Record<string, Failure> = {
   NotAllowedError: { ...lostAnswer, code: "proof_required", doc: "person.declined" },
   AbortError: { ...lostAnswer, code: "proof_required", doc: "person.declined" },
   InvalidStateError: { ...lostAnswer, code: "conflict", doc: "passkey.known" },
 };
 
-/** What an error means for the attempt; for anything unforeseen it is unknown whether the change was made. */
+/** Maps an error to a failure; for unexpected errors it is unknown whether the change was made. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return error.failure;
   return (error instanceof Error && byErrorName[error.name]) || lostAnswer;
 }
 
-/** Statuses that do not say whether the change was made. */
+/** Failures that do not tell whether the change was made. */
 const isNoAnswer = ({ code, doc }: Failure): boolean =>
   doc === "answer.lost" || code === "internal" || code === "unavailable";
 
@@ -47,13 +47,13 @@ export const retryPauses: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
 type Line<T> = {
   send: () => Promise<{ answer: T } | { failure: Failure }>;
   pause: (milliseconds: number) => Promise<void>;
-  /** The answer was lost, and the request is being repeated. */
+  /** The response was lost; the request is being repeated. */
   onLost: () => void;
-  /** Pauses before each repetition; none = a lost answer is reported at once. */
+  /** Pauses before each retry in ms; [] = a lost response is reported at once. */
   pauses: readonly number[];
 };
 
-/** Sends until the server answers; repeats the same request when the answer is lost. */
+/** Sends until the server responds; repeats the same request if the response is lost. */
 export async function sendUntilAnswered<T>({ send, pause, onLost, pauses }: Line<T>): Promise<Outcome<T>> {
   for (let tries = 0; ; tries++) {
     const result = await send();

@@ -5,13 +5,13 @@ import { LinkButton, type LinkButtonProps } from "@/components/ui/link-button";
 import type { PageCall } from "@/lib/api/client";
 import { useWhyNot } from "./use-why-not";
 
-/** A button that leads to a call: off, with the reason, for anyone who may not make it. */
+/** A button for a call: disabled, with the reason, for users without the right to make it. */
 export function CallButton({ calls, ...props }: ButtonProps & { calls: PageCall }) {
   const whyNot = useWhyNot(calls);
   return <Button {...props} {...(whyNot && { disabledReason: whyNot })} />;
 }
 
-/** A link to the form of a call; for anyone who may not make it a button that is off. */
+/** A link to the form of a call; a disabled button for users without the right to make it. */
 export function CallLink({ calls, ...props }: LinkButtonProps & { calls: PageCall }) {
   const whyNot = useWhyNot(calls);
   if (!whyNot) return <LinkButton {...props} />;

@@ -9,16 +9,17 @@ import { ActionDialog } from "./action-dialog";
 import { CallButton } from "./call-button";
 
 type CancelOrderProps = {
-  /** What is taken back. */
+  /** What is canceled. */
   what: "order" | "addfunds" | "combined";
   invoiceId: number;
   size?: "sm";
-  /** Where to go on, when the page is of what is gone then. */
+  /** Next page, if the current one is of the canceled object. */
   leadsTo?: Route;
 };
 
 /**
- * Takes back an order, or a plan to pay, that nobody has paid. Needs the messages `cancelOrder`, `problems` and `common`.
+ * Cancels an unpaid order, AddFunds invoice or combined invoice. Needs the messages `cancelOrder`, `problems` and
+ * `common`.
  */
 export function CancelOrder({ what, invoiceId, size, leadsTo }: CancelOrderProps) {
   const t = useTranslations("cancelOrder");

@@ -9,28 +9,28 @@ import type { PinAsking } from "./use-pin";
 
 export type ConfirmDialogProps = Pick<DialogProps, "title" | "description" | "size"> & {
   open?: boolean;
-  /** Input fields or facts for the decision; the field that should have the focus carries `data-autofocus`. */
+  /** Input fields or details for the decision; `data-autofocus` marks the field to focus. */
   children?: ReactNode;
   confirmLabel: string;
   pendingLabel: string;
-  /** In place of "Cancel", where that is what would be confirmed. */
+  /** Replaces "Cancel", if canceling is the confirmed action itself. */
   keepLabel?: string | undefined;
   isDanger?: boolean;
   isBusy: boolean;
-  /** The PIN, if it is asked for here, with what its refusal means: "The key stays disabled." */
+  /** The PIN, if it is asked for here, and the consequence of a wrong one: "The key stays disabled." */
   pin?: PinAsking;
   consequence?: string;
   /** Why the action failed, unless a field shows it. */
   problem?: ReactNode;
   problemTone?: "danger" | "info";
-  /** There is nothing left to confirm, only to read. */
+  /** Nothing is left to confirm, only to read. */
   isOver?: boolean;
   onConfirm: (form: HTMLFormElement) => void;
   onClose: () => void;
 };
 
 /**
- * Says what will happen, asks for what it needs, and does it when confirmed. Needs the messages `common`, and
+ * Explains an action, asks for its inputs, and performs it when confirmed. Needs the messages `common`, and
  * `pinField` for a PIN.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {

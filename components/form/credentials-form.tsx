@@ -13,27 +13,27 @@ type CredentialsFormProps = {
   labels: Record<"password" | "showPassword" | "hidePassword" | "capsLock" | "code", string> & {
     email?: string;
   };
-  /** The fields to show, each with its text for an empty value. */
+  /** Fields to show, each with its error text for an empty value. */
   asks: Partial<Record<Credential, string>>;
-  /** Fields that this press does not need. */
+  /** Fields that may be empty for this submit. */
   mayLack?: (name: Credential) => boolean;
   /** Initial values of the fields. */
   email?: string;
   codeHelp?: string;
-  /** Why the last press failed: for one field or for the whole form. */
+  /** Why the last submit failed: for one field or for the whole form. */
   said: { field: Credential | null; text: string } | null;
   /** Sends; returns the field to focus afterwards. */
   onSend: (texts: FormTexts) => Promise<Credential | null>;
   startsFocused?: boolean;
-  /** Shown between password and code: ways to get a code. */
+  /** Shown between password and code: methods to get a code. */
   beforeCode?: ReactNode;
-  /** The buttons and whatever else follows the fields. */
+  /** Buttons and other content after the fields. */
   children: ReactNode;
 };
 
 /**
- * Email, password and code, as far as they are needed to prove who someone is. Texts come as props, because it is
- * loaded on demand without messages.
+ * Email, password and code, as far as needed to authenticate. Texts are props, because it is lazy-loaded without
+ * messages.
  */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { labels, asks, mayLack, said, onSend, startsFocused = true } = props;

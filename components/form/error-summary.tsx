@@ -11,7 +11,7 @@ type ErrorSummaryProps = {
   children?: ReactNode;
 };
 
-/** Everything that is wrong, on top of the form; it takes the focus. Render it only when there is something. */
+/** All errors, at the top of the form; it takes the focus. Render it only if there are any. */
 export function ErrorSummary({ title, errors, children }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

@@ -54,7 +54,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** A problem of a field, with an icon. */
+/** Error of a field, with an icon. */
 export function ErrorLine({ children, id }: { children: ReactNode; id?: string }) {
   return (
     <p id={id} className="flex gap-1.5 text-danger text-xs">

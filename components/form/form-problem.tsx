@@ -3,10 +3,10 @@ import { Notice } from "@/components/ui/notice";
 import { SaidHere } from "./said-here";
 import type { FormProblem, ProblemName } from "./use-action-form";
 
-/** The text for a problem, from the messages `problems`, which has one for every failure name. */
+/** Returns the text of a failure, from the messages `problems`, which has one for every failure name. */
 export function useProblemText(): (doc: string) => string {
   const t = useTranslations("problems");
-  // The server may be newer than this page and know names that the page does not.
+  // The server may be newer than this page and send names unknown to it.
   const isKnown = (doc: string): doc is ProblemName => t.has(doc as ProblemName);
   return (doc) => (isKnown(doc) ? t(doc) : t("other"));
 }
@@ -15,7 +15,7 @@ export function useProblemText(): (doc: string) => string {
 export const isLinkGone = (problems: readonly FormProblem[]): boolean =>
   problems.some(({ doc }) => doc === "link.gone");
 
-/** A problem of the whole form, shown beside its button; problems of a field are shown beside the field. */
+/** An error of the whole form, shown beside its button; field errors are shown beside their fields. */
 export function FormNotice({ problems }: { problems: readonly FormProblem[] }) {
   const text = useProblemText();
   const found = problems.find(({ field }) => field === null);
@@ -28,7 +28,7 @@ export function FormNotice({ problems }: { problems: readonly FormProblem[] }) {
   ) : null;
 }
 
-/** The text beside one field; undefined when nothing is wrong with it. */
+/** Returns the error text of a field; undefined if it is valid. */
 export function useFieldError(problems: readonly FormProblem[]): (field: string) => string | undefined {
   const text = useProblemText();
   return (name) => {

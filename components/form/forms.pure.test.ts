@@ -38,7 +38,7 @@ const forms = [...parsed.values()].flatMap(({ file, tags }) =>
   tags.filter((tag) => nameOf(tag) === "form").map((tag) => [file, attributesOf(tag)] as const),
 );
 
-// A form that the browser sends by itself, before or without script, must not put its fields into the address.
+// A form that the browser submits without script must not put its fields into the URL.
 test.each(forms)("a form of %s says how it is sent", (_file, attributes) => {
   expect(attributes).toMatch(/(^|\s)(method="post"|action=)/);
 });

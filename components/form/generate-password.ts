@@ -5,8 +5,8 @@ const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.:+
 const length = 20;
 
 /**
- * A random index into the alphabet. Bytes beyond the last whole multiple of its length are discarded, or some
- * characters would be more likely.
+ * A random index into the alphabet. Bytes beyond the last whole multiple of its length are discarded to avoid modulo
+ * bias.
  */
 function drawPlace(fill: (bytes: Uint8Array<ArrayBuffer>) => void): number {
   const usable = 256 - (256 % alphabet.length);

@@ -5,12 +5,12 @@ import { Dialog } from "@/components/ui/dialog";
 import { useLazy } from "@/components/ui/use-lazy";
 
 type LateDialogProps<P> = {
-  /** The same function on each render. */
+  /** Must be the same function on each render. */
   load: () => Promise<ComponentType<P>>;
   props: P;
 };
 
-/** A dialog that no page loads before it is opened; it says so when it cannot be loaded. Needs the messages `common`. */
+/** A dialog that is loaded only when opened; shows an error if loading fails. Needs the messages `common`. */
 export function LateDialog<P extends { onClose: () => void }>({ load, props }: LateDialogProps<P>) {
   const t = useTranslations("common");
   const Part = useLazy(true, load);

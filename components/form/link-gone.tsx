@@ -7,8 +7,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 
 /**
- * Link to where everybody can continue: the servers, after signing in if needed. A plain link, because prefetching is
- * useless for a guest.
+ * Link to a page that everyone can open: the servers, after signing in if needed. A plain link, because prefetching
+ * is useless for a guest.
  */
 function WayOn() {
   const t = useTranslations("problems.link");
@@ -19,7 +19,7 @@ function WayOn() {
   );
 }
 
-/** Shown instead of the form when the link was already used or has expired. */
+/** Shown instead of the form if the link was already used or has expired. */
 export function GoneLink({ again }: { /** Where a new link can be requested. */ again?: Route }) {
   const t = useTranslations("problems.link");
   return (
@@ -38,8 +38,7 @@ export function GoneLink({ again }: { /** Where a new link can be requested. */ 
 }
 
 /**
- * Shown instead of the form when the token is missing: the address was cut off, or the page of a used link was opened
- * again.
+ * Shown instead of the form if the token is missing: the URL was truncated, or the page of a used link was reopened.
  */
 export function CutOffLink() {
   const t = useTranslations("problems.link");

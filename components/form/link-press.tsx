@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
 };
 const readHash = () => window.location.hash.slice(1);
 
-/** The token behind "#" in the page's address; null until the browser has read it. Empty = the address has none. */
+/** The token after "#" in the page's URL; null until the browser has read it. Empty = the URL has none. */
 export const useLinkToken = (): string | null => useSyncExternalStore(subscribe, readHash, () => null);
 
 /** Once used, the token is removed from the address bar and so from the history. */
@@ -26,22 +26,23 @@ type LinkPressProps<T> = {
   label: string;
   pendingLabel: string;
   variant?: "primary" | "danger";
-  /** A password to ask for, where the token alone is not enough. */
+  /** A password to ask for, if the token alone is not enough. */
   password?: {
     label: string;
     help: string;
     /** Whether a new password is being chosen; otherwise a known one is asked for. */
     isNew: boolean;
-    /** The name of what is wrong with it. */
+    /** Returns the name of the error, or null. */
     check: (password: string) => ProblemName | null;
   };
-  /** Where a new link can be requested. */
+  /** Page on which a new link can be requested. */
   again?: Route;
   done: (answer: T) => ReactNode;
 };
 
 /**
- * The button behind a mail's link; nothing happens before it is pressed. Needs the messages `problems` and `common`.
+ * The button on the page of a mail's link; nothing happens until it is pressed. Needs the messages `problems` and
+ * `common`.
  */
 export function LinkPress<T>(props: LinkPressProps<T>) {
   const { send, label, pendingLabel, variant = "primary", password, again, done } = props;

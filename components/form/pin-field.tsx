@@ -6,14 +6,14 @@ import type { PinAsking } from "./use-pin";
 
 type PinFieldProps = {
   pin: PinAsking;
-  /** What a refusal means for the action: "Nothing was ordered." */
+  /** What a wrong PIN means for the action: "Nothing was ordered." */
   consequence?: string;
 };
 
 /**
- * The PIN inside a confirmation: the field, or a line that says why none is needed. Renders nothing when the account
+ * The PIN inside a confirmation: the field, or a line that says why none is needed. Renders nothing if the account
  * has no PIN. Needs the messages `pinField`. With `usePin`: `const proof = await pin.prove(); if (proof) call(…,
- * {...input, ...proof})`, and `pin.refuse(failure)` when the call was refused.
+ * {...input, ...proof})`, and `pin.refuse(failure)` if the call was rejected.
  */
 export function PinField({ pin, consequence }: PinFieldProps) {
   const t = useTranslations("pinField");

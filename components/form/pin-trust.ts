@@ -1,4 +1,4 @@
-/** The trust of this tab; only the tab knows its token. `until` is by the browser's own clock. */
+/** PIN trust of this tab; only the tab knows its token. `untilMs` is by the browser's own clock. */
 export type PinTrust = { token: string; untilMs: number; session: string };
 
 const storeKey = "berth.pin-trust";
@@ -14,7 +14,7 @@ function isTrust(value: unknown): value is PinTrust {
   return typeof token === "string" && typeof untilMs === "number" && typeof session === "string";
 }
 
-/** Where storage is forbidden, the trust lasts as long as the page. */
+/** If storage is blocked, the trust lasts as long as the page. */
 function stored(): PinTrust | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(storeKey) ?? "null");

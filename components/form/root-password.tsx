@@ -13,11 +13,11 @@ type RootPasswordProps = Pick<FieldLabels, "label" | "help" | "error"> & {
   id?: string;
   password: string;
   onGenerate: () => void;
-  /** What ties the field to its form. */
+  /** Props that register the field with its form. */
   field: Partial<PasswordInputProps>;
 };
 
-/** The root password of a system to be: typed or generated, with its rules. */
+/** The root password of a new system: typed or generated, with its rules. */
 export function RootPassword({ password, onGenerate, field, ...labels }: RootPasswordProps) {
   const t = useTranslations("rootPassword");
   const common = useTranslations("common");
@@ -56,7 +56,7 @@ export function RootPassword({ password, onGenerate, field, ...labels }: RootPas
 function CopyPassword({ password }: { password: string }) {
   const t = useTranslations("rootPassword");
   const common = useTranslations("common");
-  // Keeps its place while hidden, so that the height of the label's line does not change.
+  // Takes its space while hidden, so that the height of the label's line does not change.
   return (
     <span className={password ? undefined : "invisible"}>
       <CopyButton value={password} label={t("copy")} copiedLabel={common("copied")} showLabel />

@@ -4,7 +4,7 @@ import { ErrorLine, type FieldLabels } from "./field";
 type SegmentedFieldProps = Omit<FieldLabels, "label" | "aside"> &
   Omit<SegmentedProps, "legend" | "className"> & { label: string };
 
-/** A labelled choice of one of a few. */
+/** A labelled choice between a few options. */
 export function SegmentedField({
   label,
   help,
@@ -15,7 +15,7 @@ export function SegmentedField({
 }: SegmentedFieldProps) {
   return (
     <div className={className}>
-      {/* Screen readers use the fieldset's legend; this line shows the same words visually. */}
+      {/* Screen readers use the fieldset's legend; this line shows the same text visually. */}
       <div aria-hidden className="mb-1.5 font-medium">
         {label}
         {optionalLabel && <span className="font-normal text-ink-3"> {optionalLabel}</span>}

@@ -6,15 +6,15 @@ import { type FormTexts, textsOf } from "./form-texts";
 import type { PinAsking, PinProof } from "./use-pin";
 import { useSubmit } from "./use-submit";
 
-/** The name of a failure, or of a problem that only a form can notice: a choice left open. */
+/** The name of a failure, or of an error that only a form can notice: an empty choice. */
 export type ProblemName = Failure["doc"] | "country.empty";
 
-/** `doc` is the stable name of the problem, `field` the control that it is about. */
+/** `doc` is the stable name of the error, `field` its control. */
 export type FormProblem = { doc: ProblemName; field: string | null };
 
 type Options<T> = {
   send: (values: FormTexts & PinProof) => Promise<T>;
-  /** Problems that can be found before anything is sent. */
+  /** Validation before sending. */
   check?: (values: FormTexts) => FormProblem[];
   pin?: PinAsking;
   onDone?: (answer: T) => void;

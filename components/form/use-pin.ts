@@ -6,7 +6,7 @@ type Failure = ApiError["failure"];
 
 export type PinProblem = {
   kind: "required" | "wrong" | "locked" | "busy" | "lost";
-  /** The duration of a lock, when the server said it: whole minutes, rounded up. */
+  /** The duration of a lock, if the server sent it: in minutes, rounded up. */
   minutes?: number;
   isSpoken?: boolean;
 };
@@ -15,18 +15,18 @@ export type PinProblem = {
 export type PinProof = { pin?: string; pin_trust?: string };
 
 export type PinAsking = {
-  /** The account has a PIN, so the action must be proved with it. */
+  /** The account has a PIN, so the action requires it. */
   isNeeded: boolean;
-  /** When the trust of this tab ends, in ms by the browser's clock; null = the PIN field is shown. */
+  /** When the trust of this tab expires, in ms by the browser's clock; null = the PIN field is shown. */
   trustedUntilMs: number | null;
   problem: PinProblem | null;
   field: RefObject<HTMLInputElement | null>;
   wish: RefObject<HTMLInputElement | null>;
-  /** The input to send with the action; null when the PIN is missing or ill-formed, which the field then shows. */
+  /** The input to send with the action; null if the PIN is missing or malformed, which the field then shows. */
   prove: () => Promise<PinProof | null>;
-  /** True when the action was refused because of its PIN; the field then shows it. */
+  /** Returns true if the action was rejected because of its PIN; the field then shows it. */
   refuse: (failure: Failure) => boolean;
-  /** Empties the field and removes its problem: when a dialog closes. */
+  /** Clears the field and its error: when a dialog closes. */
   reset: () => void;
 };
 
@@ -43,7 +43,7 @@ async function readLock(): Promise<PinProblem> {
   return { kind: "locked", ...(seconds > 0 ? { minutes: Math.ceil(seconds / 60) } : {}) };
 }
 
-/** null = the refusal was about something else. */
+/** null = rejected for another reason. */
 async function problemOf({ code, doc }: Failure): Promise<PinProblem | null> {
   const kind = doc === "answer.lost" ? "lost" : kinds[doc];
   if (kind === "locked") return readLock();
@@ -51,7 +51,7 @@ async function problemOf({ code, doc }: Failure): Promise<PinProblem | null> {
   return code === "pin_required" ? { kind: "wrong" } : null;
 }
 
-/** The PIN of one confirmation. `isSet`: whether this session must give one (`needs_pin` of the server's answers). */
+/** The PIN of one confirmation. `isSet`: whether this session must enter one (`needs_pin` of the server's answers). */
 export function usePin(isSet: boolean): PinAsking {
   const trust = useSyncExternalStore(subscribeToTrust, readTrust, readNoTrust);
   const [problem, setProblem] = useState<PinProblem | null>(null);
@@ -74,8 +74,7 @@ export function usePin(isSet: boolean): PinAsking {
       return { pin_trust };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Someone removed the PIN meanwhile: the action is sent without one, and the server refuses it if that is
-      // wrong.
+      // The PIN was removed meanwhile: the action is sent without one, and the server rejects it if that is wrong.
       if (error.failure.doc === "pin.not_set") return {};
       await show(error.failure);
       return null;

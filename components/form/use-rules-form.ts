@@ -3,13 +3,16 @@
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
 
-/** Problems by field: the name of each, for which the form has a text. */
+/** Errors by field: the name of each, for which the form has a text. */
 export type Wrong<V> = { [F in keyof V]?: string };
 
 export type RulesFormOptions<V extends FieldValues> = {
   /** Initial values. */
   values: DefaultValues<V>;
-  /** The checks of the noun's `rules.ts`, which the server makes too; in the order of the page. They may come late. */
+  /**
+   * The checks of the noun's `rules.ts`, which the server also makes, in the order of the page. May be loaded
+   * asynchronously.
+   */
   check: (values: V) => Wrong<V> | Promise<Wrong<V>>;
 };
 
@@ -24,8 +27,8 @@ export function resolverOf<V extends FieldValues>(check: RulesFormOptions<V>["ch
 }
 
 /**
- * A form of more than two fields: checked when it is sent, then again while it is corrected. The first wrong field
- * takes the focus.
+ * A form of more than two fields: validated on submit, then again while it is corrected. Focuses the first invalid
+ * field.
  */
 export function useRulesForm<V extends FieldValues>({
   values,
@@ -40,7 +43,7 @@ export function useRulesForm<V extends FieldValues>({
   });
 }
 
-/** Shows the server's refusals beside their fields; true when there was one to show. */
+/** Shows the server's errors beside their fields; returns true if there were any. */
 export function putBack<V extends FieldValues>(form: UseFormReturn<V>, wrong: Wrong<V>): boolean {
   const entries = Object.entries(wrong).filter(([, says]) => says !== undefined);
   for (const [at, [name, says]] of entries.entries())

@@ -15,39 +15,37 @@ import type { PinAsking, PinProof } from "./use-pin";
 
 export type SubmitState<T> =
   | { step: "idle" }
-  /** A request is under way, or the PIN is being checked. */
+  /** A request is pending, or the PIN is being checked. */
   | { step: "sending" }
-  /** The answer was lost; the request is being repeated with the same key. */
+  /** The response was lost; the request is being repeated with the same key. */
   | { step: "checking" }
-  /** No answer came: the change may have been made. */
+  /** No response: the change may have been made. */
   | { step: "unknown"; failure: Failure }
   | { step: "refused"; failure: Failure }
   | { step: "done"; answer: T };
 
 /**
- * How a press ended. "held" = nothing was sent, because another press is under way, or the PIN is missing and its field
- * says so.
+ * How a submit ended. "held" = nothing was sent, because another submit is pending, or the PIN is missing and its
+ * field says so.
  */
 export type SubmitEnd<T> =
   | Outcome<T>
   | { end: "held" }
-  /** The PIN was wrong; its field says so. */
+  /** The PIN was wrong; its field shows it. */
   | { end: "pin"; failure: Failure }
-  /** The person closed the dialog that asks who they are: nothing was done, and no message is needed. */
+  /** The user closed the reauthentication dialog: nothing was done, and no message is needed. */
   | { end: "declined" };
 
 export type SubmitOptions<I, T> = {
-  /**
-   * `call(…)` or `sendForm(…)`: both ask the person to sign in or to prove the owner where needed, and throw ApiError.
-   */
+  /** `call(…)` or `sendForm(…)`: both ask to sign in or to reauthenticate if needed, and throw ApiError. */
   send: (input: I & PinProof, idempotencyKey: string) => Promise<T>;
-  /** Asked before each sending; a refusal of the PIN is shown by its field. */
+  /** Asked for before each request; its field shows a rejected PIN. */
   pin?: PinAsking;
-  /** What identifies the attempt, so that it keeps its idempotency key; left out, the whole input. */
+  /** Identity of the attempt, which decides whether it keeps its idempotency key; default: the whole input. */
   identityOf?: (input: I) => string;
-  /** "repeat" what may safely be done twice (it has an idempotency key, or ends the same); "tell" the rest. */
+  /** "repeat" if repeating is safe (idempotent, or sent with an idempotency key); otherwise "tell". */
   whenLost?: "repeat" | "tell";
-  /** `isHere` is false when the person has gone to another page meanwhile. */
+  /** `isHere` is false if the user has since left the page. */
   onDone?: (answer: T, isHere: boolean) => void;
   /** Success leads away from the page, so the form stays busy until then. */
   leaves?: boolean;
@@ -57,11 +55,11 @@ export type Submitting<I, T> = {
   state: SubmitState<T>;
   isBusy: boolean;
   submit: (input: I) => Promise<SubmitEnd<T>>;
-  /** The same press with a changed input (a new quote): the PIN is not asked for again. */
+  /** The same submit with a changed input (a new quote): the PIN is not asked for again. */
   resubmit: (input: I) => Promise<SubmitEnd<T>>;
-  /** Repeats exactly the request that got no answer. */
+  /** Repeats exactly the request that got no response. */
   repeat: () => Promise<SubmitEnd<T>>;
-  /** Removes the shown result. */
+  /** Clears the shown result. */
   dismiss: () => void;
 };
 
@@ -74,15 +72,15 @@ const settled = <T>(sending: Promise<T>): Promise<{ answer: T } | { failure: Fai
   );
 
 /**
- * From the press to the answer, for every form and dialog that changes something: sent once however often the button is
- * pressed, repeated when the answer is lost, with the PIN where it is needed.
+ * State of a submit for every form and dialog that changes something: sends once however often the button is pressed,
+ * repeats if the response is lost, and adds the PIN if needed.
  */
 export function useSubmit<I extends object, T>(options: SubmitOptions<I, T>): Submitting<I, T> {
   const { send, pin, identityOf = JSON.stringify, whenLost = "tell", onDone, leaves = false } = options;
   const [state, setState] = useState<SubmitState<T>>({ step: "idle" });
   const attempt = useRef<Attempt<I & PinProof> | null>(null);
   const proof = useRef<PinProof>({});
-  // State updates too late to stop the second of two quick presses.
+  // State updates too late to stop the second of two quick clicks.
   const isBusy = useRef(false);
   const isHere = useIsMounted();
 

@@ -7,7 +7,7 @@ const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => ({ file, text: readFileSync(path.join(app, file), "utf8") }));
 
-/** What does not show the reason that it has asked for. */
+/** Code that asks for the reason but does not show it. */
 const silences = [
   /useWhyNot\([^)]*\)\s*[!=]==/,
   /\bwhyNot === undefined &&\s+[^=]*=== null && \(/,

@@ -3,8 +3,8 @@
 import { createContext, useContext } from "react";
 import type { PageCall } from "@/lib/api/client";
 
-/** What may not be called on this page, with why: the guard's own decision, made when the page was. */
+/** Calls not allowed on this page, with the reason: the guard's own decision, made when the page was rendered. */
 export const Refused = createContext<Readonly<Record<string, string>>>({});
 
-/** Why anyone who is signed in may not call that; undefined = they may. */
+/** Why the signed-in user may not make that call; undefined = they may. */
 export const useWhyNot = (call: PageCall): string | undefined => useContext(Refused)[call];

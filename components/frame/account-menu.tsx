@@ -4,7 +4,7 @@ import { Popover } from "@/components/ui/popover";
 
 type AccountMenuProps = { email: string; label: string; children: ReactNode };
 
-/** Who is signed in, in the top bar of wide screens; opens what the account offers. */
+/** The signed-in account, in the top bar of wide screens; opens the account menu. */
 export function AccountMenu({ email, label, children }: AccountMenuProps) {
   return (
     <div className="min-w-0 max-md:hidden">

@@ -6,8 +6,8 @@ import { Notice } from "@/components/ui/notice";
 const never = () => () => undefined;
 
 /**
- * Names the panel's address where the page was opened at another one: there the panel refuses every form. Only the
- * browser knows what it opened, as a proxy may change the host on the way.
+ * Names the panel's URL if the page was opened under another one, where the panel rejects every form. Only the
+ * browser knows which it opened, as a proxy may change the host on the way.
  */
 export function AddressNotice({ address, title, text }: { address: string; title: string; text: string }) {
   const here = useSyncExternalStore(

@@ -15,22 +15,22 @@ import { RouteFocus } from "./route-focus";
 import { SkipLink } from "./skip-link";
 
 type AppFrameProps = {
-  /** The sections that are shown; left out, all of them. */
+  /** The sections to show; omitted = all. */
   entries?: readonly NavEntry[];
   children: ReactNode;
   email: string;
   credit: ReactNode;
-  /** Where the sign-out form is posted. */
+  /** Action of the sign-out form. */
   signOutPath: string;
-  /** Numbers beside sections: how many servers there are. */
+  /** Counts beside sections, such as the number of servers. */
   counts?: Partial<Record<NavEntry["key"], ReactNode>>;
   /** Shown in the top bar, before the credit. */
   notice?: ReactNode;
-  /** Shown above everything, 48 px high, in two lines where the screen is narrow; it pushes the page down. */
+  /** Shown above everything, 48 px high, in two lines on narrow screens; pushes the page down. */
   banner?: ReactNode;
 };
 
-/** The frame of signed-in pages: sections, the current place, credit, account. */
+/** The frame of signed-in pages: sections, the current section's name, credit, account. */
 export async function AppFrame(props: AppFrameProps) {
   const { children, email, credit, signOutPath, counts, notice, banner, entries = navEntries } = props;
   const t = await getTranslations("frame");
@@ -97,7 +97,7 @@ export function SideBar({ items, label }: { items: readonly NavItem[]; label: st
 }
 
 type TopBarProps = {
-  /** What the page that one is on is called. */
+  /** Names of the sections, to show the current one. */
   places: readonly { href: string; label: string }[];
   creditLabel: string;
   credit: ReactNode;
@@ -145,7 +145,7 @@ function CreditChip({ label, credit, href }: { label: string; credit: ReactNode;
   );
 }
 
-/** The end of what is `shown-whole`. */
+/** Marks the end of a `shown-whole` element. */
 export const Arrived = ({ as: Tag = "span" }: { as?: "span" | "li" }) => <Tag hidden data-arrived />;
 
 type BottomBarProps = { items: readonly NavItem[]; label: string; moreLabel: string; children: ReactNode };

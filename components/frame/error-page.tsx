@@ -12,7 +12,7 @@ type ErrorPageProps = {
   language?: string;
   /** Shown within the frame of signed-in pages, which already has a `<main>`. */
   inFrame?: boolean;
-  /** Whose pages these are: where the link leads. */
+  /** Whose pages these are; decides the link's target. */
   side?: "customer" | "staff";
 };
 
@@ -21,7 +21,7 @@ const never = () => () => undefined;
 const readDocumentLanguage = () => document.documentElement.lang;
 const assumeEnglish = () => "en";
 
-/** Shown when a page fails: a sentence, a button to try again, a link away. */
+/** Shown when a page fails: a sentence, a retry button, a link away. */
 export function ErrorPage({ digest, retry, language, inFrame, side = "customer" }: ErrorPageProps) {
   const documentLanguage = useSyncExternalStore(never, readDocumentLanguage, assumeEnglish);
   const labels = lastResortLabels(language ?? documentLanguage);

@@ -2,8 +2,8 @@ import localFont from "next/font/local";
 
 // One typeface in several files, so that an English page never loads Cyrillic. The fallback for all of them is in
 // globals.css, after the last file: a fallback after the first would also be used for the letters of the others.
-// `optional`: one that comes late is kept for the next page. In the place of its fallback it would move what is read, for
-// words of two typefaces are never equally wide.
+// `optional`: a font that loads late is used from the next page on. Swapping it in would shift the text, because two
+// typefaces never have equal widths.
 const sansLatin = localFont({
   src: "../../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
   variable: "--font-sans-latin",

@@ -19,7 +19,7 @@ export function ServerCount() {
   return data?.servers;
 }
 
-/** The end of a deployment is told of and may refund its price, so both are read again. */
+/** The end of a deployment sends a notification and may refund its price, so both are refetched. */
 function useNewsOf(moving: number | undefined): void {
   const queries = useQueryClient();
   useChange(moving, (before) => {
@@ -28,7 +28,7 @@ function useNewsOf(moving: number | undefined): void {
   });
 }
 
-/** The credit; a dash for sessions without billing rights. */
+/** The credit; a dash for users without billing rights. */
 export function CreditText({ locale }: { locale: Locale }) {
   const { data } = useQuery({ ...query("billing", "overview", {}), retry: false });
   return data ? <Money amount={data.credit} locale={locale} /> : "–";

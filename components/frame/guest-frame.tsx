@@ -7,9 +7,9 @@ type GuestFrameProps = {
   children: ReactNode;
   /** The page's h1. */
   title: string;
-  /** One sentence under it. */
+  /** One sentence below it. */
   description?: ReactNode;
-  /** Under the card: help, other ways in. */
+  /** Below the card: help, other sign-in methods. */
   footer?: ReactNode;
 };
 

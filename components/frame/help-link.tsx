@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { LinkPending } from "@/components/ui/link-pending";
 import { aboutOfPath } from "@/lib/domain/support/tickets/about-rules";
 
-/** Leads to help with what the page is about, so that nobody has to write which server or invoice they mean. */
+/** Links to help about the page's subject, so that users need not write which server or invoice they mean. */
 export function HelpLink({ className, children }: { className: string; children: ReactNode }) {
   const about = aboutOfPath(usePathname());
   return (

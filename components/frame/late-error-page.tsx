@@ -5,7 +5,7 @@ import { LatePart } from "./late-part";
 
 const ErrorPage = lazy(() => import("./error-page").then((part) => ({ default: part.ErrorPage })));
 
-/** The page for an error, which pages need not load before there is one. If it cannot be, the root's own is shown. */
+/** The error page, loaded only after an error. If that fails, the root's own is shown. */
 export function LateErrorPage(props: ComponentProps<typeof ErrorPage>) {
   return (
     <LatePart fallback={null}>

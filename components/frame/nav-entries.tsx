@@ -7,7 +7,7 @@ export type NavEntry = {
   key: "servers" | "order" | "billing" | "apiKeys" | "dns" | "pin" | "account";
   href: Route;
   icon: ReactNode;
-  /** A titled group in the sidebar; on a phone only entries without one are in the bottom bar. */
+  /** A titled group in the sidebar; on a phone only entries without a group are in the bottom bar. */
   group?: string;
 };
 

@@ -10,13 +10,13 @@ export type NavItem = {
   href: Route;
   label: string;
   icon: ReactNode;
-  /** How many there are, at the end of the line. */
+  /** A count at the end of the line. */
   count?: ReactNode;
-  /** Only its own page is this section; others lie below its address. */
+  /** The section is only its own page; other sections are below its URL. */
   isExact?: boolean;
 };
 
-/** The sidebar can shrink to icons; the bottom bar of a phone shows icons above words; its menu has room for both. */
+/** The sidebar can shrink to icons; the bottom bar of a phone shows icons above labels; its menu has room for both. */
 const looks = {
   side: {
     link: "flex h-9 items-center gap-3 rounded-md px-2.5 max-lg:justify-center pointer-coarse:h-11",
@@ -29,7 +29,7 @@ const looks = {
   },
 };
 
-/** Tasks have addresses of their own, and are part of servers all the same. */
+/** Jobs have URLs of their own, but belong to the servers section. */
 const sectionOf = (path: string) => path.replace(/^\/jobs(\/|$)/, "/servers/");
 
 const isWithin = (path: string, href: string) => path === href || sectionOf(path).startsWith(`${href}/`);

@@ -3,7 +3,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Unlink } from "@/components/ui/icons";
 
 type NotFoundPageProps = {
-  /** Whose pages these are: where the button leads. */
+  /** Whose pages these are; decides the button's target. */
   side: "customer" | "staff";
   /** Shown within a frame, which already has a `<main>`. */
   inFrame?: boolean;
@@ -11,7 +11,7 @@ type NotFoundPageProps = {
 
 const homes = { customer: "/servers", staff: "/staff" };
 
-/** Deleted, someone else's, or never existed: a page does not tell these apart. */
+/** Deleted, another account's, or never existed: a page does not tell these apart. */
 export async function NotFoundPage({ side, inFrame = false }: NotFoundPageProps) {
   const t = await getTranslations("states");
   const Place = inFrame ? "div" : "main";

@@ -10,10 +10,10 @@ import { query } from "@/lib/api/query";
 export type BellLabels = { label: string; fresh: string };
 
 const newestQuery = query("notifications", "newest", {});
-/** As many are answered at most. */
+/** The server returns at most this many. */
 const mostCounted = 20;
 
-/** Leads to the notifications, with how many came since their owner looked at them last. */
+/** Links to the notifications, with the number of new ones since the owner last opened them. */
 export function NoticeBell({ labels }: { labels: BellLabels }) {
   const { data } = useQuery({ ...newestQuery, retry: false });
   const fresh = data ? data.ids.filter((id) => id > data.seen).length : 0;
@@ -34,7 +34,7 @@ export function NoticeBell({ labels }: { labels: BellLabels }) {
   );
 }
 
-/** Stands on the page that lists them: anyone who is there has seen them. Says so only when there was something new. */
+/** Rendered on the page that lists them: marks them as seen, if there are new ones. */
 export function NoticesSeen({ newest }: { newest: number }) {
   const client = useQueryClient();
   const { data } = useQuery({ ...newestQuery, retry: false });
@@ -42,7 +42,7 @@ export function NoticesSeen({ newest }: { newest: number }) {
   useEffect(() => {
     if (seen === undefined || newest <= seen) return;
     client.setQueryData(newestQuery.queryKey, (old: typeof data) => old && { ...old, seen: newest });
-    // When it does not arrive they are new once more with the next page: nobody is asked to sign in for it.
+    // If this fails they are new again on the next page; passing a signal keeps the client from asking to sign in.
     const { signal } = new AbortController();
     call("notifications", "see", { id: newest }, { signal }).catch(() => undefined);
   }, [client, newest, seen]);

@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { UntilThere } from "./until-there";
 
-/** For anything faster a skeleton would only flicker. */
+/** In ms: for faster pages a skeleton would only flicker. */
 const flickerMs = 150;
-/** Longer for pages that may not exist: sending the skeleton already answers 200. */
+/** In ms; longer for pages that may not exist: once the skeleton is sent, the status is 200. */
 const absenceMs = 1_500;
 
 /**
- * Renders `work`, or the skeleton first when that takes longer. Until then nothing has been sent, so a page can still
- * answer "not found"; with a `loading.tsx` the answer would already be 200.
+ * Renders `work`, or the skeleton first if that is slow. Until then nothing has been sent, so a page can still
+ * respond 404; with a `loading.tsx` the status would already be 200.
  */
 export async function orSkeleton(
   work: Promise<Awaited<ReactNode>>,

@@ -5,7 +5,7 @@ import type { FormEvent, ReactNode } from "react";
 
 const place = "/preferences";
 
-/** When no answer comes, the form is sent the ordinary way, so that the browser shows what is wrong. */
+/** If the request fails, the form is submitted natively, so that the browser shows the error. */
 function sendPlainly(form: HTMLFormElement, fields: FormData): void {
   for (const [name, value] of fields) {
     if (form.elements.namedItem(name) instanceof HTMLInputElement) continue;
@@ -16,8 +16,8 @@ function sendPlainly(form: HTMLFormElement, fields: FormData): void {
 }
 
 /**
- * Changes a preference without leaving the page, so that typed text is kept; before the script runs, with a reload.
- * `back` is the path to return to.
+ * Changes a preference without leaving the page, so that typed text is preserved; before the script runs, with a
+ * reload. `back` is the path to return to.
  */
 export function PreferenceForm({ children }: { children: ReactNode }) {
   const router = useRouter();

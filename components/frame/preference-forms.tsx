@@ -81,7 +81,7 @@ export async function ThemeForm({ hideLegend }: { hideLegend?: boolean }) {
   );
 }
 
-/** Whether a single key leads to the search; nothing for a screen without keys. */
+/** Whether the key `/` focuses the search; not rendered on a screen without a keyboard. */
 export async function SlashForm() {
   const [t, slash] = await Promise.all([getTranslations("frame"), readSlashKey()]);
   const choices = [

@@ -14,13 +14,13 @@ export function RouteFocus() {
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    // The menu belongs to the frame, which stays, so it would cover the new page.
+    // The menu belongs to the frame, which stays mounted, so it would cover the new page.
     for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
     const focusTitle = () => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     const main = document.querySelector("main");
     focusTitle();
     if (!main || main.contains(document.activeElement)) return;
-    // The page may still be streaming, so its title is waited for, but not forever.
+    // The page may still be streaming, so its title is awaited, but not forever.
     const watcher = new MutationObserver(() => {
       focusTitle();
       if (main.contains(document.activeElement)) watcher.disconnect();

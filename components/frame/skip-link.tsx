@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: skips the frame and goes to `#content`. */
+/** The first tab stop: skips the frame and moves to `#content`. */
 export function SkipLink({ label }: { label: string }) {
   return (
     <a href="#content" className="skip-link print:hidden">

@@ -16,17 +16,17 @@ type StaffFrameProps = {
   items: readonly NavItem[];
   /** Pages without an entry of their own in the sidebar. */
   places: readonly { href: string; label: string }[];
-  /** What kind of staff account it is. */
+  /** Role of the staff account. */
   kind: string;
-  /** The search box of the header; null for those who may not search. */
+  /** The search box of the header; null for staff without the right to search. */
   search: ReactNode;
 };
 
-/** The frame of staff pages. It says "Staff" on every page, so that nobody takes it for a customer's. */
+/** The frame of staff pages. It says "Staff" on every page, so that none is mistaken for a customer's. */
 export async function StaffFrame({ children, email, items, places, kind, search }: StaffFrameProps) {
   const [frame, t] = await Promise.all([getTranslations("frame"), getTranslations("staff")]);
   const account = <AccountPanel email={email} signOutPath="/sign-out" />;
-  // The section of the start page holds the addresses of all others.
+  // All other URLs are below that of the start page, so it comes last.
   const all = [...places, ...[...items].reverse().map(({ href, label }) => ({ href, label }))];
   return (
     <div className="min-h-dvh [--banner:0rem] [--sticky-top:3.25rem] md:grid md:grid-cols-[4rem_minmax(0,1fr)] lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block">
@@ -42,7 +42,7 @@ export async function StaffFrame({ children, email, items, places, kind, search 
           </p>
           <div className="shown-whole ms-auto flex shrink-0 items-center gap-2">
             {search}
-            {/* Of little room the name of the page needs more; the start page says it as well. */}
+            {/* On a small screen the page's name needs the space; the start page also shows the role. */}
             <span className="contents max-sm:hidden">
               <Chip>{kind}</Chip>
             </span>

@@ -6,7 +6,7 @@ export type Toast = {
   tone: "good" | "danger" | "info";
   /** One action in the toast, such as undo. */
   action?: { label: string; run: () => void };
-  /** What the toast is about; when that is over, the toast is removed (dismissToasts). */
+  /** Topic of the toast; once it is over, the toast is removed (dismissToasts). */
   topic?: string;
   lifeMs: number;
 };
@@ -24,7 +24,7 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a short message. Failures stay until they are dismissed; other messages leave after 8 seconds by default. */
+/** Shows a short message. Errors stay until dismissed; other messages disappear after 8 seconds by default. */
 export function showToast(text: ReactNode, options: Partial<Omit<Toast, "id" | "text">> = {}): void {
   lastId += 1;
   const toast = { id: lastId, text, tone: "good", lifeMs: usualLifeMs, ...options } satisfies Toast;
@@ -37,7 +37,7 @@ export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Removes the toasts about this: their actions are no longer possible. */
+/** Removes the toasts of a topic: their actions are no longer possible. */
 export function dismissToasts(topic: string): void {
   for (const toast of toasts) if (toast.topic === topic) dismissToast(toast.id);
 }

@@ -11,11 +11,11 @@ import {
 import { useLazy } from "@/components/ui/use-lazy";
 import type { TrustClockProps, TrustLabels } from "./trust-clock";
 
-type TrustChipProps = { /** Identifies the session of this page. */ session: string; labels: TrustLabels };
+type TrustChipProps = { /** Id of this page's session. */ session: string; labels: TrustLabels };
 
 const loadClock = async () => (await import("./trust-clock")).TrustClock;
 
-/** What screen readers announce: the beginning, the last minute and the end, but not every second. */
+/** What screen readers announce: the start, the last minute and the end, but not every second. */
 function useNews(trust: PinTrust | null, isLastMinute: boolean, labels: TrustLabels): string {
   const [wasTrusted, setWasTrusted] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ function useNews(trust: PinTrust | null, isLastMinute: boolean, labels: TrustLab
   return isLastMinute ? labels.lastMinute : labels.begun;
 }
 
-/** In the top bar while this tab is trusted without the PIN; its clock is loaded when it is. */
+/** In the top bar while this tab is trusted without the PIN; its clock is loaded on demand. */
 export function TrustChip({ session, labels }: TrustChipProps) {
   const trust = useSyncExternalStore(subscribeToTrust, readTrust, readNoTrust);
   const [isLastMinute, setLastMinute] = useState(false);

@@ -8,7 +8,7 @@ export type TrustLabels = Record<"label" | "lock" | "begun" | "lastMinute" | "ov
 export type TrustClockProps = {
   trust: PinTrust;
   labels: TrustLabels;
-  /** The last minute has begun, or it is over again. */
+  /** Called when the last minute begins, and when it is over. */
   onLastMinute: (isLast: boolean) => void;
 };
 
@@ -49,7 +49,7 @@ function useServersWord(trust: PinTrust): void {
 const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** The time that is left, and a button to end it. */
+/** The time left, and a button to end it. */
 export function TrustClock({ trust, labels, onLastMinute }: TrustClockProps) {
   const secondsLeft = useSecondsLeft(trust);
   const isLast = secondsLeft > 0 && secondsLeft <= 60;
@@ -60,7 +60,7 @@ export function TrustClock({ trust, labels, onLastMinute }: TrustClockProps) {
   }, [isLast, onLastMinute]);
   const lock = () => {
     forgetTrust();
-    // If this call fails, the server ends the trust by itself in time.
+    // If this call fails, the trust still expires on the server.
     void call("pins", "lock", { pin_trust: trust.token }).catch(() => undefined);
   };
   return (

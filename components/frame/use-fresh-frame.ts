@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 const ofFrame = [["billing"], ["servers", "counts"]];
 
 /**
- * The frame outlives the pages in it. Whenever `state` changes, its credit and its counts are read again; also at
- * first, unless they are `freshAtFirst` as far as the page knows and not old.
+ * The frame outlives its pages. Refetches its credit and counts whenever `state` changes, and on mount; with
+ * `freshAtFirst` on mount only if they are stale.
  */
 export function useFreshFrame(state: string | undefined, freshAtFirst = false): void {
   const queries = useQueryClient();

@@ -6,17 +6,17 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { ImpersonationRecord } from "@/lib/domain/support/impersonation/schema";
 
-/** What can be done about an impersonation session by the one who reads the list. */
+/** Actions on an impersonation session for the reader of the list. */
 type ActsOf = (impersonation: ImpersonationRecord) => ReactNode;
 type Look = ImpersonationRecord["looks"][number];
 type Change = ImpersonationRecord["changes"][number];
 
-/** Several reads of one thing are one look. */
+/** Removes duplicates: repeated reads of one object are one line. */
 function useReads(looks: readonly Look[]): string[] {
   const t = useTranslations("impersonation");
   const labels: ActivityLabels = useTranslations("activity");
   const lines = looks.map(({ action, target }) => {
-    // A name that the messages do not know is shown as it is stored.
+    // A name without a message is shown as stored.
     const name = `looks.${action}` as "looks.eq.list";
     const what = t.has(name) ? t(name) : action;
     if (target === null) return what;
@@ -118,7 +118,7 @@ function Impersonation({
   );
 }
 
-/** Impersonation sessions of support, newest first: who, when, why, what was looked at and what was changed. */
+/** Impersonation sessions, newest first: by whom, when, why, what was read and what was changed. */
 export function ImpersonationList({
   visits: impersonations,
   actsOf,

@@ -8,7 +8,7 @@ import { problemIn } from "./problem";
 
 type MailCodeProps = { email: string; labels: OwnerLabels };
 
-/** Mails a code, and again after a pause with a countdown. */
+/** Sends a code by mail, and again after a pause with a countdown. */
 export function MailCode({ email, labels }: MailCodeProps) {
   const [left, setLeft] = useState(0);
   const [isSent, setSent] = useState(false);

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { type OwnerLabels, ownerWordNames } from "./labels";
 
-/** What the dialog puts into its texts itself. */
+/** Placeholders that the dialog fills in itself. */
 const places = { seconds: "{seconds}", email: "{email}" };
 
-/** Texts for the dialog, which is loaded on demand and brings no messages of its own. */
+/** Texts of the dialog, which is lazy-loaded without messages. */
 export async function readOwnerLabels(): Promise<OwnerLabels> {
   const t = await getTranslations("reauthentication");
   return Object.fromEntries(ownerWordNames.map((name) => [name, t(name, places)])) as OwnerLabels;

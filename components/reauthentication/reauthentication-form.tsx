@@ -14,16 +14,16 @@ import { askBrowser, customerProver, type Proofs, type Prover, useProofs } from 
 
 type OwnerFormProps = {
   labels: OwnerLabels;
-  /** Left out, the signed-in customer's. */
+  /** Default: the signed-in customer's. */
   prover?: Prover | undefined;
   onBusy: (isBusy: boolean) => void;
-  /** True = the owner has been proved. */
+  /** True = reauthenticated. */
   onSettled: (isProved: boolean) => void;
 };
 
 const fields: Partial<Record<Problem, Credential>> = { wrongPassword: "password", wrongCode: "code" };
 
-/** The proofs that this account is asked for. */
+/** The proofs required of this account. */
 function credentialsOf({ has_password, factors, has_passkey }: Proofs) {
   const wantsFactor = factors.length > 0 || !has_password;
   const hasMail = factors.includes("email") || (!has_password && factors.length === 0);
@@ -43,7 +43,7 @@ async function prove({ send }: Prover, { texts: { password = "", code = "" }, is
   return send({ password, ...(isByPasskey ? { passkey: await askBrowser() } : { code: code.trim() }) });
 }
 
-/** Asks for the password and, where one is on, a second factor. */
+/** Asks for the password and, if enabled, a second factor. */
 export function OwnerForm({ labels, prover = customerProver, onBusy, onSettled }: OwnerFormProps) {
   const proofs = useProofs(prover);
   const isByPasskey = useRef(false);

@@ -12,8 +12,8 @@ import type { Prover } from "./use-proof";
 const loadForm = () => import("./reauthentication-form").then(({ OwnerForm }) => OwnerForm);
 
 /**
- * The dialog over a page whose call was refused because the owner must be proved first: password and second factor are
- * asked for here, and the page continues as it is.
+ * The dialog over a page whose call requires reauthentication: asks for password and second factor, and the page
+ * continues as it is.
  */
 export function OwnerGate({ labels, prover }: { labels: OwnerLabels; prover?: Prover }) {
   const [isAsked, setAsked] = useState(false);

@@ -3,10 +3,10 @@ import { call, type InputOf, type OutputOf } from "@/lib/api/client";
 
 type Credentials = InputOf<"factors", "prove_owner">;
 
-/** What the account can be proved with. */
+/** Proofs available to the account. */
 export type Proofs = OutputOf<"factors", "proofs">;
 
-/** Where the proofs are read and sent: staff have calls of their own. */
+/** Reads and sends the proofs: staff have their own calls. */
 export type Prover = {
   read: () => Promise<Proofs>;
   send: (proof: Credentials) => Promise<unknown>;
@@ -17,9 +17,7 @@ export const customerProver: Prover = {
   send: (proof) => call("factors", "prove_owner", proof),
 };
 
-/**
- * The proofs that the account can give, as the server has them now; null = not read yet, "lost" = could not be read.
- */
+/** The proofs currently available to the account; null = loading, "lost" = could not be read. */
 export function useProofs({ read }: Prover): Proofs | "lost" | null {
   const [proofs, setProofs] = useState<Proofs | "lost" | null>(null);
   useEffect(() => {
@@ -35,7 +33,7 @@ export function useProofs({ read }: Prover): Proofs | "lost" | null {
   return proofs;
 }
 
-/** The browser's answer when a passkey has confirmed that its owner is present. */
+/** The browser's assertion after a passkey has confirmed the owner's presence. */
 export async function askBrowser(): Promise<NonNullable<Credentials["passkey"]>> {
   const { options } = await call("factors", "ask_confirmation", {});
   const { startAuthentication } = await import("@simplewebauthn/browser");

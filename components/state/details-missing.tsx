@@ -5,7 +5,7 @@ import type { Missing } from "@/lib/domain/customers/accounts/rules";
 
 type DetailsMissingProps = { missing: readonly Missing[]; actions?: ReactNode };
 
-/** What an invoice of today would lack. */
+/** Fields that an invoice issued today would lack. */
 export function DetailsMissing({ missing, actions }: DetailsMissingProps) {
   const t = useTranslations("details");
   return (

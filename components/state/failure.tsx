@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { ApiError } from "@/lib/api/client";
 
-/** Shown in place of a part of the page that could not be read. */
+/** Shown in place of a part of the page that could not be loaded. */
 export function Failure({ error, retry, title }: { error: Error | null; retry: () => void; title?: string }) {
   const t = useTranslations();
   const requestId = error instanceof ApiError ? error.failure.requestId : "";

@@ -15,7 +15,7 @@ export const jobTones = {
 
 const isJobState = (word: string): word is JobState => Object.hasOwn(jobTones, word);
 
-/** The state of a task; one that this page does not know yet as the server says it. Needs the messages of `server`. */
+/** The state of a job; unknown ones are shown as the server sent them. Needs the messages `server`. */
 export function JobChip({ state }: { state: string }) {
   const t = useTranslations("server");
   if (!isJobState(state)) return <StateChip tone="neutral">{state}</StateChip>;

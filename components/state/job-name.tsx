@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { PanelLink } from "@/components/ui/panel-link";
 import { useActionName } from "./use-action-name";
 
-/** What was done, linked to its page where it has one. */
+/** Name of a job, linked to its page if it has one. */
 export function JobName({ jobKey, action }: { jobKey: string | null; action: string }) {
   const nameOf = useActionName();
   if (jobKey === null) return nameOf(action);

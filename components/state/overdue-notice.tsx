@@ -9,17 +9,17 @@ import { Time } from "@/components/ui/time";
 import type { Overdue } from "@/lib/domain/orders/renewals/overdue-schema";
 
 type OverdueNoticeProps = {
-  /** Null when nothing is; undefined when it could not be read. */
+  /** Null if nothing is overdue; undefined if it could not be read. */
   overdue: Overdue | null | undefined;
-  /** The server's time. */
+  /** Server time. */
   now: Date;
-  /** The invoice on whose page this stands. */
+  /** The invoice of this page. */
   invoiceId?: number;
 };
 
 /**
- * What is overdue: how much, since when, which servers it stops and ends and when, and a link to the invoice. Renders
- * nothing when nothing is, and says so when that is not known.
+ * The overdue amount, since when, which servers will be suspended and deleted and when, and a link to the invoice.
+ * Renders nothing if nothing is overdue, and an error if that is unknown.
  */
 export async function OverdueNotice({ overdue, now, invoiceId }: OverdueNoticeProps) {
   if (overdue === null) return null;

@@ -7,15 +7,15 @@ import { turnOf } from "./turning";
 
 type ServerChipProps = {
   state: ServerState;
-  /** What is being done to it. */
+  /** Its running job. */
   doing: { action: string } | null;
-  /** Its owner paused it: nothing is wrong. */
+  /** Suspended by its owner: nothing is wrong. */
   isPaused?: boolean;
-  /** The state in words. */
+  /** The state as text. */
   children: ReactNode;
 };
 
-/** How a server stands, in the list as on its pages; while its power turns, what it is turning to. */
+/** The state of a server, in the list and on its pages; while its power state changes, the new one. */
 export function ServerChip({ state, doing, isPaused = false, children }: ServerChipProps) {
   const t = useTranslations("common.turning");
   const turn = turnOf(state, doing);

@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/tone";
 import type { ServerState } from "@/lib/domain/servers/servers/rules";
 
-/** The colour of each state of a server, in the list as on its pages. */
+/** The color of each server state, in the list and on its pages. */
 export const serverTones: Record<ServerState, Tone> = {
   awaiting_payment: "attention",
   deploying: "info",

@@ -5,13 +5,13 @@ import { CloudOff } from "@/components/ui/icons";
 import { formatRelative } from "@/lib/base/relative-text";
 
 type StaleNoteProps = {
-  /** How old it is and why: "Shown as of 3 minutes ago; refreshing failed". */
+  /** Age and reason: "Shown as of 3 minutes ago; refreshing failed". */
   children: ReactNode;
   onRetry: () => unknown;
   pending?: boolean;
 };
 
-/** Says that the shown data is old, with a button that asks again. */
+/** Says that the shown data is stale, with a retry button. */
 export function StaleNote({ children, onRetry, pending = false }: StaleNoteProps) {
   const t = useTranslations("common");
   return (
@@ -30,7 +30,7 @@ type StaleQueryProps = {
   now: Date;
 };
 
-/** The same for a query, with the time of its last answer. */
+/** Same for a query, with the time of its last answer. */
 export function StaleQuery({ asked, now }: StaleQueryProps) {
   const locale = useLocale();
   const t = useTranslations("states");

@@ -4,8 +4,8 @@ const turns = ["on", "off", "hard_off", "reboot"] as const;
 export type Turn = (typeof turns)[number];
 
 /**
- * The turn of its power that a server is in. Its state is what was asked for as soon as it was accepted, as programs
- * read it; for people it is not true until the machine has done it.
+ * The pending change of power. The API reports the desired state as soon as a command is accepted; people see it only
+ * once the machine has changed.
  */
 export const turnOf = (state: ServerState, doing: { action: string } | null): Turn | null =>
   state === "running" || state === "stopped" ? (turns.find((turn) => turn === doing?.action) ?? null) : null;

@@ -38,13 +38,13 @@ const known = [
 ] as const;
 const isKnown = (action: string): action is (typeof known)[number] => known.some((one) => one === action);
 
-/** A job by the word of its result, as people call it. */
+/** Returns the display name of a job's action. */
 export function useActionName(): (action: string) => string {
   const t = useTranslations("server.action");
   return (action) => (isKnown(action) ? t(action) : action);
 }
 
-/** A sentence that says that such a job is being done; without its full stop. */
+/** Returns a sentence that such a job is running, without a full stop. */
 export function useDoing(): (action: string) => string {
   const t = useTranslations("server.doing");
   return (action) => t(isKnown(action) ? action : "call");

@@ -4,7 +4,7 @@ import { LinkButton } from "../ui/link-button";
 
 type PageLink = { href: Route; label: string };
 
-/** Links to the other pages of a list, to stand under it; null where there is none. */
+/** Links to the other pages of a list, for its footer; null if there are none. */
 export function pageLinks(label: string, ...links: readonly (PageLink | false | null)[]): ReactNode {
   const there = links.filter((link) => link !== null && link !== false);
   if (there.length === 0) return null;

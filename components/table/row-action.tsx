@@ -6,15 +6,15 @@ import { Button } from "@/components/ui/button";
 
 type RowActProps = {
   label: string;
-  /** The same with what it is done to. */
+  /** The label with its target. */
   name: string;
   pendingLabel: string;
-  /** Said when it is done. */
+  /** Toast text after success. */
   done: string;
   send: () => Promise<unknown>;
 };
 
-/** A button at the end of a row: what went wrong stands beside it, what went well changes the page. */
+/** A button at the end of a row: errors are shown beside it, success changes the page. */
 export function RowAct({ label, name, pendingLabel, done, send }: RowActProps) {
   const text = useProblemText();
   const router = useRouter();

@@ -10,17 +10,17 @@ type SortCellProps = HeadCellProps &
     sortHref: Route;
   };
 
-/** The head of a column that the rows can be sorted by. */
+/** Header cell of a sortable column. */
 export function SortCell({ children, sort, sortHref, ...rest }: SortCellProps) {
   const Arrow = sort === "descending" ? ArrowDown : ArrowUp;
   return (
     <HeadCell {...rest} sort={sort}>
       <PanelLink
         href={sortHref}
-        // Each column would ask the server for another page.
+        // No prefetch: each column would request another page.
         className={classNames(
           "group tap inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink",
-          // The words stand above the values, and the arrow beside them.
+          // The label aligns with the values, and the arrow is before it.
           rest.align === "end" && "flex-row-reverse",
         )}
       >

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Cell, Row } from "./table";
 
-/** Placeholder rows of the real height while the first answer is awaited. Set `busy` on the table. */
+/** Placeholder rows of the real height until the first answer. Set `busy` on the table. */
 export function SkeletonRows({
   rows = 5,
   columns,

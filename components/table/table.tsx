@@ -12,7 +12,7 @@ const roles = {
 };
 
 type TableProps = {
-  /** What the table lists; read out. */
+  /** What the table lists; its accessible name. */
   label: string;
   /** `<HeadRow>` and its cells. */
   head: ReactNode;
@@ -20,16 +20,16 @@ type TableProps = {
   children: ReactNode;
   /** The children are `<RowGroup>`s. */
   grouped?: boolean;
-  /** How many rows there are with the head, if not all of them are in the page; -1 = nobody knows. */
+  /** `aria-rowcount` including the header, if not all rows are in the page; -1 = unknown. */
   rowCount?: number;
-  /** Below the rows: totals, "show more", a note about age. */
+  /** Below the rows: totals, "show more", a note that data is stale. */
   footer?: ReactNode;
   /** Inside a flush card, which already has a frame. */
   bare?: boolean;
   busy?: boolean;
-  /** The head sets the widths of the columns, so that they do not jump when the content changes. */
+  /** The header sets the column widths, so that they do not jump when the content changes. */
   fixed?: boolean;
-  /** The head is only read out, as of a single row. */
+  /** The header is only for screen readers, as for a single row. */
   hideHead?: boolean;
 };
 
@@ -63,7 +63,7 @@ export function Table(props: TableProps) {
   );
 }
 
-/** Rows that belong together; a table that is not `grouped` has one by itself. */
+/** Rows that belong together; a table that is not `grouped` has a single one. */
 export function RowGroup({ className, ...rest }: ComponentProps<"tbody">) {
   return <tbody {...roles.group} {...rest} className={classNames("row-group max-md:block", className)} />;
 }
@@ -74,10 +74,10 @@ export function HeadRow({ children }: { children: ReactNode }) {
 
 export type HeadCellProps = {
   children?: ReactNode;
-  /** For a column without visible words: selection, actions. */
+  /** For a column without a visible label: selection, actions. */
   label?: string;
   align?: "start" | "end";
-  /** How the rows are sorted by it, for columns that can sort (sort-cell.tsx). */
+  /** Current sort order, for sortable columns (sort-cell.tsx). */
   sort?: "ascending" | "descending" | "none";
   className?: string;
 };
@@ -104,7 +104,7 @@ export function HeadCell({ children, label, align = "start", sort, className }: 
 
 type RowProps = ComponentProps<"tr"> & {
   selected?: boolean;
-  /** The row cannot be chosen; say why in a cell. */
+  /** The row cannot be selected; say why in a cell. */
   muted?: boolean;
 };
 

@@ -6,7 +6,7 @@ type Labels = ReturnType<typeof useTranslations<"tickets">>;
 /** "Server web-1", "Invoice NL-2026-000017", "The page Billing". */
 export function aboutLabels(t: Labels, { kind, name }: AboutShown): string {
   if (kind !== "page") return t(`about.${kind}`, { name });
-  // A section that the messages do not know yet is shown by its name.
+  // A section without a message is shown by its name.
   const page = `about.pages.${name}` as "about.pages.billing";
   return t.has(page) ? t(page) : name;
 }

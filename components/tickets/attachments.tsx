@@ -36,12 +36,12 @@ function UploadLine({ upload, onRemove }: { upload: Upload; onRemove: () => void
 
 type AttachmentsProps = {
   uploads: Uploads;
-  /** What is written goes without files. */
+  /** The message is sent without files. */
   isOff?: boolean;
   children: ReactNode;
 };
 
-/** A text field into which files can be dropped and pasted, with those that are attached and a button to choose more. */
+/** A text area that accepts dropped and pasted files, with the attached ones and a button to choose more. */
 export function Attachments({ uploads, isOff = false, children }: AttachmentsProps) {
   const t = useTranslations("tickets");
   const [isOver, setOver] = useState(false);

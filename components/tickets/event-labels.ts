@@ -3,7 +3,7 @@ import type { TicketEventParams } from "@/lib/base/params/tickets";
 
 type Labels = ReturnType<typeof useTranslations<"tickets">>;
 
-/** What happened, as the side that reads it says it. */
+/** Text of an event, from the reader's side. */
 export function eventLabels(t: Labels, fact: TicketEventParams, side: "customer" | "staff"): string {
   switch (fact.code) {
     case "solved":

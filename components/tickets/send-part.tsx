@@ -11,12 +11,12 @@ type SendPartProps = {
   state: SubmitState<unknown>;
   isBusy: boolean;
   isUploading: boolean;
-  /** The call that the button makes, where it is one of the panel's own; impersonating staff see why it is off. */
+  /** The button's call, if it is one of the panel's own; shows impersonating staff why it is disabled. */
   calls?: PageCall;
   children: ReactNode;
 };
 
-/** Ends the form of a message: why it was not sent, and the button. */
+/** End of a message form: why it was not sent, and the button. */
 export function SendPart({ state, isBusy, isUploading, calls, children }: SendPartProps) {
   const t = useTranslations("tickets");
   const problem = useProblemText();

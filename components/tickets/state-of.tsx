@@ -8,7 +8,7 @@ const tones = {
   staff: { open: "attention", waiting: "info", solved: "good" },
 } as const satisfies Record<string, Record<TicketState, Tone>>;
 
-/** Whose turn it is, which each side sees from its own end. */
+/** Whose turn it is, from the point of view of each side. */
 export function TicketChip({ state, side }: { state: TicketState; side: keyof typeof tones }) {
   const t = useTranslations("tickets");
   return <StateChip tone={tones[side][state]}>{t(`states.${side}.${state}`)}</StateChip>;

@@ -113,7 +113,7 @@ function DetailLine({ message, side }: { message: Message; side: Side }) {
 
 type ThreadProps = { messages: readonly Message[]; side: Side; filesPath: string };
 
-/** All that was written, oldest first. */
+/** All messages, oldest first. */
 export function ThreadList({ messages, side, filesPath }: ThreadProps) {
   const t = useTranslations("tickets");
   return (

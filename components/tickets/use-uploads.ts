@@ -14,7 +14,7 @@ export type Upload = {
   problem: string | null;
 };
 
-/** The files of a message that is being written: each is uploaded when it is chosen, and refused for itself. */
+/** The files of a draft message: each is uploaded when chosen, and rejected individually. */
 export function useUploads(path: string) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const set = (key: string, change: Partial<Upload>) =>

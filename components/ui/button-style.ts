@@ -16,7 +16,7 @@ const sizes = {
   lg: "min-h-(--control) px-4 py-2.5 text-sm",
 } satisfies Record<ButtonSize, string>;
 
-/** The classes of a button, for whatever has to look like one. */
+/** The classes of a button, for other elements that look like one. */
 export const buttonStyle = (
   variant: ButtonVariant = "secondary",
   size: ButtonSize = "md",

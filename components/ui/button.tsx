@@ -8,15 +8,15 @@ export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
   size?: ButtonSize;
   /** Takes the full width of its container. */
   wide?: boolean;
-  /** A 16-px icon before the words. */
+  /** A 16-px icon before the text. */
   icon?: ReactNode;
   pending?: boolean;
-  /** What is being done while `pending`; the width fits both texts from the start. */
+  /** Text while `pending`; the width fits both texts from the start. */
   pendingLabel?: string;
   disabled?: boolean;
-  /** Why the button cannot be pressed; shown beside it, and disables it. */
+  /** Why the button is disabled; shown beside it, and disables it. */
   disabledReason?: string;
-  /** The id of what says it, where several buttons have one reason; also disables it, and leaves it the focus. */
+  /** Id of the text with the reason, if several buttons share it; also disables the button, but leaves it focusable. */
   disabledBy?: string | undefined;
 };
 
@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
   const hasReason = disabledReason !== undefined && disabledReason !== "";
   const off = hasReason || disabledBy !== undefined;
   const reasonId = hasReason ? ownId : disabledBy;
-  // `disabled` would lose the focus while the request is under way.
+  // `disabled` would lose the focus while the request is pending.
   const held = pending || off ? { "aria-disabled": true, onClick: stay } : {};
   const button = (
     <button

@@ -8,12 +8,12 @@ type CardProps = {
   children: ReactNode;
   /** With a title the card is a labelled region. */
   title?: ReactNode;
-  /** A few words beside the title. */
+  /** Short text beside the title. */
   hint?: ReactNode;
   /** At the end of the header: buttons, a menu, a choice. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** Content without padding, up to the edges: tables, lists. */
+  /** No padding, for tables and lists. */
   flush?: boolean;
   level?: 2 | 3;
   id?: string;

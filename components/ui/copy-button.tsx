@@ -5,18 +5,18 @@ import { Check, Copy } from "@/components/ui/icons";
 import { classNames } from "./class-names";
 
 type CopyButtonProps = {
-  /** What is copied. */
+  /** The text to copy. */
   value: string;
   /** "Copy address 203.0.113.7": what it does, to what. */
   label: string;
   copiedLabel: string;
-  /** Text on the button; left out, only the icon is shown. */
+  /** Text on the button; without it only the icon is shown. */
   showLabel?: boolean;
   /** Visible only on hover and focus of the nearest `group` (always visible on touch screens). */
   quiet?: boolean;
 };
 
-/** Without permission for the clipboard, copying through a selection still works. */
+/** Without clipboard permission, copying through a selection still works. */
 function copyBySelection(value: string, beside: HTMLElement): boolean {
   const field = document.createElement("textarea");
   field.value = value;
@@ -31,7 +31,7 @@ function copyBySelection(value: string, beside: HTMLElement): boolean {
   return isDone;
 }
 
-/** Copies a text; `beside` is what was pressed. False when the browser lets nothing be copied. */
+/** Copies a text; `beside` is the pressed element. Returns false if the browser does not allow copying. */
 export async function copyText(value: string, beside: HTMLElement): Promise<boolean> {
   const isDone = await navigator.clipboard?.writeText(value).then(
     () => true,

@@ -30,7 +30,7 @@ export function DefinitionList({ items, look = "lines" }: DefinitionListProps) {
         >
           <dt
             className={classNames(
-              // On a phone it is the name that is broken, and the value only where that is not enough.
+              // On a phone the term wraps first, and the value only if that is not enough.
               look === "lines" ? "max-md:shrink-999 md:max-w-2/3 md:shrink-0" : "max-w-2/3 shrink-0",
               look === "lines" && !strong && "text-ink-2",
             )}

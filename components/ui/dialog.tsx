@@ -5,7 +5,7 @@ import { classNames } from "./class-names";
 
 export type DialogProps = {
   open: boolean;
-  /** Called for Escape, a press outside and the browser's other ways to close. Set `open` to false here. */
+  /** Called for Escape, a click outside and the browser's other ways to close. Set `open` to false here. */
   onClose: () => void;
   title: ReactNode;
   /** What will happen, to what, and what cannot be undone. */
@@ -13,7 +13,7 @@ export type DialogProps = {
   children?: ReactNode;
   /** Buttons; the safe one carries `data-autofocus`, which gives it the initial focus. */
   footer?: ReactNode;
-  /** False for a dialog that must be answered: neither Escape nor a press outside closes it. */
+  /** False for a dialog that must be answered: neither Escape nor a click outside closes it. */
   dismissible?: boolean;
   size?: "sm" | "md" | "lg";
 };
@@ -35,13 +35,13 @@ export function Dialog(props: DialogProps) {
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [open]);
 
-  // A dialog that is removed from the page while open: only closing it before that returns the focus.
+  // For a dialog unmounted while open: only closing it before that restores the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
 
-  // The padding is on the inner element, so only presses on the backdrop have the dialog itself as target.
+  // The padding is on the inner element, so only clicks on the backdrop have the dialog itself as target.
   const leave = (event: MouseEvent) => {
     if (dismissible && event.target === ref.current) onClose();
   };

@@ -5,12 +5,12 @@ import { buttonStyle } from "./button-style";
 type DownloadLinkProps = {
   href: string;
   size?: "sm" | "md";
-  /** The link's name, where its text alone does not tell it from others. */
+  /** Accessible name, if the text alone is ambiguous. */
   label?: string;
   children: ReactNode;
 };
 
-/** A link to a file. It is no link between pages: the browser stores what comes. */
+/** A link to a file. A plain link, not a page navigation: the browser saves the response. */
 export function DownloadLink({ href, size = "sm", label, children }: DownloadLinkProps) {
   return (
     <a href={href} download aria-label={label} className={buttonStyle("secondary", size)}>

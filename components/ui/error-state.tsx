@@ -5,9 +5,9 @@ import { CopyButton } from "./copy-button";
 type ErrorStateProps = {
   /** What happened. */
   title: ReactNode;
-  /** What was not done, and what the person can do. */
+  /** What was not done, and what the user can do. */
   children?: ReactNode;
-  /** A button or link that tries again. */
+  /** A retry button or link. */
   retry?: ReactNode;
   requestId?: string;
   /** Needed with `requestId`: "Request", "Copy request id", "Copied". */

@@ -5,9 +5,9 @@ type IconButtonProps = Omit<ComponentProps<"button">, "aria-label" | "title"> & 
   /** What it does: its accessible name and tooltip. */
   label: string;
   size?: "sm" | "md";
-  /** With a border, to stand beside fields and buttons. */
+  /** With a border, for use beside fields and buttons. */
   outlined?: boolean;
-  /** Why it cannot be pressed: read out with it and shown on hover, and it does nothing. */
+  /** Why it is disabled: read out with it and shown on hover. */
   disabledReason?: string | undefined;
 };
 

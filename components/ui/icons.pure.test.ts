@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 const source = readFileSync(path.join(import.meta.dirname, "icons.tsx"), "utf8");
 const wanted = [...source.matchAll(/^export const (\w+) = icon\("([\w-]+)"\);$/gm)];
 
-/** What is within the icon that lucide draws. */
+/** The SVG content of a lucide icon. */
 function shapesOf(name: string): string {
   const shapes = Object.entries(lucide).find(([own]) => own === name)?.[1];
   if (!Array.isArray(shapes)) throw new Error(`lucide has no ${name}.`);
@@ -19,7 +19,7 @@ function shapesOf(name: string): string {
     .join("");
 }
 
-/** Run with `-u` after an icon was added. */
+/** Run with `-u` after adding an icon. */
 it("the file of all icons has those that there are, as lucide draws them", async () => {
   const symbols = wanted.map(
     ([, name = "", id]) => `<symbol id="${id}" viewBox="0 0 24 24">${shapesOf(name)}</symbol>`,

@@ -2,11 +2,11 @@ import type { SVGProps } from "react";
 import sprite from "./icons.svg";
 
 /*
- * The shapes of all icons are in one file that browsers keep (icons.svg, written by icons.pure.test.ts), so that a page
- * names them and neither repeats nor wakes them.
+ * The shapes of all icons are in one cached file (icons.svg, written by icons.pure.test.ts), so that a page
+ * references them instead of repeating and hydrating them.
  */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, "width" | "height" | "children"> & {
-  /** Pixels of each side. */
+  /** Width and height in px. */
   size?: number;
 };
 

@@ -13,7 +13,7 @@ export type LinkButtonProps = {
   icon?: ReactNode;
   className?: string;
   onClick?: () => void;
-  /** The link's name, where its text alone does not tell it from others. */
+  /** Accessible name, if the text alone is ambiguous. */
   "aria-label"?: string;
 };
 

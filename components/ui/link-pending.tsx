@@ -2,7 +2,7 @@
 
 import { useLinkStatus } from "next/link";
 
-/** Inside a link: shows a line along the top of the window from the press until the page is there. */
+/** Inside a link: shows a line at the top of the window from the click until the page has loaded. */
 export function LinkPending() {
   const { pending } = useLinkStatus();
   return (

@@ -17,8 +17,8 @@ export function Money({ amount, locale, className }: MoneyProps) {
 type MoneyTextProps = { text: string; locale: Locale; className?: string | undefined };
 
 /**
- * The same for an amount that is text already. Screen readers pass over a minus sign in silence, so they get a word; it
- * is no part of the page's text, which can be copied and searched as it is written.
+ * Same for an amount that is already text. Screen readers skip a minus sign, so they get a hidden word; the visible
+ * text stays as it is for copying and searching.
  */
 export function MoneyText({ text, locale, className }: MoneyTextProps) {
   const look = classNames("figures whitespace-nowrap", className);

@@ -42,7 +42,7 @@ export function Notice({ tone, title, children, actions, live, id }: NoticeProps
           {children && <div className="max-w-[72ch] text-pretty text-ink">{children}</div>}
         </div>
       </div>
-      {/* On a line of their own they begin where the text does. */}
+      {/* If they wrap to a new line, they align with the text. */}
       {actions && <div className="ms-6.5 flex flex-wrap gap-2">{actions}</div>}
     </div>
   );

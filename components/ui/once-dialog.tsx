@@ -42,7 +42,7 @@ export function OnceDialog({ title, text, saved, onSaved, further, children }: O
 
 type SecretLineProps = { value: string; label: string; copyLabel: string };
 
-/** A long secret in one line, selected as a whole when the focus comes to it. */
+/** A long secret in one line; focusing it selects it as a whole. */
 export function SecretLine({ value, label, copyLabel }: SecretLineProps) {
   const t = useTranslations("common");
   return (

@@ -5,14 +5,14 @@ type PageHeaderProps = {
   title: ReactNode;
   /** Beside the title: a count, a state. */
   aside?: ReactNode;
-  /** One sentence, only where it helps. */
+  /** One sentence, only if it helps. */
   description?: ReactNode;
   breadcrumb?: ReactNode;
   /** At most one primary button, and a menu. */
   actions?: ReactNode;
 };
 
-/** The top of a page. Its h1 takes the focus after navigation. */
+/** Header of a page. Its h1 is focused after navigation. */
 export function PageHeader({ title, aside, description, breadcrumb, actions }: PageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
@@ -21,7 +21,7 @@ export function PageHeader({ title, aside, description, breadcrumb, actions }: P
         <div
           className={classNames(
             "flex flex-wrap items-center gap-x-3 gap-y-1",
-            // On one line with the buttons.
+            // Aligned with the buttons.
             Boolean(actions) && !description && "min-h-(--control)",
           )}
         >

@@ -2,11 +2,11 @@ import { classNames } from "./class-names";
 import { dotStyle, type Tone } from "./tone";
 
 type ProgressBarProps = {
-  /** 0 to 1; undefined when it is not known. */
+  /** 0 to 1; undefined if unknown. */
   value: number | undefined;
   /** What is measured, for screen readers. */
   label: string;
-  /** The value in words, e.g. "64 of 3 000 GB". */
+  /** The value as text, e.g. "64 of 3 000 GB". */
   valueText?: string;
   tone?: Exclude<Tone, "neutral"> | "accent";
 };

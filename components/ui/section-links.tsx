@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { classNames } from "./class-names";
 
-/** More of them come closer together, so that they stay in one line for as long as they can. */
+/** With more links the gaps are smaller, so that they fit in one line for as long as possible. */
 const fewItems = 9;
 
 type SectionLinksProps = {
@@ -14,7 +14,7 @@ type SectionLinksProps = {
   items: readonly { href: Route; label: string }[];
 };
 
-/** Links between the pages of one thing, in two lines where they need them; on a phone they scroll sideways. */
+/** Links between the pages of one object, wrapping to two lines if needed; on a phone they scroll horizontally. */
 export function SectionLinks({ label, items }: SectionLinksProps) {
   const path = usePathname();
   const isTight = items.length > fewItems;

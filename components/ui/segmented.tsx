@@ -11,13 +11,13 @@ export type SegmentedOption = {
 };
 
 export type SegmentedProps = Omit<ComponentProps<"input">, "value" | "defaultValue" | "type" | "size"> & {
-  /** What is chosen here, for screen readers. */
+  /** Accessible name of the group. */
   legend: string;
   options: readonly SegmentedOption[];
   value?: string;
   defaultValue?: string;
   size?: "sm" | "md";
-  /** Equal columns, where the options take more than one line: always, or on a phone alone. */
+  /** Equal columns, if the options need more than one line: always, or only on a phone. */
   columns?: "always" | "phone";
 };
 
@@ -26,7 +26,9 @@ const columnsStyle = {
   phone: "max-md:grid max-md:grid-cols-2 max-md:[&>:last-child:nth-child(odd)]:col-span-2",
 };
 
-/** One of a few: a radio group that looks like segments. Give `name`, or the props of `register()`. */
+/**
+ * A choice between a few options: a radio group that looks like segments. Give `name`, or the props of `register()`.
+ */
 export function Segmented({
   legend,
   options,
@@ -72,7 +74,7 @@ export function Segmented({
             />
             <span className="grid">
               <span className="col-start-1 row-start-1">{option.label}</span>
-              {/* Reserves the width of the bold text, so that choosing moves nothing. */}
+              {/* Reserves the width of the bold text, so that selecting does not shift the layout. */}
               <span
                 aria-hidden
                 className="invisible col-start-1 row-start-1 h-0 overflow-hidden font-semibold"

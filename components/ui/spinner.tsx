@@ -2,11 +2,11 @@ import { classNames } from "./class-names";
 
 type SpinnerProps = {
   className?: string;
-  /** Keeps its place out of sight: turning there would still be drawn, and hold back the first picture of a page. */
+  /** Invisible but takes its space: an animation would still be painted, and delay the first paint of a page. */
   isStill?: boolean;
 };
 
-/** A turning ring, 16 px unless `className` says otherwise. Words beside it say what is going on. */
+/** A spinning ring, 16 px unless `className` says otherwise. Text beside it says what is happening. */
 export function Spinner({ className = "size-4", isStill = false }: SpinnerProps) {
   return (
     <svg

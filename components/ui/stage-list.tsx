@@ -9,9 +9,9 @@ export type Stage = {
   key: string;
   name: ReactNode;
   state: StageState;
-  /** The state in a word, for screen readers: "done". */
+  /** The state as text, for screen readers: "done". */
   stateLabel: string;
-  /** How long it took, is taking, or usually takes. */
+  /** Actual, running or usual duration. */
   time?: ReactNode;
   /** What went wrong and what happens next. */
   note?: ReactNode;
@@ -39,7 +39,7 @@ const nameStyle = {
   waiting: "text-ink-3",
 } satisfies Record<StageState, string>;
 
-/** Named stages of a piece of work. Rows keep their height when states change. */
+/** Named stages of a job. Rows keep their height when states change. */
 export function StageList({ stages }: { stages: readonly Stage[] }) {
   return (
     <ol className="relative space-y-5">

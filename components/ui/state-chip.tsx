@@ -4,7 +4,7 @@ import { dotStyle, type Tone, tintStyle } from "./tone";
 
 type StateChipProps = {
   tone: Tone;
-  /** The state in a word. */
+  /** The state as text. */
   children: ReactNode;
   /** Shown instead of the dot; 12 px. */
   icon?: ReactNode;
@@ -12,7 +12,7 @@ type StateChipProps = {
   live?: boolean;
 };
 
-/** A state as text, dot and background colour. */
+/** A state as text, dot and background color. */
 export function StateChip({ tone, children, icon, live }: StateChipProps) {
   return (
     <span

@@ -6,14 +6,14 @@ export type SwitchProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
   hideLabel?: boolean;
   help?: ReactNode;
-  /** Why it cannot be switched: read out with it and shown on hover, and it stays as it is. */
+  /** Why it is disabled: read out with it and shown on hover. */
   disabledReason?: string | undefined;
 };
 
-// React reports a change even of a click whose default is prevented.
+// React fires `onChange` even for a click whose default is prevented.
 const stay = { onClick: (event: MouseEvent) => event.preventDefault(), onChange: () => undefined };
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, hideLabel, help, disabledReason, className, ...rest }: SwitchProps) {
   const helpId = useId();
   return (

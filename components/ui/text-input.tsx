@@ -16,7 +16,7 @@ export function TextInput({ mono, invalid, icon, suffix, className, ...rest }: T
   const input = (
     <input
       type="text"
-      // An empty one is in the font of the page: for that alone no further font is fetched.
+      // An empty field uses the page's font, so that the monospaced one is not loaded for it alone.
       placeholder={mono ? " " : undefined}
       {...rest}
       aria-invalid={invalid || undefined}

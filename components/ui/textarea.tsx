@@ -11,7 +11,7 @@ export function Textarea({ mono, invalid, className, rows = 4, ...rest }: Textar
       placeholder={mono ? " " : undefined}
       {...rest}
       aria-invalid={invalid || undefined}
-      // An empty one is in the font of the page: for that alone no further font is fetched.
+      // An empty field uses the page's font, so that the monospaced one is not loaded for it alone.
       className={classNames(
         "control block resize-y py-2",
         mono && "font-mono placeholder-shown:font-sans",

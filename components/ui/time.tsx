@@ -5,9 +5,9 @@ import { formatDate, formatDateTime, type Instant } from "@/lib/base/time-text";
 type TimeProps = {
   value: Instant;
   locale: Locale;
-  /** What is shown; the title always has the exact time. "both" is "in 3 days, 24 Nov". */
+  /** Format of the visible text; the title always has the exact time. "both" is "in 3 days, 24 Nov". */
   show?: "relative" | "date" | "datetime" | "both";
-  /** Needed for "relative" and "both"; with "date" the current year is left out. */
+  /** Required for "relative" and "both"; with "date" the current year is omitted. */
   now?: Instant;
   timeZone?: string;
   className?: string;
@@ -20,11 +20,11 @@ function textOf({ value, locale, show = "datetime", now, timeZone }: TimeProps):
   return show === "both" ? `${relative}, ${formatDate(value, locale, { timeZone, now })}` : relative;
 }
 
-/** A time, readable for people and for programs. */
+/** A time, readable for people and machines. */
 export function Time(props: TimeProps) {
   const { value, locale, timeZone, className } = props;
   return (
-    // The names of months in the browser may differ slightly from those on the server.
+    // Month names in the browser may differ slightly from those on the server.
     <time
       dateTime={new Date(value).toISOString()}
       title={formatDateTime(value, locale, timeZone)}

@@ -1,4 +1,4 @@
-/** The meanings that colours have, and none. */
+/** The meanings of colors; neutral has none. */
 export type Tone = "good" | "attention" | "danger" | "info" | "neutral";
 
 export const tintStyle = {

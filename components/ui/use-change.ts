@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 
-/** Calls `tell` whenever `value` is another than before; not at first. */
+/** Calls `tell` whenever `value` changes; not on mount. */
 export function useChange<T extends string | number | null | undefined>(
   value: T,
   tell: (before: T) => void,

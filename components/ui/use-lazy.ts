@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /**
- * Loads a part of a page on demand; null while it is loading, "lost" when it could not be loaded. `load` must be the
- * same function on each render.
+ * Lazy-loads a part of a page; null while loading, "lost" if it could not be loaded. `load` must be the same function
+ * on each render.
  */
 export function useLazy<P>(
   isWanted: boolean,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The time by the server's clock, updated every second while `isTicking`. `start`: the server's time when it made the
- * page, ISO 8601; a browser's clock may be wrong.
+ * The server's time, updated every second while `isTicking`. `start`: server time when the page was rendered, ISO
+ * 8601; a browser's clock may be wrong.
  */
 export function useNow(start: string, isTicking: boolean): Date {
   const [base] = useState(() => ({ server: Date.parse(start), own: performance.now() }));

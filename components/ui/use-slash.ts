@@ -5,10 +5,7 @@ import { useEffect } from "react";
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], dialog[open]");
 
-/**
- * Calls `jump` when someone presses `/` who is typing nowhere: the key that leads to a page's search box, unless they
- * have it off.
- */
+/** Calls `jump` when `/` is pressed outside a text field: the shortcut to a page's search box, unless turned off. */
 export function useSlash(jump: () => void): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {

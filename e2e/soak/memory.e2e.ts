@@ -16,12 +16,15 @@ import { startOrderLoad } from "../wire/order-load";
 import { expect, test } from "../wire/wire";
 
 /*
- * A web and a worker under orders, pages and mails of a steady pace: after the first two minutes their memory does not
- * grow, and no call fails. MEMORY_MINUTES: for how long, 10 when it is left out.
+ * A web and a worker process under a steady load of orders, pages and mails: after two minutes of warm-up their
+ * memory does not grow, and no call fails. MEMORY_MINUTES: duration, default 10.
  */
 const minutes = Number(process.env.MEMORY_MINUTES ?? 10);
 const warmUpMinutes = 2;
-/** What the last minute may have more than the one after which all is warm: a tenth, and what a collection leaves. */
+/**
+ * Allowed memory of the last minute relative to the first one after warm-up: a tenth more, plus 24 MB for garbage
+ * collection.
+ */
 const allowed = (warmMb: number) => warmMb * 1.1 + 24;
 
 const residentMb = (pid: number): number =>

@@ -1,11 +1,11 @@
 export type Background = {
-  /** Throws what went wrong in it. */
+  /** Throws the error of a failed turn. */
   check: () => void;
-  /** Lets each come to the end of its turn; throws as `check` does. */
+  /** Waits until each has finished its turn; throws like `check`. */
   stop: () => Promise<void>;
 };
 
-/** Has each of them do its turns one after the other, until it is stopped or one of them fails. */
+/** Runs the turns of each function in sequence, until stopped or one of them fails. */
 export function inBackground(turns: readonly ((turn: number) => Promise<void>)[]): Background {
   let isOver = false;
   const failures: unknown[] = [];

@@ -11,20 +11,20 @@ type Stripe = Awaited<ReturnType<typeof startStripe>>;
 
 export type CardLoad = Background & {
   accountIds: number[];
-  /** The payment outside of each whole turn → what was paid and refunded. */
+  /** Provider's id of the payment of each complete turn → the amount paid and refunded. */
   refunded: ReadonlyMap<string, string>;
 };
 
-/** `pauseMs`: how long each of them thinks between two payments. */
+/** `pauseMs`: pause of each customer between two payments. */
 type Options = { stripe: Stripe; callers: number; url: () => string; pauseMs: number };
 
 const patienceMs = 180_000;
 const funds = "20.00";
 
 /**
- * Customers who pay by card and get it back, one after the other, until it is stopped: a server, whose payment staff
- * refund and leave it the service, and added funds, which a person sends back at the card service. What got no answer is
- * done again, as a program, a person or the card service would. The database must be open in this process, too.
+ * Customers who pay by card and are refunded, in sequence, until stopped: a server, whose payment staff refund while
+ * the service stays, and added funds, which are refunded at the card provider. Calls without a response are repeated,
+ * as a client or the provider would. The database must be open in this process, too.
  */
 export async function startCardLoad(
   db: Connection["db"],
@@ -32,7 +32,7 @@ export async function startCardLoad(
 ): Promise<CardLoad> {
   const refunded = new Map<string, string>();
 
-  /** The answer of a call that is repeated until it has one. */
+  /** Repeats a call until it is answered; returns the answer. */
   const answered = (what: string, ask: () => Promise<Response>) =>
     waitFor(
       async () => {
@@ -59,7 +59,7 @@ export async function startCardLoad(
     return answer.json;
   }
 
-  /** The card service tells until it is heard, and once more. */
+  /** The card provider repeats its report until it is answered, and sends it once more. */
   async function report(type: string, thing: unknown): Promise<void> {
     const { body, headers } = stripe.event(type, thing);
     const post = () => fetch(`${url()}/payment-callback/stripe`, { method: "POST", body, headers });
@@ -75,7 +75,7 @@ export async function startCardLoad(
     return { payment: begun.order, intent: String(stripe.find(session)?.payment_intent) };
   }
 
-  /** As an operator's command does it: on the database, past the web. */
+  /** Like the operator's command: directly on the database, not over HTTP. */
   const refundByStaff = (payment: number) =>
     waitFor(
       async () => {
@@ -132,7 +132,7 @@ export async function startCardLoad(
   return { accountIds: customers.map(({ id }) => id), refunded, ...background };
 }
 
-/** Each payment went back once and whole, here and at the card service, and nothing of it is left. */
+/** Each payment was refunded exactly once and in full, here and at the card provider. */
 export async function expectRefunds(
   query: Connection["query"],
   stripe: Stripe,

@@ -1,15 +1,15 @@
-/** Of what ought to happen all the time: the longest time in which it did not. */
+/** Measures the longest time between two expected events. */
 export class Gaps {
   #lastMs = performance.now();
   #longestMs = 0;
   #count = 0;
 
-  /** How often it has happened. */
+  /** Number of events so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** It has happened. */
+  /** Records an event. */
   note(): void {
     this.#count++;
     this.#close();
@@ -21,7 +21,7 @@ export class Gaps {
     this.#lastMs = nowMs;
   }
 
-  /** The longest one since the last call, in seconds. */
+  /** The longest gap since the last call, in seconds. */
   take(): number {
     this.#close();
     const seconds = this.#longestMs / 1000;

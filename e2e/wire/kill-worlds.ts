@@ -7,13 +7,13 @@ import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { copyPanelTemplate } from "@/lib/testing/panel-template";
 import { startTemplatePostgres } from "@/lib/testing/template-postgres";
 
-/** Processes of one panel, each of which can be killed and comes back. */
+/** Processes of one panel that can be killed individually and come back. */
 export type KillWorld = {
   databaseUrl: string;
   url: () => string;
-  /** What is killed → who kills it, and starts it again where nobody else does. */
+  /** Process name → kills it, and restarts it if nothing else does. */
   kinds: Record<string, () => Promise<void>>;
-  /** The last that its processes said. */
+  /** The last log output of its processes. */
   complaint: () => string;
   stop: () => Promise<void>;
 };
@@ -27,7 +27,7 @@ async function killPages(panel: PanelProcess): Promise<void> {
   if (pages) process.kill(pages, "SIGKILL");
 }
 
-/** A web and a worker on a database of the operator's. */
+/** A web and a worker process on an external database. */
 const startApart: Begin = async (env) => {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-kills-"));
   await copyPanelTemplate(folder);
@@ -65,7 +65,7 @@ const startApart: Begin = async (env) => {
   };
 };
 
-/** One process that does everything, on the database that it brings along and starts again. */
+/** One process with all roles, on the embedded database that it restarts itself. */
 const startEmbedded: Begin = async (env) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "berth-kills-"));
   const begin = () => startPanel({ dataDir, env });

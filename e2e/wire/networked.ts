@@ -2,7 +2,7 @@ import { expect, type Fields, failure, finished, order, type Panel, signUp } fro
 
 const callback = /^[1-9]\d{31}$/;
 
-/** A customer with a server that is up, and ways to call about it. */
+/** A running server of a new customer, with functions to make calls about it. */
 export async function withServer(panel: Panel, more: Fields = {}, credit = "300.00") {
   const { token, id: accountId } = await signUp(panel, { credit });
   return { accountId, ...(await serverOf(panel, token, more)) };
@@ -30,7 +30,7 @@ export async function serverOf(panel: Panel, token: string, more: Fields = {}) {
   return { token, id: Number(id), ip, card: Number(shown.interfaces[0].id), call, end };
 }
 
-/** Each action refuses someone else's server, and one that is gone. */
+/** Each action rejects another account's server, and a deleted one. */
 export async function refusesOthers(panel: Panel, actions: readonly string[], fields: Fields) {
   const { token, id, ip } = await withServer(panel);
   const stranger = await signUp(panel);
@@ -49,7 +49,7 @@ export async function refusesOthers(panel: Panel, actions: readonly string[], fi
 
 export type Wrong = [name: string, fields: Fields, parameter: string];
 
-/** Each wrong parameter is named, and so is a server that is no number. */
+/** Each invalid parameter is named in the error, and so is a server id that is no number. */
 export async function namesWrong(
   call: (name: string, fields: Fields) => Promise<{ error: string; doc: string }>,
   actions: readonly string[],

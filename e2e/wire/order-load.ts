@@ -7,12 +7,12 @@ import { Gaps } from "./gaps";
 import { expect, type Fields, nanoOrder, request } from "./wire";
 
 export type OrderLoad = {
-  /** Key → server, of every order that was accepted. */
+  /** Idempotency key → server, of every accepted order. */
   answered: ReadonlyMap<string, number>;
   accountIds: number[];
-  /** How many calls had no answer, or that the database is away, and were repeated. */
+  /** Number of calls without a response or with an unavailable database, which were repeated. */
   unanswered: () => number;
-  /** Waits until there are so many. */
+  /** Waits until that many orders were accepted. */
   arrive: (count: number) => Promise<void>;
   /** The longest time without an accepted order since the last call, in seconds. */
   takeGap: () => number;
@@ -23,18 +23,18 @@ type Options = {
   callers: number;
   url: () => string;
   complaint: () => string;
-  /** How long each of them thinks between two orders. */
+  /** Pause of each customer between two orders, in ms. */
   pauseMs?: number;
-  /** What an order with that key asks for besides. */
+  /** Further fields of the order with that key. */
   more?: (key: string) => Fields;
 };
 
-/** Longer than a start of the panel takes on a machine that has other work. */
+/** In ms; longer than a start of the panel on a busy machine. */
 const patienceMs = 180_000;
 
 /**
- * Customers who order servers from their credit, each one after the other, until it is stopped: a call without an answer,
- * or of which the panel says that its database is away, is repeated with its key, and any other refusal fails.
+ * Customers who order servers from their credit, each in sequence, until stopped: a call without a response, or with
+ * an unavailable database, is repeated with its key; any other error fails.
  */
 export async function startOrderLoad(
   db: Connection["db"],
@@ -86,7 +86,7 @@ export async function startOrderLoad(
   };
 }
 
-/** Every order that was answered is there once, and no other of these customers. */
+/** Every answered order exists exactly once, and these customers have no others. */
 export async function expectOrders(
   query: Connection["query"],
   { answered, accountIds }: OrderLoad,

@@ -1,4 +1,4 @@
-/** The rights of a customer with billing, as the specification lists them, module by module. */
+/** The rights of a customer with billing as in the specification, by module. */
 const table = `
 api_keys edit, view
 auth 2fa_check, billing_list, flip_tag, sms_send
@@ -44,7 +44,7 @@ const keptBilling =
   /^billing\/(get_billing_data|get_related_invoices|generate_due_invoice|request_cancellation)$/;
 const notForServerKeys = ["auth/flip_tag", "eq/order_instance", "eq/set_pin"];
 
-/** What a key of one server may do. */
+/** Rights that a key of one server can have. */
 export const serverKeyRights = customerRights.filter(
   (right) =>
     !right.startsWith("api_keys/") &&
@@ -52,7 +52,7 @@ export const serverKeyRights = customerRights.filter(
     (!right.startsWith("billing/") || keptBilling.test(right)),
 );
 
-/** Every field of the session token record, as the specification lists them. */
+/** Every field of the session token record as in the specification. */
 export const recordFields = `token role role_type role_name email billing_id billing_location billing_token
   customer_id servers permissions token_expire new prebill corporate verified identity_id identity_comment
   billing_options private_ranges private_vlans default_lang client_ip subaccount show_products manage_products

@@ -36,7 +36,7 @@ const tokenOf = ({ token }: Known) => ({ token });
 const add = (fields: Fields) =>
   call("api_keys", "add", (known) => ({ ...tokenOf(known), ...key, ...fields }));
 
-/** Every text that the specification gives for these modules, byte for byte, and those decided since. */
+/** Every text that the specification gives for these modules, byte for byte, and later decisions. */
 export const rows: Row[] = [
   [invalidToken, -2, "auth/info with an unknown token", call("auth", "info", () => ({ token: nobody }))],
   [invalidToken, -2, "auth/logout with an unknown token", call("auth", "logout", () => ({ token: nobody }))],
@@ -289,7 +289,7 @@ export const rows: Row[] = [
   ],
 ];
 
-/** A new customer, one with the PIN 4071, and a server of someone else. */
+/** A new customer, one with the PIN 4071, and another account's server. */
 export async function makeKnown(panel: Panel): Promise<Known> {
   const { token, email } = await signUp(panel);
   const pinned = await addAccount(panel.db, { pin: "4071" });

@@ -1,7 +1,7 @@
 import type { Connection } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 
-/** How long what was under way is waited for. */
+/** Seconds to wait for pending work. */
 const patienceSeconds = 120;
 
 const underWay = `
@@ -17,7 +17,7 @@ export async function readUnderWay(
   return (await query(underWay, [accountIds])).map(({ name }) => name);
 }
 
-/** Waits until all of that has gone on to its end. */
+/** Waits until all pending work has ended. */
 export async function untilGoneOn(
   query: Connection["query"],
   {
@@ -28,7 +28,7 @@ export async function untilGoneOn(
 ): Promise<void> {
   let left = names;
   const isGone = async () => {
-    // The database may be what was killed.
+    // The killed process may be the database.
     const still = await readUnderWay(query, accountIds).catch(() => null);
     if (still === null) return undefined;
     left = names.filter((name) => still.includes(name));
@@ -38,7 +38,7 @@ export async function untilGoneOn(
   await waitFor(isGone, stuck, patienceSeconds * 1000);
 }
 
-/** Waits until nothing is locked any more since before that moment of the database, for a minute after it. */
+/** Waits up to a minute until no lock older than that time of the database is left. */
 export async function untilUnlocked(query: Connection["query"], moment: Date): Promise<void> {
   const locked = `
     select 'task ' || id as name from graphile_worker._private_jobs where locked_at < $1

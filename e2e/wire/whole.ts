@@ -2,10 +2,7 @@ import type { Panel } from "./wire";
 
 type Query = Panel["query"];
 
-/**
- * Every way in which money, stock and orders could disagree, as queries; empty = consistent. Each row found is one
- * problem.
- */
+/** Queries for every inconsistency between money, stock and orders; no rows = consistent. Each row is one problem. */
 const checks: Record<string, string> = {
   "an entry does not sum to zero": `select entry_id from ledger_postings group by entry_id having sum(amount) <> 0`,
   "a balance is not the sum of its postings": `select a.id from ledger_accounts a left join ledger_postings p on p.ledger_account_id = a.id

@@ -27,13 +27,13 @@ export type CallOptions = {
   headers?: Record<string, string>;
   /** A raw body, sent instead of a form. */
   body?: BodyInit;
-  /** The caller's address, as a trusted proxy tells it. */
+  /** The client address as reported by a trusted proxy. */
   from?: string;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: the expected shape of an answer is up to each test
 export type Answer = { status: number; headers: Headers; text: string; json: any };
-/** An entry of a list in an answer, as it comes. */
+/** An entry of a list in an answer, unparsed. */
 export type Entry = Answer["json"];
 
 export function form(fields: Fields): URLSearchParams {
@@ -43,7 +43,7 @@ export function form(fields: Fields): URLSearchParams {
   return new URLSearchParams(pairs);
 }
 
-/** One request as an old client sends it: a form post on `/<module>.php`. */
+/** Sends one request like a legacy client: a form POST to `/<module>.php`. */
 export async function request(
   base: string,
   module: string,
@@ -56,7 +56,7 @@ export async function request(
   const url = `${base}/${module.startsWith("/") ? module.slice(1) : `${module}.php`}${search ? `?${search}` : ""}`;
   const answer = await fetch(url, {
     method,
-    // What hangs is named, and not only that a test took too long.
+    // A hanging request is named, instead of a general timeout of the test.
     signal: AbortSignal.timeout(60_000),
     headers: { ...(from ? { "x-forwarded-for": from } : {}), ...headers },
     ...(bodiless ? {} : { body: options.body ?? form(fields) }),
@@ -70,11 +70,11 @@ export async function request(
 
 export type Panel = PanelProcess & {
   db: Connection["db"];
-  /** SQL on the panel's database. */
+  /** Runs SQL on the panel's database. */
   query: Connection["query"];
-  /** A form post; the whole answer. */
+  /** Sends a form POST; returns the whole answer. */
   send: (module: string, fields: Fields, options?: CallOptions) => Promise<Answer>;
-  /** The same, but answers the JSON, which must have come with HTTP 200. */
+  /** Same, but returns the JSON, which must have come with HTTP 200. */
   // biome-ignore lint/suspicious/noExplicitAny: see Answer
   call: (module: string, action: string, fields?: Fields, options?: CallOptions) => Promise<any>;
 };
@@ -91,7 +91,7 @@ export async function readMetrics({ url }: Pick<Panel, "url">): Promise<string> 
   return answer.text();
 }
 
-/** Every failure has a stable name, such as `pin.required`. */
+/** Every error has a stable name, such as `pin.required`. */
 const stableName = /^[a-z0-9_]+(\.[a-z0-9_]+)*$/;
 
 export function panelOf(process: PanelProcess, { db, query }: Connection): Panel {
@@ -111,7 +111,7 @@ export function panelOf(process: PanelProcess, { db, query }: Connection): Panel
 }
 
 type Running = { panel: Panel & { resolver: DnsServer }; connection: Connection };
-/** `resolver` is what these panels ask about the world's names. */
+/** `resolver` is the DNS server that these panels query for public names. */
 type Panels = (gateway: Gateway) => Promise<Running["panel"]>;
 
 async function start(gateway: Gateway): Promise<Running> {
@@ -130,7 +130,7 @@ type WorkerOptions = { stage: string; panels: Panels };
 
 export const test = base.extend<Options, WorkerOptions>({
   front: ["direct", { option: true }],
-  // Files of another stage run in workers, and so on panels, of their own: what other files left is not theirs to judge.
+  // Files with another stage have their own workers and so their own panels, unaffected by other files' data.
   stage: ["shared", { option: true, scope: "worker" }],
   panels: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this parameter
@@ -153,14 +153,14 @@ export const test = base.extend<Options, WorkerOptions>({
   panel: [async ({ panels, front: gateway }, use) => use(await panels(gateway)), { timeout: starting }],
 });
 
-/** For the panel's own front only: what lies behind the fronts is shared, so one file of each module tests both. */
+/** For the panel's own front only: what is behind the fronts is shared, so one file per module tests both. */
 export function onDirectGateway(tests: () => void): void {
   test.describe("direct", () => tests());
 }
 
 /**
- * Runs the tests against both servers of `.php`: the panel's own front, and Next's route handlers. For the behaviour of
- * the fronts themselves, and for one file of each module.
+ * Runs the tests against both servers of `.php`: the panel's own front, and Next's route handlers. For the fronts'
+ * own behavior, and for one file per module.
  */
 export function onBothFronts(tests: () => void): void {
   for (const gateway of fronts)
@@ -174,13 +174,13 @@ export function onBothFronts(tests: () => void): void {
 export const failure = (code: -1 | -2, text: string, more: Record<string, unknown> = {}) =>
   expect.objectContaining(failureFields(code, withReason(text), more));
 
-/** Of a wrong argument that is only named, the reason may follow. */
+/** A reason may follow, if only the invalid argument is named. */
 const withReason = (text: string) =>
   / invalid argument [\w[\]]+$/.test(text)
     ? expect.stringMatching(new RegExp(`^${text.replaceAll(/[[\]]/g, "\\$&")}(: .+)?$`))
     : text;
 
-/** The same for `toEqual`: these fields and no others. */
+/** Same for `toEqual`: exactly these fields. */
 export const failureFields = (code: -1 | -2, text: unknown, more: Record<string, unknown> = {}) => ({
   result: code,
   code,
@@ -208,7 +208,7 @@ export async function signIn(
   return answer.result.token;
 }
 
-/** A new key of the customer; its answer as `api_keys/add` gives it. */
+/** Creates a key of the customer; returns the answer of `api_keys/add`. */
 export async function newKey(panel: Panel, token: string, more: Fields = {}) {
   const fields = { name: "test key", login_notify_method: "none", active: 1 };
   const answer = await panel.call("api_keys", "add", { token, ...fields, ...more });
@@ -232,7 +232,7 @@ export const nanoOrder = { ...nano, root_pass: rootPass, deploy_notify: 0 } as c
 export const order = (panel: Panel, token: string, more: Fields = {}, options: CallOptions = {}) =>
   panel.call("eq", "order_instance", { token, ...nanoOrder, ...more }, options);
 
-/** Polls the callback, as clients do, until the job is over. */
+/** Polls the callback, as clients do, until the job has ended. */
 // biome-ignore lint/suspicious/noExplicitAny: see Answer
 export const finished = (panel: Panel, key: string): Promise<any> =>
   waitFor(

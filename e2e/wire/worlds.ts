@@ -6,11 +6,11 @@ import { newKey, order, type Panel, signIn, signUp } from "./wire";
 // biome-ignore lint/suspicious/noExplicitAny: the expected shape of a record is up to each test
 export type TokenRecord = any;
 
-/** A customer with known facts, and the answer of each call that shows a session. */
+/** A customer with known data, and the answer of each call that returns a session. */
 export type World = {
   panel: Panel;
   account: { id: number; billingId: number; email: string; uuid: string };
-  /** Answers of the API to its orders, oldest first. */
+  /** The API's answers to its orders, oldest first. */
   orders: { server_id: number; invoice: number; callback: string }[];
   /** The sessions were opened between these times, in Unix seconds. */
   opened: { from: number; to: number };
@@ -65,7 +65,7 @@ async function corporate(panel: Panel): Promise<World> {
   return { panel, account: { ...account, uuid }, orders: [underWay, waiting], opened: span, records };
 }
 
-/** A person of the other selling company, without billing, orders or tags. */
+/** A private customer of the other selling company, without billing, orders or tags. */
 async function plain(panel: Panel): Promise<World> {
   const facts = { companyId: 2, currency: "RUB" as const, country: "RU", language: "ru", hasBilling: false };
   const opened = nowSeconds();
@@ -82,7 +82,7 @@ async function plain(panel: Panel): Promise<World> {
 
 const known = new Map<string, Promise<{ corporate: World; plain: World }>>();
 
-/** Both customers, created once for this panel. */
+/** Both customers, created once per panel. */
 export function worldsOf(panel: Panel): Promise<{ corporate: World; plain: World }> {
   const made =
     known.get(panel.url) ??
@@ -91,7 +91,7 @@ export function worldsOf(panel: Panel): Promise<{ corporate: World; plain: World
   return made;
 }
 
-/** Sessions with fewer rights than their account: of a key for one server, and of a key with a list of rights. */
+/** Sessions with fewer rights than their account: of a key of one server, and of a key with a list of rights. */
 export async function narrowSessions(panel: Panel) {
   const token = await signIn(panel, { email: "anna@example.test", password: "Anna-demo-1" });
   const whole = (await panel.call("auth", "info", { token })).result;

@@ -30,8 +30,8 @@ const json = (
 };
 
 /**
- * Serialized answers, kept for operations that answer with the same object again and again; by the action that wraps
- * them.
+ * Caches serialized responses of operations that return the same object repeatedly; by action, because envelopes
+ * differ.
  */
 const texts = new WeakMap<Entry, WeakMap<object, Uint8Array>>();
 
@@ -48,14 +48,17 @@ const methodNotAllowed = (request: Pick<WireRequest, "requestId">, allow: string
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** By `format`, else by `Accept`: old clients read every answer as JSON, and some of them say so. */
+/**
+ * Decides by `format`, else by `Accept`: old clients parse every response as JSON, and some send `Accept:
+ * application/json`.
+ */
 function wantsJson(format: unknown, accept: string, type: string): boolean {
   if (format === "base64" || format === "pdf") return format === "base64";
   const takesAny = accept === "" || accept.includes("*/*") || accept.includes(type);
   return !takesAny && accept.includes("application/json");
 }
 
-/** A file goes out as it is, unless the caller takes JSON and not the file. */
+/** Sends the file itself, unless the client accepts JSON but not the file's type. */
 function fileOrJson(body: unknown, format: unknown, { accept = "", requestId }: WireRequest): WireAnswer {
   const { filename, content_type: type, content } = FileAnswer.parse(body);
   if (wantsJson(format, accept, type)) return json(200, body, requestId);
@@ -67,7 +70,10 @@ function fileOrJson(body: unknown, format: unknown, { accept = "", requestId }: 
   });
 }
 
-/** For callers who ask again and again. Without a token anybody may keep it, if only to ask whether it is still so. */
+/**
+ * Adds an ETag, or responds 304, for clients that poll. Without a token shared caches may store the response but must
+ * revalidate it.
+ */
 function tagged(body: Uint8Array, { requestId, ifNoneMatch = "" }: WireRequest, isOpen: boolean): WireAnswer {
   const etag = tagOf(body);
   const headers = {
@@ -98,12 +104,12 @@ async function runEntry(
     : wrap();
 }
 
-/** Callers whose session was looked up in one go would go on in one go, too. */
+/** Spreads callers that shared one session lookup over several event-loop turns. */
 const takeTurn = takeTurns(16);
 
 const calls = new WeakMap<Entry, Call>();
 
-/** The same object for the same call, so that what is counted for it is found by it. */
+/** Returns the same object for the same call, because metrics are cached by it. */
 function callOf(found: Entry, module: string, action: string): Call {
   const known = calls.get(found);
   if (known?.module === module && known.action === action) return known;
@@ -112,7 +118,7 @@ function callOf(found: Entry, module: string, action: string): Call {
   return call;
 }
 
-/** Only names of the registry: those invented by callers must not become labels of counters. */
+/** Sets `call` only for actions in the registry: names invented by callers must not become metric labels. */
 async function answerCounted(request: WireRequest, module: string): Promise<WireAnswer> {
   const read = readParameters(request);
   const parameters = read instanceof Promise ? await read : read;
@@ -151,7 +157,7 @@ async function answerAction(
   }
 }
 
-/** What is answered whatever the body says, so that nobody need read it; null where the body decides. */
+/** Returns the response if it depends only on path and method, so that the body need not be read; else null. */
 export function answerByHead({
   endpoint,
   method,
@@ -169,7 +175,7 @@ export function answerByHead({
   return method === "GET" || method === "POST" ? null : methodNotAllowed({ requestId }, "GET, POST");
 }
 
-/** Answers one call on a `.php` path, from either front: parameters → operation → envelope. */
+/** Handles one call on a `.php` path, for the gateway and Next's route handlers: parameters → operation → envelope. */
 export async function answer(request: WireRequest): Promise<WireAnswer> {
   const early = answerByHead(request);
   if (early) return early;
@@ -184,7 +190,10 @@ export async function answer(request: WireRequest): Promise<WireAnswer> {
   }
 }
 
-/** The answer to a request that was refused before its call began, such as for the length of its body. */
+/**
+ * Returns the error response for a request rejected before its call was parsed, for example because its body is too
+ * long.
+ */
 export function refusedAnswer(error: DomainError, requestId: string): WireAnswer {
   const { status, headers, body } = wrapRefusal(error);
   return json(status, body, requestId, headers);

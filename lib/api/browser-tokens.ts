@@ -3,7 +3,7 @@ import type { BrowserTokens } from "@/lib/session/context";
 import { impersonationCookieName } from "@/lib/session/impersonation-cookie-name";
 import { panelTokenOf, sessionCookieName } from "@/lib/session/panel-token";
 
-/** The sessions of a request of a browser, by its cookies. */
+/** Returns the session tokens in a browser's cookies. */
 export async function tokensIn(headers: Pick<Headers, "get">): Promise<BrowserTokens> {
   const jar = parseCookie(headers.get("cookie") ?? "");
   const own = await panelTokenOf(jar[sessionCookieName()]);

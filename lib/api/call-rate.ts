@@ -8,14 +8,14 @@ const windowMs = 60_000;
 const windows = new Map<string, Window>();
 let sweepAt = 0;
 
-/** Drops windows that are over, so that the table holds only the sessions of one minute. */
+/** Deletes expired windows, so that the map holds only sessions of the last minute. */
 function sweep(now: number): void {
   if (now < sweepAt) return;
   sweepAt = now + windowMs;
   for (const [id, { endsAt }] of windows) if (endsAt <= now) windows.delete(id);
 }
 
-/** Refuses a session that calls more often than the setting allows (decisions 11); counted in this process. */
+/** Throws if a session exceeds the call rate of the settings (decisions 11). Counted per process. */
 export function countCall(context: Context): void {
   const { callsPerMinute } = limits();
   if (callsPerMinute === 0 || (context.actor.kind !== "customer" && context.actor.kind !== "staff")) return;

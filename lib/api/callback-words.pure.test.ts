@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { bootAction } from "@/lib/domain/servers/power/rules";
 import { wireModules } from "./find-operation";
 
-/** What clients expect in `context.action` where it is not the name of the call, misspellings included (modules 4). */
+/**
+ * Values of `context.action` that clients expect where it differs from the call's name, including misspellings
+ * (modules 4).
+ */
 const otherWords: Record<string, string> = {
   "eq.order_instance": "deploy",
   "eq.open_reinstall": "reinstall",

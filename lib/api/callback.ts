@@ -5,7 +5,7 @@ import { guestContext } from "@/lib/session/context";
 import { requestDetails } from "@/lib/session/request-facts";
 import { readBody } from "./read-body";
 
-/** What the sender understands: taken, or to be sent again later, or wrong. */
+/** HTTP status by error: 4xx = do not retry, 503 = retry later. */
 const statuses: Record<string, number> = {
   "callback.unknown": 404,
   "callback.unsigned": 400,
@@ -17,7 +17,7 @@ const say = (status: number, result: string): Response => Response.json({ result
 
 type Sent = { body: string; headers: Record<string, string> };
 
-/** The body goes on as it was sent, for that is what was signed. */
+/** Passes the body on unparsed, because the signature covers its exact bytes. */
 async function take(
   request: Request,
   receive: (context: ReturnType<typeof guestContext>, sent: Sent) => Promise<{ outcome: string }>,
@@ -34,10 +34,10 @@ async function take(
   }
 }
 
-/** The report of a system that takes payments. */
+/** Handles a webhook of a payment provider. */
 export const takeCallBack = (request: Request, method: string): Promise<Response> =>
   take(request, (context, sent) => receiveCallBack.call(context, { method, ...sent }));
 
-/** The report of the service that checks identities. */
+/** Handles a webhook of the KYC provider. */
 export const takeKycReport = (request: Request): Promise<Response> =>
   take(request, (context, sent) => receiveKycReport.call(context, sent));

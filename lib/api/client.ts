@@ -12,7 +12,7 @@ type PageActions<E> = E extends keyof PageRegistry ? PageRegistry[E] : Record<ne
 export type Endpoint = (keyof Registry | keyof PageRegistry) & string;
 export type Action<E extends Endpoint> = (keyof WireActions<E> | keyof PageActions<E>) & string;
 
-/** What a page can call, as one word. */
+/** Calls available to pages, as `<endpoint>/<action>`. */
 export type PageCall = { [E in Endpoint]: `${E}/${Action<E>}` }[Endpoint];
 
 type OperationOf<E extends Endpoint, A extends Action<E>> = A extends keyof PageActions<E>
@@ -27,7 +27,7 @@ export type InputOf<E extends Endpoint, A extends Action<E>> =
 export type OutputOf<E extends Endpoint, A extends Action<E>> =
   OperationOf<E, A> extends { output: infer O extends z.ZodType } ? z.output<O> : never;
 
-/** A refusal, or an answer that never came (`code` unavailable, no request id). */
+/** Thrown if a call fails or no response arrives (`code` unavailable, no request id). */
 export class ApiError extends Error {
   readonly failure: RpcFailure;
 
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came, so it is not known whether the change was made. */
+/** No response arrived, so whether the change was made is unknown. */
 export const lostAnswer: RpcFailure = {
   code: "unavailable",
   doc: "answer.lost",
@@ -48,8 +48,8 @@ export const lostAnswer: RpcFailure = {
 };
 
 /**
- * Sends a call. When the session has ended, or the owner has to be proved, it asks the person and sends the same call
- * once more. Both refusals mean that nothing was done, so it is done only once.
+ * Sends a call. If the session has ended or reauthentication or a support reason is required, prompts the user and
+ * sends the same call again. Such errors mean that nothing was done, so it runs only once.
  */
 export async function whileAdmitted<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -62,10 +62,10 @@ export async function whileAdmitted<T>(send: () => Promise<T>): Promise<T> {
 }
 
 type CallOptions = {
-  /** For reads: they are not held until someone has signed in again, because their query repeats them anyway. */
+  /** For reads: they do not wait for a new sign-in, because their query refetches anyway. */
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** For a call whose success leads away from this page: queries of the page are not repeated. */
+  /** For a call after which the browser leaves the page: its queries are not refetched. */
   leavesPage?: boolean;
 };
 
@@ -104,7 +104,7 @@ async function post<E extends Endpoint, A extends Action<E>>(
   const answer: { data?: OutputOf<E, A>; changes?: Noun[]; error?: RpcFailure } = await response
     .json()
     .catch(() => ({ error: lostAnswer }));
-  // A proxy between may fail with words of its own.
+  // A proxy in between may send its own error body.
   if (answer.error || !response.ok) throw new ApiError(answer.error ?? lostAnswer);
   if (!options.leavesPage) announceChanges(answer.changes);
   return answer.data as OutputOf<E, A>;

@@ -1,7 +1,4 @@
-/**
- * The largest number of names, list entries and path parts that a call may carry, including the query's and nested
- * ones.
- */
+/** Most names, list entries and path segments in a call, including the query's and nested ones. */
 export const maxNames = 2_000;
 
 const quote = 0x22;
@@ -20,7 +17,7 @@ function countJson(body: Uint8Array): number {
       if (byte === backslash) at++;
       else if (byte === quote) isText = false;
     } else if (byte === quote) isText = true;
-    // Every name and entry follows a comma, or is the first of its object or list.
+    // Every name and entry follows a comma or an opening bracket or brace.
     else if (byte === comma || byte === bracket || byte === brace) count++;
   }
   return count;
@@ -38,17 +35,17 @@ function countParts(body: Uint8Array, contentType: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let count = 0;
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) count++;
-  // The body ends with this string.
+  // Unterminated string: the body ends in it.
   return count - 1;
 }
 
 /**
- * Whether a body holds more names than may be parsed, judged by its bytes alone: parsing 80,000 names would block the
- * process for a second. `others` = names that the same call carries elsewhere.
+ * Returns whether a body has more than `maxNames` names, from its bytes alone: parsing 80,000 names would block the
+ * process for a second. `others` = names elsewhere in the same call.
  */
 export function isOverfull(body: Uint8Array, contentType: string, others = 0): boolean {
   const room = maxNames - others;
-  // Each name takes at least one byte.
+  // Each name has at least one byte.
   if (body.byteLength <= room) return false;
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase();
   if (type === "application/json") return countJson(body) > room;
@@ -56,5 +53,5 @@ export function isOverfull(body: Uint8Array, contentType: string, others = 0): b
   return countForm(body) > room;
 }
 
-/** The number of names in a query string. */
+/** Returns the number of names in a query string. */
 export const namesInQuery = (query: string): number => (query === "" ? 0 : query.split("&").length);

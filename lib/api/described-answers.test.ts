@@ -22,7 +22,7 @@ const pascal = (name: string): string =>
 
 const caller = { address: "203.0.113.5", userAgent: "test", requestId: "test-request", idempotencyKey: null };
 
-/** The call as JSON at the action's own path, and what its answer has that the documents do not. */
+/** Sends the call as JSON to the action's own path; returns what in its response the OpenAPI documents lack. */
 async function misfits(call: string, parameters: object) {
   const [endpoint = "", action = ""] = call.split(".");
   const body = Buffer.from(JSON.stringify(parameters));

@@ -5,15 +5,15 @@ export type Entry<Op extends AnyOperation = AnyOperation> = {
   operation: Op;
   envelope: Envelope;
   takesGet: boolean;
-  /** An answer to GET has an ETag, and a caller who knows it already gets 304 and no body. */
+  /** Responses to GET have an ETag; a matching If-None-Match gets 304 without a body. */
   isTagged: boolean;
-  /** Another operation of the same action, for calls that carry certain parameters. */
+  /** Another operation of the same action, selected by the call's parameters. */
   variant: {
     applies: Applies;
     operation: AnyOperation;
-    /** Parameters of which a call of the main operation has at least one; empty = those that it requires. */
+    /** A call of the main operation has at least one of these parameters; empty = all that it requires. */
     ofMain: readonly string[];
-    /** What it does as a variant of this action; left out, what it does everywhere. */
+    /** Description as a variant of this action; undefined = the operation's own. */
     description: string | undefined;
   } | null;
 };
@@ -32,7 +32,7 @@ export const entry = <Op extends AnyOperation>(
   variant: null,
 });
 
-/** `main`, unless the parameters mean the other operation. */
+/** Adds another operation to an action: `operation` if `applies`, else that of `main`. */
 export const withVariant = <Op extends AnyOperation>(
   main: Entry<Op>,
   operation: AnyOperation,
@@ -41,7 +41,7 @@ export const withVariant = <Op extends AnyOperation>(
   description?: string,
 ): Entry<Op> => ({ ...main, variant: { applies, operation, ofMain, description } });
 
-/** The operation that a call of this action with these parameters means. */
+/** Returns the operation that the parameters select. */
 export const operationFor = (
   { operation, variant }: Entry,
   parameters: Record<string, unknown>,

@@ -5,11 +5,11 @@ import { failureText, type Place, unsaidReasons } from "./failure-text";
 import { withFieldAliases } from "./field-aliases";
 
 /**
- * The legacy envelopes, which are known only here (decisions 2): bare = the operation's output as it is (auth) · record =
- * the same with a token record in `result`, whose fields may have further names (FIELD_ALIASES) · data =
- * {result, module, action, data} (api_keys) · ok = {result: OK, action, …fields} · plain = the same without action ·
- * success = {result: success, …fields} · moduled = ok with `module` added · file = the file itself, and ok for a caller
- * who takes JSON alone (lib/api/answer.ts).
+ * The legacy envelopes, defined only here (decisions 2): bare = the operation's output as it is (auth) · record = the
+ * same with a token record in `result`, whose fields may have further names (FIELD_ALIASES) · data = {result, module,
+ * action, data} (api_keys) · ok = {result: OK, action, …fields} · plain = the same without action · success =
+ * {result: success, …fields} · moduled = ok with `module` added · file = the file itself, and ok for a caller who
+ * takes JSON alone (lib/api/answer.ts).
  */
 export type Envelope = "bare" | "record" | "data" | "ok" | "plain" | "success" | "moduled" | "file";
 
@@ -45,7 +45,7 @@ const numbers = {
   internal: -1,
 } satisfies Record<ErrorCode, number>;
 
-/** 200 for every refusal that an operation makes; clients read the failure from the body. */
+/** 200 for every other error of an operation; clients read the failure from the body. */
 const statuses: Partial<Record<ErrorCode, number>> = { limited: 429, unavailable: 503, internal: 500 };
 
 /** Shapes A and B of specification 7 in one body. */
@@ -74,23 +74,26 @@ export function wrapFailure(
   };
 }
 
-/** Failures whose sentence needs no facts. */
+/** Errors whose message has no parameters. */
 type PlainName = { [N in ErrorName]: Record<never, never> extends ErrorParameters[N] ? N : never }[ErrorName];
 
-/** Failures of the transport itself: still JSON, in the same envelope. `place` is put before the text. */
+/** Returns the body of a transport error: JSON, in the same envelope. `place` prefixes the text. */
 export function transportFailure(name: PlainName, place?: string): Fields {
   const { text } = wireWording<PlainName>(name, {});
   const said = place === undefined ? text : `${place}: ${text}`;
   return { result: -1, code: -1, error: said, message: said, doc: name };
 }
 
-/** Of refusals of the transport whose kind does not say it. */
+/** HTTP statuses of transport errors that do not follow from the error code. */
 const transportStatuses: Partial<Record<ErrorName, number>> = {
   "body.too_large": 413,
   "request.timeout": 408,
 };
 
-/** The answer to a request that is refused before its call is known, such as for the length of its body. */
+/**
+ * Returns the error response for a request rejected before its call is known, for example because its body is too
+ * long.
+ */
 export function wrapRefusal({ code, message, extras }: DomainError): {
   status: number;
   headers: Record<string, string>;

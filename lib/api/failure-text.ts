@@ -9,8 +9,8 @@ function sessionText(module: string, action: string, hasToken: boolean): string 
 }
 
 /**
- * Whose refusals are fixed to the byte, by call and parameter: by decisions 2, 5 and 12, and because clients of logins
- * and keys have compared them for as long as there were any. Their reason is in the description.
+ * Calls and parameters whose error text is fixed byte for byte, by decisions 2, 5 and 12 and because existing clients
+ * of logins and keys compare it. The reason is in the description instead.
  */
 const fixedArguments: ReadonlySet<string> = new Set([
   ...["auth/login", "auth/whmcslogin"].flatMap((call) => [`${call} ttl`, `${call} fix_ix`, `${call} fix_ip`]),
@@ -30,7 +30,7 @@ function ownText({ message, extras, facts: params }: DomainError, call: string):
   return fixedArguments.has(`${call} ${parameter}`) ? `invalid argument ${parameter}` : message;
 }
 
-/** The `error` and `message` of a failure. */
+/** Returns the `error` and `message` of a failure. */
 export function failureText(error: DomainError, { module, action, hasToken }: Place): string {
   if (error.code === "unauthenticated") return sessionText(module, action ?? "", hasToken);
   if (error.extras.isVerbatim) return error.message;
@@ -39,10 +39,10 @@ export function failureText(error: DomainError, { module, action, hasToken }: Pl
     : `${module}/${action}: ${ownText(error, `${module}/${action}`)}`;
 }
 
-/** They say no more than that it is wrong. */
+/** Reasons that add nothing to "invalid argument". */
 const empty: ReadonlySet<string> = new Set(["is not right", "is not valid"]);
 
-/** The reasons of wrong parameters that the text does not say; undefined where it says them. */
+/** Returns the reasons for invalid parameters that the text omits; undefined if it has them all. */
 export function unsaidReasons(
   text: string,
   fields: Readonly<Record<string, string>> = {},

@@ -44,7 +44,7 @@ test("an operation whose own file raises a failure names it", () => {
   const missing = allOperations().flatMap((operation) => {
     const named = `name: "${operation.name}"`;
     const source = sources.find((text) => text.includes(named)) ?? "";
-    // Of a file with several operations each has its own part, and what stands outside of them all.
+    // In a file with several operations, keeps the operation's own part and the code outside of all operations.
     const parts = source
       .split(/^(?=(?:export )?(?:async )?(?:const|function|class) )/m)
       .filter((part) => part.includes(named) || !/name: "\w+\.\w+"/.test(part));

@@ -3,12 +3,12 @@ import { type ErrorName, errorEntries, errorNames } from "@/lib/domain/kernel/er
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import type { WireCall } from "./openapi-calls";
 
-/** Failures that any call may answer. */
+/** Errors that any call may return. */
 export const commonFailures: readonly ErrorName[] = errorNames.filter(
   (name) => errorEntries[name].isOfEveryCall,
 );
 
-/** Failures of the guard, which follow from who may call and which proof is needed. */
+/** Errors of the access check, derived from who may call and which proof is required. */
 function guardFailures({ access, asksPin, isCreating, target }: AnyOperation): ErrorName[] {
   const isOpen = access.who === "anybody";
   const found: (ErrorName | false)[] = [
@@ -26,7 +26,7 @@ function guardFailures({ access, asksPin, isCreating, target }: AnyOperation): E
   return found.filter((name) => name !== false);
 }
 
-/** The names of this call's failures, without those that every call may answer. */
+/** Returns the names of this call's errors, without those common to all calls. */
 export function failuresOf({ input, operation }: Pick<WireCall, "input" | "operation">): ErrorName[] {
   const takesMore = Object.keys(input.properties ?? {}).some((one) => one !== "action" && one !== "token");
   return [

@@ -16,7 +16,7 @@ function fieldAliases(): Alias[] {
   return parsed.aliases;
 }
 
-/** Why these aliases cannot be served; null = they can. */
+/** Returns why the value of FIELD_ALIASES is invalid; null if it is valid. */
 export function wrongAlias(text: string): string | null {
   const aliases = parse(text);
   for (const [index, [alias, name]] of aliases.entries()) {
@@ -27,13 +27,13 @@ export function wrongAlias(text: string): string | null {
   return null;
 }
 
-/** Throws one sentence for the operator. */
+/** Throws a one-sentence error for the operator if FIELD_ALIASES is invalid. */
 export function requireFieldAliases({ FIELD_ALIASES = "" }: Environment): void {
   const reason = wrongAlias(FIELD_ALIASES);
   if (reason !== null) throw new Error(`The environment variable FIELD_ALIASES is wrong: ${reason}.`);
 }
 
-/** An answer with a token record in `result`, in which each aliased field stands under both names. */
+/** Adds the aliases to the token record in `result`, so that each aliased field has both names. */
 export function withFieldAliases(answer: Record<string, unknown>): Record<string, unknown> {
   const { result } = answer;
   const aliases = fieldAliases();

@@ -10,7 +10,7 @@ const pages: Table<AnyOperation> = pageRegistry;
 const serverOnly: Table<AnyOperation> = serverOnlyRegistry;
 const staff: Table<AnyOperation> = staffRegistry;
 
-/** Only own properties: names such as `constructor` are no actions. */
+/** Own properties only: names such as `constructor` are not actions. */
 const own = <T>(table: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
@@ -21,11 +21,14 @@ const findIn = <T>(table: Table<T>, endpoint: string, action: string): T | undef
 
 export const isModule = (name: string): boolean => own(wire, name) !== undefined;
 
-/** The actions that a `.php` path may call. */
+/** Finds an action callable by a `.php` path. */
 export const findEntry = (endpoint: string, action: string): Entry | undefined =>
   findIn(wire, endpoint, action);
 
-/** Sessions of programs: no script of a page is to hold a token, so pages neither open one nor go on opening it. */
+/**
+ * Calls that open API sessions. Page scripts must never hold a token, so pages can neither start nor continue such a
+ * sign-in.
+ */
 const forPrograms: ReadonlySet<string> = new Set([
   "auth/whmcslogin",
   "auth/login",
@@ -38,13 +41,13 @@ const forPrograms: ReadonlySet<string> = new Set([
   "customers/switch_account",
 ]);
 
-/** The calls of our own pages: the API's actions and those made for pages. */
+/** Finds a call available to the panel's own pages: the API's actions and those for pages only. */
 export const findPageOperation = (endpoint: string, action: string): AnyOperation | undefined =>
   forPrograms.has(`${endpoint}/${action}`)
     ? undefined
     : (findIn(pages, endpoint, action) ?? findEntry(endpoint, action)?.operation);
 
-/** All of that, by `<endpoint>/<action>`. */
+/** All of these, by `<endpoint>/<action>`. */
 export const pageCalls = (): [name: string, operation: AnyOperation][] =>
   [wire, pages].flatMap((table: Table<Entry | AnyOperation>) =>
     Object.entries(table).flatMap(([endpoint, actions]) =>
@@ -53,7 +56,7 @@ export const pageCalls = (): [name: string, operation: AnyOperation][] =>
           `${endpoint}/${action}`,
           "operation" in one ? one.operation : one,
         ])
-        // No page of customers calls what is for staff.
+        // Customer pages do not call staff operations.
         .filter(([name, { access }]) => access.who !== "staff" && !forPrograms.has(name)),
     ),
   );
@@ -65,7 +68,7 @@ const operationsOf = (table: Table<AnyOperation>) =>
 
 export const pageOperations = (): AnyOperation[] => operationsOf(pages);
 
-/** Every operation of the product, each once. */
+/** Returns every operation of the product, without duplicates. */
 export function allOperations(): AnyOperation[] {
   const ofWire = wireModules().flatMap(([, actions]) =>
     Object.values(actions).flatMap(({ operation, variant }) =>
@@ -75,5 +78,5 @@ export function allOperations(): AnyOperation[] {
   return [...new Set([...ofWire, ...pageOperations(), ...operationsOf(serverOnly), ...operationsOf(staff)])];
 }
 
-/** The kinds of jobs that operations begin. */
+/** Returns the kinds of jobs that operations start. */
 export const jobKinds = (): JobKind[] => allOperations().flatMap(({ kind }) => kind ?? []);

@@ -2,7 +2,7 @@ import { type ForbiddenTopic, forbiddenTopics } from "@/lib/domain/kernel/access
 import { pageCalls } from "./find-operation";
 
 /**
- * What stays forbidden during impersonation, in the order in which it is listed; consoles unless the customer allows
+ * Returns the topics forbidden during impersonation, in display order; consoles only if the customer does not allow
  * them.
  */
 export function forbiddenInImpersonation(mayUseConsoles: boolean): ForbiddenTopic[] {

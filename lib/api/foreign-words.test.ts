@@ -7,7 +7,7 @@ import { answer, answerByHead } from "./answer";
 
 withCatalogDatabase();
 
-/** What every object of JavaScript has, and no table of ours. */
+/** Properties inherited by every JavaScript object, which no lookup table may accept as a key. */
 const inherited = [
   "toString",
   "valueOf",

@@ -13,12 +13,12 @@ export type FormResult<T> =
   | { ok: true; data: T; changes?: readonly Noun[] }
   | { ok: false; error: RpcFailure };
 
-/** What a form's page adds to its input: whose it is, and why impersonating staff make this change. */
+/** What the page adds to a form's input: the account it shows, and the reason given by impersonating staff. */
 export type SendingPage = { account: number | null; reason?: string | null };
 
 /**
- * A server action for one operation, for forms on pages that do not poll; browsers send it by `sendForm`, which adds
- * the account that the page shows. It never throws: failures are part of its answer.
+ * Makes a server action from an operation, for forms on pages that do not poll; browsers call it by `sendForm`, which
+ * adds the account that the page shows. Never throws: errors are part of its result.
  */
 export const formAction =
   <C extends Context | SignedContext, I extends z.ZodObject, O extends z.ZodType>(

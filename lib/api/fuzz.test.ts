@@ -24,7 +24,7 @@ const calls = [...actionsOf("auth"), ...actionsOf("api_keys"), ...pinCalls];
 
 let account: TestAccount;
 let token: string;
-/** Rows of this account that exist, so that calls get beyond looking up their target. */
+/** Existing rows of this account, so that calls get past the lookup of their target. */
 const real: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   Object.assign(real, { password: account.password, name: "name", active: "1", login_notify_method: "none" });
 });
 
-/** Values that callers send where a word or a number is expected. */
+/** Values that callers may send where a text or a number is expected. */
 const scalar = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.string({ unit: "binary", maxLength: 40 }),
@@ -153,7 +153,10 @@ async function send(one: Call, encoder: keyof typeof encoders) {
   return { status: answered.status, json: JSON.parse(Buffer.from(answered.body).toString()) };
 }
 
-/** The tables that a failed call must leave unchanged; counts of failures, the PIN's too, and when a session was used may change. */
+/**
+ * Reads the tables that a failed call must not change. Failure counters, including the PIN's, and the last use of a
+ * session may change.
+ */
 async function state(): Promise<string> {
   const parts = [
     "select to_jsonb(a)::text as t from accounts a order by id",

@@ -59,7 +59,10 @@ const whereOff = async (raw: Record<string, unknown>) => {
 let at = 0;
 const email = () => `given-${++at}@example.test`;
 
-/** How each of them gives rights; made by the owner who has just signed in, then asked for in every kind of session. */
+/**
+ * Input with which each operation grants rights. Prepared by an owner who has just signed in, then called in every
+ * kind of session.
+ */
 const given: Record<string, () => Promise<Record<string, unknown>>> = {
   "accounts.change_email": async () => ({ email: email() }),
   "api_keys.add": async () => plain,
@@ -106,13 +109,13 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
   },
 };
 
-/** Signed in longer ago than a proof is good for. */
+/** Signs in longer ago than reauthentication lasts. */
 async function asUserOfLate(): Promise<SignedContext> {
   const context = await asUser(host.id, { now: new Date(Date.now() - 400_000) });
   return { ...context, now: new Date() };
 }
 
-/** A member of the account with the widest role, in a browser of their own. */
+/** Adds a member with the widest role, signed in in their own browser. */
 async function asMember() {
   const person = await addAccount(db(), { password: "Members-own-one-8" });
   const now = new Date();
@@ -152,7 +155,7 @@ const docOf = (work: Promise<unknown>): Promise<string> =>
 const call = async (name: string, context: SignedContext | StaffContext, raw: Record<string, unknown>) =>
   docOf(byName.get(name)?.answer(context, raw) ?? Promise.reject(new Error(name)));
 
-/** The owner's alone, anyone else who is let in: nothing that a member could be proved for. */
+/** Errors of owner-only operations and missing rights, which no reauthentication of a member can change. */
 const never = /^(colleague\.forbidden|right\.missing)$/;
 
 test("the table has every operation that says that it gives rights, and no other", () => {
@@ -243,10 +246,10 @@ describe("a member of staff", () => {
   });
 });
 
-/** Rows whose presence lets someone in, or lets them do more. */
+/** Writes to tables whose rows grant access or rights. */
 const rightful =
   /\.(?:insert|update)\((?:members|apiKeys|apiKeySecrets|passkeys|linkedAccounts|supportSettings|contacts|ssoHashes)\)/;
-/** What is near to such a row and gives nothing by it. */
+/** Operations that write to such tables, or import a file that does, without granting anything. */
 const givesNothing: Record<string, string> = {
   "accounts.undo_email": "takes away, by the link in the old mailbox",
   "api_keys.delete": "takes away",

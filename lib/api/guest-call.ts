@@ -30,8 +30,8 @@ async function parseBody<I extends z.ZodType>(request: Request, schema: I): Prom
 }
 
 /**
- * Handles a POST of one of our pages before sign-in: JSON in, uncacheable JSON out. Refused from other origins, or
- * another site could sign a visitor in to an account of its choice.
+ * Handles a POST of the panel's own pages before sign-in: JSON in, uncacheable JSON out. Rejects other origins,
+ * because another site could otherwise sign a user in to an account of its choice (login CSRF).
  */
 export const guestCall =
   <I extends z.ZodType>(schema: I, work: (context: Context<Guest>, input: z.output<I>) => Promise<object>) =>

@@ -70,7 +70,7 @@ async function plantKeys(owner: SignedContext): Promise<void> {
   });
 }
 
-/** Addresses of webhooks, whose paths are as good as passwords, and what signs what is sent to them. */
+/** Adds webhook URLs, whose paths are as good as passwords, and webhook signing secrets. */
 async function plantWebhooks(owner: SignedContext): Promise<void> {
   const [first, second, third] = ["qzxj-endpoint-1", "qzxj-key-hook-2", "qzxj-key-hook-3"];
   const at = (path: string) => `https://hooks.example.test/${path}?token=${path}`;
@@ -115,7 +115,7 @@ async function plantContact(owner: SignedContext): Promise<void> {
   Object.assign(secrets, { contactPassword: password2, contactHash: row?.passwordHash ?? "" });
 }
 
-/** Results of jobs that hold credentials, as their asker reads them. */
+/** Adds job results with credentials. */
 async function plantJobResults(account: TestAccount): Promise<void> {
   const { serverId: id } = await addService(new Date(), { account, preset: "bm.v4-entry", plan: "4" });
   const owner = await asUser(account.id);
@@ -131,13 +131,13 @@ async function plantJobResults(account: TestAccount): Promise<void> {
   Object.assign(secrets, {
     ipmi: user.scope.password,
     consoleLink: link.scope.split("/").at(-1) ?? "",
-    // Anyone who has the key of such a job reads its result.
+    // Knowing the key of such a job is enough to read its result.
     ipmiJob: forUser.callback,
     consoleJob: forLink.callback,
   });
 }
 
-/** What mails carry: an invitation, an address to answer to, a code; and the offer of a service to sign in with. */
+/** Adds secrets that mails contain (an invitation, a reply address, a code) and a pending offer to link an account. */
 async function plantMails(owner: SignedContext): Promise<void> {
   const now = new Date();
   const email = "colleague@example.test";
@@ -202,7 +202,9 @@ const inputs = (target: { noun: string; parameter: string } | null): Record<stri
   return target ? [{ [target.parameter]: own[target.noun] }] : [{}, { id }, { location: "NL", id }];
 };
 
-/** The leaks in the answers to these calls, whether they are answered or refused. */
+/**
+ * Makes the calls; returns the secrets found in their results and errors, and the names of the calls that succeeded.
+ */
 async function crawl(
   context: Context,
   calls: readonly Asked[],
@@ -232,7 +234,7 @@ const readsOfPages = (): Asked[] =>
     return inputs(target).map((input): Asked => [name, operation, input]);
   });
 
-/** What a write needs besides its target, where it is cheap to give. */
+/** Further input of writes, where it is easy to provide. */
 const changes: Record<string, Record<string, unknown>> = {
   "billing/add_contact": { email: "second@example.test", firstname: "Second" },
   "billing/update_client": { billing_city: "Delft" },
@@ -263,7 +265,7 @@ describe.each(["read_only", "read_write"] as const)("on a visit, %s", (mode) => 
   });
 });
 
-/** One to read, and one that may hold anything; returns their ids. */
+/** Adds a text message of a known kind and one of a kind that may contain anything; returns their ids. */
 async function plantTexts(): Promise<number[]> {
   const of = { accountId, recipient: "+31301234567", createdAt: new Date() };
   const rows = await db()

@@ -1,7 +1,7 @@
 import { contextOfBrowser, type Request } from "@/lib/session/context";
 import { tokensIn } from "./browser-tokens";
 
-/** Whether a session comes with the request of a browser. */
+/** Returns whether a browser's cookies contain a valid session. */
 export async function isKnownBrowser(headers: Pick<Headers, "get">, facts: Request): Promise<boolean> {
   const { own, visit: impersonation } = await tokensIn(headers);
   if (own === null) return false;

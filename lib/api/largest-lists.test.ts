@@ -17,15 +17,15 @@ import { allOperations } from "./find-operation";
 
 withCatalogDatabase();
 
-/** Of doubled input: 2 where time is linear, 4 where it is quadratic. */
+/** Most growth of CPU time for doubled input: 2 = linear, 4 = quadratic. */
 const mostGrowth = 2.5;
 
-/** How long nothing else may run, and what is too short to be compared with its half. */
+/** Longest time in ms without an event-loop turn; CPU times below `shortMs` are too short to compare. */
 const stretchMs = 50;
 const shortMs = 20;
-/** Of shorter texts a list would be short, too. */
+/** Texts shorter than this cannot hold a long list. */
 const longText = 25_000;
-/** The most names and letters that the body of a call has. */
+/** Most names and characters in the body of a call. */
 const body = { names: 2_000, letters: 1_000_000 };
 
 type Case = { operation: AnyOperation; limited: Limited; name: string };
@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 class Undone extends Error {}
 
-/** Runs the call as far as it gets and leaves nothing of it; returns how it was refused. */
+/** Runs the call in a transaction that is rolled back; returns the error's message, or null. */
 async function tryCall(operation: AnyOperation, fields: Record<string, unknown>): Promise<string | null> {
   let refused: string | null = null;
   const work = inTransaction(async (db) => {
@@ -75,7 +75,10 @@ async function tryCall(operation: AnyOperation, fields: Record<string, unknown>)
   return refused;
 }
 
-/** The largest one holds nothing up, and takes no more than its share above what half of it takes. */
+/**
+ * Asserts that the largest input does not block the event loop, and that CPU time grows about linearly from half of
+ * it.
+ */
 async function requireSteady(name: string, run: (share: number) => unknown): Promise<void> {
   const first = await measure(() => run(1));
   if (first.cpuMs < shortMs) return;
@@ -100,7 +103,7 @@ const placed = ([name = "", ...path]: readonly string[], value: unknown): Record
   [name]: path.reduceRight<unknown>((inner, part) => (part === "[]" ? [inner] : { [part]: inner }), value),
 });
 
-/** What is wrong with a parameter, where something is. */
+/** Returns the validation error of a parameter; undefined if it is valid. */
 function refusalOf({ operation, limited: { path } }: Case, value: unknown): string | undefined {
   try {
     parseInput(operation.input, placed(path, value));

@@ -82,7 +82,7 @@ test("numbers, bits and choices are typed as a typed program has them, and nothi
   const [words, other] = (typeof type === "object" ? (type.anyOf ?? []) : []) as Schema[];
   expect(words?.enum).toContain("AAAA");
   expect(new RegExp(String(other?.pattern)).test("TYPE65280")).toBe(true);
-  // Generators demand what has a default, and name a type after its title.
+  // Code generators require parameters with a default, and name types after titles.
   for (const [name, schema] of Object.entries(schemas)) {
     if (name !== "Failure") expect(schema.title, name).toBeUndefined();
     if (name.endsWith("Body"))

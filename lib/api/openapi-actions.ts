@@ -17,10 +17,10 @@ const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${nam
 const bodyName = ({ name }: WireCall): string => `${pascal(name)}Body`;
 const answerName = ({ name }: WireCall): string => `${pascal(name)}Answer`;
 
-/** Generators name types after titles, which several calls share; so sentences are descriptions here. */
+/** Moves titles to descriptions: code generators name types after titles, which are not unique here. */
 const untitled = ({ title, ...schema }: Schema): Schema => ({ description: title, ...schema });
 
-/** The parameters as JSON; the path names the action. */
+/** Schema of the JSON body, without `action`, which the path contains. */
 function bodyOf({ action, operation }: WireCall): Schema {
   const {
     properties: { action: _, ...properties } = {},
@@ -32,7 +32,7 @@ function bodyOf({ action, operation }: WireCall): Schema {
 
 const hasParameters = (call: WireCall): boolean => Object.keys(bodyOf(call).properties ?? {}).length > 0;
 
-/** One of them; alone it is no choice. */
+/** Returns `anyOf`, or the schema itself if there is only one. */
 const anyOf = (schemas: Schema[]): Schema =>
   (schemas.length === 1 ? schemas[0] : undefined) ?? { anyOf: schemas };
 
@@ -53,7 +53,7 @@ function requestBody(calls: WireCall[]) {
   return { requestBody: { required: isRequired, description: "The parameters.", content } };
 }
 
-/** The calls of one action: mostly one, two where parameters decide which of them it is. */
+/** Path of one action. It has two calls if parameters select between two operations. */
 function pathOf(calls: WireCall[]): [string, object][] {
   const [first] = calls;
   if (!first) return [];
@@ -72,8 +72,8 @@ function pathOf(calls: WireCall[]): [string, object][] {
 }
 
 /**
- * Generators name the type of a field after it, and a file after the type: fields that differ only in the case of their
- * letters share a type of their own here.
+ * Code generators name a nested type after its field and a file after the type, so fields that differ only in case
+ * get one shared, named type here.
  */
 function namedAnswer(name: string, schema: Schema): [string, Schema][] {
   const fields = Object.entries(schema.properties ?? {});
@@ -95,7 +95,7 @@ function namedAnswer(name: string, schema: Schema): [string, Schema][] {
   ];
 }
 
-/** Paths with one operation for each action, and the schemas that they name. */
+/** Returns paths with one operation per action, and the schemas that they reference. */
 export function actionPaths(): { paths: Record<string, object>; schemas: Record<string, Schema> } {
   const calls = wireCalls();
   const names = [...new Set(calls.map(({ module, action }) => `${module}.${action}`))];

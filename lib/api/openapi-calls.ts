@@ -5,21 +5,21 @@ import { wireModules } from "./find-operation";
 import { callExample, exampleOf } from "./openapi-example";
 import { inputSchema, outputSchema, type Schema } from "./openapi-schemas";
 
-/** One call of the API: an action, or the other call that an action means with certain parameters. */
+/** One call of the API: an action, or its variant that certain parameters select. */
 export type WireCall = {
-  /** `eq.show`; of the other call `eq.order_instance.reinstall`. */
+  /** `eq.show`; of a variant `eq.order_instance.reinstall`. */
   name: string;
   module: string;
   action: string;
   operation: AnyOperation;
   takesGet: boolean;
-  /** What it does and answers, in one to three sentences. */
+  /** What it does and returns, in one to three sentences. */
   description: string;
-  /** It answers a file. */
+  /** Returns a file. */
   isFile: boolean;
   input: Schema;
   answer: Schema;
-  /** Form fields of an example, and its answer. */
+  /** Form fields of an example call; `answerExample` is its response. */
   example: Record<string, unknown>;
   answerExample: unknown;
 };
@@ -49,7 +49,7 @@ function callOf(
   };
 }
 
-/** The other call of an action is recognised by parameters that only the main one requires. */
+/** Returns the variant with a schema that excludes parameters which only the main call requires. */
 function otherThan(main: WireCall, other: WireCall): WireCall {
   const needed = (main.input.required ?? []).filter((name) => !other.input.properties?.[name]);
   const not = { properties: Object.fromEntries(needed.map((name) => [name, {}])), required: needed };
@@ -69,7 +69,7 @@ function callsOf(
   return variant.ofMain.length > 0 ? tellApart(main, other, variant.ofMain) : [main, otherThan(main, other)];
 }
 
-/** The main call and the other one are told apart by parameters of which the main one has at least one. */
+/** Adds schemas that distinguish the two calls: the main one has at least one of these parameters, the variant none. */
 function tellApart(main: WireCall, other: WireCall, names: readonly string[]): WireCall[] {
   const isMain = { anyOf: names.map((name) => ({ required: [name] })) };
   return [
@@ -78,7 +78,7 @@ function tellApart(main: WireCall, other: WireCall, names: readonly string[]): W
   ];
 }
 
-/** Every call that a program can make, from the registry alone. */
+/** Returns all calls of the API, derived from the registry only. */
 export const wireCalls = (): WireCall[] =>
   wireModules().flatMap(([module, actions]) =>
     Object.entries(actions).flatMap(([action, entry]) => callsOf(module, action, entry)),

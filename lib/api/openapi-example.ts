@@ -2,7 +2,7 @@ import type { Schema } from "./openapi-schemas";
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;
 
-/** Parameters of a documentation example: the required ones, and those that every real call has. */
+/** Whether a documentation example includes the parameter: if it is required or present in every real call. */
 const isShown = (schema: Schema, name: string, part: Schema): boolean =>
   schema.required?.includes(name) === true || part["x-typical"] === true;
 
@@ -27,5 +27,5 @@ export function exampleOf(schema: Schema): unknown {
   return null;
 }
 
-/** The call that documentation shows. */
+/** Returns the example call for the documentation. */
 export const callExample = (schema: Schema): Record<string, unknown> => objectExample(schema, true);

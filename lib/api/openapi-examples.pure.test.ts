@@ -8,14 +8,14 @@ const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
 const calls = wireCalls();
 const takesOf = new Map(calls.map(({ name, input }) => [name, ajv.compile(input)]));
 
-/** What is wrong with a value, by its schema. */
+/** Returns the validation errors of a value. */
 function problemsOf(schema: Schema, value: unknown): string {
   const fits = ajv.compile(schema);
   return fits(value) ? "" : ajv.errorsText(fits.errors);
 }
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;
-/** Every parameter at once, each with the value that stands beside it. */
+/** All parameters at once, each with its own example value. */
 const allOf = ({ properties = {} }: Schema) =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, part]) => (isSchema(part) ? [[name, exampleOf(part)]] : [])),

@@ -4,7 +4,7 @@ import type { Schema } from "./openapi-schemas";
 
 export const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Who may make the call, and other remarks. */
+/** Describes who may make the call, and other notes. */
 function describeOperation({ access, target, isCreating, asksPin }: AnyOperation): string {
   const session = {
     anybody: "Needs no session.",
@@ -27,7 +27,7 @@ function describeOperation({ access, target, isCreating, asksPin }: AnyOperation
   return `${session}${pin}${right}${own}${repeat}`;
 }
 
-/** The same of one call of the API. */
+/** Description of one call of the API. */
 export const describeCall = ({ operation, description, isFile }: WireCall): string => {
   const said = `${description} ${describeOperation(operation)}`;
   return isFile
@@ -35,7 +35,7 @@ export const describeCall = ({ operation, description, isFile }: WireCall): stri
     : said;
 };
 
-/** The same of the calls of one action. */
+/** Description of all calls of one action. */
 export const describeCalls = (calls: WireCall[]): string => calls.map(describeCall).join("\n\n");
 
 const failed = { $ref: "#/components/examples/Failure" };
@@ -52,10 +52,10 @@ const failures = {
   "503": failure("Not available at the moment: `Retry-After` says for how long."),
 };
 
-/** The same file in Base64, as JSON, goes to callers whose `Accept` names JSON and nothing that the file is. */
+/** Clients whose `Accept` allows JSON but not the file's type get the file as Base64 in JSON. */
 const pdf = { schema: { type: "string", contentMediaType: "application/pdf" } };
 
-/** Every call that was understood is answered with HTTP 200; refusals are read from the body. */
+/** Every call that could be parsed returns HTTP 200; clients read errors from the body. */
 export const responsesOf = (calls: WireCall[], answerName: (call: WireCall) => string) => ({
   "200": {
     description: "What the action says, or a failure.",
@@ -84,7 +84,7 @@ export const idempotencyKey = {
   example: "order-2026-11-22-1",
 };
 
-/** Who may call each action, as the guard decides it. */
+/** Who may call each action, derived from the access checks. */
 export const accessOf = (calls: WireCall[]) =>
   Object.fromEntries(
     calls.map(({ name, operation }) => {

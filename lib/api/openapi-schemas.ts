@@ -7,7 +7,7 @@ export type Schema = z.core.JSONSchema.BaseSchema;
 
 const primitives: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean"]);
 const wholeNumber = "^-?\\d+$";
-/** Of `wireNumberOrName` (lib/base/form-values.ts). */
+/** Schema key set by `wireNumberOrName` (lib/base/form-values.ts). */
 const numberMark = "x-number";
 
 const choicesOf = (schema: Schema): Schema[] =>
@@ -16,8 +16,8 @@ const isPlain = (schema: Schema): boolean =>
   schema.anyOf ? choicesOf(schema).every(isPlain) : primitives.has(schema.type);
 
 /**
- * Inputs accept text from forms and typed values from our own pages; the schema describes what the text must be. What is
- * left out is left out: generators make a parameter with a default a required one.
+ * Inputs accept text from forms and typed values from the panel's pages; the schema describes the text. Defaults are
+ * removed, because code generators make parameters with a default required.
  */
 function showAsForm(schema: Schema): void {
   delete schema.default;
@@ -35,7 +35,7 @@ function showAsForm(schema: Schema): void {
   else Object.assign(schema, text);
 }
 
-/** What JSON has a type for and a form has not: a flag, a bit, the number of something. */
+/** Returns the JSON type of what a form can only send as text: booleans, 0/1 flags, ids; null for others. */
 function jsonType(schema: Schema): Schema | null {
   if (schema[numberMark]) return { type: ["integer", "string"] };
   if (!isPlain(schema)) return null;
@@ -54,14 +54,14 @@ function showAsJson(schema: Schema): void {
   Object.assign(schema, typed);
 }
 
-/** Fields may be added to answers later, so schemas do not forbid further ones. */
+/** Allows additional fields, because responses may get more later. */
 function leaveOpen(schema: Schema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;
 
-/** Impersonation sessions inner schemas first, so that a schema is changed after its parts. */
+/** Applies `by` to inner schemas first, so that a schema is changed after its parts. */
 function change(schema: Schema, by: (part: Schema) => void): void {
   const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema;
   const parts = [...Object.values(properties), items, additionalProperties, ...anyOf, ...oneOf, ...allOf];
@@ -69,7 +69,7 @@ function change(schema: Schema, by: (part: Schema) => void): void {
   by(schema);
 }
 
-/** The value of `about` (lib/base/about.ts) under the name that JSON Schema has for it; what is text is shown as text. */
+/** Moves the sample of `about` (lib/base/about.ts) to `examples`, as a string if the schema's type is string. */
 function showSample(schema: Schema): void {
   if (!("sample" in schema)) return;
   const { sample } = schema;
@@ -84,7 +84,7 @@ const shows = { form: showAsForm, json: showAsJson, answer: leaveOpen };
 function schemaOf(type: z.ZodType, as: keyof typeof shows): Schema {
   const io = as === "answer" ? "output" : "input";
   const { $schema, ...made } = z.toJSONSchema(type, { io, target: "draft-2020-12" });
-  // A part that is used twice is the same object.
+  // Cloned because parts used twice are the same object.
   const schema = structuredClone(made) satisfies Schema;
   change(schema, shows[as]);
   change(schema, showSample);
@@ -99,7 +99,7 @@ const token: Schema = {
   examples: ["9d5e3c1f7a8b4c2d9e0f1a2b3c4d5e6f"],
 };
 
-/** The parameters of one action, with the token where it needs one. */
+/** Returns the schema of an action's parameters, including the token if it needs one. */
 export function inputSchema(action: string, operation: AnyOperation, as: "form" | "json" = "form"): Schema {
   const { properties = {}, required = [] } = schemaOf(operation.input, as);
   const hasToken = operation.access.who !== "anybody";
@@ -158,7 +158,7 @@ function framed(envelope: Envelope, module: string, action: string, output: Sche
   };
 }
 
-/** The successful answer of one action. */
+/** Returns the schema of an action's success response. */
 export const outputSchema = (
   module: string,
   action: string,
@@ -169,7 +169,7 @@ export const outputSchema = (
   ...framed(envelope, module, action, schemaOf(output, "answer")),
 });
 
-/** The failure answer, which is the same for every action (lib/api/envelope.ts). */
+/** Schema of the error response, which is the same for all actions (lib/api/envelope.ts). */
 export const failureSchema: Schema = {
   type: "object",
   title: "Failure",
@@ -215,7 +215,7 @@ export const failureSchema: Schema = {
   required: ["result", "code", "error", "message", "doc"],
 };
 
-/** A call that went wrong, whatever the call. */
+/** Example of an error response, for any call. */
 export const failureExample = {
   result: -1,
   code: -1,

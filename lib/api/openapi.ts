@@ -5,18 +5,18 @@ import { failureExample, failureSchema, type Schema } from "./openapi-schemas";
 import type { Registry } from "./registry";
 
 /**
- * "endpoints": one path for each endpoint, as the API is called, with the actions as alternatives of its body.
- * "actions": a path for each action, for viewers that list paths and show plain forms.
+ * "endpoints": one path per endpoint, as the API is called, with the actions as alternative bodies. "actions": one
+ * path per action, for viewers that list paths and show simple forms.
  */
 export type Layout = "endpoints" | "actions";
 
 const form = "application/x-www-form-urlencoded";
-/** One of them; alone it is no choice. */
+/** Returns `oneOf`, or the schema itself if there is only one. */
 const oneOf = (schemas: Schema[]): Schema =>
   (schemas.length === 1 ? schemas[0] : undefined) ?? { oneOf: schemas };
 const answerName = ({ name }: WireCall): string => `${name}.answer`;
 
-/** Query parameters of some calls together; what only one of them needs is not required. */
+/** Merged query parameters of several calls; required only if all of them require it. */
 function queryParameters(module: string, calls: WireCall[]) {
   const names = new Set(calls.flatMap(({ input }) => Object.keys(input.properties ?? {})));
   const partOf = (name: string): Schema => {
@@ -77,7 +77,7 @@ function get(module: string, calls: WireCall[], id: string) {
   };
 }
 
-/** One call as a path; the query string is part of the path, because actions are chosen by it. */
+/** Path of one call, including the query string, which selects the action. */
 function callPath(call: WireCall) {
   const { name, module, action, operation, input } = call;
   const { action: _action, ...properties } = input.properties ?? {};
@@ -100,7 +100,7 @@ function callPath(call: WireCall) {
   };
 }
 
-/** One path with all its actions, as the API is called. */
+/** Path of an endpoint with all its actions, as the API is called. */
 function pathOf(module: string, calls: WireCall[], id = module) {
   const readable = calls.filter(({ takesGet }) => takesGet);
   return {
@@ -192,7 +192,7 @@ const documentOf = (publicUrl: string, { paths, schemas, about: description }: P
   },
 });
 
-/** The OpenAPI 3.1 document, made from the registry alone: the same registry gives the same document. */
+/** Returns the OpenAPI 3.1 document. It depends on the registry only, so that it is reproducible. */
 export function openApiDocument(publicUrl: string, layout: Layout = "endpoints") {
   const calls = wireCalls();
   const modules = [...new Set(calls.map(({ module }) => module))];
@@ -214,6 +214,6 @@ export function openApiDocument(publicUrl: string, layout: Layout = "endpoints")
   });
 }
 
-/** The document with one operation for each action, at a path of its own, for generators of clients. */
+/** Returns the document with one path and operation per action, for client code generators. */
 export const openApiActions = (publicUrl: string) =>
   documentOf(publicUrl, { ...actionPaths(), about: aboutActions });

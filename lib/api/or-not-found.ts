@@ -4,7 +4,10 @@ import { DomainError } from "@/lib/domain/kernel/errors/fail";
 
 const hidden: ReadonlySet<ErrorCode> = new Set(["not_found", "forbidden", "invalid"]);
 
-/** Returns what a page is about, or shows the not-found page: unknown, ill-formed and foreign ids look alike. */
+/**
+ * Returns the page's object, or shows the not-found page. Unknown, malformed and other customers' ids are
+ * indistinguishable.
+ */
 export async function orNotFound<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof DomainError && hidden.has(error.code)) notFound();

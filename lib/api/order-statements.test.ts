@@ -6,7 +6,7 @@ import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { answer } from "./answer";
 
-// Before the database is opened: its connections keep the method that they find.
+// Must run before the database is opened, because connections keep a reference to the original method.
 const asked = vi.spyOn(pg.Client.prototype, "query");
 withCatalogDatabase();
 afterAll(() => asked.mockRestore());
@@ -53,7 +53,7 @@ async function order(token: string): Promise<Record<string, unknown>> {
   return JSON.parse(answered.body.toString());
 }
 
-/** What the database was asked. */
+/** Returns the SQL texts of the queries. */
 const textsOf = (calls: readonly unknown[][]): string[] =>
   calls.map(([said]) => {
     const text = typeof said === "object" && said !== null && "text" in said ? said.text : said;
@@ -63,7 +63,7 @@ const textsOf = (calls: readonly unknown[][]): string[] =>
 test("an order paid from credit takes at most 35 statements, from the session to the commit", async () => {
   const { id } = await addAccount(database(), { credit: "500.00" });
   const token = await signIn(id);
-  // The first orders begin the account's chain of the log, its ledger accounts and the series of numbers.
+  // The first orders create the account's audit chain, ledger accounts and number sequences.
   for (let nth = 1; nth <= 2; nth++) expect(await order(token)).toMatchObject({ status: "Paid" });
   asked.mockClear();
   expect(await order(token)).toMatchObject({ status: "Paid", deploy_status: "queued" });

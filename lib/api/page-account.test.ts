@@ -11,7 +11,7 @@ withCatalogDatabase();
 
 const facts = { address: "127.0.0.1", userAgent: "test", requestId: "test-request", idempotencyKey: null };
 
-/** A call of a page made for `pageAccount`, from a browser in which another account may be signed in. */
+/** Makes a call from a page that shows `pageAccount`, in a browser where another account may be signed in. */
 async function callFrom(pageAccount: number | null, signedInAs: number, endpoint: string, action: string) {
   const panelToken = await addSession(database(), signedInAs, "browser");
   const cookie = await encode({ token: { panelToken }, secret: testSecret });

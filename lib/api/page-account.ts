@@ -5,9 +5,9 @@ import type { Context } from "@/lib/domain/kernel/operation/context";
 export const pageAccountHeader = "x-berth-account";
 
 /**
- * Refuses a call of a page that was made for another account than the one signed in now: someone else may have signed
- * in in another window, and the windows share one cookie. `account` is what the page sends; left out, nothing is
- * checked. The refusal names the address of the signed-in account; the browser holds that session anyway.
+ * Throws if the page shows an account other than the one signed in now: windows share one cookie, and someone may
+ * have signed in in another window. `account` is what the page sends; nothing is checked if it is absent. The error
+ * contains the email of the signed-in account, whose session the browser has anyway.
  */
 export function requireAccount(context: Context, account: string | number | null | undefined): void {
   if (account === null || account === undefined) return;

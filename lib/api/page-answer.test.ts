@@ -42,7 +42,10 @@ it("no call of a page answers the session that asks, nor opens one for a script"
     expect((await call(`auth/${name}`)).status, name).toBe(404);
 });
 
-/** What the answer to a login consists of; `auth/info` answers it too, and its token is cut out at the door. */
+/**
+ * Whether an output has the fields of a login response. `auth/info` has them, too; its token is removed before the
+ * response is sent.
+ */
 const hasToken = (output: z.ZodType): boolean =>
   JSON.stringify(z.toJSONSchema(output, { io: "input", unrepresentable: "any" })).includes('"token_expire"');
 

@@ -1,8 +1,8 @@
 import type { BrowserTokens } from "@/lib/session/context";
 
 /**
- * The text of an answer to a page, in which the sessions of the browser are null wherever they stand: they live in
- * cookies that no script reads.
+ * Serializes a response to a page and replaces the browser's session tokens by null wherever they occur: they belong
+ * in HttpOnly cookies only.
  */
 export function pageAnswerText(answer: unknown, { own, visit: impersonation }: BrowserTokens): string {
   const text = JSON.stringify(answer);

@@ -7,7 +7,7 @@ export type Parameters = Record<string, unknown>;
 /** The body cannot be parsed: HTTP 400 (decisions 1). */
 export class UnreadableBody extends Error {}
 
-/** The call carries more names than are accepted: HTTP 400. */
+/** The call has more than `maxNames` names: HTTP 400. */
 export class TooManyNames extends Error {}
 
 const qsOptions = { depth: 4, arrayLimit: 500, parameterLimit: maxNames, allowPrototypes: false } as const;
@@ -17,7 +17,7 @@ const utf8 = new TextDecoder();
 const isRecord = (value: unknown): value is Parameters =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** JSON uses the same names; null counts as absent, because a form cannot express it. */
+/** Removes nulls from JSON parameters: null counts as absent, because a form cannot express it. */
 function withoutNulls(value: Parameters): Parameters {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
 }
@@ -53,8 +53,8 @@ async function parseMultipart(body: Uint8Array, contentType: string): Promise<Pa
 }
 
 /**
- * A fast path for most calls: names and values of letters, digits and `._~-` only, each once, so there is nothing to
- * decode or nest.
+ * Fast path for most forms: names and values of letters, digits and `._~-` only, so there is nothing to decode or
+ * nest.
  */
 const plainForm = /^[\w.~-]+=[\w.~-]*(?:&[\w.~-]+=[\w.~-]*)*$/;
 
@@ -73,7 +73,7 @@ function parsePlainForm(text: string): Parameters | null {
 function parseForm(text: string): Parameters {
   const plain = parsePlainForm(text);
   if (plain) return plain;
-  // Old clients never send a percent sign that starts no escape, so it is an error.
+  // Existing clients never send a "%" without two hex digits, so it is an error.
   if (/%(?![0-9a-f]{2})/i.test(text)) throw new UnreadableBody();
   return qs.parse(text, qsOptions);
 }
@@ -100,8 +100,8 @@ function join(body: Parameters, queryText: string): Parameters {
 }
 
 /**
- * One flat set of parameters: the body takes precedence over the query, `params[x]` over `x` (decisions 1, "Bodies").
- * Only a multipart body has to be waited for.
+ * Merges all parameters into one object: the body takes precedence over the query, `params[x]` over `x` (decisions 1,
+ * "Bodies"). Asynchronous only for multipart bodies.
  */
 export function readParameters(request: WireRequest): Parameters | Promise<Parameters> {
   const queryNames = namesInQuery(request.query);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { rightsOf } from "@/lib/domain/kernel/access/permissions";
 import { findEntry } from "./find-operation";
 
-/** The permission list of a customer with billing, word for word as specification 2.1 has it. */
+/** The permission list of a customer with billing, verbatim from specification 2.1. */
 const specified = `
 | api_keys | edit, view |
 | auth | 2fa_check, billing_list, flip_tag, sms_send |
@@ -52,7 +52,7 @@ it.each(rows)("every action of $module is served", ({ module, actions }) => {
   expect(missing).toEqual([]);
 });
 
-// All of `nat` belongs to one right (decisions 12).
+// One permission covers all of `nat` (decisions 12).
 it.each(rows.filter(({ module }) => module !== "nat"))(
   "every action of $module asks for its own right, or for none",
   ({ module, actions }) => {

@@ -5,14 +5,14 @@ export type PinProtected = {
   /** `<module>.<action>` */
   name: string;
   summary: string;
-  /** The name that programs use, `<module>/<action>`; null when programs cannot call it. */
+  /** `<module>/<action>` in the API; null if the API does not have it. */
   call: string | null;
 };
 
 const listed = ({ name, summary, asksPin }: AnyOperation, call: string | null): PinProtected[] =>
   asksPin === "never" ? [] : [{ name, summary, call }];
 
-/** Every call that asks for the PIN, read from the declarations that enforce it. */
+/** Returns every call that requires the PIN, from the declarations that enforce it. */
 export function pinProtected(): PinProtected[] {
   const ofWire = wireModules().flatMap(([module, actions]) =>
     Object.entries(actions).flatMap(([action, { operation, variant }]) =>
@@ -21,7 +21,8 @@ export function pinProtected(): PinProtected[] {
       ),
     ),
   );
-  // Two calls may mean one operation, which is named once, by its own call; and a call may have two ways.
+  // Lists each operation once, by its last call, and each call once, because two calls may share an operation and a
+  // call may have a variant.
   const called = [...new Map(ofWire.map((one) => [one.name, one])).values()];
   const ofPages = pageOperations().flatMap((one) => listed(one, null));
   return [

@@ -21,13 +21,12 @@ import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-databa
 import { allOperations } from "./find-operation";
 
 /*
- * No statement may read a large table whole: with a hundred times as many rows it would take a hundred times as long.
- * Every call that reads is made in a company large enough that whatever can use an index does, and the plans are those
- * that the server made for it.
+ * No statement may scan a large table: with 100 times the rows it would take 100 times as long. Makes every read call
+ * on data large enough that the planner uses an index wherever it can, and checks the plans that PostgreSQL chose.
  */
 const counts = countsFor(12_000, 24_000);
 const customer = firstId + 17;
-/** Few by their nature: entries of the catalog, machines. */
+/** Tables that stay small: catalog entries, machines. */
 const smallTables = /^(planned_prices|ipmi_|promos$|companies$)/;
 
 const now = new Date();
@@ -77,7 +76,7 @@ afterAll(async () => {
   await own?.drop();
 });
 
-/** What of a call's input is known here; `id` is that of a server or an invoice. */
+/** Returns input for a call from the known values; `id` is that of a server or an invoice. */
 function inputFor({ name, input }: AnyOperation): Record<string, unknown> {
   const id = /^(billing|payments|desk\.invoice)/.test(name) ? known.invoice_id : known.server_id;
   const values: Record<string, unknown> = { ...known, id };

@@ -9,14 +9,14 @@ function hydrated(client: QueryClient, { children }: { children: ReactNode }): R
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
 }
 
-/**
- * Runs operations in this process for a page, and hands their answers to the browser as the results of the same
- * queries.
- */
+/** Runs operations on the server for a page and hydrates the browser's query cache with the results. */
 export function prefetcher(context: SignedContext) {
   const client = new QueryClient();
   return {
-    /** `settled` is what the browser asks for instead, where that is known with the answer and has the same one. */
+    /**
+     * `settled` returns the input that the browser will query with, if it differs and is known only from a response
+     * that is the same for both.
+     */
     add: async <E extends Endpoint, A extends Action<E>>(
       endpoint: E,
       action: A,

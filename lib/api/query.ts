@@ -1,6 +1,6 @@
 import { type Action, call, type Endpoint, type InputOf, type OutputOf } from "./client";
 
-/** Query options of one call. The key begins with the noun, so that a change of that noun repeats it. */
+/** Query options of one call. The key starts with the noun, so that a change of that noun refetches it. */
 export const query = <E extends Endpoint, A extends Action<E>>(
   endpoint: E,
   action: A,

@@ -1,6 +1,6 @@
 import { maxBodyBytes } from "./wire-request";
 
-/** Reads the body, but no more than the accepted length; null when it is longer. */
+/** Reads the body up to the accepted length; null if it is longer. */
 export async function readBody(request: Request): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 import { isOverfull } from "./count-names";
 
-/** The object that one of our pages sent; null when it is not an object, too long, or has too many names. */
+/** Parses a body sent by the panel's own pages; null if it is not an object, too long, or has too many names. */
 export function readJson(body: Uint8Array | null): Record<string, unknown> | null {
   if (body === null || isOverfull(body, "application/json")) return null;
   try {

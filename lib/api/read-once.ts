@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "@/lib/domain/kernel/operation/context";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 
-/** By the context, which is one object for all parts of a page that is being rendered. */
+/** By context: all parts of a page being rendered share one object. */
 const answers = new WeakMap<Context, Map<string, Promise<unknown>>>();
 
 type Reading<I extends z.ZodObject, O extends z.ZodType> = Pick<AnyOperation, "name" | "access"> & {
@@ -12,7 +12,7 @@ type Reading<I extends z.ZodObject, O extends z.ZodType> = Pick<AnyOperation, "n
   answer: (context: Context, raw: z.input<I>) => Promise<z.output<O>>;
 };
 
-/** What a call that reads answers, asked once however many parts of a page want it. */
+/** Runs a read operation once per page render and input, however many parts of the page need it. Writes always run. */
 export function readOnce<I extends z.ZodObject, O extends z.ZodType>(
   context: Context,
   operation: Reading<I, O>,

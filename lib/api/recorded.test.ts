@@ -24,12 +24,12 @@ import { allOperations } from "./find-operation";
 withCatalogDatabase();
 
 /*
- * Whatever changes something, and whatever staff look at, is in the audit log. What surrounds the operations of customers
- * and of staff sees to it (domain/kernel: operation.test.ts, staff-operation.test.ts); those for everybody do it themselves.
+ * Every change and every read by staff is in the audit log. The kernel writes the rows of customer and staff
+ * operations (domain/kernel: operation.test.ts, staff-operation.test.ts); open operations write their own.
  */
 const operations = allOperations();
 
-/** The row that an operation for everybody leaves, by the name that it carries. */
+/** The `operation` of the audit row that an open operation writes. */
 const leaves: Record<string, string> = {
   "auth.whmcslogin": "auth.sign_in",
   "auth.2fa_check": "auth.sign_in",
@@ -60,7 +60,7 @@ const leaves: Record<string, string> = {
   "staff.finish_joining": "staff.finish_joining",
 };
 
-/** Those that change nothing of an account: what comes of them is on record when it comes. */
+/** Open operations that do not change an account; the change that may follow from them has its own audit row. */
 const onlyAsk: Record<string, string> = {
   "accounts.request_reset": "a mail with a link",
   "accounts.send_sign_up_again": "a mail with a link",
@@ -77,7 +77,7 @@ const onlyAsk: Record<string, string> = {
   "auth.login": "a session of a program, in the history of sign-ins: too many to chain",
 };
 
-/** Files of the domain that write rows of their own. */
+/** Returns the texts of domain files that write audit rows themselves. */
 function writersOfRows(): string[] {
   const domain = path.join(import.meta.dirname, "../domain");
   return readdirSync(domain, { recursive: true, encoding: "utf8" })
@@ -106,7 +106,7 @@ describe("an operation that changes something", () => {
 
 describe("a look-up of staff", () => {
   const looks = operations.filter(({ access }) => access.who === "staff" && access.level === "read");
-  /** Shows whether there is news, and nothing of it. */
+  /** Returns only whether there is something new, no content. */
   const unseen = ["conversations.news"];
   const asked: Record<string, Record<string, unknown>> = {};
   let admin: StaffContext;

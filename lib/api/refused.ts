@@ -2,7 +2,10 @@ import { decide, type Refusal } from "@/lib/domain/kernel/access/access";
 import type { Actor } from "@/lib/domain/kernel/operation/context";
 import { pageCalls } from "./find-operation";
 
-/** What our pages could call and this actor may not, by `<endpoint>/<action>`, each with why; for most people nothing. */
+/**
+ * Returns the calls of the panel's pages that this actor may not make, as `<endpoint>/<action>` → reason; empty for
+ * most users.
+ */
 export const refusedTo = (actor: Actor, say: (refusal: Refusal) => string): Record<string, string> =>
   Object.fromEntries(
     pageCalls().flatMap(([name, operation]) => {

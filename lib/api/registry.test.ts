@@ -39,7 +39,7 @@ withCatalogDatabase();
 
 const caller = { address: "203.0.113.5", userAgent: "test", requestId: "test-request", idempotencyKey: null };
 
-/** Every failure of every call in this file carries a stable name: `doc`. */
+/** Sends a call; asserts that every error has a stable name, `doc`. */
 async function send(module: string, fields: Record<string, unknown>, method = "POST") {
   const text = JSON.stringify(fields);
   const wire = await answer({
@@ -65,7 +65,7 @@ async function addCreditNote(accountId: number): Promise<number> {
   return note.id;
 }
 
-/** An entry in this account's history of sign-ins. */
+/** An entry in this account's login history. */
 async function addLogin(accountId: number): Promise<number> {
   const facts = { kind: "password", outcome: "signed_in", address: "203.0.113.5", userAgent: "" } as const;
   const [row] = await database()
@@ -85,7 +85,7 @@ async function addAddress(serverId: number): Promise<string> {
   return ip;
 }
 
-/** A zone with a record, and with a name that leads to this server; call it after `addAddress`. */
+/** A zone with a record and a name that points to this server; call it after `addAddress`. */
 async function addNames(owner: SignedContext, server: number) {
   const { id: zone } = await addDomain.call(owner, { name: "registry.test" });
   const fields = { zone: String(zone), name: "www", type: "A", content: "192.0.2.1" } as const;
@@ -96,7 +96,7 @@ async function addNames(owner: SignedContext, server: number) {
   return { zone, record, subdomain: id, "DNS template": template };
 }
 
-/** A webhook, and something that was sent to it. */
+/** A webhook with a delivery. */
 async function addHook(owner: SignedContext) {
   const url = "https://hooks.example.test/in";
   const { id: webhook } = await addEndpoint.call(owner, { name: "hook", url, events: ["api_key.*"] });
@@ -109,7 +109,7 @@ async function addHook(owner: SignedContext) {
 
 type Case = { module: string; action: string; call: string; entry: Entry; operation: AnyOperation };
 
-/** Every action, and the other operation of the action where there is one. */
+/** Every action, and its variant if it has one. */
 const cases: Case[] = wireModules().flatMap(([module, actions]) =>
   Object.entries(actions).flatMap(([action, entry]) => {
     const one = { module, action, call: `${module}/${action}`, entry, operation: entry.operation };
@@ -172,7 +172,7 @@ beforeAll(async () => {
   strangerToken = (await asUser((await addAccount(database())).id)).actor.session.token;
 });
 
-/** Fields that select this operation rather than the other one of the action. */
+/** Fields that select this operation rather than the action's variant. */
 const leadsTo = ({ operation }: Case): Record<string, unknown> =>
   operation.target?.noun === "server"
     ? { [operation.target.parameter]: serverId }
@@ -204,7 +204,7 @@ describe("the registry", () => {
   });
 
   it("answers in JSON and nothing else", () => {
-    // The passkey inputs of browsers are defined by the WebAuthn standard, not by us.
+    // Inputs with passkey responses, whose fields are defined by WebAuthn.
     const ofPasskeys = [
       "auth.ask_passkey",
       "auth.ask_second_passkey",
@@ -223,7 +223,7 @@ describe("the registry", () => {
     for (const { module, action, operation } of cases) {
       const nonsense = Object.fromEntries(Object.keys(operation.input.shape).map((name) => [name, "…"]));
       const asked = [{}, nonsense, { token }, { token, ...nonsense, id: serverId }];
-      // `send` checks each; signing out would end the owner's session.
+      // `send` asserts on each; `logout` would end the owner's session.
       for (const fields of asked) if (action !== "logout") await send(module, { action, ...fields });
       await send(module, { action }, "GET");
       await send(module, {});

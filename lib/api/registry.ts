@@ -71,9 +71,7 @@ import * as search from "./registry/support/search";
 import * as staff from "./registry/support/staff";
 import * as tickets from "./registry/support/tickets";
 
-/**
- * What programs call: endpoint → action → operation, envelope, and whether GET is allowed. One file for each endpoint.
- */
+/** The API: endpoint → action → operation, envelope, and whether GET is allowed. One file per endpoint. */
 export const registry = {
   auth: auth.wire,
   api_keys: apiKeys.wire,
@@ -111,7 +109,7 @@ export const registry = {
   identity_check: kyc.wire,
 };
 
-/** Further calls of our own pages, through /rpc or a server action; they have no `.php` path. */
+/** Calls of the panel's own pages only, through /rpc or a server action; they have no `.php` path. */
 export const pageRegistry = {
   api_keys: apiKeys.pages,
   billing: billing.pages,
@@ -144,8 +142,8 @@ export const pageRegistry = {
 } satisfies Record<Noun, Record<string, AnyOperation>>;
 
 /**
- * Steps that only our own route handlers and server actions may call, because their answers hold secrets that no
- * browser script may see.
+ * Operations that only route handlers and server actions may call, because their results contain secrets that browser
+ * scripts must not see.
  */
 export const serverOnlyRegistry = {
   accounts: accounts.serverOnly,
@@ -162,7 +160,7 @@ export const serverOnlyRegistry = {
   status: statusPage.serverOnly,
 };
 
-/** For staff, by their own pages, and for operators' commands; no API path calls them. */
+/** Operations of staff pages and operator commands; the API does not have them. */
 export const staffRegistry = {
   audit: audit.staff,
   billing: billing.staff,

@@ -31,7 +31,7 @@ const bodyTypes = [form, "application/json", "multipart/form-data; boundary=b", 
 const isRefusedBody = (error: unknown): boolean =>
   error instanceof UnreadableBody || error instanceof TooManyNames;
 
-/** Anyone who calls may say that a body is of any kind. */
+/** Parses the body as every content type, because callers choose the header. */
 async function readBodies(body: Buffer): Promise<void> {
   const [kind = ""] = body.toString("latin1", 0, 200).split("\n", 1);
   for (const contentType of [...bodyTypes, kind])
@@ -50,7 +50,7 @@ const operations = Object.values(registry).flatMap((module) =>
 );
 const callsOfOneInput = 8;
 
-/** The inputs of a few calls, chosen by the body, read what it says; the suite of tests would take an hour for all. */
+/** Parses the body as the input of a few calls, selected by its bytes; all calls would take an hour. */
 async function readInputs(body: Buffer): Promise<void> {
   const parameters: Parameters = await readParameters(request({ contentType: form, body }));
   const start = createHash("sha256").update(body).digest().readUInt32BE();
@@ -58,7 +58,7 @@ async function readInputs(body: Buffer): Promise<void> {
     operations[(start + at) % operations.length]?.operation.input.safeParse(parameters);
 }
 
-/** Node keeps the last value of most headers; what is no line of a header is left out. */
+/** Parses header lines; like Node, keeps the last value. Skips invalid lines. */
 function headersIn(input: Buffer): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {};
   for (const line of input.toString("latin1").split("\r\n")) {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/domain/kernel/errors/error-entry";
 import type { ErrorName } from "@/lib/domain/kernel/errors/error-names";
 
-/** The HTTP status of a refusal on /rpc, where a browser reads it. */
+/** HTTP status of an error on /rpc, where a browser reads it. */
 export const rpcStatus = {
   unauthenticated: 401,
   login_failed: 401,
@@ -17,16 +17,18 @@ export const rpcStatus = {
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
 
-/** Made in the browser: `answer.lost`, when no answer came, and `person.declined`, when a browser dialog was closed. */
+/**
+ * Raised in the browser: `answer.lost` if no response arrived, `person.declined` if the user closed a browser dialog.
+ */
 export type FailureName = ErrorName | "answer.lost" | "person.declined";
 
-/** What a page gets of a refusal: a code, a stable name to translate, and the fields to show messages beside. */
+/** An error as pages receive it: a code, a stable name to translate, and the invalid fields with their messages. */
 export type RpcFailure = {
   code: ErrorCode;
   doc: FailureName;
   message: string;
   fields: Record<string, string>;
-  /** Facts of some failures, such as the mistakes of a file. */
+  /** Structured details of some errors, such as the errors of a file. */
   details?: unknown;
   requestId: string;
 };

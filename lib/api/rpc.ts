@@ -13,13 +13,13 @@ import { type RpcFailure, rpcStatus } from "./rpc-errors";
 import { readSupportReason, supportReasonField } from "./support-reason";
 import type { WireAnswer } from "./wire-request";
 
-/** A call of one of our own pages, from either front. */
+/** A call of the panel's own pages, from the gateway or Next's route handler. */
 export type RpcCall = {
   endpoint: string;
   action: string;
   headers: Pick<Headers, "get">;
   facts: Request;
-  /** Reads the body once it is known who calls; null = longer than accepted. */
+  /** Reads the body once the caller is known; null = longer than accepted. */
   readBody: (isKnown: boolean) => Promise<Uint8Array | null>;
 };
 
@@ -31,7 +31,7 @@ export function failureOf(error: unknown, requestId: string): RpcFailure {
   return { code, doc, message, fields, requestId, ...(details === undefined ? {} : { details }) };
 }
 
-/** What a page of ours is answered when its call or upload is refused. */
+/** Returns the error response to a call or upload of the panel's own pages. */
 export function failedAnswer(error: unknown, requestId: string): WireAnswer {
   const failure = failureOf(error, requestId);
   const seconds = error instanceof DomainError ? error.extras.retryAfterSeconds : undefined;
@@ -42,7 +42,7 @@ export function failedAnswer(error: unknown, requestId: string): WireAnswer {
   };
 }
 
-/** Session and right are decided before the body is read. */
+/** Checks session and permission before the body is read. */
 async function runRpc({ endpoint, action, headers, facts, readBody }: RpcCall): Promise<string> {
   if (!isSameOrigin(headers)) throw fail("origin.foreign");
   const found = findPageOperation(endpoint, action);
@@ -63,8 +63,8 @@ async function runRpc({ endpoint, action, headers, facts, readBody }: RpcCall): 
 }
 
 /**
- * Calls of our own pages: session cookie, same origin, JSON. Returns the operation's output as it is, and the nouns
- * that it has changed.
+ * Handles calls of the panel's own pages: session cookie, same origin, JSON. Returns the operation's output without
+ * envelope, and the nouns that it has changed.
  */
 export async function answerRpc(call: RpcCall): Promise<WireAnswer> {
   const { endpoint: module, action } = call;

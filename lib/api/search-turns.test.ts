@@ -15,7 +15,7 @@ import { waitFor } from "@/lib/testing/wait-for";
 
 withCatalogDatabase();
 
-/** Has `call` made while its owner's share of the pool is taken, and answers once that share is free again. */
+/** Runs `call` while its owner's share of the pool is used up, then frees the share; returns the result. */
 async function callBehindOwnShare(pool: TurnPool, owner: number, call: () => Promise<unknown>) {
   const ends: (() => void)[] = [];
   const hold = () => takeTurn(pool, owner, () => new Promise<void>((end) => ends.push(end)));

@@ -8,8 +8,8 @@ const lost = { ok: false, error: lostAnswer } as const;
 type FormAction<I, T> = (input: I, page: SendingPage) => Promise<FormResult<T>>;
 
 /**
- * Sends a form action from the browser. When the session has ended, or the owner has to be proved, it asks the person
- * and sends the same input once more. Throws ApiError.
+ * Sends a form action from the browser. If the session has ended or reauthentication is required, prompts the user
+ * and sends the same input again. Throws ApiError.
  */
 export const sendForm = <I, T>(action: FormAction<I, T>, input: I): Promise<T> =>
   whileAdmitted(async () => {

@@ -3,7 +3,7 @@ import { openApiActions, openApiDocument } from "./openapi";
 
 const written = new Map<string, string>();
 
-/** A document as JSON, made once for each process. */
+/** Returns a document as JSON, generated once per process. */
 function answerDocument(name: string, make: (publicUrl: string) => object): Response {
   const { publicUrl } = runtime();
   const key = `${name} ${publicUrl}`;

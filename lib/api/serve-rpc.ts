@@ -3,7 +3,7 @@ import { readBody } from "./read-body";
 import { answerRpc } from "./rpc";
 import { toResponse } from "./to-response";
 
-/** Next's route handler for calls of our own pages; shares its core with the panel's own front. */
+/** Next's route handler for calls of the panel's own pages; shares its core with the gateway. */
 export async function serveRpc(request: Request, endpoint: string, action: string): Promise<Response> {
   return toResponse(
     await answerRpc({

@@ -1,8 +1,8 @@
 import type { FailureName } from "./rpc-errors";
 
 /**
- * What the browser knows of the account that a page belongs to, and how it asks the person to sign in again. No React
- * and no texts.
+ * Browser state: the account that a page shows, and handlers that prompt the user to sign in again. Free of React and
+ * texts.
  */
 type Refusal = { code: string; doc: FailureName; fields: Readonly<Record<string, string>> };
 type Ask = (refusal: Refusal) => Promise<boolean>;
@@ -10,8 +10,8 @@ type Ask = (refusal: Refusal) => Promise<boolean>;
 const nobodyToAsk: Ask = async () => false;
 
 /**
- * Why a person is asked before a call is sent once more: the session has ended, the owner has to be proved, or
- * impersonating staff have to say why they make this change.
+ * Why the user is prompted before a call is sent again: the session has ended, reauthentication is required, or
+ * impersonating staff must give a reason for the change.
  */
 type Reason = "session" | "owner" | "support";
 
@@ -20,8 +20,8 @@ let account: number | null = null;
 let supportReason: string | null = null;
 
 /**
- * Registers the handler that is asked when a call is refused for that reason (`doc` says how); it resolves to whether
- * the call should be sent once more. Returns a function that unregisters it.
+ * Registers the handler called when a call fails for that reason (`doc` says which error); it resolves to whether to
+ * send the call again. Returns a function that unregisters it.
  */
 export function onAsked(reason: Reason, handler: Ask): () => void {
   asked[reason] = handler;
@@ -32,23 +32,23 @@ export function onAsked(reason: Reason, handler: Ask): () => void {
 
 const reasons: Record<string, Reason> = { unauthenticated: "session", proof_required: "owner" };
 
-/** Asks the person about this refusal, if it is of that kind; true = send the call once more. */
+/** Prompts the user if the error is one of these; true = send the call again. */
 export async function askPerson(refusal: Refusal): Promise<boolean> {
   const reason = refusal.doc === "visit.reason_missing" ? "support" : reasons[refusal.code];
   return reason !== undefined && asked[reason](refusal);
 }
 
-/** The account that this page shows. Calls send it, so that nothing is done for another account. */
+/** Sets the account that this page shows. Calls send it, so that nothing is done for another account. */
 export function setPageAccount(id: number): void {
   account = id;
 }
 
-/** What staff said about the change that is sent next. */
+/** Sets the support reason for the next change. */
 export function setSupportReason(line: string): void {
   supportReason = line;
 }
 
-/** It goes with one change alone. */
+/** Returns the support reason and clears it: it applies to one change only. */
 export function takeSupportReason(): string | null {
   const line = supportReason;
   supportReason = null;

@@ -2,8 +2,8 @@ import { contentDisposition, type FileAnswer } from "@/lib/base/file-answer";
 import { orNotFound } from "./or-not-found";
 
 /**
- * A file that someone sent. It may be anything, so a browser never treats it as a page of ours: it is stored, or, for
- * pictures made of dots alone, shown as a picture.
+ * Response with an uploaded file. It may contain anything, so browsers must not render it as a page of the panel: it
+ * is a download, or displayed inline if it is a bitmap image.
  */
 export async function storedFileResponse(
   request: Request,

@@ -19,7 +19,7 @@ function readName(text: string | null): string {
 
 type Take = (context: Context, file: { name: string; content: string }) => Promise<object>;
 
-/** Handles the upload of one file by a page of ours: the body is the file, its name stands in a header. */
+/** Handles the upload of one file by the panel's own pages: the body is the file, a header has its name. */
 export const takeUpload =
   (path: UploadPath, take: Take) =>
   async (request: Request): Promise<Response> => {

@@ -12,7 +12,7 @@ import { pageAccountHeader, requireAccount } from "./page-account";
 
 type Upload = { operation: AnyOperation; megabytes: number };
 
-/** Where pages send one file and nothing else: all other bodies are small. */
+/** Paths to which pages upload a single file; all other bodies are small. */
 const uploads = {
   // For messages to and from support.
   "/help/files": { operation: addFile, megabytes: 5 },
@@ -20,7 +20,7 @@ const uploads = {
   // The whole catalog, of thousands of presets in a dozen locations.
   "/staff/catalogue/import/check": { operation: compareFile, megabytes: 12 },
   "/staff/catalogue/import/apply": { operation: importFile, megabytes: 12 },
-  // A bank's statement in Base64, with what was said of its columns.
+  // A bank statement in Base64, with its column mapping.
   "/staff/imports/read": { operation: readStatement, megabytes: 12 },
   "/staff/imports/apply": { operation: importStatement, megabytes: 12 },
 } satisfies Record<string, Upload>;
@@ -31,10 +31,10 @@ export const isUploadPath = (path: string): path is UploadPath => Object.hasOwn(
 
 export const uploadBytes = (path: UploadPath): number => uploads[path].megabytes * 1_048_576;
 
-/** To pages of staff they are themselves, also while they act for a customer. */
+/** Whether the upload is for a staff page, where staff act as themselves, also during impersonation. */
 export const isForStaff = (path: UploadPath): boolean => uploads[path].operation.access.who === "staff";
 
-/** Refuses an upload by its headers: anyone who has no session or not the right need not send the file. */
+/** Authorizes an upload by its headers, before the file is sent; throws without a session or permission. */
 export async function admitUpload(
   path: UploadPath,
   { headers, facts }: { headers: Pick<Headers, "get">; facts: Request },

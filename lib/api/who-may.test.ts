@@ -42,13 +42,13 @@ const operations = allOperations();
 
 const broken = "broke: ";
 
-/** What was done, or the name of the refusal; a failure without a name is none, it is a mistake of ours. */
+/** Returns "done" or the error's name; an error without a name is a bug. */
 const outcomeOf = (error: unknown): string =>
   error instanceof Undone ? "done" : error instanceof DomainError ? error.extras.doc : `${broken}${error}`;
 
 class Undone extends Error {}
 
-/** Leaves nothing: neither sessions ended, nor mails and jobs queued, which the next callers would meet. */
+/** Runs the call and rolls it back, so that ended sessions and queued mails or jobs do not affect the next callers. */
 const callAndUndo = ({ answer }: AnyOperation, context: Context): Promise<unknown> =>
   inTransaction(async (db) => {
     await answer({ ...context, db }, {});
@@ -57,7 +57,7 @@ const callAndUndo = ({ answer }: AnyOperation, context: Context): Promise<unknow
 
 const table = new Map(whoMay());
 
-// Rights that changed on purpose are reviewed there; `-u` writes the file anew.
+// Intended permission changes are reviewed in that file; `-u` regenerates it.
 it("nobody gained or lost a right: who-may.snapshot.txt", async () => {
   const lines = [...table].map(([name, may]) => `${name}: ${may.join(" ")}\n`);
   await expect(lines.join("")).toMatchFileSnapshot("./who-may.snapshot.txt");
@@ -72,7 +72,7 @@ describe.each(callers)("%s", (caller) => {
       const isWritten = table.get(operation.name)?.includes(caller) ?? false;
       const isAllowed = decide(context.actor, operation).isAllowed;
       if (isAllowed !== isWritten) differences.push(`${operation.name}: ${isAllowed ? "may" : "may not"}`);
-      // What is allowed is asked for with too little, where it asks for anything: refused for that and nothing else.
+      // Allowed operations with required input are called without it and must fail for that reason only.
       const isEnough = isAllowed && operation.input.safeParse({}).success;
       const outcome = await (isEnough ? callAndUndo(operation, context) : operation.answer(context, {})).then(
         () => "done",

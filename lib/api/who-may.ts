@@ -26,9 +26,8 @@ const customer = (
 const staff = (kind: StaffRole): Asking => ({ kind: "staff", account: { kind } });
 
 /**
- * Who can call: customers and their keys, each kind of staff, impersonating staff to a customer, and others. A
- * customer finds nothing of another customer's, whatever both may call; `narrowed_key` stands for a key whose list
- * has `eq/list` alone.
+ * Sample callers: customers and their keys, each staff role, impersonating staff, and others. A customer never finds
+ * another customer's objects, whatever both may call. `narrowed_key` is a key restricted to `eq/list`.
  */
 const samples = {
   owner: customer({}),
@@ -48,7 +47,7 @@ const samples = {
 export type Caller = keyof typeof samples;
 export const callers = Object.keys(samples) as Caller[];
 
-/** Every operation of the product, by name, and who may call it, as its guard decides. */
+/** Returns every operation by name with the callers that its access check allows. */
 export const whoMay = (): [name: string, callers: Caller[]][] =>
   allOperations()
     .map((operation): [string, Caller[]] => [

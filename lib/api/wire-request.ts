@@ -1,8 +1,8 @@
-/** A request as the transport-independent core takes it; both fronts make one. */
+/** A request as the transport-independent core takes it, built by the gateway and by Next's route handlers. */
 export type WireRequest = {
-  /** Path name without `.php`: `auth`, `api_keys`. */
+  /** Path without `.php`: `auth`, `api_keys`. */
   endpoint: string;
-  /** The action, where the path names it; else a parameter does. */
+  /** The action if the path contains it; otherwise a parameter does. */
   action?: string;
   method: string;
   query: string;
@@ -12,9 +12,9 @@ export type WireRequest = {
   userAgent: string;
   requestId: string;
   idempotencyKey: string | null;
-  /** The header `Accept`; without one anything is taken. */
+  /** The `Accept` header; absent = any type. */
   accept?: string;
-  /** The header `If-None-Match`: tags of answers that the caller has. */
+  /** The `If-None-Match` header: ETags of responses that the caller has cached. */
   ifNoneMatch?: string;
 };
 
@@ -24,14 +24,17 @@ export type WireAnswer = {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
-  /** The call that it answers, for counting; left out where the registry has no such module or action. */
+  /** The call, for metrics; undefined if the registry does not have it. */
   call?: Call;
 };
 
 export const maxBodyBytes = 1_048_576;
 
-/** Of callers without a session, at paths where a session is told apart from the body. */
+/** Body limit for callers without a session, on paths where the session is in the headers. */
 export const guestBodyBytes = 64 * 1024;
 
-/** Reports of services, such as of those that take payments, which their bodies prove to be theirs. */
+/**
+ * Body limit for webhooks of external services, such as payment providers, which are authenticated by a signature of
+ * the body.
+ */
 export const callBackBytes = 256 * 1024;

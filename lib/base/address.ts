@@ -3,7 +3,7 @@ import { metadataAddresses, neverCalled } from "./never-called";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Canonical text of an address, IPv4-mapped IPv6 as IPv4; null when it is none. */
+/** Returns the canonical text of an IP address, IPv4-mapped IPv6 as IPv4; null if it is invalid. */
 export function canonicalAddress(text: string): string | null {
   const parsed = parse(text);
   return parsed ? parsed.toString() : null;
@@ -18,7 +18,7 @@ function parse(text: string): Address | null {
   return ipaddr.process(plain);
 }
 
-/** Canonical text of an address or CIDR range (host bits cleared); null when it is neither. */
+/** Returns the canonical text of an address or CIDR range (host bits cleared); null if it is neither. */
 function canonicalRange(text: string): string | null {
   const [host = "", bits, ...rest] = text.trim().split("/");
   const address = parse(host);
@@ -33,7 +33,7 @@ function canonicalRange(text: string): string | null {
   return `${network.toString()}/${bits}`;
 }
 
-/** Reads entries separated by comma, space or newline; the first ill-formed one is named. */
+/** Parses entries separated by comma, space or newline; returns the first invalid one as `wrong`. */
 export function parseRanges(text: string): { ranges: string[] } | { wrong: string } {
   const ranges: string[] = [];
   for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
@@ -46,7 +46,7 @@ export function parseRanges(text: string): { ranges: string[] } | { wrong: strin
 
 type Range = { network: Address; bits: number };
 
-/** The first address and the prefix length; null when it is no range. */
+/** Returns the network address and the prefix length; null if it is not a range. */
 function rangeOf(range: string): Range | null {
   const [host = "", bits] = range.split("/");
   const network = parse(host);
@@ -61,16 +61,14 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
   return parsed !== null && ranges.some((range) => holds(rangeOf(range), parsed));
 }
 
-/**
- * Whether every address of `inner` is also in `outer`. Each range of `inner` must lie within a single one of `outer`.
- */
+/** Returns whether `inner` lies within a single range of `outer`. */
 export const isRangeWithin = (inner: string, outer: readonly string[]): boolean => {
   const range = rangeOf(inner);
   if (!range) return false;
   return outer.map(rangeOf).some((one) => holds(one, range.network) && (one?.bits ?? 0) <= range.bits);
 };
 
-/** The last half of an ISATAP address (RFC 5214) names an IPv4 address of the site. */
+/** Returns whether this is an ISATAP address (RFC 5214), whose lower half contains an IPv4 address of the site. */
 const isIsatap = (address: Address): boolean =>
   address.kind() === "ipv6" &&
   /^(0|200):5efe:/.test(address.toNormalizedString().split(":").slice(-4).join(":"));
@@ -80,8 +78,9 @@ const [refused, metadata] = [neverCalled, metadataAddresses].map((table) =>
 );
 
 /**
- * The addresses that calls may lead to which customers choose: those of the public internet, and of the operator's own
- * networks that are named here, in CIDR notation. No exception opens the metadata of a cloud.
+ * Returns a check whether the panel may connect to an address that a customer chose (SSRF protection): public ones
+ * and those in `exceptions`, the operator's own networks in CIDR notation. Cloud metadata addresses cannot be
+ * excepted.
  */
 export function callableBesides(exceptions: readonly string[]): (text: string) => boolean {
   const excepted = exceptions.map(rangeOf);
@@ -95,13 +94,14 @@ export function callableBesides(exceptions: readonly string[]): (text: string) =
 }
 
 /**
- * Whether an address belongs to the public internet: no private, loopback, link-local, metadata or other special range.
+ * Returns whether an address is on the public internet, not in a private, loopback, link-local, metadata or other
+ * special range.
  */
 export const isPublicAddress = callableBesides([]);
 
 /**
- * The key under which a caller is counted: the address itself, or its /64 of IPv6, in which a single caller has more
- * addresses than can be counted.
+ * Returns the key for a caller's limits: the address, or its /64 for IPv6, because one caller can use any address of
+ * a /64.
  */
 export function callerOf(text: string): string {
   const address = parse(text);
@@ -109,7 +109,9 @@ export function callerOf(text: string): string {
   return (address.kind() === "ipv6" && canonicalRange(`${text}/64`)) || address.toString();
 }
 
-/** The network of an address, as a provider assigns it to one customer or a few: /24, or /48 of IPv6. */
+/**
+ * Returns the network of an address, of a size that providers assign to one customer or a few: /24, or /48 for IPv6.
+ */
 export function networkOf(text: string): string {
   const kind = parse(text)?.kind();
   return (kind && canonicalRange(`${text}/${kind === "ipv4" ? 24 : 48}`)) ?? text;

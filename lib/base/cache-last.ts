@@ -1,7 +1,7 @@
-/** A cache that makes each value once by key and keeps at most `most` of them, dropping the least recently used. */
+/** Makes an LRU cache of at most `most` values, created by key on first use. */
 export function keepLast<T>(most: number): (key: string, make: () => T) => T {
   const kept = new Map<string, T>();
-  /** Mostly the same is asked for again and again, and has its place already. */
+  /** Fast path: usually the same key is requested repeatedly. */
   let latest: { key: string; thing: T } | null = null;
   return (key, make) => {
     if (latest?.key === key) return latest.thing;

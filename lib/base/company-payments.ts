@@ -1,11 +1,11 @@
-/** Letters count from A = 10, as ISO 7064 has it. */
+/** Replaces letters by numbers from A = 10 (ISO 7064). */
 const digitsOf = (text: string): string =>
   text.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
 
-/** Whether the account's number has the form of an IBAN; other countries write theirs as they like. */
+/** Returns whether an account number has the form of an IBAN; other national formats are not checked. */
 const hasIbanForm = (bare: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(bare);
 
-/** False only for IBAN-shaped text with wrong check digits (ISO 13616). */
+/** Returns false only for IBAN-shaped text with wrong check digits (ISO 13616). */
 export function isPlausibleAccount(text: string): boolean {
   const bare = text.toUpperCase().replaceAll(/\s/g, "");
   if (!hasIbanForm(bare)) return /^[A-Z0-9 ./-]{4,40}$/.test(text.toUpperCase());
@@ -13,8 +13,8 @@ export function isPlausibleAccount(text: string): boolean {
 }
 
 /**
- * The ways to pay that a selling company allows; without a list of its own, all that it can take. Credit pays whatever else it
- * allows, and transfers need a bank account.
+ * Returns the payment methods that a selling company allows; without its own list, all available ones. Credit is
+ * always allowed; bank transfers need a bank account.
  */
 export function allowedMethods(listed: readonly string[], hasBankAccount: boolean): string[] {
   const methods = new Set(["credit", ...(listed.length > 0 ? listed : ["cc", "bank_transfer"])]);
@@ -22,7 +22,7 @@ export function allowedMethods(listed: readonly string[], hasBankAccount: boolea
   return [...methods];
 }
 
-/** Whether invoices of a selling company can be paid by transfer. */
+/** Returns whether invoices of a selling company can be paid by bank transfer. */
 export const takesTransfers = (company: {
   bankAccount: unknown;
   allowedPayments: readonly string[];

@@ -1,13 +1,13 @@
 import { shellQuote } from "./shell-quote";
 
-/** What the reader's own shell fills in: a secret, or what is to be chosen. */
+/** A shell variable that the reader sets: a secret, or a value to choose. */
 export type ShellVariable = { variable: string };
 export type CurlFields = Readonly<Record<string, string | number | boolean | ShellVariable | undefined>>;
 
-/** Every call of a signed-in program names its session. */
+/** Every authenticated API call sends its session token. */
 export const token: ShellVariable = { variable: "TOKEN" };
 
-/** Beside a call that asks for the PIN, where the account has one. */
+/** Adds the PIN to a call that requires it if the account has one. */
 export const pinWhere = (isAsked: boolean): CurlFields => (isAsked ? { pin: { variable: "PIN" } } : {});
 
 const isPlain = (text: string): boolean => /^[\w.:/@-]*$/.test(text);
@@ -18,7 +18,7 @@ function argument(name: string, value: NonNullable<CurlFields[string]>): string 
   return isPlain(String(value)) ? `-d ${pair}` : `--data-urlencode ${shellQuote(pair)}`;
 }
 
-/** A form post as a shell command; `call` is such as `eq/on`. No secret stands in it: variables do. */
+/** Returns a form POST as a curl command; `call` is for example `eq/on`. Secrets are shell variables. */
 export function curlText(origin: string, call: string, fields: CurlFields): string {
   const [module = "", action = ""] = call.split("/");
   const url = `${origin}/${module}.php`;

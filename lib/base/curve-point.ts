@@ -1,6 +1,6 @@
 import { p256, p384, p521 } from "@noble/curves/nist.js";
 
-/** Curves of NIST by their names in SSH (RFC 5656, 10.1), with the size of a point written in full. */
+/** NIST curves by their SSH names (RFC 5656, 10.1), with the size of an uncompressed point in bytes. */
 const curves = {
   nistp256: { Point: p256.Point, bytes: 65 },
   nistp384: { Point: p384.Point, bytes: 97 },
@@ -19,7 +19,7 @@ function isRead(read: () => unknown): boolean {
   }
 }
 
-/** Whether the bytes are a point of the curve, written in full (SEC 1, 2.3.3). */
+/** Returns whether the bytes are an uncompressed point on the curve (SEC 1, 2.3.3). */
 export function isPoint(name: Curve, bytes: Uint8Array): boolean {
   const { Point, bytes: size } = curves[name];
   return bytes.length === size && isRead(() => Point.fromBytes(Uint8Array.from(bytes)));

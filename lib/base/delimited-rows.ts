@@ -1,9 +1,9 @@
 import papa from "papaparse";
 
-/** A line of the file and its cells; of a cell over several lines the last one counts. */
+/** Cells of a row and its line number; the last one if a cell spans several lines. */
 export type DelimitedRow = { line: number; cells: string[] };
 
-/** The rows of a text, and whether all its quotes pair: where they do not, cells may lie in the wrong rows. */
+/** Parses delimited text. `isWhole`: all quotes are balanced; if not, cells may be in the wrong rows. */
 export function readDelimited(text: string, delimiter: string): { rows: DelimitedRow[]; isWhole: boolean } {
   const plain = text.replaceAll(/\r\n|\n\r|\r/g, "\n");
   const rows: DelimitedRow[] = [];
@@ -16,7 +16,7 @@ export function readDelimited(text: string, delimiter: string): { rows: Delimite
     step: ({ data, errors, meta }) => {
       if (errors.length > 0) isWhole = false;
       for (; place < meta.cursor; place++) if (plain[place] === "\n") line++;
-      // The last line of a file may lack its end.
+      // The last line may lack a line break.
       const isEnded = plain[meta.cursor - 1] === "\n";
       rows.push({ line: isEnded ? line : line + 1, cells: data });
     },
@@ -24,5 +24,5 @@ export function readDelimited(text: string, delimiter: string): { rows: Delimite
   return { rows, isWhole };
 }
 
-/** A cell without the spaces around it, and without quotes that are left. */
+/** Trims a cell and removes stray quotes around it. */
 export const bareCell = (cell: string): string => cell.trim().replace(/^"/, "").replace(/"$/, "");

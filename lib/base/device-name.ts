@@ -2,7 +2,7 @@ import bowser from "bowser";
 
 const longest = 60;
 
-/** Shortens a caller's own description of itself to text that is safe in a mail and on a page. */
+/** Shortens and sanitizes a User-Agent for mails and pages. */
 const plain = (text: string): string =>
   text
     .replace(/[^\x20-\x7e]/g, " ")
@@ -10,7 +10,7 @@ const plain = (text: string): string =>
     .trim()
     .slice(0, longest);
 
-/** "Chrome 131, Linux" for a browser, "curl/8.5" for a program, "" when the header was empty. */
+/** "Chrome 131, Linux" for a browser, "curl/8.5" for a program, "" for an empty header. */
 export function deviceName(userAgent: string): string {
   const text = plain(userAgent.slice(0, 1_000));
   if (text === "") return "";

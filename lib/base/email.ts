@@ -1,6 +1,6 @@
 import { readLabel } from "./punycode";
 
-/** What is wrong with an address, as names that have a text. */
+/** Why an address is invalid, as names of translated texts. */
 export type EmailProblem = "empty" | "too_long" | "form" | "not_ascii" | "look_alike";
 
 /** `address`: lower case, domain in ASCII (IDNA); the form in which it is stored, compared and sent to. */
@@ -25,14 +25,14 @@ const scripts = [
   /\p{Script=Cherokee}/u,
 ];
 
-/** "аpple" with a Cyrillic "а" looks like another name, so a label may use one alphabet only. */
+/** "аpple" with a Cyrillic "а" looks like another name, so a label may use one script only. */
 const mixesScripts = (label: string): boolean => scripts.filter((script) => script.test(label)).length > 1;
 
 const invalid = (problem: EmailProblem): ParsedEmail => ({ isValid: false, problem });
 
-/** The ASCII form of a domain, or what is wrong with it. */
+/** Returns the ASCII form (IDNA) of a domain, or why it is invalid. */
 function parseDomain(domain: string): { ascii: string } | { problem: EmailProblem } {
-  // Full-width letters, ligatures and the like are variants of other letters: nobody registers domains with them.
+  // Full-width letters, ligatures and the like are variants of other letters that do not occur in registered domains.
   if (domain.normalize("NFKC").toLowerCase() !== domain.toLowerCase()) return { problem: "look_alike" };
   // Browsers convert a domain in an email field to ASCII before sending it.
   if (domain.split(".").map(readLabel).some(mixesScripts)) return { problem: "look_alike" };
@@ -42,7 +42,7 @@ function parseDomain(domain: string): { ascii: string } | { problem: EmailProble
   return asciiDomainForm.test(ascii) && !/^\d/.test(top) ? { ascii } : { problem: "form" };
 }
 
-/** Reads an email address as a person typed it; the only place that defines what an address is. */
+/** Parses an email address as typed; the only definition of a valid address. */
 export function parseEmail(text: string): ParsedEmail {
   const typed = text.trim();
   if (typed === "") return invalid("empty");
@@ -50,7 +50,7 @@ export function parseEmail(text: string): ParsedEmail {
   const at = typed.lastIndexOf("@");
   if (at < 1) return invalid("form");
   const local = typed.slice(0, at).toLowerCase();
-  // The Kelvin sign becomes "k" in lower case, so the characters are checked before lowering.
+  // Checked before lowering, because the Kelvin sign becomes "k" in lower case.
   if (/\P{ASCII}/u.test(typed.slice(0, at))) return invalid("not_ascii");
   if (!localForm.test(local)) return invalid("form");
   if (local.length > longest.local) return invalid("too_long");
@@ -60,7 +60,7 @@ export function parseEmail(text: string): ParsedEmail {
   return address.length > longest.address ? invalid("too_long") : { isValid: true, address };
 }
 
-/** For looking an account up: the stored form of an address; for anything else a text that no account has. */
+/** Returns the stored form of an address for an account lookup; for invalid input a text that no account has. */
 export function canonicalEmail(text: string): string {
   const parsed = parseEmail(text);
   return parsed.isValid ? parsed.address : text.trim().toLowerCase();

@@ -1,10 +1,10 @@
 const longest = 300;
-/** Far more than is kept, for addresses become shorter. */
+/** Longest input, in characters; far above `longest`, because masking addresses shortens it. */
 const mostRead = 20_000;
 
 const withoutAddress = (word: string): string => (/.@./.test(word) ? "…" : word);
 
-/** What went wrong, short enough to be kept and without addresses of people. */
+/** Returns an error's message for storage: at most 300 characters, email addresses masked. */
 export const errorText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .slice(0, mostRead)

@@ -1,2 +1,2 @@
-/** Stands in the API's examples where a Russian name is answered. */
+/** Example of a Russian place name in API responses. */
 export const exampleCity = "Амстердам";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What went wrong at the provisioner; `reported` is a text of its own for anything that has no name here. */
+/** An error of the provisioner; `reported` has its own text, for errors without a code here. */
 export const MachineFailure = z.discriminatedUnion("code", [
   z.object({ code: z.literal("badImage") }),
   z.object({ code: z.literal("noAnswer") }),
@@ -21,7 +21,7 @@ export const MachineFailure = z.discriminatedUnion("code", [
 ]);
 export type MachineFailure = z.infer<typeof MachineFailure>;
 
-/** Why a job failed: a fact with its values. Its text is made in lib/i18n/failures.ts. */
+/** Why a job failed: a code with params. lib/i18n/failures.ts has the texts. */
 export const Failure = z.discriminatedUnion("code", [
   ...MachineFailure.options,
   z.object({ code: z.literal("pinWrong") }),
@@ -33,7 +33,7 @@ export const Failure = z.discriminatedUnion("code", [
   z.object({ code: z.literal("snapshotLimit"), most: z.int() }),
   z.object({ code: z.literal("notBegun"), hours: z.int() }),
   z.object({ code: z.literal("aborted") }),
-  /** Of a call that waited for its turn: the name and the English text of the refusal that it met then. */
+  /** For a call that was queued: the name and English text of the error it then got. */
   z.object({ code: z.literal("refusedInTurn"), doc: z.string(), text: z.string() }),
   z.object({ code: z.literal("unexpected") }),
 ]);

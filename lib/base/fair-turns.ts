@@ -1,7 +1,7 @@
 import { type PoolName, pools, type TurnPool } from "./pools";
 import { RoundRobin } from "./round-robin";
 
-/** A pool, or one account's part of it, has as much waiting as it may. */
+/** Thrown if the queue of a pool, or an account's part of it, is full. */
 export class PoolFull extends Error {
   constructor(readonly pool: PoolName) {
     super(`Too much waits for a turn: ${pool}.`);
@@ -11,7 +11,7 @@ export class PoolFull extends Error {
 
 type Terms = { size: number; share: number; waiting: number; waitingOfEach: number };
 
-/** Work of many owners in a few slots. */
+/** Runs work of many owners in a limited number of slots, round-robin by owner. */
 class Turns {
   readonly #terms: Terms;
   readonly #name: TurnPool;
@@ -69,7 +69,7 @@ class Turns {
 }
 
 const slot = Symbol.for("berth.turns");
-/** Next bundles copies of this module; they share the turns of their process. */
+/** Global, because Next bundles copies of this module that must share the pools of their process. */
 const shared = globalThis as { [slot]?: Map<TurnPool, Turns> };
 shared[slot] ??= new Map();
 const made = shared[slot];
@@ -81,13 +81,13 @@ function turnsOf(name: TurnPool): Turns {
 }
 
 /**
- * Runs the work when its owner has a turn: an account, a stranger's address, a member of staff. Throws PoolFull when too
- * much waits.
+ * Runs the work once its owner gets a slot. Owner: an account, an address (without session) or a staff account.
+ * Throws PoolFull if the queue is full.
  */
 export const takeTurn = <T>(pool: TurnPool, owner: string | number, work: () => Promise<T>): Promise<T> =>
   turnsOf(pool).run(String(owner), work);
 
-/** The same for what is made part by part: each part has a turn of its own. */
+/** Like takeTurn for an async iterable: each part takes a slot of its own. */
 export async function* partsInTurn<T>(
   pool: TurnPool,
   owner: string | number,
@@ -105,5 +105,5 @@ export async function* partsInTurn<T>(
   }
 }
 
-/** How much runs and waits in this process. */
+/** Returns how much runs and waits in this process. */
 export const turnState = (pool: TurnPool): { running: number; waiting: number } => turnsOf(pool).state();

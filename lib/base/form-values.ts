@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * How values are sent in forms (decisions 1, "Coercion"): everything is text. Each piece also takes the typed value, so
- * that our own pages and the typed client can send numbers and booleans.
+ * Schemas for values in forms, where everything is text (decisions 1, "Coercion"). They also accept typed values, so
+ * that the panel's pages and the typed client can send numbers and booleans.
  */
 export function wireInt(min = 0, max = 2_147_483_647) {
   const both = max === min + 1 ? `must be ${min} or ${max}` : null;
@@ -47,10 +47,10 @@ export const wireText = (max: number) =>
     .refine((text) => !text.includes("\0"), "must not contain a zero byte")
     .meta({ maxLength: max });
 
-/** The number of something, or its name, as text. Answers give numbers as numbers, and so may calls. */
+/** An id or a name, as text. Responses contain ids as numbers, and calls may send them so. */
 export const wireNumberOrName = (max: number) => wireText(max).meta({ maxLength: max, "x-number": true });
 
-/** The same of what has no name, such as an invoice or a server. */
+/** An id of an object without a name, such as an invoice or a server. */
 export const wireNumber = wireNumberOrName(20);
 
 /** Decimal money text as clients send it: at most two decimals, no exponent, no comma (decisions 6). */
@@ -64,10 +64,10 @@ export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
 const zeroDate = "0000-00-00";
 export const zeroMoment = "0000-00-00 00:00:00";
 
-/** `YYYY-MM-DD` in UTC; the zero date when there is none. */
+/** `YYYY-MM-DD` in UTC; the zero date for null. */
 export const dateText = (at: Date | null): string => (at ? at.toISOString().slice(0, 10) : zeroDate);
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC; the zero timestamp when there is none. */
+/** `YYYY-MM-DD HH:MM:SS` in UTC; the zero timestamp for null. */
 export const momentText = (at: Date | null): string =>
   at ? at.toISOString().slice(0, 19).replace("T", " ") : zeroMoment;
 

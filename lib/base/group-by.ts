@@ -1,4 +1,4 @@
-/** The members of each group, groups and members in the order of the list. */
+/** Groups a list by key; groups and their members keep the order of the list. */
 export function groupBy<T, K>(all: readonly T[], keyOf: (one: T, index: number) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const [index, one] of all.entries()) {

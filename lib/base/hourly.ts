@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 
 export const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs);
 
-/** What a month by the hour comes to: `total` once `capHours` of its hours are charged. */
+/** Price of a month billed hourly: `total` is reached after `capHours` hours. */
 export type HourTerms = { total: Money; capHours: number };
 
 /**
@@ -31,7 +31,10 @@ export function hourRate({ total, capHours }: HourTerms): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** How many hours have begun since, the one that begins at `from` among them; those that begin at `until` or later not. */
+/**
+ * Returns how many hours have started since `from`, including the one that starts at `from`, excluding those that
+ * start at `until` or later.
+ */
 export function hoursBegun(from: Date, now: Date, until: Date): number {
   const last = Math.min(now.getTime(), until.getTime() - 1);
   return Math.max(0, Math.floor((last - from.getTime()) / hourMs) + 1);
@@ -48,25 +51,25 @@ export const usedOf = ({ total, capHours, hours, charged }: UsedRow, currency: C
   charged: moneyOf(charged, currency),
 });
 
-/** What so many further hours would add to what is charged. */
+/** Returns what `hours` more hours would add to the charged amount. */
 export const amountOfNext = (month: Used, hours: number): Money =>
   subtract(amountOfHours(month, month.hours + hours), month.charged);
 
-/** As many of these hours as the credit covers, and what they cost. */
+/** Returns how many of the started hours the credit covers, and their price. */
 export function affordable(month: Used, begun: number, credit: Money): { hours: number; amount: Money } {
   let hours = begun;
   while (hours > 0 && compare(amountOfNext(month, hours), credit) > 0) hours--;
   return { hours, amount: amountOfNext(month, hours) };
 }
 
-/** The tax in what was charged of a month, in the proportion of the whole month. */
+/** Returns the tax contained in the charged part of a month, proportional to the whole month's. */
 export const taxOfCharged = ({ total, tax }: { total: Money; tax: Money }, charged: Money): Money =>
   isZero(total) ? zero(total.currency) : inProportion(tax, charged, total);
 
-/** A month has as many hours on average; a year is 8 760. */
+/** Average hours of a month; a year has 8,760. */
 export const usualHours = 730;
 
-/** Least and most of `hourly_cap_hours`: the hours of the longest month. */
+/** Maximum of `hourly_cap_hours`: the hours of the longest month. */
 export const mostCapHours = 744;
-/** For how many hours credit has to be there when a server by the hour is ordered, and below which its owner is warned. */
+/** Hours of credit required to order a server billed hourly; below this its owner is warned. */
 export const hoursAhead = 24;

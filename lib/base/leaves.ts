@@ -3,7 +3,7 @@ type Node = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every value of a nested object as text, by its path such as `price.NL.EUR`. A list is one value. */
+/** Flattens a nested object to texts by path, such as `price.NL.EUR`. A list is one value. */
 export function leavesOf(value: unknown, path = ""): Map<string, string> {
   if (value === null || value === undefined) return new Map();
   if (!isNode(value)) return new Map([[path, Array.isArray(value) ? value.join(", ") : String(value)]]);

@@ -32,7 +32,7 @@ test.each([
   expect(errorText(new Error(message))).toBe(text);
 });
 
-/** Each took seconds when its time grew with the square of its length. */
+/** Each of these took seconds while its running time was quadratic. */
 describe("long texts take no time", () => {
   test.each([
     ["an error of signs", () => errorText("@".repeat(300_000))],

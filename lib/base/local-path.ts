@@ -1,6 +1,6 @@
 /**
- * The path (with query) if it stays on this site, else undefined. Refuses other hosts however they are written:
- * `//host`, `/\host`, control characters, other schemes.
+ * Returns the path (with query) if it stays on this site, else undefined (open redirect protection). Rejects other
+ * hosts in any notation: `//host`, `/\host`, control characters, other schemes.
  */
 export function localPath(value: unknown): string | undefined {
   if (typeof value !== "string" || !value.startsWith("/") || !URL.canParse(value, "http://here.invalid"))

@@ -2,10 +2,7 @@ export type Locale = "en" | "ru";
 
 export const isLocale = (value: unknown): value is Locale => value === "en" || value === "ru";
 
-/**
- * The language to answer in: the person's own choice if there is one, else the first supported language of the
- * `Accept-Language` header, else English.
- */
+/** Returns the language to use: the user's choice, else the first supported one in `Accept-Language`, else English. */
 export function pickLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
   if (isLocale(chosen)) return chosen;
   const wanted = (acceptLanguage ?? "")

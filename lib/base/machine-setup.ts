@@ -1,14 +1,14 @@
-/** How disks can be joined; `hba` leaves them single. */
+/** RAID levels of the disks; `hba` = no RAID. */
 export const mirrors = ["hba", "raid0", "raid1", "raid10"] as const;
 export type Mirror = (typeof mirrors)[number];
 
-/** How a machine is set up beside its system. */
+/** Setup of a machine besides its operating system. */
 export type MachineSetup = {
   diskMirror: Mirror | null;
   hasLvm: boolean;
   hasIpv6: boolean;
   vlan: number | null;
-  /** One of its owner's own networks, by number. */
+  /** Number of one of the owner's private VLANs. */
   privateVlan: number | null;
   swapGb: number | null;
   timezone: string | null;

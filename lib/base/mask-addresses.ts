@@ -5,5 +5,5 @@ function masked(address: string): string {
   return isBare ? address : `${protocol}//${host}/…`;
 }
 
-/** The text with no more of its web addresses than protocol and host: path, query and name may be secrets. */
+/** Reduces URLs in a text to scheme and host: path, query and user info may be secrets. */
 export const maskAddresses = (text: string): string => text.replace(/https?:\/\/[^\s"<>]+/gi, masked);

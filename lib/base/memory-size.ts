@@ -1,6 +1,9 @@
 import type { Locale } from "./locale";
 
-/** Memory of machines is sold in steps of 128 MB; such numbers of GB have no error in binary, so they compare exactly. */
+/**
+ * Memory is sold in steps of 128 MB; multiples of it in GB are exact in binary floating point, so they compare
+ * exactly.
+ */
 export const memoryStepGb = 0.125;
 
 /** `0.5` for English, `0,5` for Russian readers. */
@@ -9,7 +12,7 @@ export const formatMemory = (gigabytes: number, locale: Locale): string =>
 
 const form = /^(\d{1,7})(?:[.,](\d{1,10}))?$/;
 
-/** GB as people type it (`4`, `0.5`, `0,5`); null if it is no number, or one like `1,000`, which may mean a thousand. */
+/** Parses GB as typed (`4`, `0.5`, `0,5`); null if it is not a number or is ambiguous like `1,000`. */
 export function parseMemory(text: string): number | null {
   const [, whole, places = ""] = form.exec(text) ?? [];
   if (whole === undefined || (Number(whole) > 0 && places === "000")) return null;

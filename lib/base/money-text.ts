@@ -6,7 +6,7 @@ const signs = { EUR: "€", RUB: "₽", USD: "$" } satisfies Record<Currency, st
 const space = "\u00a0";
 const narrowSpace = "\u202f";
 export const minusSign = "\u2212";
-/** How the sign is said. */
+/** The minus sign as a word. */
 export const minusWord = { en: "minus", ru: "минус" } satisfies Record<Locale, string>;
 
 /** What older clients put around an amount. */
@@ -29,7 +29,7 @@ export const takenOff = (amount: Amount): Amount => amountOf(negate(moneyFrom(am
 /** Decimal text as a number: where the API has prices as numbers, and for what is drawn or put in order. Never for sums. */
 export const numberOf = (value: string): number => Number(value);
 
-/** The separators of thousands and of decimals. */
+/** Thousands and decimal separators. */
 const marks = {
   en: { group: ",", fraction: "." },
   ru: { group: narrowSpace, fraction: "," },
@@ -42,9 +42,9 @@ function inThousands(digits: string, group: string): string {
 }
 
 /**
- * Formats decimal text for a person: at least two places, never rounded, a real minus sign, non-breaking spaces.
- * `formatMoney("-1234.5", "EUR", "en")` is "−€1,234.50", in "ru" "−1 234,50 €". Not by Intl, because making its
- * formatter takes tens of milliseconds on a phone. Throws RangeError for anything but decimal text.
+ * Formats decimal text for display: at least two places, never rounded, a real minus sign, non-breaking spaces.
+ * `formatMoney("-1234.5", "EUR", "en")` is "−€1,234.50", in "ru" "−1 234,50 €". Does not use Intl, whose formatters
+ * take tens of milliseconds to construct on a phone. Throws RangeError for anything but decimal text.
  */
 export function formatMoney(amount: string, currency: Currency, locale: Locale): string {
   if (!isDecimal(amount)) throw new RangeError(`Not a decimal amount: ${amount}`);

@@ -1,4 +1,4 @@
-/** The same day of a later month, or its last day where that month is shorter; UTC. */
+/** Returns the same day `months` later, or the last day of that month if it is shorter; UTC. */
 export function addMonths(from: Date, months: number): Date {
   const day = from.getUTCDate();
   const moved = new Date(from);
@@ -9,6 +9,6 @@ export function addMonths(from: Date, months: number): Date {
   return moved;
 }
 
-/** How many months a span of whole months has, whatever their lengths; UTC. */
+/** Returns the number of months in a span of whole months; UTC. */
 export const monthsBetween = (from: Date, until: Date): number =>
   (until.getUTCFullYear() - from.getUTCFullYear()) * 12 + until.getUTCMonth() - from.getUTCMonth();

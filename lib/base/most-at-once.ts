@@ -1,2 +1,5 @@
-/** Of servers in one press, and of jobs asked about in one call: more than a person picks by hand, and few enough for one answer. */
+/**
+ * Most servers in one bulk action, and most jobs in one status call: more than a person selects by hand, and few
+ * enough for one response.
+ */
 export const mostAtOnce = 500;

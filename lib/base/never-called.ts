@@ -1,8 +1,9 @@
 type Range = readonly [range: string, what: string];
 
 /**
- * Where calls to addresses that customers choose never lead: IANA's special-purpose registries of IPv4 and IPv6 (RFC 6890),
- * and what carries such an address inside it. Of IPv6 only 2000::/3 is assigned; the rest is refused as a whole.
+ * Ranges that the panel never connects to at a customer's request: IANA's special-purpose registries of IPv4 and IPv6
+ * (RFC 6890), and IPv6 ranges that embed such addresses. IPv6 outside 2000::/3, which is unassigned, is blocked as a
+ * whole.
  */
 export const neverCalled: readonly Range[] = [
   ["0.0.0.0/8", "this network"],
@@ -36,7 +37,10 @@ export const neverCalled: readonly Range[] = [
   ["8000::/1", "not assigned, unique local, link-local, site-local, multicast"],
 ];
 
-/** Where clouds tell a machine about itself, also its keys. Part of no private network that an operator could mean. */
+/**
+ * Cloud metadata services, which also return credentials. They are never part of a private network that an operator
+ * would except.
+ */
 export const metadataAddresses: readonly Range[] = [
   ["168.63.129.16/32", "Azure; it lies in a public network"],
   ["169.254.0.0/16", "most others"],

@@ -4,8 +4,8 @@ const lastDayOf = (at: Date): number =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
 
 /**
- * The end of the period that begins at `from`. A period that begins on the last day of a shorter month because the first
- * one began later in its month ends on that later day again: 31 January, 28 February, 31 March.
+ * Returns the end of the period that starts at `from`. The day of the month of the first period is restored after
+ * shorter months: 31 January, 28 February, 31 March.
  */
 export function periodEnd(from: Date, months: number, firstBegan: Date | null): Date {
   const end = addMonths(from, months);

@@ -3,7 +3,7 @@ export const periodMonths = { monthly: 1, quarterly: 3, "semi-annually": 6, annu
 export type Period = keyof typeof periodMonths;
 export const periods = Object.keys(periodMonths) as Period[];
 
-/** What an order may say: a period that is paid beforehand, or by the hour, with the price of a month as its cap. */
+/** Values allowed in an order: a prepaid period, or hourly billing capped at the monthly price. */
 export const orderPeriods = [...periods, "hourly"] as const;
 export type OrderPeriod = Period | "hourly";
 export const monthsOf = (period: OrderPeriod): number => (period === "hourly" ? 1 : periodMonths[period]);

@@ -9,7 +9,7 @@ export type Phone = { countryCode: number; number: string };
 const codeLength = (digits: string): number =>
   [1, 2].find((length) => short.has(digits.slice(0, length))) ?? 3;
 
-/** A country's code and the number within it; E.164 allows 15 digits in all. */
+/** Builds a number from calling code and national number; null unless it has at most 15 digits in total (E.164). */
 function whole(countryCode: string, number: string): Phone | null {
   const isPlausible = /^[1-9]\d{0,2}$/.test(countryCode) && /^\d{4,14}$/.test(number);
   return isPlausible && countryCode.length + number.length <= 15
@@ -18,8 +18,8 @@ function whole(countryCode: string, number: string): Phone | null {
 }
 
 /**
- * "+31 30 123 4567", "0031301234567" and "+31.301234567" alike; without the country's code the number belongs to
- * `homeCode`. Null when it is no phone number.
+ * Parses "+31 30 123 4567", "0031301234567" and "+31.301234567" to the same number; without a country code it is in
+ * `homeCode`. Null if it is not a phone number.
  */
 export function parsePhone(text: string, homeCode: number): Phone | null {
   const [, pointed, rest] = /^\s*\+(\d{1,3})\.([\d ()-]+)$/.exec(text) ?? [];

@@ -1,8 +1,8 @@
 const form = /^(\d{1,9})(?:[.,](\d{1,10}))?$/;
 
 /**
- * A price as people type it (`320`, `3,79`, `3.7900`) as decimal text with two places; null if it is none, or has a third
- * place that counts.
+ * Parses a price as typed (`320`, `3,79`, `3.7900`) to decimal text with two places; null if it is invalid or has a
+ * nonzero third place.
  */
 export function priceText(text: string): string | null {
   const [, whole, places = ""] = form.exec(text.trim()) ?? [];

@@ -1,2 +1,2 @@
-/** What a promotion takes off: percent, or an amount; decimal text. */
+/** The discount of a promotion, in percent or as an amount; decimal text. */
 export type PromoTerms = { code: string; percent: string } | { code: string; amount: string };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readBounded, TooMuchSaid } from "./read-bounded";
 
-/** A body that never ends by itself; tells how much of it was read. */
+/** An endless body that counts the bytes read. */
 function endless() {
   const read = { bytes: 0, isCancelled: false };
   const body = new ReadableStream<Uint8Array>({

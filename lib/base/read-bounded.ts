@@ -1,4 +1,4 @@
-/** A service said more than it may. */
+/** Thrown if a service's response is too long. */
 export class TooMuchSaid extends Error {
   constructor() {
     super("The answer is too long.");
@@ -6,7 +6,10 @@ export class TooMuchSaid extends Error {
   }
 }
 
-/** The text of an answer, which is given up as soon as it is longer than that. The request's signal bounds its time. */
+/**
+ * Returns the text of a response; throws TooMuchSaid as soon as it is longer than `mostBytes`. Its duration is
+ * limited by the request's signal.
+ */
 export async function readBounded(answer: Response, mostBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

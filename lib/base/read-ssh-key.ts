@@ -12,7 +12,7 @@ import {
 
 export type ReadKey = { line: string } | { wrong: string };
 
-/** A reason to refuse a key; `seen` is what of it the reason goes on with. */
+/** An invalid key; `seen` is the part of the key that the message ends with. */
 class Refused extends Error {
   constructor(fault: SshKeyFault, seen = "") {
     super(`${sshKeyFaults[fault]}${seen}`);
@@ -21,7 +21,7 @@ class Refused extends Error {
 
 const [lowestRsaBits, highestRsaBits] = [2_048, 16_384];
 
-/** Reads fields with their lengths (RFC 4251, 5) from the front. */
+/** Reads length-prefixed fields (RFC 4251, 5) sequentially. */
 class Fields {
   private at = 0;
   constructor(private readonly bytes: Buffer) {}
@@ -41,7 +41,7 @@ class Fields {
   }
 }
 
-/** A positive whole number in its shortest form. */
+/** Reads a positive integer (mpint); throws unless it is in its shortest form. */
 function readNumber(fields: Fields): Buffer {
   const bytes = fields.next();
   const [first = 0, second = 0] = bytes;
@@ -67,7 +67,7 @@ const readCurve = (name: string) => (fields: Fields) => {
   if (!isPoint(name, fields.next())) throw new Refused("offCurve");
 };
 
-/** Of keys in hardware the application stands at the end, such as `ssh:`. */
+/** Keys on security tokens end with the application, such as `ssh:`. */
 const inHardware = (read: (fields: Fields) => void) => (fields: Fields) => {
   read(fields);
   if (fields.next().length === 0) throw new Refused("application");
@@ -83,7 +83,7 @@ const readers: Record<SshKeyType, (fields: Fields) => void> = {
   "sk-ecdsa-sha2-nistp256@openssh.com": inHardware(readCurve("nistp256")),
 };
 
-/** Reads a key to its last byte; `type` null = the form has no type beside the bytes. */
+/** Parses a key completely and returns its type; `type` null = the format has none outside the key data. */
 function readBody(type: string | null, base64: string): string {
   const bytes = Buffer.from(base64, "base64");
   if (bytes.toString("base64") !== base64) throw new Refused(isBase64Text(base64) ? "cut" : "base64");
@@ -111,7 +111,7 @@ function readLine(text: string): string {
 
 const unquoted = (text: string): string => text.replace(/^"/, "").replace(/"$/, "");
 
-/** RFC 4716: headers, which a backslash continues, then Base64 in lines. */
+/** Parses RFC 4716: headers, which a backslash continues on the next line, then Base64 lines. */
 function readSsh2(lines: readonly string[]): string {
   let [at, comment] = [1, ""];
   for (; /^[\w-]+: /.test(lines[at] ?? ""); at++) {
@@ -126,7 +126,7 @@ function readSsh2(lines: readonly string[]): string {
   return lineOf(readBody(null, body), body, comment);
 }
 
-/** The public part of a file of PuTTY, version 2 or 3. */
+/** Parses the public part of a PuTTY file, version 2 or 3. */
 function readPutty(lines: readonly string[]): string {
   const valueAt = (name: string) =>
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
@@ -146,8 +146,8 @@ function readText(text: string): string {
 }
 
 /**
- * A public SSH key as one line of an authorized_keys file, read to its last byte; from such a line, from RFC 4716 and from the
- * public part of PuTTY's files. Else why it is not taken; a private key is never repeated.
+ * Parses a public SSH key completely, in authorized_keys, RFC 4716 or PuTTY format; returns it as an authorized_keys
+ * line, or why it is rejected. The reason never contains a private key.
  */
 export function readSshKey(text: string): ReadKey {
   try {

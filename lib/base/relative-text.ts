@@ -39,7 +39,7 @@ const dayNames = {
 
 const nowWords = { en: "now", ru: "сейчас" } satisfies Record<Locale, string>;
 
-/** Which form of a unit goes with a count. */
+/** Index of the plural form for a count. */
 const formOf = {
   en: (count) => (count === 1 ? 0 : 1),
   ru: (count) => {
@@ -59,8 +59,8 @@ function relativeText(count: number, unit: Unit, locale: Locale): string {
 const utcDay = (moment: Instant): number => Math.floor(toDate(moment).getTime() / 1000 / day);
 
 /**
- * "in 3 days", "5 minutes ago", "yesterday"; under 45 seconds "now". Whole units, rounded towards now. Days are
- * calendar days in UTC, so that "tomorrow" is never the day after.
+ * "in 3 days", "5 minutes ago", "yesterday"; under 45 seconds "now". Whole units, rounded toward now. Days are
+ * calendar days in UTC, so that "tomorrow" is never the day after tomorrow.
  */
 export function formatRelative(instant: Instant, now: Instant, locale: Locale): string {
   const seconds = (toDate(instant).getTime() - toDate(now).getTime()) / 1000;
@@ -71,9 +71,9 @@ export function formatRelative(instant: Instant, now: Instant, locale: Locale): 
     const days = utcDay(instant) - utcDay(now);
     return dayNames[locale][days + 2] || relativeText(days, "day", locale);
   }
-  // Months differ in length: six real ones may be a day shorter than six average ones.
+  // Months differ in length: six calendar months may be a day shorter than six average ones.
   const slack = step.unit === "month" ? 0.1 : 0;
   const count = Math.max(1, Math.floor(distance / step.seconds + slack));
-  // Always in numbers: sixty days are no "next month" of the calendar, and twenty months no "next year".
+  // Always with a number: 60 days are not "next month", and 20 months not "next year".
   return relativeText(Math.sign(seconds) * count, step.unit, locale);
 }

@@ -1,4 +1,4 @@
-/** What hands in the data centre are asked for. */
+/** Types of remote-hands requests. */
 export type RemoteHandsType =
   | "kvm"
   | "unblock"
@@ -10,5 +10,5 @@ export type RemoteHandsType =
   | "check"
   | "assistance";
 
-/** What a remote-hands request is called. */
+/** Reference of a remote-hands request. */
 export const ticketOf = (id: number): string => `RH-${id}`;

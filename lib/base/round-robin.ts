@@ -1,6 +1,6 @@
-/** Things that wait, of several owners: each owner's in their order, and the owners in turn. */
+/** A queue of items by owner: first in, first out per owner, owners in round-robin order. */
 export class RoundRobin<T> {
-  /** In the order of their turns. */
+  /** In round-robin order. */
   readonly #owners = new Map<string, T[]>();
   #size = 0;
 
@@ -19,7 +19,10 @@ export class RoundRobin<T> {
     this.#size++;
   }
 
-  /** The next thing of the first owner who may have a turn; that owner's next turn comes after everybody else's. */
+  /**
+   * Removes and returns the next item of the first owner that `mayHave` accepts, and moves that owner to the end;
+   * undefined if there is none.
+   */
   take(mayHave: (owner: string) => boolean = () => true): T | undefined {
     for (const [owner, line] of this.#owners) {
       if (!mayHave(owner)) continue;

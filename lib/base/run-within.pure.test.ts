@@ -9,14 +9,14 @@ const collect: () => void = runInNewContext("gc");
 
 const nameOf = (reason: unknown): unknown => (reason instanceof Error ? reason.name : reason);
 
-/** Ends with its signal alone, and answers why. */
+/** Ends only when its signal aborts; resolves to the reason. */
 const untilEnd = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve(nameOf(signal.reason));
     signal.addEventListener("abort", () => resolve(nameOf(signal.reason)), { once: true });
   });
 
-/** How the work ends, while the memory of everything that nobody holds is taken. */
+/** Runs the work under forced garbage collection; returns how it ends. */
 async function endOf(milliseconds: number, other?: AbortSignal): Promise<unknown> {
   const ended = runWithin(milliseconds, other, untilEnd);
   await pause(1);

@@ -1,7 +1,7 @@
 /**
- * Does the work with a signal that aborts after that time, or together with the other signal; once the work has ended
- * nothing of it is kept. In place of `AbortSignal.any` with an `AbortSignal.timeout`: the next garbage collection
- * takes such a timeout away (Node 20), and anyone who waits for it waits forever.
+ * Runs the work with a signal that aborts after a timeout or with the other signal, and cleans up when it ends.
+ * Replaces `AbortSignal.any` with `AbortSignal.timeout`: in Node 20 such a timeout may be garbage-collected and then
+ * never fires.
  */
 export async function runWithin<T>(
   milliseconds: number,
@@ -22,7 +22,7 @@ export async function runWithin<T>(
   } finally {
     clearTimeout(timer);
     other?.removeEventListener("abort", give);
-    // What still listens for it (the loser of a race, an answer that was not read) ends.
+    // Ends what still listens to it, such as the loser of a race or an unread response.
     control.abort();
   }
 }

@@ -1,4 +1,4 @@
-/** What people who read Russian see a server's state called, so that they can search for it (`status:остановлен`). */
+/** Server states as shown in Russian, so that they can be searched for (`status:остановлен`). */
 export const russianStates = {
   работает: "running",
   остановлен: "stopped",

@@ -9,7 +9,7 @@ it.each([
   ["https", `https://${host}`, true],
   ["https", `http://${host}`, false],
   ["http", `http://${host}`, true],
-  // An upgrade is no attack, and a proxy that ends TLS may not say so.
+  // From http to https is not an attack, and a proxy that terminates TLS may not report it.
   ["http", `https://${host}`, true],
   ["", `https://${host}`, true],
   ["", `http://${host}`, true],

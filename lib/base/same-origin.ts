@@ -1,11 +1,11 @@
 type Sent = Pick<Headers, "get">;
 
-/** Set by the front (lib/server/gateway/served-scheme.ts): `https`, `http`, or empty where nobody says. */
+/** Set by the gateway (lib/server/gateway/served-scheme.ts): `https`, `http`, or empty if unknown. */
 export const schemeHeader = "x-berth-scheme";
 
 /**
- * Whether an `Origin` is that of pages at this host. Pages that are served by https are none that came by http; the
- * other way round nothing is lost, and a proxy that ends TLS may not have told us of it.
+ * Returns whether an `Origin` is that of this host. Rejects an http origin if the panel is served by https; an https
+ * origin is accepted either way, because a proxy that terminates TLS may not report it.
  */
 export function isOriginOf(origin: string, host: string | null | undefined, scheme: string | null): boolean {
   if (!URL.canParse(origin)) return false;
@@ -16,8 +16,8 @@ export function isOriginOf(origin: string, host: string | null | undefined, sche
 }
 
 /**
- * True when one of our own pages sent the request. Needed because browsers send cookies with requests of other sites
- * too.
+ * Returns whether one of the panel's own pages sent the request (CSRF protection): browsers send cookies with other
+ * sites' requests, too.
  */
 export function isSameOrigin(headers: Sent): boolean {
   const [site, origin] = [headers.get("sec-fetch-site"), headers.get("origin")];

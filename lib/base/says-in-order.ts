@@ -1,4 +1,4 @@
-/** Whether a line of the text has both words, in this order. Unlike `/first.*then/` it looks at each line once. */
+/** Returns whether a line of the text contains both words in this order, in linear time unlike `/first.*then/`. */
 export const saysInOrder = (text: string, first: string, then: string): boolean =>
   text.split("\n").some((line) => {
     const at = line.indexOf(first);

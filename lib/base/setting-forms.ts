@@ -46,7 +46,10 @@ export const networks = z.string().transform((text, check) => {
   return [];
 });
 
-/** Who vouches for people, or is told root passwords, is asked over TLS; only one on this machine may go without. */
+/**
+ * Returns whether a URL is safe for services that authenticate users or receive root passwords: https, or http on
+ * this host.
+ */
 export const isTrustworthy = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -54,7 +57,7 @@ export const isTrustworthy = (text: string): boolean => {
   return protocol === "https:" || (protocol === "http:" && isHere);
 };
 
-/** An address with or without a port; an IPv6 address with a port stands in brackets. */
+/** Parses an IP address with optional port (default 53); IPv6 with a port needs brackets. Null if it is invalid. */
 export function readPlace(text: string): { address: string; port: number } | null {
   const bare = text.trim();
   if (isIP(bare)) return { address: bare, port: 53 };
@@ -64,12 +67,12 @@ export function readPlace(text: string): { address: string; port: number } | nul
   return isRight ? { address, port: Number(port) } : null;
 }
 
-/** As amountsOfCurrencies, of some currencies or none: `EUR:250.00,USD:250.00`. */
+/** Like amountsOfCurrencies, but may be empty: `EUR:250.00,USD:250.00`. */
 export const amountsOfSomeCurrencies = z
   .string()
   .regex(/^((EUR|RUB|USD):\d+\.\d{2}(,(EUR|RUB|USD):\d+\.\d{2})*)?$/, "must look like EUR:250.00,USD:250.00");
 
-/** Months and the discount in percent: `1:0,3:3,6:6,12:12`. */
+/** Period in months and its discount in percent: `1:0,3:3,6:6,12:12`. */
 export const periodDiscounts = z
   .string()
   .regex(/^\d+:\d+(\.\d+)?(,\d+:\d+(\.\d+)?)*$/, "must look like 1:0,3:3,6:6,12:12");

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { shareReads } from "./share-reads";
 
-/**
- * A source whose reads end when the test says so; each answers how often the source had changed when the read began.
- */
+/** A source whose reads complete when the test says so; each returns the source's version at the start of the read. */
 function source(atOnce?: number) {
   const ends: (() => void)[] = [];
   let changes = 0;
@@ -15,7 +13,7 @@ function source(atOnce?: number) {
   return { read: shareReads(read, atOnce), ends, change: () => changes++ };
 }
 
-/** Waits until everything asked in this turn of the event loop and the next has begun. */
+/** Waits until reads requested in this and the next event-loop turn have started. */
 async function turn() {
   for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve));
 }

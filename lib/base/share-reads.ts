@@ -1,9 +1,9 @@
-/** Runs after all callers of this turn of the event loop have asked, so that they can share one read. */
+/** Resolves at the end of this event-loop turn, so that all its callers can share one read. */
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Shares each read among all who asked before it began, so that nobody gets data from before they asked. At most
- * `atOnce` reads run at a time; callers who come meanwhile share the next one.
+ * Shares each read between the callers that requested it before it started, so that no caller gets data older than
+ * its request. At most `atOnce` reads run concurrently; callers arriving meanwhile share the next one.
  */
 export function shareReads<T>(read: () => Promise<T>, atOnce = 1): () => Promise<T> {
   let underWay = 0;

@@ -1,2 +1,2 @@
-/** One argument of a shell: inside single quotes everything is literal, except the single quote. */
+/** Quotes a shell argument: inside single quotes everything is literal except the single quote. */
 export const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,4 +1,7 @@
-/** The least number of letters left out, put in, exchanged or swapped with their neighbor that makes one of the other. */
+/**
+ * Damerau-Levenshtein distance: the fewest deletions, insertions, substitutions and swaps of adjacent letters between
+ * two names.
+ */
 function distance(one: string, other: string): number {
   let [older, old]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= one.length; row++) {
@@ -23,7 +26,7 @@ function distance(one: string, other: string): number {
 const bare = (name: string): string => name.replaceAll("_", "");
 const letters = (name: string): string => [...name].sort().join("");
 
-/** Short names are one letter away from usual ones, such as `HOST` from `HOSTS`, so only a swap counts there. */
+/** For short names only a swap counts, because common variables are one letter away, such as `HOSTS` from `HOST`. */
 function isSlip(name: string, known: string): boolean {
   const [one, other] = [bare(name), bare(known)];
   if (Math.abs(one.length - other.length) > 2) return false;
@@ -32,15 +35,15 @@ function isSlip(name: string, known: string): boolean {
   return apart <= (other.length >= 9 ? 2 : 1);
 }
 
-/** What Docker and Kubernetes name after their own services: `SMTP_SERVICE_HOST`, `POWERDNS_PORT_8081_TCP`. */
+/** Variables that Docker and Kubernetes set for services: `SMTP_SERVICE_HOST`, `POWERDNS_PORT_8081_TCP`. */
 const isOfService = (name: string): boolean =>
   ["_SERVICE_", "_ENV_"].some((part) => name.includes(part)) || /_PORT_\d|_PORT$|_NAME$/.test(name);
 
 const longestName = 60;
 
 /**
- * Names of an environment that nobody reads and that look like known ones: a slip of the hand, or a name that begins as
- * only ours do. `meant` is the known name that it could be; null = none.
+ * Returns unknown environment variables that look like known ones: typos, or names with a prefix that only the panel
+ * uses. `meant` is the likely known name; null = none.
  */
 export function similarNames(
   names: readonly string[],

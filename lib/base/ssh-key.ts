@@ -1,4 +1,4 @@
-/** Types of keys that are taken, with what each is called. */
+/** Accepted key types. */
 const sshKeyTypes = [
   "ssh-ed25519",
   "ssh-rsa",
@@ -11,7 +11,7 @@ const sshKeyTypes = [
 export type SshKeyType = (typeof sshKeyTypes)[number];
 export const isSshKeyType = (word: string): word is SshKeyType => sshKeyTypes.some((type) => type === word);
 
-/** Why a key is not taken, as the API says it; of two the text goes on with what is seen in the key. */
+/** Reasons for rejecting a key, as the API returns them; two of them continue with a part of the key. */
 export const sshKeyFaults = {
   none: "is no public SSH key",
   private: "is a private key: never send it to anybody; paste the public key, which stands in the file .pub",
@@ -32,7 +32,7 @@ export const sshKeyFaults = {
 export type SshKeyFault = keyof typeof sshKeyFaults;
 export const isSshKeyFault = (word: string): word is SshKeyFault => Object.hasOwn(sshKeyFaults, word);
 
-/** The fault that a refusal of the API tells of, for a page that says it in the reader's language; null = another. */
+/** Returns the fault in an API error's reason, so that a page can translate it; null for any other reason. */
 export function sshKeyFaultOf(reason: string): SshKeyFault | null {
   const faults = Object.keys(sshKeyFaults) as SshKeyFault[];
   return faults.find((fault) => reason.startsWith(sshKeyFaults[fault])) ?? null;
@@ -44,16 +44,16 @@ export const isPuttyKey = (text: string): boolean => /^PuTTY-User-Key-File-[23]:
 const isPrivate = (text: string): boolean =>
   /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY|^Private-Lines:|SSH2 ENCRYPTED PRIVATE KEY/m.test(text);
 
-/** The length of the type comes first in every key, so that all begin alike. */
+/** Key data starts with the length of the type, so the first Base64 characters are the same in all keys. */
 const findBodyFault = (body: string): SshKeyFault | null =>
   isBase64Text(body) ? (body.startsWith("AAAA") ? null : "cut") : "base64";
 
-/** Whether the letters are those of Base64; a key that was cut off has an end that is none. */
+/** Returns whether the text has only Base64 characters, with optional padding. */
 export const isBase64Text = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 
 /**
- * What a look at a trimmed text, without reading the key itself, finds wrong: on the server the first step of reading it, in
- * a form what keeps it from being sent.
+ * Returns a fault found without parsing the key data of a trimmed text; null if there is none. Used as the server's
+ * first check and as form validation.
  */
 export function findSshKeyFault(text: string): SshKeyFault | null {
   if (isPrivate(text)) return "private";

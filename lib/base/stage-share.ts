@@ -4,7 +4,10 @@ export type StageTime = {
   usualSeconds: number;
 };
 
-/** 0 to 1: finished stages count whole, the running one by its usual time, always less than whole. */
+/**
+ * Returns the progress of a job, 0 to 1: finished stages count in full, the running one by its usual duration, but
+ * never in full.
+ */
 export function shareOfStages(stages: readonly StageTime[]): number {
   const total = stages.reduce((sum, { usualSeconds: usual }) => sum + usual, 0);
   const reached = stages.reduce((sum, { state, seconds, usualSeconds: usual }) => {

@@ -1,4 +1,4 @@
-/** What a column of a bank's table holds; `ignore` = nothing that is needed. */
+/** Meanings of the columns of a bank statement; `ignore` = unused. */
 export const columnRoles = [
   "day",
   "amount",
@@ -17,6 +17,6 @@ export const columnRoles = [
 ] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
-/** Of days in digits alone: which number is the month. */
+/** Order of day, month and year in numeric dates. */
 export const dayOrders = ["dmy", "mdy", "ymd"] as const;
 export type DayOrder = (typeof dayOrders)[number];

@@ -1,4 +1,7 @@
-/** Why a bank's file is refused, in the English of record; `{said}` is what the file has there. Pages have words of their own. */
+/**
+ * Reasons for rejecting a bank statement, in English for API and log; `{said}` is the file's text. Pages have
+ * translations.
+ */
 const texts = {
   archive: "This is an archive: unpack it first.",
   deep: "This XML is nested deeper than any statement.",

@@ -1,7 +1,6 @@
 /**
- * Lets at most `atOnce` callers go on in one turn of the event loop, the others in later ones in their order: what
- * very many have waited for together would else be worked on without a pause, and everybody else would wait for it.
- * Returns null to anyone who need not wait.
+ * Lets at most `atOnce` callers proceed per event-loop turn, the others in later turns in order: callers resumed by a
+ * shared event would otherwise block the event loop. The returned function returns null if the caller need not wait.
  */
 export function takeTurns(atOnce: number): () => Promise<void> | null {
   const waiting: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import type { TaxNumber, TaxParams } from "@/lib/base/params/billing";
 
-/** Standard VAT rates in percent, decimal text: member states of the EU and the countries of our sellers. */
+/** Standard VAT rates in percent, decimal text: EU member states and the selling companies' countries. */
 const euRates: Record<string, string> = {
   AT: "20.00",
   BE: "21.00",
@@ -35,24 +35,25 @@ const otherRates: Record<string, string> = { RU: "22.00", GB: "20.00", CH: "8.10
 export const isInEu = (country: string): boolean => Object.hasOwn(euRates, country);
 export const standardRate = (country: string): string => euRates[country] ?? otherRates[country] ?? "0.00";
 
-/** The fact that invoices store, from which the sentence is made. */
+/** The params that invoices store, from which the text is made. */
 export type Tax = Exclude<TaxParams, { code: "text" | "not_a_sale" }>;
 
 export type TaxParties = {
   sellerCountry: string;
   buyerCountry: string;
-  /** A VAT number that was checked and is valid. */
+  /** The VAT number was checked and is valid. */
   hasValidVatNumber: boolean;
-  /** Its check, where it is kept. */
+  /** The stored check of the VAT number. */
   vatNumber?: TaxNumber | null;
-  /** The seller's rate; standard by default. */
+  /** The seller's tax rule; default: standard. */
   rule?: "standard" | "origin" | "exempt";
 };
 
 /**
- * The tax rate and the reason for it (decisions 6): the seller's rate in its own country; the destination's for a
- * consumer of another EU country; none with a valid VAT number of another EU country; none outside the EU. A small
- * seller may take its own country's rate for consumers of the whole EU, and one that is not registered takes none.
+ * Returns the tax rate and its reason (decisions 6): the seller's rate in its own country; the destination's for a
+ * consumer in another EU country; 0 with a valid VAT number of another EU country, or outside the EU. `origin`: a
+ * small seller charges its own country's rate to consumers in the whole EU; `exempt`: an unregistered one charges
+ * none.
  */
 export function taxFor(parties: TaxParties): Tax {
   const { sellerCountry, buyerCountry, hasValidVatNumber, vatNumber, rule = "standard" } = parties;
@@ -78,13 +79,13 @@ type Checked = {
   vatCheckedBy: TaxNumber["by"] | null;
 };
 
-/** The account's number as an invoice without tax names it; null where no check is kept. */
+/** Returns the account's VAT number as shown on an invoice without tax; null without a stored check. */
 const checkedNumber = ({ vatNumber, vatCheckedAt, vatCheckedBy }: Checked): TaxNumber | null =>
   vatCheckedAt && vatCheckedBy
     ? { number: vatNumber, by: vatCheckedBy, day: vatCheckedAt.toISOString().slice(0, 10) }
     : null;
 
-/** The tax that an account pays for what its seller sells it today, from their rows. */
+/** Returns the tax that applies to an account's purchases from its seller today, from their rows. */
 export const taxOfAccount = (
   row: Pick<TaxParties, "sellerCountry" | "buyerCountry" | "rule"> & Checked & { vatValid: boolean },
 ): Tax =>

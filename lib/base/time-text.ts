@@ -1,6 +1,6 @@
 import type { Locale } from "./locale";
 
-// British English puts the day before the month, as every other language of the panel does.
+// British English has the day before the month, like the panel's other languages.
 const tags = { en: "en-GB", ru: "ru-RU" } satisfies Record<Locale, string>;
 
 const unitSigns = {
@@ -19,7 +19,7 @@ export const toDate = (instant: Instant): Date => (typeof instant === "string" ?
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters are kept, because making one takes far longer than using it. */
+/** Formatters are cached: constructing one takes far longer than using it. */
 function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${tag} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options);
@@ -27,10 +27,11 @@ function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
   return format;
 }
 
-/** Behind a Russian year: at the end of a sentence there would be two full stops. */
+/** "г." after a Russian year: at the end of a sentence it would give two periods. */
 const yearSign = /\sг\./;
 
-// The same texts, but for that sign, as those of `Intl`, whose formatters take longer to make than all else that a list of times needs.
+// The same texts as those of `Intl`, without "г.": constructing its formatters takes longer than rendering a list of
+// times.
 const months = {
   en: "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" "),
   ru: "янв. февр. мар. апр. мая июн. июл. авг. сент. окт. нояб. дек.".split(" "),
@@ -42,7 +43,7 @@ function utcDate(date: Date, locale: Locale, now: Date | undefined): string {
   return [...parts, date.getUTCFullYear()].join(noBreak);
 }
 
-/** "24 Nov 2026". With `now`, the current year is left out. */
+/** "24 Nov 2026". With `now`, the current year is omitted. */
 export function formatDate(
   instant: Instant,
   locale: Locale,
@@ -74,7 +75,7 @@ export const weekdayNames = (locale: Locale): string[] =>
 
 export type DateTextOptions = { timeZone?: string; now?: Instant };
 
-/** "24 Nov 2026, 14:05 UTC": exact, with its zone, for titles and details. */
+/** "24 Nov 2026, 14:05 UTC": exact, with time zone, for tooltips and details. */
 export function formatDateTime(instant: Instant, locale: Locale, timeZone = "UTC"): string {
   const date = toDate(instant);
   if (timeZone === "UTC") {

@@ -14,7 +14,7 @@ describe("a day in a time zone", () => {
     // Behind UTC, the old year lasts longer.
     ["2027-01-01T04:59:59Z", "America/New_York", "2026-12-31"],
     ["2027-01-01T05:00:00Z", "America/New_York", "2027-01-01"],
-    // Summer time: midnight in Amsterdam is 22:00 UTC, in winter 23:00.
+    // Daylight saving time: midnight in Amsterdam is 22:00 UTC, in winter 23:00.
     ["2026-06-30T21:59:59Z", "Europe/Amsterdam", "2026-06-30"],
     ["2026-06-30T22:00:00Z", "Europe/Amsterdam", "2026-07-01"],
     ["2026-10-24T22:00:00Z", "Europe/Amsterdam", "2026-10-25"],
@@ -23,9 +23,9 @@ describe("a day in a time zone", () => {
     ["2026-03-28T23:00:00Z", "Europe/Amsterdam", "2026-03-29"],
     ["2026-03-29T21:59:59Z", "Europe/Amsterdam", "2026-03-29"],
     ["2026-03-29T22:00:00Z", "Europe/Amsterdam", "2026-03-30"],
-    // Summer time that begins at midnight: that day has no 00:00.
+    // Daylight saving time starts at midnight: that day has no 00:00.
     ["2026-09-06T04:00:00Z", "America/Santiago", "2026-09-06"],
-    // Half and quarter hours, and both ends of the world.
+    // Half-hour and quarter-hour offsets, and the largest ones on both sides.
     ["2026-02-28T18:15:00Z", "Asia/Kathmandu", "2026-03-01"],
     ["2026-02-28T10:00:00Z", "Pacific/Kiritimati", "2026-03-01"],
     ["2028-02-29T10:59:59Z", "Pacific/Pago_Pago", "2028-02-28"],

@@ -1,4 +1,4 @@
-/** Countries of several zones: that of the capital, or where most people live. */
+/** Main zones of countries with several: that of the capital, or where most people live. */
 const mainZones: Readonly<Record<string, string>> = {
   AR: "America/Argentina/Buenos_Aires",
   AU: "Australia/Sydney",
@@ -32,10 +32,10 @@ const mainZones: Readonly<Record<string, string>> = {
   UZ: "Asia/Tashkent",
 };
 
-/** Older engines know the list as a property, newer ones as a method. */
+/** Older engines have the list as a property, newer ones as a method. */
 type WithZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] | undefined };
 
-/** The time zone that documents of a country's firms have their days in; UTC where there is none. */
+/** Returns the time zone for dates on documents of a country's companies; UTC if unknown. */
 export function zoneOfCountry(country: string): string {
   const main = mainZones[country];
   if (main) return main;
@@ -44,13 +44,13 @@ export function zoneOfCountry(country: string): string {
   return first ?? "UTC";
 }
 
-/** A company's own zone, or that of its country. */
+/** Returns a company's own time zone, or that of its country. */
 export const zoneOf = (company: { timeZone: string | null; country: string }): string =>
   company.timeZone ?? zoneOfCountry(company.country);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters are cached: making one takes far longer than using it. */
+/** Formatters are cached: constructing one takes far longer than using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -60,7 +60,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Whether that names a time zone; plain offsets such as `+03:00`, whose summer time nobody knows, are refused. */
+/**
+ * Returns whether this is a time zone name. Rejects plain offsets such as `+03:00`, which have no daylight saving
+ * rules.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
   try {
@@ -70,7 +73,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The day of an instant in a time zone, `YYYY-MM-DD`. */
+/** Returns the day of an instant in a time zone, `YYYY-MM-DD`. */
 export function dayIn(at: Date, timeZone: string): string {
   if (timeZone === "UTC") return at.toISOString().slice(0, 10);
   const parts = new Map(
@@ -81,5 +84,5 @@ export function dayIn(at: Date, timeZone: string): string {
   return `${parts.get("year")?.padStart(4, "0")}-${parts.get("month")}-${parts.get("day")}`;
 }
 
-/** The year of a day `YYYY-MM-DD`. */
+/** Returns the year of a day `YYYY-MM-DD`. */
 export const yearOfDay = (day: string): number => Number(day.slice(0, 4));

@@ -1,2 +1,2 @@
-/** ISO 4217's code for "no currency": a statement does not say in which one it is. */
+/** ISO 4217's code for "no currency", for statements without one. */
 export const unknownCurrency = "XXX";

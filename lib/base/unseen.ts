@@ -1,2 +1,2 @@
-/** Line breaks, invisible characters and direction marks: they have no place in a text of one line. */
+/** Line breaks, invisible characters and bidi marks, which single-line texts must not contain. */
 export const unseen = /[\p{C}\p{Zl}\p{Zp}]/u;

@@ -1,9 +1,9 @@
 import { isPublicAddress } from "./address";
 import { readWebhookUrl, type WebhookUrl } from "./webhook-url";
 
-/** A literal IP address can be checked now; a host name is checked each time something is sent to it. */
+/** Returns whether this is a literal private IP address. Host names are checked at each delivery. */
 function isPrivateHost(name: string): boolean {
-  // A host name may end with the dot of the root domain.
+  // A host name may end with the root's dot.
   const host = name.replace(/\.$/, "");
   const isLiteral = /^[\d.]+$|^\[/.test(host);
   return host === "localhost" || host.endsWith(".localhost") || (isLiteral && !isPublicAddress(host));
@@ -11,7 +11,7 @@ function isPrivateHost(name: string): boolean {
 
 type Private = { problem: "private"; reason: string };
 
-/** The same as `readWebhookUrl`, and no private address. */
+/** Like `readWebhookUrl`, but also rejects private addresses. */
 export function readWebhookAddress(text: string): WebhookUrl | Private {
   const read = readWebhookUrl(text);
   if ("url" in read && isPrivateHost(new URL(read.url).hostname))

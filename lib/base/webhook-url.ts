@@ -1,8 +1,8 @@
 export type WebhookUrl = { url: string } | { problem: "form" | "plain" | "password"; reason: string };
 
 /**
- * The address of a webhook as it is kept, or what is wrong with its form. Small, for forms; whether it is a private
- * address is in webhook-address.ts.
+ * Parses a webhook URL to its stored form, or returns what is wrong with it. Kept small for the browser;
+ * webhook-address.ts checks for private addresses.
  */
 export function readWebhookUrl(text: string): WebhookUrl {
   if (!URL.canParse(text)) return { problem: "form", reason: "is no web address" };

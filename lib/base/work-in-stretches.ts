@@ -1,19 +1,19 @@
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { takeTurns } from "./take-turns";
 
-/** Long work over a list that someone sent: it yields wherever it may be interrupted. */
+/** Long work over user input, as a generator that yields wherever it may be interrupted. */
 export type Stretches<T> = Generator<void, T, void>;
 
-/** How long others wait at most for a stretch. */
+/** Longest time in ms that the event loop is blocked by one slice. */
 const stretchMs = 8;
 
 const slot = Symbol.for("berth.stretches");
-/** Next bundles copies of this module; all work of the process has its stretches one after the other. */
+/** Global, because Next bundles copies of this module: all work of the process takes turns. */
 const shared = globalThis as { [slot]?: () => Promise<void> | null };
 shared[slot] ??= takeTurns(1);
 const nextTurn = shared[slot];
 
-/** For work that is known to be short. */
+/** Runs the work without interruption, if it is known to be short. */
 export function workAtOnce<T>(work: Stretches<T>): T {
   let step = work.next();
   while (!step.done) step = work.next();
@@ -21,8 +21,8 @@ export function workAtOnce<T>(work: Stretches<T>): T {
 }
 
 /**
- * Does the work in stretches of some milliseconds, with one of them in each turn of the event loop however much work there
- * is: many large inputs at once delay everybody else no more than one does.
+ * Runs the work in slices of a few milliseconds, one slice per event-loop turn in the whole process, so that many
+ * large inputs at once delay other requests no more than one.
  */
 export async function workInStretches<T>(work: Stretches<T>): Promise<T> {
   while (true) {

@@ -18,10 +18,10 @@ function makeClock(timeZone: string): (timeMs: number) => number {
   };
 }
 
-/** From when on a time zone is so many minutes ahead of UTC. */
+/** The time from which a time zone is `minutes` ahead of UTC. */
 type ZoneOffset = { from: Date; minutes: number };
 
-/** The offsets of a time zone between two instants, in their order; the first one holds from the first instant. */
+/** Returns the offsets of a time zone between two instants, in order; the first one applies from `from`. */
 export function offsetsIn(timeZone: string, from: Date, until: Date): ZoneOffset[] {
   const minutesAt = makeClock(timeZone);
   let before = minuteOf(from.getTime());

@@ -3,27 +3,27 @@ import { addMonths } from "@/lib/base/months";
 import type { Database } from "./client";
 
 /*
- * The audit log is one table in parts, one for each month (UTC) of its rows, so that old months go without a search and
- * without a trace in the rest. A row of a month that has no part lies in the part `audit_rows_default` until it has one.
+ * The audit log is partitioned by month (UTC), so that old months are dropped without a scan and without dead rows.
+ * Rows of a month without a partition are in `audit_rows_default` until it gets one.
  */
-/** Anyone who writes or reads waits no longer for us than that; the next round tries again. */
+/** Lock timeout, so that readers and writers never wait longer for this job; its next round retries. */
 const waitFor = "300ms";
 const ahead = 2;
-/** Rows of a clock that went wrong: their months get no parts. */
+/** Months further back get no partition: their rows come from a wrong clock. */
 const mostBehind = 24;
 
-/** `month` is the last one of which it has rows, `2026-11`. */
+/** `month`: the last month in the partition's range, `2026-11`. */
 export type AuditPart = { name: string; month: string };
 
 export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
 
-/** The month so many months later; earlier for a negative number. */
+/** Returns the month `count` months later; earlier if it is negative. */
 export const monthLater = (month: string, count: number): string =>
   monthOf(addMonths(new Date(`${month}-01T00:00:00Z`), count));
 
 const partName = (month: string) => `audit_rows_${month.replace("-", "_")}`;
 
-/** The parts that have a month, oldest first; by their bounds, for a name is easily changed. */
+/** Returns the monthly partitions, oldest first, from their bounds, because names are easily changed. */
 export async function listAuditParts(db: Database): Promise<AuditPart[]> {
   const { rows } = await db.execute<{ name: string; until: string | null }>(sql`
     select c.relname as name, to_char((regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz
@@ -32,7 +32,7 @@ export async function listAuditParts(db: Database): Promise<AuditPart[]> {
   return rows.flatMap(({ name, until }) => (until === null ? [] : [{ name, month: monthLater(until, -1) }]));
 }
 
-/** Anyone who writes to the log has ended, and nobody begins, until the transaction ends. */
+/** Waits for running writers of the log and blocks new ones until the transaction ends. */
 export async function lockAuditLog(db: Database): Promise<void> {
   await db.execute(sql.raw(`set local lock_timeout = '${waitFor}'`));
   await db.execute(sql.raw("set local statement_timeout = 0"));
@@ -44,7 +44,7 @@ async function addPart(db: Database, month: string): Promise<void> {
   const [since, until] = [month, monthLater(month, 1)].map((one) => `'${one}-01 00:00:00+00'`);
   const isInside = `at >= ${since} and at < ${until}`;
   await lockAuditLog(db);
-  // Another worker may have made it meanwhile.
+  // Another worker may have created it meanwhile.
   if ((await listAuditParts(db)).some((part) => part.name === name)) return;
   const statements = [
     "lock table audit_rows_default in access exclusive mode",
@@ -57,7 +57,7 @@ async function addPart(db: Database, month: string): Promise<void> {
   for (const statement of statements) await db.execute(sql.raw(statement));
 }
 
-/** The months of rows that have no part. */
+/** Returns the months of rows in the default partition. */
 async function readWaitingMonths(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ month: string }>(sql`
     select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month from audit_rows_default order by month`);
@@ -65,8 +65,8 @@ async function readWaitingMonths(db: Database): Promise<string[]> {
 }
 
 /**
- * Gives parts to the months around `now` that have none, and to those whose rows wait for one. Months before `kept` are
- * forgotten, or soon will be: what comes late of them gets no part any more.
+ * Creates missing partitions for the current and coming months, and for months with rows in the default partition.
+ * Months before `kept` have been or will be deleted: their late rows get no partition.
  */
 export async function addAuditMonths(db: Database, now: Date, kept = ""): Promise<void> {
   const parts = await listAuditParts(db);
@@ -81,7 +81,7 @@ export async function addAuditMonths(db: Database, now: Date, kept = ""): Promis
     if (!there.has(month)) await db.transaction((own) => addPart(own, month));
 }
 
-/** Removes a part with all its rows, in the transaction of `db`, which has locked the log. */
+/** Drops a partition with all its rows in the transaction of `db`, which must have locked the log. */
 export async function dropAuditPart(db: Database, { name }: AuditPart): Promise<void> {
   await db.execute(sql`alter table audit_rows detach partition ${sql.identifier(name)}`);
   await db.execute(sql`drop table ${sql.identifier(name)}`);

@@ -20,12 +20,12 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** Ends the connection that asks for it, as a restart of the database does. */
+/** Terminates the connection that runs this, as a restart of the database does. */
 const loseConnection = async (db: Database) => {
   await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
 };
 
-/** Ends it while nothing is asked on it. */
+/** Terminates it while it is idle. */
 const loseIdle = async (db: Database) => {
   const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   await database().execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);

@@ -6,7 +6,7 @@ import { newPool } from "./connect";
 import { hostsOf } from "./hosts";
 import { type QuickReader, quickReader } from "./quick-read";
 
-/** Either the pool or an open transaction; callees need not care which. */
+/** Either the pool or an open transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 type Connection = { pool: pg.Pool; database: NodePgDatabase; quick: QuickReader; isNamed: boolean };
@@ -18,7 +18,7 @@ export type DatabaseOptions = {
   onError?: (error: Error) => void;
   /** Behind a pooler in transaction mode (connect.ts). */
   isPooled?: boolean;
-  /** False where statements cannot be prepared under a name: a pooler may give the next one another connection. */
+  /** False if named prepared statements cannot be used: a pooler may run the next one on another connection. */
   isNamed?: boolean;
 };
 
@@ -27,9 +27,9 @@ export function openDatabase(url: string, options: DatabaseOptions): void {
   const onError = (error: Error) => options.onError?.(error);
   const { poolSize, isPooled = false, isNamed = true } = options;
   const pool = newPool(url, { max: poolSize, isPooled, isNamed });
-  // Idle clients emit errors when the database goes away; unheard, they would end the process.
+  // Idle clients emit "error" when the database goes away; without a listener, Node exits.
   pool.on("error", onError);
-  // One that is in use emits its loss as well, beside the refusal of what it was asked.
+  // A client in use also emits "error" when its connection is lost, besides rejecting its query.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const opened = {
     pool,
@@ -37,7 +37,8 @@ export function openDatabase(url: string, options: DatabaseOptions): void {
     quick: quickReader({ url, isPooled, isNamed, onError }),
     isNamed,
   };
-  // Its server takes no writes any more: another one does, or the same one over new connections.
+  // The server has become read-only: reopens the pool, because another host, or the same one over new connections,
+  // accepts writes.
   pool.on("release", (error) => {
     if (sqlState(error) !== readOnlyState || holder[slot] !== opened) return;
     hostsOf(url).look();
@@ -65,13 +66,13 @@ export const database = (): Database => connection().database as unknown as Data
 /** For the few hot reads that use a named prepared statement. */
 export const pool = (): pg.Pool => connection().pool;
 
-/** The name under which a statement is prepared; "" where it cannot have one. */
+/** Returns the name for a prepared statement; "" if names cannot be used. */
 export const statementName = (name: string): string => (connection().isNamed ? name : "");
 
-/** For the fewest: what every call waits for (quick-read.ts). */
+/** Only for the few reads that every call waits for (quick-read.ts). */
 export const quickRead: QuickReader["read"] = (statement) => connection().quick.read(statement);
 
-/** Of a statement that would write, where nothing is taken. */
+/** SQLSTATE of a write in a read-only transaction or on a standby. */
 const readOnlyState = "25006";
 const retriable = new Set(["40001", "40P01"]);
 
@@ -85,11 +86,11 @@ const sqlState = (error: unknown): string | undefined => {
   return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 };
 
-/** Another version has changed the schema while statements were prepared: its connection must go. */
+/** Whether another version has changed the schema after statements were prepared: the connection must be closed. */
 const isOutdated = (error: unknown): boolean =>
   sqlState(error) === "0A000" && /cached plan/.test(causeOf(error)?.message ?? "");
 
-/** True for a deadlock or a serialization failure: the same transaction may go through when it is repeated. */
+/** True for a deadlock, a serialization failure or an outdated plan: the same transaction may succeed if retried. */
 export const isRetriable = (error: unknown): boolean =>
   retriable.has(sqlState(error) ?? "") || isOutdated(error);
 
@@ -97,8 +98,8 @@ type Ending = () => Promise<void>;
 const endings = new WeakMap<Database, Ending[]>();
 
 /**
- * Has `work` done as the last thing of the transaction `db`; at once where `db` is none of `inTransaction`. For locks
- * that are to be held shortly.
+ * Runs `work` at the end of the transaction `db`; at once if `db` is not one of `inTransaction`. For locks that must
+ * be held briefly.
  */
 export async function atEnd(db: Database, work: Ending): Promise<void> {
   const open = endings.get(db);
@@ -106,10 +107,10 @@ export async function atEnd(db: Database, work: Ending): Promise<void> {
   else await work();
 }
 
-/** Whether `db` is a transaction of `inTransaction`, and not the whole pool. */
+/** Returns whether `db` is a transaction of `inTransaction`, not the pool. */
 export const isOneTransaction = (db: Database): boolean => endings.has(db);
 
-/** What is done at the end may ask for more to be done there. */
+/** Work at the end may add more. */
 async function runEndings(db: Database): Promise<void> {
   const open = endings.get(db) ?? [];
   for (let work = open.shift(); work; work = open.shift()) await work();
@@ -119,12 +120,15 @@ const changing: ReadonlySet<string> = new Set(["INSERT", "UPDATE", "DELETE", "ME
 type Count = { rows: number };
 const counts = new WeakMap<Database, Count>();
 
-/** How many rows the transaction `db` has added, changed and removed so far; 0 where it is none of `inTransaction`. */
+/**
+ * Returns how many rows the transaction `db` has inserted, updated and deleted so far; 0 if it is not one of
+ * `inTransaction`.
+ */
 export const changedRows = (db: Database): number => counts.get(db)?.rows ?? 0;
 
 /**
- * The same connection, whose statements are counted by what the database says that they changed. Those that are asked at
- * once wait here for one another: a connection does one at a time, and `pg` will not queue them any more.
+ * Wraps a connection to count the rows that the server reports as changed. Concurrent queries are queued here: a
+ * connection runs one at a time, and future versions of `pg` will not queue them.
  */
 function counting(client: pg.PoolClient, count: Count): pg.PoolClient {
   let last: Promise<unknown> = Promise.resolve();
@@ -160,7 +164,7 @@ async function runTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T>
   }
 }
 
-/** Runs `work` in one transaction; after a deadlock or serialization failure it is repeated, three attempts in all. */
+/** Runs `work` in one transaction; retries after a deadlock or serialization failure, up to three attempts. */
 export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -171,7 +175,7 @@ export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Prom
   }
 }
 
-/** True when the database cannot be used now: callers answer 503, and nothing was changed. */
+/** True if the database is unavailable: callers respond 503, and nothing was changed. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
   if (state && /^(08|53|57|55P03|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state)) return true;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { hostsOf } from "./hosts";
 import { StatementNames } from "./statement-names";
 
-/** What only the connections of a pooler in transaction mode cannot be told when they are opened. */
+/** Startup parameters; a pooler in transaction mode does not accept them. */
 const limits = {
   // A database that does not answer must not block every request.
   statement_timeout: 30_000,
@@ -11,10 +11,10 @@ const limits = {
 
 const common = { connectionTimeoutMillis: 10_000, keepAlive: true, application_name: "berth" };
 
-/** The server may compile what it takes for expensive: each statement of a page would take longer to compile than to run. */
+/** Disables JIT: for statements that PostgreSQL considers expensive, compiling took longer than running. */
 const withoutJit = "-c jit=off";
 
-/** The URL without its `options`, and those: the driver takes those alone, so ours are added to them. */
+/** Splits `options` off the URL: the driver would use only those, so the panel's are added to them. */
 function splitOptions(url: string): { rest: string; options: string | null } {
   const at = url.indexOf("?");
   const given = new URLSearchParams(at < 0 ? "" : url.slice(at + 1));
@@ -24,7 +24,7 @@ function splitOptions(url: string): { rest: string; options: string | null } {
   return { rest: given.size > 0 ? `${url.slice(0, at)}?${given}` : url.slice(0, at), options };
 }
 
-/** For one host's URL. */
+/** Client configuration for the URL of one host. */
 function configFor(url: string, config: pg.ClientConfig, isPooled: boolean): pg.ClientConfig {
   if (isPooled) return { ...common, ...config, connectionString: url };
   const { rest, options } = splitOptions(url);
@@ -33,17 +33,17 @@ function configFor(url: string, config: pg.ClientConfig, isPooled: boolean): pg.
 }
 
 /**
- * `isPooled`: behind a pooler in transaction mode, which refuses limits when a connection is opened: there they are those
- * of the role (session-defaults.ts). `isNamed`: statements that come again are prepared under names.
+ * `isPooled`: behind a pooler in transaction mode, which rejects startup parameters, so limits are set on the role
+ * (session-defaults.ts). `isNamed`: frequent statements are prepared under names.
  */
 export type ConnectOptions = pg.PoolConfig & { isPooled?: boolean; isNamed?: boolean };
 
-/** A client, not connected yet, of whichever host takes writes. `url` may name several (hosts.ts). */
+/** Returns an unconnected client of the host that accepts writes. `url` may have several hosts (hosts.ts). */
 export function newClient(url: string, options: ConnectOptions = {}): pg.Client {
   return new (clientOf(url, options.isPooled === true))(options);
 }
 
-/** As `newClient`; connections that are opened later go to whichever host takes writes by then. */
+/** Like `newClient`, for a pool: new connections go to the host that accepts writes at that time. */
 export function newPool(url: string, options: ConnectOptions): pg.Pool {
   const { isPooled = false, isNamed = false, onConnect, ...config } = options;
   const hosts = hostsOf(url);
@@ -60,10 +60,10 @@ export function newPool(url: string, options: ConnectOptions): pg.Pool {
 
 type Ask = (asked: unknown, ...rest: unknown[]) => unknown;
 
-/** What the driver is asked, with the statement's name where it has one. */
+/** Adds the statement's name to a query, if it has one. */
 function withName(asked: unknown, names: StatementNames): unknown {
   if (typeof asked !== "object" || asked === null || !("text" in asked)) return asked;
-  // The query builder names a statement `undefined`.
+  // The query builder sets `name: undefined`.
   const isNamed = "name" in asked && asked.name !== undefined;
   const name = typeof asked.text === "string" && !isNamed ? names.find(asked.text) : undefined;
   return name === undefined ? asked : { ...asked, name };
@@ -74,7 +74,7 @@ const clientOf = (url: string, isPooled: boolean, names: StatementNames | null =
     constructor(config?: pg.ClientConfig) {
       const hosts = hostsOf(url);
       super(configFor(hosts.current, config ?? {}, isPooled));
-      // It may have ended, or never begun, because its host is gone.
+      // Its host may be gone, so looks for the writable one.
       this.once("end", () => hosts.look());
       if (names === null) return;
       const ask: Ask = this.query.bind(this);

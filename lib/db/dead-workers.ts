@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { type Database, inTransaction } from "./client";
 import { queueWorkers } from "./tables/kernel/queue-workers";
 
-/** The first number of the advisory locks that processes hold for their workers; the second is that of the process. */
+/** First key of the advisory locks that processes hold for their workers; the second key is the process's number. */
 export const presenceLock = 7_251_885;
 
 /**
- * Frees tasks and queues of workers whose process is gone; the queue itself would wait for four hours. Gone is a process
- * whose lock was free at every look for `patienceMs`: after a loss of the database the living take theirs again within a
- * second. To be called every few seconds, in every process: each looks for itself.
+ * Unlocks tasks and queues of workers whose process is dead; graphile-worker itself would wait for four hours. A
+ * process is dead if its lock was free at every check for `patienceMs`: after a lost database connection live
+ * processes reacquire theirs within a second. Call every few seconds in every process.
  */
 export class DeadWorkers {
   readonly #own: number;
@@ -20,7 +20,7 @@ export class DeadWorkers {
     this.#patienceMs = patienceMs;
   }
 
-  /** Returns how many processes were found dead; a failure forgets what was seen. */
+  /** Returns how many dead processes were cleaned up; a failed check restarts the observation. */
   async release(nowMs = performance.now()): Promise<number> {
     try {
       return await inTransaction((db) => this.#look(db, nowMs));
@@ -49,9 +49,9 @@ export class DeadWorkers {
 }
 
 /**
- * The noted processes whose lock nobody holds. They are looked up, not tried: of many lookers each would find the
- * lock in the hands of another one, and take the dead for alive. The living share their lock, anyone who frees has it
- * alone.
+ * Returns the registered processes whose lock is not held. Reads pg_locks instead of trying the lock: concurrent
+ * checks would see each other's lock and take a dead process for alive. Live processes hold it shared; the cleanup
+ * takes it exclusively.
  */
 async function readFree(db: Database): Promise<number[]> {
   const { rows } = await db.execute<{ process: number }>(sql`
@@ -64,8 +64,8 @@ async function readFree(db: Database): Promise<number[]> {
 }
 
 /**
- * Keeps the lock until the transaction ends: a process that is back after all waits for what is decided. False = it is back
- * already, or another one frees it.
+ * Holds the lock until the transaction ends, so that a process that returns after all waits for the outcome. False =
+ * it is back already, or another process is cleaning up.
  */
 async function freeWorkersOf(db: Database, process: number): Promise<boolean> {
   const { rows } = await db.execute<{ free: boolean }>(

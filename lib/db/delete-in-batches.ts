@@ -5,8 +5,8 @@ import type { Database } from "./client";
 export const rowsAtOnce = 1_000;
 
 /**
- * Deletes the rows of which `isOld` is true, so many at once, each time in a transaction of its own: what piled up
- * while nobody swept blocks nobody. Not for use within a transaction. Returns how many there were.
+ * Deletes the rows that match `isOld` in batches, each in its own transaction, so that a large backlog blocks
+ * nothing. Must not be called within a transaction. Returns the number of deleted rows.
  */
 export async function deleteInBatches(db: Database, table: PgTable, isOld: SQL | undefined): Promise<number> {
   const place = sql.raw(`"${getTableName(table)}".ctid`);

@@ -35,7 +35,7 @@ it.each([
 
 type Proxy = { url: string; stop(): Promise<void> };
 
-/** A host of the database, which can go away: it passes bytes on to the server of the tests. */
+/** A database host that can be taken down: a proxy to the test server. */
 async function startHost(port = 0): Promise<Proxy> {
   const target = new URL(own.url);
   const open = new Set<Socket>();

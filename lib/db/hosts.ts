@@ -7,8 +7,8 @@ const patienceMs = 2_000;
 const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
 
 /**
- * One URL for each host of `postgres://user:password@one:5432,two:5432/name`. `target_session_attrs` is dropped: of
- * several hosts only one that takes writes is ever used.
+ * Returns one URL per host of `postgres://user:password@one:5432,two:5432/name`. `target_session_attrs` is removed:
+ * of several hosts only the writable one is used.
  */
 export function urlsIn(url: string): string[] {
   const [, scheme = "", hosts = "", rest = ""] = parts.exec(url) ?? [];
@@ -20,7 +20,7 @@ export function urlsIn(url: string): string[] {
   });
 }
 
-/** The database takes no writes there: a standby, or a primary that was made to refuse them. */
+/** The host is read-only: a standby, or a primary set to read-only. */
 class ReadOnlyHost extends Error {
   readonly code = "25006";
 }
@@ -28,13 +28,13 @@ class ReadOnlyHost extends Error {
 const writable =
   "select not (pg_is_in_recovery() or current_setting('transaction_read_only')::boolean) as is";
 
-/** Whether what is connected there may write; throws when it cannot be asked. */
+/** Returns whether the connected server accepts writes; throws if the query fails. */
 export async function takesWrites(asked: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rows } = await asked.query<{ is: boolean }>(writable);
   return rows[0]?.is === true;
 }
 
-/** The host that was there and took writes; throws otherwise. */
+/** Returns the URL if the host is reachable and accepts writes; throws otherwise. */
 async function tryHost(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
   client.on("error", () => undefined);
@@ -47,7 +47,7 @@ async function tryHost(url: string): Promise<string> {
   }
 }
 
-/** The hosts of one database; which of them takes writes changes when a replica is promoted. */
+/** The hosts of one database. The writable one changes when a replica is promoted. */
 export class Hosts {
   readonly #urls: string[];
   #current: string;
@@ -58,7 +58,7 @@ export class Hosts {
     this.#current = this.#urls[0] ?? url;
   }
 
-  /** The URL of the host that took writes when that was last looked at. */
+  /** URL of the host that accepted writes at the last check. */
   get current(): string {
     return this.#current;
   }
@@ -67,7 +67,7 @@ export class Hosts {
     return this.#urls.length > 1;
   }
 
-  /** Finds the host that takes writes; false while there is none. */
+  /** Finds the writable host; false if there is none. */
   async find(): Promise<boolean> {
     if (!this.areSeveral) return true;
     const found = await Promise.any(this.#urls.map(tryHost)).catch(() => null);
@@ -75,7 +75,7 @@ export class Hosts {
     return found !== null;
   }
 
-  /** Goes on looking for it in the background until it is found. */
+  /** Keeps searching for it in the background until it is found. */
   look(): void {
     if (this.#isLooking || !this.areSeveral) return;
     this.#isLooking = true;
@@ -85,7 +85,7 @@ export class Hosts {
     })();
   }
 
-  /** Throws for a new connection to a host that takes no writes any more. */
+  /** Throws if a new connection is to a host that no longer accepts writes. */
   async requireWritable(client: pg.ClientBase): Promise<void> {
     if (!this.areSeveral || (await takesWrites(client))) return;
     this.look();

@@ -15,7 +15,7 @@ const columnOf = (table: PgTable, key: string): PgColumn => {
   return column;
 };
 
-/** A value as JSON from which PostgreSQL makes one of the column's type. */
+/** Returns a value as JSON that PostgreSQL converts to the column's type. */
 function toJson(column: PgColumn, value: unknown): string {
   if (value === null) return "null";
   const driven: unknown = column.mapToDriverValue(value);
@@ -47,8 +47,8 @@ const fieldsOf = (table: PgTable, keys: readonly string[]): Field[] =>
   keys.map((key) => [key, columnOf(table, key)]);
 
 /**
- * The statement that inserts many rows as one parameter: with a parameter for each value it would take longer to write
- * than to run. Every row names the same columns, and there is at least one.
+ * Returns a statement that inserts many rows from one JSON parameter: with a parameter per value, building the
+ * statement takes longer than running it. All rows must have the same keys; there must be at least one row.
  */
 export function insertionOf<T extends PgTable>(
   table: T,
@@ -66,7 +66,7 @@ export function insertionOf<T extends PgTable>(
     }`;
 }
 
-/** Inserts many rows (`insertionOf`), or none. Returns what `returning` names, in no particular order. */
+/** Inserts any number of rows (`insertionOf`). Returns the columns in `returning`, in no particular order. */
 export async function insertMany<T extends PgTable, K extends string & keyof InferSelectModel<T> = never>(
   db: Database,
   table: T,
@@ -76,7 +76,7 @@ export async function insertMany<T extends PgTable, K extends string & keyof Inf
   if (rows.length === 0) return [];
   const wanted = fieldsOf(table, returning);
   const { rows: written } = await db.execute(insertionOf(table, rows, returning));
-  // The table's own columns have read the values, one for each name in `returning`.
+  // Values are converted by the table's columns, one per key in `returning`.
   return written.map(
     (row) =>
       Object.fromEntries(wanted.map(([key, column]) => [key, fromDriver(column, row[column.name])])) as Pick<

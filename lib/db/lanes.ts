@@ -4,15 +4,18 @@ import type { LanePool } from "@/lib/base/pools";
 type Lane = { pool: LanePool; id: string; table: string };
 
 /**
- * Tasks that wait for someone else's server, by the id in their payload. A queue is a row that every look for the
- * next task locks, and stays locked when its worker is killed: what is made for thousands of accounts at once has
- * none.
+ * Tasks that wait for external servers, by the id in their payload. Only these use queues: a queue is a row that each
+ * fetch of a next task locks, and that stays locked if its worker is killed, so tasks created for thousands of
+ * accounts at once must not have one.
  */
 export const lanedTasks: Readonly<Record<string, Lane>> = {
   send_webhook: { pool: "webhooks", id: "webhookId", table: "webhooks" },
 };
 
-/** The queue in which a task about that row waits: the lane of its account, one task at a time. Null where the row is nobody's. */
+/**
+ * Returns the queue of a task about that row: its account's lane, which runs one task at a time. Null if the row has
+ * no account.
+ */
 export function laneOf(task: string, id: SQL): SQL {
   const lane = lanedTasks[task];
   if (!lane) return sql`null::text`;

@@ -1,2 +1,2 @@
-/** A word for a LIKE pattern, in which `%` and `_` are searched for literally. */
+/** Escapes a word for a LIKE pattern, so that `%` and `_` match literally. */
 export const likeText = (word: string): string => word.replace(/[\\%_]/g, "\\$&");

@@ -13,9 +13,9 @@ const lockNumber = 7_251_884;
 const ownMigrations = path.join(process.cwd(), "lib/db/migrations");
 
 /**
- * Migrates the database at `url` to this version; processes that start together wait for each other. Throws one sentence
- * for the operator where its tables are not of these migrations, or of newer ones that this version cannot work beside.
- * `isPooled`: the panel uses it behind a pooler, and only this connection is not.
+ * Migrates the database at `url` to this version; concurrent starts wait for each other. Throws a one-sentence error
+ * for the operator if its tables come from other migrations, or from newer ones with which this version is
+ * incompatible. `isPooled`: the panel itself connects through a pooler, only this connection does not.
  */
 export async function migrate(
   url: string,
@@ -24,7 +24,7 @@ export async function migrate(
   const client = newClient(url);
   await client.connect();
   try {
-    // A migration takes as long as it takes, and so does the wait for another process that makes it.
+    // No timeouts: a migration may take long, and so may waiting for another process that runs it.
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     if (isPooled) await setSessionDefaults(client);
     await client.query("select pg_advisory_lock($1)", [lockNumber]);

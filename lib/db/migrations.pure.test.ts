@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readMigrations } from "./newer-schema";
 
-/** The hash of every migration, oldest first: one that any database has gone through is never edited. */
+/** Hash of each migration, oldest first: a released migration must never be edited. */
 const hashes = ["9d942774b6f8f99b211d69f81df7c1ef7659805f4413774422fe2e2b7423d1f7"];
 
 it("adds migrations and edits none", () => {

@@ -3,6 +3,6 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 type Table = { id: AnyPgColumn; number: AnyPgColumn; receiptNumber: AnyPgColumn };
 
-/** What an invoice is called, as `nameOf` says of its row. */
+/** SQL for the name of an invoice, the same as `nameOf` returns for its row. */
 export const nameColumn = ({ id, number, receiptNumber }: Table): SQL<string> =>
   sql<string>`coalesce(${number}, ${receiptNumber}, '#' || ${id})`;

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const word = async () =>
   (await client.query("select value from installation_state where name = 'oldest migration'")).rows;
-/** What a newer version does: one more migration, and its word about older ones. */
+/** Migrates like a newer version: one more migration and the compatibility note for older versions. */
 async function migrateNewer(isCompatible: boolean): Promise<void> {
   await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)", [
     newest + 1,

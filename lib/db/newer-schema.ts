@@ -6,7 +6,7 @@ import { z } from "zod";
 
 const Journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
-/** How a migration begins after which versions before it still work: only tables, columns and indexes of its own. */
+/** First line of a migration that older versions can still work with: it only adds tables, columns and indexes. */
 const compatible = /^-- compatible\b/;
 
 export type Migration = { when: number; hash: string; isCompatible: boolean };
@@ -16,17 +16,20 @@ export function readMigrations(folder: string): Migration[] {
   const journal = Journal.parse(JSON.parse(readFileSync(path.join(folder, "meta/_journal.json"), "utf8")));
   return journal.entries.map(({ when, tag }) => {
     const text = readFileSync(path.join(folder, `${tag}.sql`), "utf8");
-    // As drizzle names a migration that it has applied.
+    // The hash by which drizzle records an applied migration.
     const hash = createHash("sha256").update(text).digest("hex");
     return { when, hash, isCompatible: compatible.test(text) };
   });
 }
 
-/** The newest migration that a version has to know to work with the schema of these. */
+/**
+ * Returns the timestamp of the newest migration that a version must know to work with this schema; 0 if all are
+ * compatible.
+ */
 export const oldestNeeded = (migrations: readonly Pick<Migration, "when" | "isCompatible">[]): number =>
   migrations.findLast(({ isCompatible }) => !isCompatible)?.when ?? 0;
 
-/** Whether a build that ends with the migration `known` may work with a database that is at `applied`. */
+/** Returns whether a build whose newest migration is `known` may use a database migrated to `applied`. */
 export const mayWork = ({
   applied,
   needed,
@@ -66,8 +69,8 @@ async function readNeeded(client: pg.Client): Promise<number | null> {
 }
 
 /**
- * Throws one sentence where this version cannot use the database: its tables were made by other migrations than these,
- * or a newer version has migrated it and has not left word that this one may still work with it.
+ * Throws a one-sentence UnknownSchema error if this version cannot use the database: its tables come from other
+ * migrations, or a newer version has migrated it incompatibly.
  */
 export async function requireKnownSchema(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   const applied = await readApplied(client);
@@ -86,7 +89,9 @@ export async function requireKnownSchema(client: pg.Client, migrations: readonly
   );
 }
 
-/** Leaves word for older versions which of them may work with this schema; a newer version's word stays. */
+/**
+ * Stores the oldest migration required by this schema, for older versions; never overwrites a newer version's value.
+ */
 export async function noteNeeded(
   client: pg.Client,
   migrations: readonly Pick<Migration, "when" | "isCompatible">[],

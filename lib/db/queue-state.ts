@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./client";
 
-/** Of one kind of task: how many are due, how long the oldest of them has waited, and how many have failed before. */
+/**
+ * State of one task name: number of due tasks, seconds that the oldest has waited, and number of tasks that have
+ * failed before.
+ */
 export type QueueState = { task: string; waiting: number; seconds: number; failing: number };
 
 export async function readQueueState(db: Database): Promise<QueueState[]> {

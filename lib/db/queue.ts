@@ -5,7 +5,7 @@ import { ownedTasks, ownerMark, priorityAfter, type Urgency, urgencyOf, waitingB
 
 const asked = new WeakMap<Database, SQL[]>();
 
-/** All that one transaction queues is one statement, at its end. */
+/** Batches all tasks of a transaction into one statement at its end. */
 async function addAtEnd(db: Database, task: SQL): Promise<void> {
   const others = asked.get(db);
   if (others) return void others.push(task);
@@ -18,9 +18,9 @@ async function addAtEnd(db: Database, task: SQL): Promise<void> {
 }
 
 /**
- * Queues a task inside the caller's transaction, so that it exists if and only if the change does. The same `key`
- * replaces a task that has not begun; tasks with the same `queue` run one at a time. Accounts have their turns: by the
- * priority that a task gets (task-turns.ts), or in lanes (lanes.ts).
+ * Enqueues a task in the caller's transaction, so that it exists if and only if the change does. The same `key`
+ * replaces a task that has not started; tasks with the same `queue` run one at a time. Fairness between accounts: by
+ * priority (task-turns.ts) or lanes (lanes.ts).
  */
 export async function enqueue(
   db: Database,
@@ -55,7 +55,10 @@ function markIn(task: string, payload: Record<string, unknown>): SQL {
   return typeof id === "number" ? ownerMark(task, sql`${id}::int`) : sql`null::text`;
 }
 
-/** `dueAt`: since when each may run; left out, now. `hadTurn`: they were begun before, and wait behind no other again. */
+/**
+ * `dueAt`: when each may run; default now. `hadTurn`: they have run before and do not wait behind others of their
+ * account again.
+ */
 type BulkOptions = {
   isKeyed?: boolean;
   hadTurn?: boolean;
@@ -64,7 +67,7 @@ type BulkOptions = {
   dueAt?: readonly Date[];
 };
 
-/** Many tasks about rows with these ids, in one query; `name` is that of the id in the payload. */
+/** Enqueues one task per id, in one query; `name` is the id's key in the payload. */
 export async function enqueueAll(
   db: Database,
   task: string,
@@ -92,14 +95,14 @@ export async function enqueueAll(
         case when mark is not null then array[mark] end)::graphile_worker.job_spec order by before) from tasks))`);
 }
 
-/** Frees queues and tasks whose workers are known to be gone; the queue itself would wait for four hours. */
+/** Unlocks all queues and tasks. Call only if no worker is alive; graphile-worker itself would wait for four hours. */
 export async function freeQueues(db: Database): Promise<void> {
   await db.execute(sql`select graphile_worker.force_unlock_workers(array(
     select locked_by from graphile_worker._private_job_queues where locked_by is not null
     union select locked_by from graphile_worker._private_jobs where locked_by is not null))`);
 }
 
-/** Frees what a worker still holds that has ended. */
+/** Unlocks the queues and tasks of a worker that has ended. */
 export async function freeWorker(db: Database, workerId: string): Promise<void> {
   await db.execute(sql`select graphile_worker.force_unlock_workers(array[${workerId}::text])`);
 }

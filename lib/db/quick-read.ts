@@ -4,18 +4,18 @@ import { newClient } from "./connect";
 
 export type Statement = { name: string; text: string };
 type Rows = string[][];
-/** `last`: the driver takes one read at a time. */
+/** `last`: the previous read, because the driver takes one at a time. */
 type Line = { client: pg.Client; prepared: Set<string>; last: Promise<unknown> };
 type Settle = { resolve: (rows: Rows) => void; reject: (error: Error) => void };
 
-/** What the driver sends and hears for one read: the columns are known, so they are not described again each time. */
+/** Wire protocol of one read: skips Describe, because the columns are known. */
 class Reading implements pg.Submittable {
   readonly #rows: Rows = [];
   readonly #statement: Statement;
   readonly #prepared: Set<string>;
   readonly #settle: Settle;
 
-  /** `statement.name`: "" where it has to be prepared each time. */
+  /** `statement.name`: "" if it must be prepared each time. */
   constructor(statement: Statement, prepared: Set<string>, settle: Settle) {
     this.#statement = statement;
     this.#prepared = prepared;
@@ -38,7 +38,7 @@ class Reading implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    // They count once the server is ready for the next.
+    // Resolved in handleReadyForQuery.
   }
 
   handleError(error: Error): void {
@@ -65,15 +65,15 @@ type QuickOptions = { url: string; isPooled?: boolean; isNamed?: boolean; onErro
 export type QuickReader = { read: (statement: Statement) => Promise<Rows>; end: () => Promise<void> };
 
 /**
- * For the reads that every call waits for: statements without parameters, prepared once on a connection of its own, whose
- * columns come as texts and are never null. An error of any kind ends the connection; the next read makes another.
+ * For the reads that every call waits for: statements without parameters, prepared once on a dedicated connection,
+ * with non-null columns returned as text. Any error closes the connection; the next read opens another.
  */
 export function quickReader({ url, isPooled = false, isNamed = true, onError }: QuickOptions): QuickReader {
   let kept: Promise<Line> | null = null;
 
   async function connect(): Promise<Line> {
     const client = newClient(url, { isPooled });
-    // Unheard, it would end the process; anyone who waits for a read is told beside.
+    // Without a listener, Node exits; pending reads are rejected separately.
     client.on("error", (error) => {
       kept = null;
       onError(error);

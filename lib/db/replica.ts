@@ -5,14 +5,14 @@ import pg from "pg";
 import { type Database, isDatabaseDown, pool } from "./client";
 
 /*
- * A standby of the database for what reads much: searches, the log, lists of staff. Nobody sees less there than what was
- * written before the question: it is asked once it has caught up with the primary, and left alone when that takes too long.
+ * A standby for heavy reads: searches, the audit log, staff lists. Reads see everything written before them: they run
+ * once the standby has caught up with the primary, or on the primary if that takes too long.
  */
 const askEveryMs = 5;
 const awayMs = 10_000;
-/** A query for a person, and a report. */
+/** Query timeout, long enough for reports. */
 const longestMs = 30_000;
-/** Beyond the time that it may be behind, for the questions themselves. */
+/** Time for the lag queries themselves, on top of the allowed lag. */
 const answerMs = 1_000;
 
 type Options = { url: string; poolSize: number; mostLagMs: number; onError: (error: Error) => void };
@@ -27,7 +27,7 @@ export function openReplica(options: Options): void {
     connectionString: url,
     max: poolSize,
     statement_timeout: longestMs,
-    // Of a network that has gone silent nobody hears.
+    // Client-side timeout, for a network that drops packets silently.
     query_timeout: longestMs + answerMs,
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
@@ -46,12 +46,12 @@ export async function closeReplica(): Promise<void> {
   await replica?.pool.end();
 }
 
-/** A database and its history: a standby of another one, or of how this one was before, has another place. */
+/** System id and timeline: they differ for a standby of another database or of an earlier history of this one. */
 const place = `(select system_identifier::text from pg_control_system()) as system,
   (select timeline_id from pg_control_checkpoint()) as timeline`;
 type Place = { system: string; timeline: number };
 
-/** Whether it follows this primary and has replayed all that this one had written by now. */
+/** Returns whether it follows this primary and has replayed everything written there by now. */
 async function hasCaughtUp({ pool: own, mostLagMs }: Replica): Promise<boolean> {
   const { rows } = await pool().query<Place & { written: string }>(
     `select pg_current_wal_insert_lsn()::text as written, ${place}`,
@@ -59,7 +59,7 @@ async function hasCaughtUp({ pool: own, mostLagMs }: Replica): Promise<boolean> 
   const [primary] = rows;
   const deadlineMs = performance.now() + mostLagMs;
   for (;;) {
-    // Null where it is no standby, such as one that was promoted.
+    // `is` is null if it is not a standby, for example after a promotion.
     const { rows: asked } = await own.query<Place & { is: boolean | null }>(
       `select pg_last_wal_replay_lsn() >= $1::pg_lsn and pg_is_in_recovery() as is, ${place}`,
       [primary?.written],
@@ -72,7 +72,7 @@ async function hasCaughtUp({ pool: own, mostLagMs }: Replica): Promise<boolean> 
   }
 }
 
-/** Rejects when it takes longer than it may; what it waits for is left to its own limits. */
+/** Rejects if hasCaughtUp takes too long; its queries end by their own timeouts. */
 function withinLimit(replica: Replica): Promise<boolean> {
   const late = new AbortController();
   const tooLate = pause(replica.mostLagMs + answerMs, undefined, { signal: late.signal }).then(() => {
@@ -90,8 +90,8 @@ const isOfDatabase = (error: unknown): boolean => {
 };
 
 /**
- * Asks the standby; null where there is none, or it is away, or behind, or could not answer: the primary does then. What
- * `work` itself throws is thrown.
+ * Runs `work` on the standby; null if there is none, or it is unavailable, behind or fails: the caller then uses the
+ * primary. Rethrows errors of `work` that are not the database's.
  */
 export async function askReplica<T>(work: (db: Database) => Promise<T>): Promise<{ answer: T } | null> {
   const replica = holder[slot];

@@ -20,7 +20,7 @@ export async function retentionDay(db: Database, now: Date): Promise<Date> {
   return day;
 }
 
-/** What ended before that moment is not kept any more; null = it is kept forever. */
+/** Data that ended before this time is deleted; null = kept forever. */
 export async function keptSince(db: Database, keptMonths: number, now: Date): Promise<Date | null> {
   return keptMonths === 0 ? null : addMonths(await retentionDay(db, now), -keptMonths);
 }

@@ -24,7 +24,7 @@ async function order(): Promise<{ callback: string; id: number }> {
   return { callback, id: job?.id ?? 0 };
 }
 
-/** The names of the tables with a row that has the text somewhere. */
+/** Returns the names of tables with a row that contains the text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await database().execute<{ name: string }>(
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables

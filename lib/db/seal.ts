@@ -4,7 +4,7 @@ import { runtime } from "../env";
 const keys = new Map<string, Buffer>();
 let keysAreOf = "";
 
-/** One key for each purpose, so that hashes of different kinds of secrets are never equal. */
+/** Derives one key per purpose, so that hashes of different kinds of secrets are never equal. */
 function keyFor(purpose: string): Buffer {
   const { secret } = runtime();
   if (keysAreOf !== secret) keys.clear();
@@ -19,7 +19,10 @@ function keyFor(purpose: string): Buffer {
 export const keyedHash = (purpose: string, value: string): Buffer =>
   createHmac("sha256", keyFor(purpose)).update(value).digest();
 
-/** AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the text. `purpose` must be the same for sealing and opening. */
+/**
+ * AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the ciphertext. `purpose` must be the same for sealing and
+ * unsealing.
+ */
 export function seal(purpose: string, text: string | Buffer): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyFor(`seal ${purpose}`), nonce);

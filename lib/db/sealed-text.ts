@@ -1,16 +1,16 @@
 import { customType } from "drizzle-orm/pg-core";
 import { seal, unseal, unsealBytes } from "./seal";
 
-/** A text column sealed with the panel's secret, because codes and links in mails give access to accounts. */
+/** A text column encrypted with the panel's secret, because codes and links in mails give access to accounts. */
 export const sealedText = (name: string, purpose: string) =>
   customType<{ data: string; driverData: Buffer }>({
     dataType: () => "bytea",
     toDriver: (text) => seal(purpose, text),
-    // Empty in rows from before the column, where a default fills it.
+    // Empty in rows older than the column, which have its default.
     fromDriver: (sealed) => (sealed.length === 0 ? "" : unseal(purpose, sealed)),
   })(name);
 
-/** Bytes sealed in the same way. */
+/** A bytes column encrypted in the same way. */
 export const sealedBytes = (name: string, purpose: string) =>
   customType<{ data: Buffer; driverData: Buffer }>({
     dataType: () => "bytea",

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Behind a pooler in transaction mode nothing that is set for a connection stays with anyone who set it: the limits
- * are set for the role, in this database alone. What the operator has set there stays.
+ * A pooler in transaction mode does not keep session settings, so the limits are set on the role, for this database
+ * only. Values set by the operator are not changed.
  */
 const defaults: Readonly<Record<string, string>> = {
   statement_timeout: "30s",

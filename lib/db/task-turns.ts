@@ -3,16 +3,16 @@ import type { QueuePool } from "@/lib/base/pools";
 import type { Database } from "./client";
 
 /**
- * How soon a task is wanted. `urgent`: someone looks at the screen for its code or link. `usual`: what a person or a
- * program has asked for. `round`: what the panel does by itself for many accounts.
+ * `urgent`: a user is waiting for its code or link. `usual`: requested by a user or an API client. `round`: periodic
+ * work of the panel for many accounts.
  */
 export type Urgency = "urgent" | "usual" | "round";
 
 type OwnedTask = {
   pool: QueuePool;
-  /** The name of the id in its payload. */
+  /** Key of the id in the payload. */
   id: string;
-  /** The row with that id knows the account; null: the id is the account's. */
+  /** Table whose row with that id has the account; null: the id is the account's. */
   row: { table: string; key?: string; account?: string } | null;
   urgency?: Urgency;
 };
@@ -22,7 +22,7 @@ const ofServer = (table: string) => ({
   table: `(select t.id, s.account_id from ${table} t join servers s on s.id = t.server_id)`,
 });
 
-/** Tasks about something of one account. Others are the panel's own, or a stranger's, and rare by their limits. */
+/** Tasks that belong to one account. Others are the panel's own, or caused by guests and limited by rate limits. */
 export const ownedTasks: Readonly<Record<string, OwnedTask>> = {
   job: { pool: "jobs", id: "jobId", row: row("jobs") },
   align_machine: { pool: "jobs", id: "serverId", row: row("servers"), urgency: "round" },
@@ -46,18 +46,19 @@ export const ownedTasks: Readonly<Record<string, OwnedTask>> = {
   check_tax_number: { pool: "messages", id: "accountId", row: null, urgency: "round" },
 };
 
-/** A task that nobody owns has the urgency by its name. */
+/** Urgent tasks without owner. */
 const urgentTasks: ReadonlySet<string> = new Set(["sign_up_mail", "reset_mail"]);
 
 export const urgencyOf = (task: string): Urgency =>
   urgentTasks.has(task) ? "urgent" : (ownedTasks[task]?.urgency ?? "usual");
 
-/** An account's turns are counted so far; what it has beyond waits with its last one. */
+/** Most tasks counted per account; those beyond have the same priority as the last counted one. */
 export const turnsCounted = 100;
 
 /**
- * The queue takes the lowest priority first, and of one priority what is due longest. A task's is the number of its
- * account's tasks that are due before it, within its urgency: the first of an account overtakes the second of another.
+ * The queue runs the lowest priority first, and within a priority the task that has been due longest. A task's
+ * priority is the number of its account's tasks due before it, offset by urgency, so that an account's first task
+ * overtakes another's second.
  */
 const firstPriority: Readonly<Record<Urgency, number>> = {
   urgent: -turnsCounted,
@@ -66,7 +67,7 @@ const firstPriority: Readonly<Record<Urgency, number>> = {
 };
 export const lastPriority = firstPriority.round + turnsCounted - 1;
 
-/** The mark by which the tasks of an account in a pool are counted, `pool:account`; null of what nobody owns. */
+/** Returns the flag by which an account's tasks in a pool are counted, `pool:account`; null without owner. */
 export function ownerMark(task: string, id: SQL): SQL {
   const owned = ownedTasks[task];
   if (!owned) return sql`null::text`;
@@ -76,20 +77,20 @@ export function ownerMark(task: string, id: SQL): SQL {
   return sql`(select ${mark}r.${sql.raw(account)} from ${sql.raw(table)} r where r.${sql.raw(key)} = ${id})`;
 }
 
-/** How many tasks with that mark are due at the moment or before, as far as they are counted. */
+/** Counts tasks with that flag due at `moment` or earlier, up to `turnsCounted`. */
 export const waitingBefore = (mark: SQL, moment: SQL): SQL => sql`(select count(*) from (
   select from graphile_worker._private_jobs w
   where w.is_available and w.run_at <= ${moment}
     and w.flags = case when ${mark} is not null then jsonb_build_object(${mark}, true) end
   limit ${sql.raw(String(turnsCounted))}) counted)`;
 
-/** The priority of a task before which so many of its account wait. */
+/** Returns the priority of a task with `waiting` tasks of its account before it. */
 export const priorityAfter = (urgency: Urgency, waiting: SQL): SQL =>
   sql`(${sql.raw(String(firstPriority[urgency]))} + least(${sql.raw(String(turnsCounted - 1))}, ${waiting}))`;
 
 /**
- * What the queue is asked by: whose tasks are due, and what of a kind comes first. With the second a kind of which few
- * wait is found at once beside a million of another one.
+ * Indexes of the queue: due tasks by owner, and next task by name. The second one finds a rare task at once among a
+ * million of another name.
  */
 export const turnIndexes = `
   create index if not exists berth_owner_turns on graphile_worker._private_jobs (flags, run_at)
@@ -100,8 +101,9 @@ export const turnIndexes = `
 const patience = "5 minutes";
 
 /**
- * Lets the one of each kind that has waited longest, longer than a while, be next: nobody's last task waits forever
- * behind the first ones of others. To be called every few seconds; returns how many.
+ * Prevents starvation: raises the priority of the oldest task per task name that has been due for over 5 minutes,
+ * which would otherwise wait forever behind other accounts' first tasks. Call every few seconds; returns how many
+ * were raised.
  */
 export async function advanceOldest(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`

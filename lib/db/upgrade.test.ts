@@ -9,8 +9,8 @@ import { fillEmptyTables } from "@/lib/testing/fill-empty";
 import { migrate } from "./migrate";
 
 /*
- * A database of the first version, with rows in all of its tables, becomes one of the newest. A migration that comes next
- * is planted, so that there is always one to make.
+ * Upgrades a database of the first version, with rows in all tables, to the newest. An extra migration is added, so
+ * that there is always one to run.
  */
 type Entry = { idx: number; version: string; when: number; tag: string; breakpoints: boolean };
 type Row = Record<string, unknown>;
@@ -24,7 +24,7 @@ let url: string;
 let server: pg.Client;
 let client: pg.Client;
 
-/** A folder with these migrations; `planted`: SQL of one more. */
+/** Creates a folder with these migrations; `planted`: SQL of an extra one. */
 function migrationsOf(name: string, entries: readonly Entry[], planted?: string): string {
   const made = path.join(folder, name);
   cpSync(own, made, { recursive: true });
@@ -39,7 +39,7 @@ function migrationsOf(name: string, entries: readonly Entry[], planted?: string)
 const upgradeWith = (planted: string) =>
   migrate(url, { migrationsFolder: migrationsOf("newest", readEntries(own), planted) });
 
-/** All rows of all tables, each with its columns by name. */
+/** Returns all rows of all tables. */
 async function readAll(): Promise<Map<string, Row[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
@@ -58,7 +58,7 @@ async function readAll(): Promise<Map<string, Row[]>> {
   return all;
 }
 
-/** What tables of the first version want otherwise than their columns' types say. */
+/** Values for columns of the first version whose constraints are stricter than their types. */
 const values = {
   "catch_ups.dropped_at": "now()",
   "invoices.number": "'EX-' || n",
@@ -77,7 +77,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: url, database: name });
   await client.connect();
   await migrate(url, { migrationsFolder: migrationsOf("first", readEntries(own).slice(0, 1)) });
-  // The word for older versions changes with every upgrade.
+  // The compatibility note changes with every upgrade.
   await client.query("delete from installation_state");
   expect(await fillEmptyTables(drizzle(client), { count: 2, firstId: 1, values })).toEqual([]);
   const empty = [...(await readAll())].filter(([, rows]) => rows.length === 0);

@@ -1,7 +1,7 @@
 import type { Database } from "./client";
 import { installationSettings } from "./tables/kernel/installation";
 
-/** Stores a fact about this installation in place of the value that it had. */
+/** Stores a setting of this installation, replacing its old value. */
 export async function writeInstallationSetting(db: Database, name: string, value: string): Promise<void> {
   await db
     .insert(installationSettings)

@@ -2,7 +2,7 @@ import type { Failure } from "@/lib/base/failure";
 
 type Labels = { [C in Failure["code"]]: (failure: Extract<Failure, { code: C }>) => string };
 
-/** What programs read, to the letter; English mails say the same. */
+/** Part of the API, byte for byte; English mails use the same texts. */
 const english: Labels = {
   badImage: () => "the disk image did not verify",
   noAnswer: () => "the machine stopped answering",
@@ -66,7 +66,7 @@ const russian: Labels = {
 
 const languages = { en: english, ru: russian };
 
-/** Why something failed, as part of a sentence. */
+/** The reason of a failure, as part of a sentence. */
 export function failureText<C extends Failure["code"]>(
   failure: Extract<Failure, { code: C }> & { code: C },
   language: keyof typeof languages = "en",
@@ -77,7 +77,7 @@ export function failureText<C extends Failure["code"]>(
 
 const beginnings: Record<string, string> = { deploy: "deployment failed: ", reinstall: "reinstall failed: " };
 
-/** `scope` of a job that failed, as `eq_callback/check` answers it, and beside it what the machine said. */
+/** `scope` of a failed job as `eq_callback/check` returns it, and the machine's error as `debug`. */
 export function failureOnWire(action: string, failure: Failure): { scope: string; debug: string | null } {
   const text = failureText(failure);
   const isOfMachine = Object.hasOwn(beginnings, action) && !/^order/.test(failure.code);

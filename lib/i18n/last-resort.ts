@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/base/locale";
 
-// Error pages run in the browser, where the messages are not; they carry their few words with them.
+// Error pages run in the browser without the message files, so their texts are bundled here.
 const words = {
   en: {
     title: "Something went wrong",
@@ -22,11 +22,11 @@ const words = {
 
 export type LastResortLabels = (typeof words)["en"];
 
-/** What an error page says, in the language of the document. */
+/** The texts of an error page, in the language of the document. */
 export const lastResortLabels = (language: string): LastResortLabels =>
   language.startsWith("ru") ? words.ru : words.en;
 
-/** Said by the front while the process that renders pages is being started again. */
+/** Shown by the gateway while the page process restarts. */
 export const awayWords = {
   en: {
     title: "The panel will be back in a moment",

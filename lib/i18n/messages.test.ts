@@ -13,7 +13,7 @@ function textsOf(messages: object, path = ""): [path: string, text: string][] {
 const namesIn = (text: string, pattern: RegExp) =>
   [...new Set(Array.from(text.matchAll(pattern), (match) => match[1]))].sort().join(" ");
 
-/** What a message is given: arguments and tags. */
+/** The arguments and tags of each message, by path. */
 const shapeOf = (messages: object): Record<string, string> =>
   Object.fromEntries(
     textsOf(messages).map(([path, text]) => [
@@ -38,7 +38,7 @@ test.each([
 
 type Plural = { path: string; branches: Record<string, string> };
 
-/** The text from a "{" on to the "}" that ends it, without both. */
+/** The text between the "{" at `start` and its matching "}". */
 function insideBraces(text: string, start: number): string {
   let depth = 0;
   for (let index = start; index < text.length; index++) {
@@ -66,7 +66,7 @@ test("every English plural has both forms", () => {
   expect(broken).toEqual([]);
 });
 
-/** Words whose form is the same after 2 and after 5: datives, genitives, verbs. */
+/** Messages whose plural form is the same for 2 and 5: datives, genitives, verbs. */
 const sameForMany =
   /^billing\.owes|^servers\.shownOf$|^order\.software\.|^apiKeys\.(preview\.addresses|form\.ofCalls)$/;
 
@@ -80,7 +80,7 @@ test("every Russian plural has its forms, and says the number where 21 is meant 
   expect(broken).toEqual([]);
 });
 
-/** Words that the panel does not use, and what it says instead. */
+/** Words that the panel does not use, with their replacements. */
 const banned = {
   en: [
     [/\be-mails?\b/i, "email"],

@@ -6,7 +6,7 @@ import { isTheme, type Theme } from "./theme";
 
 type Jar = { get: (name: string) => { value: string } | undefined };
 
-/** What the browser keeps under its name for https, or under the plain one from before. */
+/** The cookie's value under its https name, else under the older plain name. */
 const chosenIn = (jar: Jar, name: "locale" | "theme" | "slash"): string | undefined =>
   (jar.get(cookieName(name, "/", true)) ?? jar.get(name))?.value;
 

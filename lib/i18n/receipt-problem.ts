@@ -1,6 +1,6 @@
 import type { ReceiptProblem } from "@/lib/domain/money/payments/book-receipt";
 
-/** Why a receipt of a statement was not booked, as the operator's command says it. */
+/** Why an incoming payment in a bank statement was not booked, as the operator's command prints it. */
 export function receiptProblemText(problem: ReceiptProblem): string {
   switch (problem.code) {
     case "no_reference":

@@ -8,7 +8,10 @@ const texts: Partial<Record<Skipped["code"], string>> = {
   currency: "is no currency that is known",
 };
 
-/** Which row of a statement could not be read, as the operator's command says it; null = it is understood, and no receipt. */
+/**
+ * The line that the operator's command prints for an unreadable row of a statement; null = the row was understood but
+ * is not an incoming payment.
+ */
 export function skippedText({ line, code, said }: Skipped): string | null {
   const text = texts[code];
   return text ? `left out  line ${line}: ${said || "nothing"} ${text}` : null;

@@ -1,4 +1,4 @@
-/** Whether `/` leads to a page's search box; people who speak to their computer may not want single keys. */
+/** Whether `/` focuses a page's search box; users of speech input may want to disable single-key shortcuts. */
 export type SlashKey = "on" | "off";
 
 export const isSlashKey = (value: unknown): value is SlashKey => value === "on" || value === "off";

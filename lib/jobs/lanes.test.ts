@@ -57,7 +57,7 @@ describe.each([["send_webhook", "webhooks"]] as const)(
           begun.push(id);
           wanted.delete(id);
           if (wanted.size === 0) resolve();
-          // The greedy one's receivers never answer; the modest one's do at once.
+          // The busy account's receivers never respond; the other account's do at once.
           if (!few.includes(id)) await new Promise<void>((end) => ends.push(end));
         };
         void run({

@@ -10,7 +10,7 @@ type Take = (owner: string, work: () => Promise<void>) => Promise<void>;
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Work that takes one tick each, whatever the clock says. */
+/** Work items that take one virtual tick each, independent of real time. */
 function clockwork() {
   let open: (() => void)[] = [];
   let ticks = 0;
@@ -28,7 +28,10 @@ function clockwork() {
   };
 }
 
-/** How many ticks each of the modest one's calls takes, one after the other, beside so many calls of a greedy one. */
+/**
+ * How many ticks each of the modest account's sequential calls takes beside `greedy` concurrent calls of another
+ * account.
+ */
 async function ticksOf(take: Take, greedy: number, calls = 20): Promise<number[]> {
   const clock = clockwork();
   const flood = Array.from({ length: greedy }, () => take("greedy", clock.work).catch(() => "refused"));
@@ -57,7 +60,7 @@ const p95 = (values: number[]): number =>
 
 const takes: Record<string, Take> = Object.fromEntries([
   ...turnPools.map((pool): [string, Take] => [pool, (owner, work) => takeTurn(pool, owner, work)]),
-  // Its own line of two kinds of work stands before these turns.
+  // The hashing pool has a queue of its own, for two kinds of work, in front of these turns.
   ["hashes", (owner: string, work: () => Promise<void>) => limitHashing("password", owner, work)],
   ["hashes of PINs", (owner: string, work: () => Promise<void>) => limitHashing("pin", owner, work)],
 ]);

@@ -22,7 +22,7 @@ const program = path.join(process.cwd(), ".build/queue-worker.test.js");
 
 const address = () => pool().options.connectionString ?? "";
 
-/** A process of the queue (lib/testing/queue-worker.ts) and what it has said. */
+/** Starts a worker process (lib/testing/queue-worker.ts) and collects its output. */
 async function startProcess() {
   const args = ["--conditions=react-server", program, address(), String(patienceMs)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
@@ -36,7 +36,7 @@ async function startProcess() {
   return {
     child,
     begun: () => [...said.matchAll(/begun (\d+)/g)].map(([, id]) => Number(id)),
-    /** It has looked for the dead again and again, for longer than its patience lasts. */
+    /** Waits until the process has checked for dead workers for longer than its grace period. */
     looked: (from = looks()) =>
       waitFor(() => looks() > from + (2 * patienceMs) / 100 || undefined, "The process looks for nobody."),
   };
@@ -61,7 +61,7 @@ it("a killed process loses its tasks to another one; one that stands still or lo
   first.child.kill("SIGSTOP");
   await second.looked();
   first.child.kill("SIGCONT");
-  // As after a crash of the database: all connections are gone, and nobody is dead.
+  // As after a database crash: all connections are lost, but no worker is dead.
   await database().execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   await second.looked();

@@ -8,9 +8,9 @@ import { errorParams, log } from "@/lib/log";
 const againMs = 500;
 
 /**
- * Shows other processes that the workers of this one are alive: each of its connections for work, and one more that
- * is taken anew when it is lost, holds the lock of its number. Anyone who gets that lock knows that none of them is
- * there.
+ * Shows other processes that this process's workers are alive: each worker connection, and one more that reconnects
+ * when lost, holds a shared advisory lock on the process number. A process that gets that lock exclusively knows that
+ * none of them is left.
  */
 export class Presence {
   readonly process = randomInt(1, 2 ** 31);
@@ -30,13 +30,19 @@ export class Presence {
     return presence;
   }
 
-  /** To be done to each connection of a worker before it is used. A computer that is cut off is noticed in 25 s. */
+  /**
+   * Takes the lock on a worker's connection; call before it is used. The keepalives detect an unreachable host within
+   * 25 s.
+   */
   readonly hold = async (client: pg.ClientBase): Promise<void> => {
     await client.query(`set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
       select pg_advisory_lock_shared(${presenceLock}, ${this.process})`);
   };
 
-  /** Notes a worker of this process before it takes its first task; one that is not noted is never taken for dead. */
+  /**
+   * Registers a worker of this process before it takes its first task; an unregistered worker is never considered
+   * dead.
+   */
   async note(client: pg.ClientBase, name: string): Promise<void> {
     this.#names.add(name);
     await this.#write(client, [name]);

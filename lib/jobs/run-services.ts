@@ -7,8 +7,8 @@ import { runRenewals } from "@/lib/domain/orders/renewals/run";
 import { dropUnpaidChanges } from "@/lib/domain/orders/services/drop-unpaid";
 
 /**
- * What time alone brings about: renewals with all that follows, held after a long stop, changes that nobody paid, prices whose day has come,
- * deployments that have become late, and zones that a worker left behind.
+ * Runs the scheduled work: renewals and dunning (held after a long downtime), expiry of unpaid changes, planned
+ * prices, overdue deployments, and zones that a worker left unfinished.
  */
 export async function runServices(now: Date): Promise<void> {
   await resumeZones(now);

@@ -18,7 +18,7 @@ let mostOfOne = 0;
 const hangUps: (() => void)[] = [];
 let isOver = false;
 
-/** A receiver that takes every call and never answers, until the test is over. */
+/** A webhook receiver that accepts every call and never responds until the test ends. */
 async function hang({ url }: WebhookCall): Promise<WebhookResult> {
   const open = (openCalls.get(url) ?? 0) + 1;
   openCalls.set(url, open);

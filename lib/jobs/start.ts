@@ -65,10 +65,10 @@ const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
-/** At 03:17 UTC, once however many workers there are; made up for when they were all away. One at a time. */
+/** At 03:17 UTC, once for all workers; a run missed within the last day is made up. One at a time. */
 const nightly = "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger";
 
-/** Each kind of work has its own queue, so that one slow receiver, operator or machine delays only its own kind. */
+/** Each kind of work has its own pool, so that a slow receiver, SMS provider or machine delays only that kind. */
 function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work> {
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_SECRET } = runtime().environment;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : null;
@@ -76,7 +76,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
   const advance = (payload: unknown) => advanceJob(JobPayload.parse(payload).jobId, new Date(), runner);
   const performed: TaskList = {
     job: advance,
-    // The name that earlier versions used: their entries may still be in the queue.
+    // Task name of earlier versions, whose tasks may still be queued.
     deploy: advance,
     verify_ledger: async () => {
       await checkLedger(database(), new Date());
@@ -118,19 +118,22 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
   };
   return {
     jobs: { tasks: performed, crontab: nightly },
-    // Most of the time waiting for the system that takes them.
+    // These mostly wait for the payment provider.
     payments: { tasks: payments },
-    // A name server that is away keeps nothing else waiting.
+    // A name server that is down delays nothing else.
     names: { tasks: names },
     messages: { tasks: messages },
-    // One in flight for each account, most of the time waiting for someone else's server.
+    // One in flight per account; these mostly wait for the customer's server.
     webhooks: { tasks: webhooks },
   };
 }
 
 const rounds = { resumeMs: 3_000, turnsMs: 10_000, deadMs: 3_000, sweepMs: 600_000, servicesMs: 60_000 };
 
-/** Calls `work` again and again until stopped, one round at a time; a failure is logged and the next round comes. */
+/**
+ * Calls `work` every `everyMs` until stopped, skipping a round while one is running; failures are logged and the next
+ * round runs.
+ */
 function repeat(everyMs: number, name: string, work: () => Promise<unknown>): () => void {
   let isUnderWay = false;
   const round = async () => {
@@ -144,13 +147,13 @@ function repeat(everyMs: number, name: string, work: () => Promise<unknown>): ()
 }
 
 export type Jobs = {
-  /** Whether all workers are there: some may have been lost with the database, and not be replaced yet. */
+  /** Whether all workers are running; false while workers lost with a database connection are being replaced. */
   isWhole(): boolean;
-  /** Lets running tasks finish and gives the others back. */
+  /** Waits for running tasks and returns the others to the queue. */
   stop(): Promise<void>;
 };
 
-/** Starts the job workers of this process, which perform jobs of these kinds and deployments. */
+/** Starts the job workers of this process for these job kinds and deployments. */
 export async function startJobs(
   databaseUrl: string,
   kinds: readonly JobKind[],
@@ -158,7 +161,7 @@ export async function startJobs(
 ): Promise<Jobs> {
   const known = [deployment, reinstallation, ...kinds].map((kind) => [kind.operation, kind] as const);
   const runner = { kinds: new Map(known), actAs: contextOfJob };
-  // Anyone who held a queue was killed: nobody else works on the embedded database.
+  // Any lock holder was killed: no other process uses the embedded database.
   if (runtime().isEmbedded) await freeQueues(database());
   await resumeJobs(new Date(), runtime().isEmbedded);
   const works = worksOf(runner, sendTo);
@@ -166,14 +169,14 @@ export async function startJobs(
   const workers: WorkerPool[] = [];
   for (const name of queuePools)
     workers.push(await WorkerPool.start({ databaseUrl, presence }, name, works[name]));
-  // The first night may be far off; what nobody has ever proved is proved now.
+  // A ledger that was never verified is verified now rather than next night.
   if ((await readLedgerCheck(database())) === null)
     await enqueue(database(), "verify_ledger", {}, { key: "verify_ledger", queue: "verify_ledger" });
   const stopResuming = repeat(rounds.resumeMs, "resuming jobs", () => resumeJobs(new Date(), false));
   const stopServices = repeat(rounds.servicesMs, "renewing servers", () => runServices(new Date()));
   const stopAdvancing = repeat(rounds.turnsMs, "advancing tasks", () => advanceOldest(database()));
   const dead = new DeadWorkers(presence.process);
-  // Often this process comes in place of one that has died: its patience begins now.
+  // This process often replaces one that died; the dead one's grace period starts now.
   await dead.release();
   const stopFreeing = repeat(rounds.deadMs, "freeing tasks of dead workers", () => dead.release());
   const stopInbox = startInbox();

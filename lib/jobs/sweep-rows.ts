@@ -31,8 +31,8 @@ const sweeps: readonly Sweep[] = [
 ];
 
 /**
- * Deletes what must not be kept: answers after a day, challenges, dead sessions, unread root passwords. One that fails
- * stops no other; the first failure is thrown at the end.
+ * Deletes expired rows: stored responses after a day, challenges, expired sessions, unread root passwords. A failing
+ * sweep does not stop the others; the first error is thrown at the end.
  */
 export async function sweepRows(now: Date): Promise<void> {
   const failures: unknown[] = [];

@@ -27,7 +27,7 @@ const columns: Record<string, string> = {
     "invoice_id, method, amount, currency, state, created_at) values ($1, 0, 'credit', 1, 'EUR', 'pending', now()",
 };
 
-/** The ids of so many new rows of an account, whatever they would need besides. */
+/** Inserts `count` rows for an account, without foreign keys and triggers, and returns their ids. */
 async function addRows(table: string, accountId: number, count: number): Promise<number[]> {
   const client = await pool().connect();
   try {
@@ -42,7 +42,7 @@ async function addRows(table: string, accountId: number, count: number): Promise
   }
 }
 
-/** A task of each pool, and the ids of so many of them for an account. */
+/** A task of each pool, and a function that returns the ids for `count` of them in an account. */
 const floods: Partial<
   Record<QueuePool, [task: string, idsOf: (id: number, count: number) => Promise<number[]>]>
 > = {
@@ -52,7 +52,7 @@ const floods: Partial<
   messages: ["send_mail", (id, count) => addRows("mails", id, count)],
 };
 
-/** A worker whose tasks each take one tick, whatever the clock says. */
+/** A worker whose tasks each take one virtual tick, independent of real time. */
 function startClockwork(task: string, size: number) {
   let ticks = 0;
   let left = 0;
@@ -93,7 +93,7 @@ function startClockwork(task: string, size: number) {
       }
       await settled();
     },
-    /** Lets all end whose turn has come, and nobody else begin. */
+    /** Finishes the running tasks and deletes the waiting ones. */
     stop: async () => {
       await database().execute(sql`delete from graphile_worker._private_jobs where locked_at is null`);
       for (const { end } of begun) end();
@@ -101,7 +101,7 @@ function startClockwork(task: string, size: number) {
   };
 }
 
-/** How many ticks each of the modest one's tasks takes, one after the other, beside so many of a greedy one. */
+/** How many ticks each of the modest account's sequential tasks takes beside `greedy` tasks of another account. */
 async function ticksOf(name: QueuePool, greedy: number, calls: number): Promise<number[]> {
   const [task, idsOf] = floods[name] ?? ["", async () => []];
   const { id } = ownedTasks[task] ?? { id: "" };
@@ -212,7 +212,7 @@ it("every owned task knows where its account stands, and nobody owns what is not
 
 type Blocks = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
 
-/** As graphile-worker asks for the next task of these kinds, without taking it. */
+/** Explains graphile-worker's query for the next task of these kinds, without taking it. */
 async function explainNext(tasks: string[]): Promise<Blocks> {
   const { rows } = await database().execute<{ "QUERY PLAN": [{ Plan: Blocks }] }>(sql`
     explain (analyze, buffers, format json) select id from graphile_worker._private_jobs

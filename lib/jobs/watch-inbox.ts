@@ -21,8 +21,8 @@ async function watchOnce(open: OpenInbox, terms: InboundTerms, signal: AbortSign
 }
 
 /**
- * Takes mails from the mailbox as they come, for as long as the process lives; after a failure the mailbox is opened
- * again, ever less often. Several processes may do it at once: each mail is taken by one.
+ * Imports mails from the mailbox as they arrive, until stopped; after a failure it reconnects with exponential
+ * backoff. Several processes may run it at once: each mail is imported by one.
  */
 function watchInbox(open: OpenInbox, terms: InboundTerms): () => Promise<void> {
   const stopping = new AbortController();
@@ -44,7 +44,7 @@ function watchInbox(open: OpenInbox, terms: InboundTerms): () => Promise<void> {
   };
 }
 
-/** Nothing to do where no mailbox is set. */
+/** Does nothing if no mailbox is configured. */
 export function startInbox(): () => Promise<void> {
   const inbound = inboundMail();
   const terms = inboundTerms();

@@ -28,7 +28,7 @@ async function asAdministrator(text: string): Promise<void> {
   await client.query(text.replaceAll("THIS", own)).finally(() => client.end());
 }
 
-/** As while a database that crashed recovers: no connection is left, and none is taken. */
+/** As during recovery after a database crash: closes all connections and rejects new ones. */
 async function takeDatabaseAway(): Promise<void> {
   await asAdministrator("alter database THIS with allow_connections false");
   await asAdministrator("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'THIS'");
@@ -36,7 +36,7 @@ async function takeDatabaseAway(): Promise<void> {
 const bringDatabaseBack = () => asAdministrator("alter database THIS with allow_connections true");
 
 const isHeld = sql`select 1 from graphile_worker._private_jobs`;
-/** The tasks that nobody has given back as done. */
+/** Account ids of the tasks that are not reported as done yet. */
 const tasksLeft = async (): Promise<number[]> => {
   const text = sql`select (payload->>'accountId')::int as id from graphile_worker._private_jobs order by id`;
   return (await database().execute<{ id: number }>(text)).rows.map(({ id }) => id);
@@ -75,7 +75,7 @@ it("workers that could not give their tasks back are replaced, and their tasks a
   await waitFor(() => !workers.isWhole || undefined, "Nobody notices that the workers are gone.");
   await bringDatabaseBack();
   await waitFor(() => workers.isWhole || undefined, "The workers are not replaced.");
-  // A worker that is slow to ask may still give its task back as done, once the database is there again.
+  // A worker that polls late may still report its task as done once the database is back.
   const again = () => begun.slice(size).toSorted((a, b) => a - b);
   await waitFor(
     async () => isDeepStrictEqual(again(), await tasksLeft()) || undefined,

@@ -18,7 +18,7 @@ const logger = new Logger(() => (level, message) => {
   else log.debug({ worker: message }, "job worker");
 });
 
-/** Notes each worker before its first task. */
+/** graphile-worker plugin that registers each worker before its first task. */
 const noting = (presence: Presence): GraphileConfig.Plugin => ({
   name: "BerthPresence",
   version: "1.0.0",
@@ -30,13 +30,13 @@ const noting = (presence: Presence): GraphileConfig.Plugin => ({
   },
 });
 
-/** `stop`: what runs goes on until its end. */
+/** `stop` waits for running tasks. */
 type Workers = { stop(): Promise<void> };
 
 /**
- * The workers of one kind of tasks, on connections of their own. The library ends a worker that cannot give its task
- * back, and never learns of a task whose answer was lost with the connection: after either all of them are replaced by
- * new ones, the old ones finish what they are at, and what they still hold once they have ended is freed.
+ * The workers of one pool, on connections of their own. graphile-worker ends a worker that cannot report its task,
+ * and loses track of a task whose query result was lost with the connection. After either, all workers of the pool
+ * are replaced; the old ones finish their tasks, and the locks they still hold at their end are released.
  */
 export class WorkerPool {
   readonly name: QueuePool;
@@ -45,7 +45,7 @@ export class WorkerPool {
   readonly #presence: Presence;
   #workers: Workers | null = null;
   readonly #endings = new Set<Promise<void>>();
-  /** How many sets of workers were lost and not replaced yet. */
+  /** Number of lost worker sets not replaced yet. */
   #lost = 0;
   #isStopped = false;
 
@@ -67,12 +67,12 @@ export class WorkerPool {
     return own;
   }
 
-  /** Whether all its workers are there. */
+  /** Whether all workers of the pool are running. */
   get isWhole(): boolean {
     return this.#lost === 0;
   }
 
-  /** Lets running tasks finish and gives the others back. */
+  /** Waits for running tasks and returns the others to the queue. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#end(this.#workers);
@@ -81,7 +81,7 @@ export class WorkerPool {
 
   #connections(): pg.Pool {
     const connections = newPool(this.#databaseUrl, {
-      // One more, which listens for new tasks.
+      // One more connection, which listens for new tasks.
       max: pools[this.name].size + 1,
       application_name: `berth ${this.name}`,
       onConnect: this.#presence.hold,
@@ -112,7 +112,7 @@ export class WorkerPool {
       concurrency: pools[this.name].size,
       noHandleSignals: true,
       pollInterval: 1_000,
-      // A plan for any kind of task is that for the most frequent one: it reads past all that wait.
+      // A generic prepared plan assumes the most frequent task kind and scans all its waiting tasks.
       noPreparedStatements: true,
       taskList: tasks,
       ...(crontab === undefined ? {} : { crontab }),
@@ -135,7 +135,7 @@ export class WorkerPool {
 
   async #replace(error: unknown): Promise<void> {
     this.#lost++;
-    // Those that replace the lost ones may have been lost as well.
+    // The replacements may have been lost too; the running loop handles them.
     if (this.#lost > 1) return;
     log.warn({ pool: this.name, error: errorParams(error) }, "job workers are replaced");
     while (this.#lost > 0 && !this.#isStopped) {
@@ -156,7 +156,7 @@ export class WorkerPool {
     void ended.then(() => this.#endings.delete(ended));
   }
 
-  /** A worker that has ended works on nothing any more. */
+  /** Releases the task locks of an ended worker, retrying until it succeeds or the pool stops. */
   async #free(workerId: string): Promise<void> {
     while (!this.#isStopped) {
       const isDone = await freeWorker(database(), workerId).then(

@@ -18,7 +18,7 @@ import { readReply } from "./resolver/read-reply";
 import { admitViewer, challengeViewer, enterScreen } from "./rfb/handshake";
 import { viesRegister } from "./vat/vies";
 
-/** What the service that is asked next says. */
+/** The next response of the faked service. */
 let said = { status: 200, body: new Uint8Array() };
 vi.stubGlobal("fetch", async () => new Response(said.body, { status: said.status }));
 afterAll(() => vi.unstubAllGlobals());
@@ -26,7 +26,7 @@ afterAll(() => vi.unstubAllGlobals());
 const ask = openChannel({ url: "http://provisioner.test/", secret: "a secret of thirty-two bytes, so" });
 const schemas: z.ZodType<unknown>[] = Object.values(answers);
 
-/** The answer to every call there is, as a good one and as a refusal. */
+/** Parses the body as the response to every call, both as a success (200) and as a failure (422). */
 async function askAll(body: Buffer): Promise<void> {
   for (const status of [200, 422]) {
     said = { status, body: new Uint8Array(body) };
@@ -37,7 +37,7 @@ async function askAll(body: Buffer): Promise<void> {
   }
 }
 
-/** A stream on which the other side says this and hangs up. */
+/** A stream from which the peer sends `input` and closes. */
 const streamOf = (input: Buffer): Duplex =>
   new Duplex({
     read() {
@@ -59,7 +59,7 @@ const reply = (answersSaid: Parameters<typeof encode>[0]["answers"]) =>
     questions: [{ name: "a.example", type: "TXT" }],
     answers: answersSaid ?? [],
   });
-/** `ask` tells what cannot be read as such; its library knows no error of its own. */
+/** `ask` throws plain errors for unreadable replies; its library has no error class. */
 const isUnreadable = (error: unknown): boolean => error instanceof Error;
 
 fuzzParsers({
@@ -132,7 +132,7 @@ fuzzParsers({
     words: ["\x03\0\0\0\0\0\0\0\0\0", "\x04\x01\0\0\0\0\xff\x0d", "\x02\0\xff\xff", "\x06\0\0\0\x7f"],
     longest: 4_096,
     parse: (input) => show(streamOf(input) as Socket, makeTerminal("web-1", "NL"), "web-1"),
-    // Anyone who says what is not understood is hung up on.
+    // A peer that sends invalid data is disconnected.
     refuses: (error) => error instanceof Error && !(error instanceof TypeError),
   },
   "files of a catalogue": {

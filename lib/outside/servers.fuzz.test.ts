@@ -12,7 +12,7 @@ import { smtpMailer } from "./mail/smtp";
 import { answersSsh } from "./provisioner/ssh-banner";
 import { sendWebhook } from "./webhook/send";
 
-/** What the server says next; parts for several moments stand one after the other. */
+/** The server's next output; parts for several steps are separated by `mark`. */
 let said: Buffer = Buffer.alloc(0);
 const mark = "\x1e";
 const partsOf = (input: Buffer): string[] => input.toString("latin1").split(mark);
@@ -36,7 +36,7 @@ const mail = {
   attachments: [],
 };
 
-/** Parts: the greeting, the folder, what is new, a mail; every command is then done. */
+/** Parts: greeting, SELECT, SEARCH and FETCH responses; every command ends with OK. */
 function talkImap(socket: Socket): void {
   const [greeting = "", folder = "", found = "", mails = ""] = partsOf(said);
   const answers: Record<string, string> = { SELECT: folder, "UID SEARCH": found, "UID FETCH": mails };
@@ -64,7 +64,7 @@ async function readInbox(): Promise<void> {
   }
 }
 
-/** Screens and their viewers: a browser's frames go to the screen, and the screen's bytes to the browser. */
+/** Relays between screens and viewers: WebSocket frames to the screen, the screen's bytes to the browser. */
 const screens = createServer();
 const viewers = new WebSocketServer({ server: screens, maxPayload: 256 * 1024, perMessageDeflate: false });
 viewers.on("connection", (viewer) => {
@@ -102,7 +102,7 @@ afterAll(async () => {
   screens.close();
 });
 
-/** What a server said wrong ends the call with an error, which is told and tried again. */
+/** Invalid server output ends the call with an error, which is reported and retried. */
 const isError = (error: unknown): boolean => error instanceof Error;
 
 const frame = (kind: number, body: string): Buffer =>
@@ -150,7 +150,7 @@ fuzzParsers({
         "250 ok",
         "250 ok",
         "354 go",
-        // Mails come in pieces, and each is answered.
+        // Mails are sent in chunks, and each gets a reply.
         ...Array(6).fill("250 taken"),
       ].join(mark),
       ["220 mx", "250 mx", "550 5.1.1 <anna@example.test>: no such user"].join(mark),

@@ -12,7 +12,7 @@ import { signedHeaders } from "./webhook/signature";
 const mark = "\x1e";
 const secret = "a secret of thirty-two bytes, so";
 
-/** What the service that is asked next says. */
+/** The next response of the faked service. */
 let said = { status: 200, body: new Uint8Array() };
 const ownFetch = globalThis.fetch;
 vi.stubGlobal("fetch", async () => new Response(said.body, { status: said.status }));
@@ -33,7 +33,7 @@ afterAll(() => {
   stripeServer.close();
 });
 
-/** The event, and what the service says when it is asked about it. */
+/** Handles an event; the input also has the API's response about it. */
 async function takeEvent(input: Buffer): Promise<void> {
   const [body = "", more = "{}"] = input.toString().split(mark);
   answer = more;
@@ -41,7 +41,7 @@ async function takeEvent(input: Buffer): Promise<void> {
   const forged = await stripe.readCallBack({ body, header: () => more });
   if (forged !== null) throw new Error("a forged event was believed");
   await stripe.readCallBack({ body, header: () => right }).catch((error: unknown) => {
-    // Anyone who signs may send what is not understood: it is refused, and sent again.
+    // A signed but invalid event is rejected, so that the provider sends it again.
     if (!(error instanceof Error)) throw error;
   });
   await stripe.read("pi_1").catch(() => undefined);
@@ -71,7 +71,7 @@ async function serveZone(body: Buffer): Promise<void> {
   }
 }
 
-/** What it said is told in a sentence; anything else is a fault of ours. */
+/** Invalid responses must throw a plain error; TypeError and RangeError are bugs. */
 function toldError(error: unknown): void {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error;
 }
@@ -163,7 +163,7 @@ fuzzParsers({
       const read = qmpReader();
       for (let at = 0; at < input.length; at += 1_000) read(input.subarray(at, at + 1_000));
     },
-    // The monitor is given up.
+    // The monitor connection is closed.
     refuses: (error) => error instanceof SyntaxError || (error instanceof Error && error.name === "ZodError"),
   },
 });

@@ -24,8 +24,8 @@ const sources = [
 const isProofOnly = (file) => file.startsWith("lib/testing/") || file.endsWith(".test.ts");
 
 /**
- * Builds the panel when its sources are not those of the last whole build; the contents count, not the times.
- * Of two builds in the same folder the second waits for the first. Throws an Error of one sentence.
+ * Builds the panel if its sources have changed since the last complete build, by content hash, not by modification
+ * time. A second build in the same folder waits for the first. Throws an Error with a one-sentence message.
  */
 export async function ensureBuilt() {
   if (isFresh()) return;
@@ -47,7 +47,10 @@ export async function ensureBuilt() {
 }
 
 const mailReader = "lib/domain/support/tickets/inbound/mail-reader.ts";
-/** What is bundled; anyone who starts a thread knows its file by the ending of its own. */
+/**
+ * Entry points by bundle name. Code that starts a worker thread picks the bundle with its own suffix (none, `.dev`,
+ * `.test`).
+ */
 const programsOf = {
   built: {
     main: "lib/server/main.ts",
@@ -64,7 +67,7 @@ const programsOf = {
 };
 
 /**
- * Bundles the server's programs into .build: those of the whole build, beside them those of `npm run dev`, or the threads
+ * Bundles the server's entry points into .build: those of a production build, of `npm run dev`, or the worker threads
  * that unit tests start.
  * @param {keyof typeof programsOf} what
  */
@@ -108,9 +111,9 @@ function buildPages() {
 const compileHint = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Tells Chromium to compile the pages' scripts whole, while they arrive and beside the main thread. It would compile them
- * function by function at the moment when React starts, which took a phone as long as all that React then does. To other
- * browsers it is a comment.
+ * Makes Chromium compile the pages' scripts eagerly, while they download and off the main thread. By default it
+ * compiles them lazily, function by function, when React starts, which on a phone took as long as hydration itself.
+ * Other browsers ignore the comment.
  */
 function markScripts() {
   const folder = path.join(root, ".next/static/chunks");
@@ -123,8 +126,8 @@ function markScripts() {
 const ways = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /**
- * Compresses the pages' scripts and styles once and as far as it goes, beside themselves: a sixth less travels than when
- * it is done for each visitor, and it costs the pages' process nothing.
+ * Precompresses the pages' scripts and styles at the highest level, next to the originals: a sixth smaller than
+ * compressing per request, and no work for the page process.
  */
 async function pressFiles() {
   const files = filesBelow(".next/static").filter((file) => /\.(?:js|css|svg)$/.test(file));
@@ -138,7 +141,7 @@ function isFresh() {
   return parts.every((file) => existsSync(file)) && readFileSync(stampFile, "utf8") === sourceState();
 }
 
-/** One hash over the names and contents of all that goes into the build. */
+/** Hash of the names and contents of all files that go into the build. */
 function sourceState() {
   const hash = createHash("sha256").update(`node ${process.versions.node.split(".")[0]}\n`);
   for (const file of sources.flatMap(filesBelow)) {

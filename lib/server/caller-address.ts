@@ -9,13 +9,16 @@ const named = new Map([
 export type ProxyTrust = {
   isBehindProxy: boolean;
   trustsSocket: boolean;
-  /** Whether a canonical address is one of the proxies. */
+  /** Returns whether a canonical address belongs to a trusted proxy. */
   holds: (address: string) => boolean;
 };
 
 const mostRemembered = 4_096;
 
-/** Each request asks several times, mostly of an address that asked before, and reading the ranges anew takes a third of a call's time. */
+/**
+ * Caches lookups per address: each request makes several, mostly for known addresses, and matching the ranges took a
+ * third of a call's time.
+ */
 function rememberingIsIn(ranges: readonly string[]): (address: string) => boolean {
   const known = new Map<string, boolean>();
   return (address) => {
@@ -28,7 +31,7 @@ function rememberingIsIn(ranges: readonly string[]): (address: string) => boolea
   };
 }
 
-/** TRUST_PROXY: addresses, ranges, the words `loopback` and `private`, or `1` for anyone who connects to us. */
+/** Parses TRUST_PROXY: addresses, CIDR ranges, the keywords `loopback` and `private`, or `1` for every peer. */
 export function readProxyTrust(text: string | undefined): ProxyTrust {
   const words = (text ?? "").split(/[\s,]+/).filter(Boolean);
   const trustsSocket = words.some((word) => /^(1|true)$/i.test(word));
@@ -44,16 +47,19 @@ export function readProxyTrust(text: string | undefined): ProxyTrust {
   };
 }
 
-/** What is IPv4 in its one form already, as mostly it is, needs no reading. */
+/** Skips parsing for dotted IPv4, the usual case, which is canonical already. */
 const addressIn = (text: string): string | null => (isIPv4(text) ? text : canonicalAddress(text));
 
 const socketText = (address: string | undefined): string => addressIn(address ?? "") ?? "0.0.0.0";
 
-/** Whether what this socket says of the browser behind it is believed. */
+/** Returns whether forwarding headers from this socket are trusted. */
 export const isTrustedSocket = (socketAddress: string | undefined, trust: ProxyTrust): boolean =>
   trust.trustsSocket || trust.holds(socketText(socketAddress));
 
-/** The caller: the socket, or the right-most hop of X-Forwarded-For that is not a trusted proxy (decisions 3). */
+/**
+ * Returns the client address: the socket's, or the right-most hop of X-Forwarded-For that is not a trusted proxy
+ * (decisions 3).
+ */
 export function callerAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,

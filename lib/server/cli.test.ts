@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a command prints, and how its process would end. */
+/** Runs a command; returns its output and the exit code of its process. */
 async function run(...words: string[]) {
   const log = vi.spyOn(console, "log").mockReturnValue();
   const error = vi.spyOn(console, "error").mockReturnValue();
@@ -40,7 +40,7 @@ async function run(...words: string[]) {
   }
 }
 
-/** As anyone who owns the database could. */
+/** Runs SQL as the database owner. */
 async function asOwner(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: panel.url });
   await client.connect();

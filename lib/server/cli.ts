@@ -89,7 +89,7 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const postgres = environment.DATABASE_URL
     ? { url: environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL, stop: async () => undefined }
     : await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, share: true });
-  // Mails are sealed with the panel's own secret.
+  // Commands need the panel's secret, because mails are sealed with it.
   setRuntime({
     secret: await readSecret(environment),
     publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
@@ -110,7 +110,7 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
 
 const mostProblems = 25;
 
-/** Refuses a file with what is wrong in it, each by its place. */
+/** Parses a catalog file; throws with a list of its errors, each with its path in the file. */
 function requireCatalog(text: string, file: string): CatalogFile {
   const read = readCatalogText(text, CatalogFile);
   if (!read.problems) return read.catalogue;
@@ -120,7 +120,7 @@ function requireCatalog(text: string, file: string): CatalogFile {
   throw new Error(`${file} was not imported, nothing was changed:\n${lines.join("\n")}`);
 }
 
-/** What the file leaves unsold: not wrong, as a plan may come later. */
+/** Lists what cannot be ordered with this file: a warning, not an error, because a plan may be added later. */
 const gapLines = (catalog: Catalog) =>
   gapsOfFile(catalog).map(
     ({ location, currency, family, presets }) =>
@@ -214,7 +214,7 @@ async function removePin(email: string, reason: string): Promise<string> {
 
 const saidEveryMs = 2_000;
 
-/** Says how far it is, on the way that does not belong to the answer. */
+/** Prints progress to stderr, so that stdout has only the result. */
 function sayProgress(): (progress: Progress) => void {
   let saidAtMs = performance.now();
   return ({ law, share }) => {
@@ -269,7 +269,7 @@ async function proveAudit(): Promise<string> {
   throw new Error(breaches.map(({ what, found }) => `${what}: ${found}`).join("\n"));
 }
 
-/** Commands with many options of their own. */
+/** Runs the commands with subcommands in their own files; returns their output, or null for any other command. */
 async function runNoun(noun: string, verb: string, rest: string[]): Promise<string | null> {
   if (noun === "company") return withDatabase(() => runCompany(verb, rest));
   if (noun === "machines") return withDatabase(() => runInventory(verb, rest));
@@ -305,7 +305,7 @@ const commands: Readonly<Record<string, Run>> = {
 };
 
 async function run(words: string[]): Promise<string> {
-  // Read before anything is done: a slip of the pen must not become a booking.
+  // Parsed before anything runs: a typo must not post a payment.
   const command = readCommand(words);
   if (!command) throw new Error(usage);
   const one = commands[command.name];

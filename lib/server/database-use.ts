@@ -2,14 +2,17 @@ import { openReplica } from "@/lib/db/replica";
 import { errorParams, log } from "@/lib/log";
 import type { Environment } from "@/lib/settings/environment";
 
-/** How the database is used: where there is an address past it, `DATABASE_URL` is that of a pooler. */
+/**
+ * How to use the database. If DATABASE_DIRECT_URL is set, `DATABASE_URL` is a pooler. `isNamed`: use named prepared
+ * statements.
+ */
 export function databaseUse(environment: Environment): { isPooled: boolean; isNamed: boolean } {
   const isPooled = environment.DATABASE_DIRECT_URL !== undefined;
   const isNamed = environment.DATABASE_STATEMENTS ? environment.DATABASE_STATEMENTS === "named" : !isPooled;
   return { isPooled, isNamed };
 }
 
-/** Staff's searches and lists go to the standby that the operator has named. */
+/** Opens DATABASE_REPLICA_URL, if set: staff searches and lists read from this standby. */
 export function openReplicaOf(environment: Environment, poolSize = environment.DATABASE_POOL): void {
   const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_LAG_MS: mostLagMs } = environment;
   if (url === undefined) return;

@@ -1,13 +1,13 @@
 import { similarNames } from "@/lib/base/similar-names";
 import { settingNames, variableNames } from "@/lib/settings/environment";
 
-/** How names begin that only settings of ours have. */
+/** Prefixes that only the panel's own settings use. */
 const prefixes = ["BERTH_", "RENEWAL_", "LATE_CREDIT_", "POWERDNS_", "SMTP_", "IMAP_", "CALLBACK_PRIVATE_"];
 
-/** `PROVISIONER_US`: settings of locations, which have any name. */
+/** Settings of locations, such as `PROVISIONER_US`; their codes are not known here. */
 const ofLocation = /^PROVISIONER_[A-Z0-9]{1,4}$/;
 
-/** A line for the operator about each of these variables that nobody reads and that looks like a setting. */
+/** Returns a warning for each of these variables that looks like a setting but is not one, such as a typo. */
 export const doubtfulLines = (names: readonly string[] = variableNames()): string[] =>
   similarNames(
     names.filter((name) => !ofLocation.test(name)),

@@ -59,7 +59,7 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<Em
   return postgres;
 }
 
-/** Another process that starts the database of the same folder and then stays. */
+/** Starts another process that starts the database of the same folder and keeps running. */
 async function startElsewhere(): Promise<ChildProcess> {
   const options = JSON.stringify({ dataDir, durable: false });
   const code = `import { startEmbeddedPostgres } from ${JSON.stringify(pathToFileURL(bundle).href)};
@@ -207,7 +207,7 @@ test("an unusable folder is named in one sentence", async () => {
 
 test("a folder without rights is named in one sentence", async () => {
   await chmod(folder, 0o500);
-  // For root no folder is closed: this one start is made with the rights of nobody.
+  // Root can enter any folder, so this start runs as the user nobody.
   if (isRoot) process.seteuid?.(65534);
   try {
     await expect(start()).rejects.toThrow(`no right to use the data folder ${dataDir}`);

@@ -16,11 +16,11 @@ import { folderError, folderSentence, StartError } from "@/lib/server/start-erro
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
-  /** Chosen at random among the free ones when absent. */
+  /** Default: a random free port. */
   port?: number;
-  /** False for tests: quicker, and a power cut loses everything. */
+  /** False for tests: turns off fsync, which is faster, but a power cut loses everything. */
   durable?: boolean;
-  /** For commands beside a living panel: use its database without claiming the folder, and leave it running. */
+  /** For commands beside a running panel: uses its database without locking the folder and leaves it running. */
   share?: boolean;
   log?: (line: string) => void;
   /** Folder with `bin`, `lib` and `share` of PostgreSQL in place of the installed package. */
@@ -34,8 +34,8 @@ type Running = { postmaster: Postmaster; adopted: boolean };
 const attempts = 5;
 
 /**
- * Starts the PostgreSQL of a data folder, or adopts the one that a panel which was killed has left running.
- * `url` is its database "berth". Throws StartError, one sentence that names the folder.
+ * Starts the PostgreSQL of a data folder, or adopts one that a killed panel left running. `url` is that of its
+ * database "berth". Throws StartError with one sentence that names the folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = openFolder(options.dataDir);
@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Keeps PostgreSQL running: one that ends by itself is started again on its port, so that open pools find it. */
+/** Keeps PostgreSQL running: restarts it on the same port if it exits unexpectedly, so that open pools reconnect. */
 function keepRunning(dataDir: string, options: EmbeddedPostgresOptions, first: Running, release: () => void) {
   const { share, log = () => {} } = options;
   let running = first;
@@ -71,7 +71,7 @@ function keepRunning(dataDir: string, options: EmbeddedPostgresOptions, first: R
         log(`PostgreSQL runs again (process ${running.postmaster.pid}).`);
         return watch();
       } catch (error) {
-        // Child processes of the dead server may hold its shared memory for a moment.
+        // Child processes of the dead server may hold its shared memory a little longer.
         log(`PostgreSQL does not start again yet: ${folderError(dataDir, error).message}.`);
         await pause(waitMs);
       }
@@ -88,7 +88,7 @@ function keepRunning(dataDir: string, options: EmbeddedPostgresOptions, first: R
     unwatch();
     await restarting;
     unwatch();
-    // A panel may have adopted the server that a command started.
+    // A panel may have adopted the server that this command started.
     const isUsed = share && (running.adopted || lockHolder(panelFile(dataDir)) !== undefined);
     if (!isUsed) await stopPostmaster(running.postmaster);
   };
@@ -116,7 +116,8 @@ function openFolder(dataDir: string): string {
 
 function makeFolder(folder: string): void {
   try {
-    // Other users may enter but not list it: the system user that runs PostgreSQL for root must get through.
+    // Other users may enter but not list it: if the panel runs as root, PostgreSQL runs as a system user that needs
+    // access.
     mkdirSync(folder, { mode: 0o711 });
   } catch (error) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
@@ -153,7 +154,7 @@ async function adoptOrStart(options: EmbeddedPostgresOptions): Promise<Running> 
   throw new StartError(folderSentence(dataDir, said));
 }
 
-/** The address of the database "berth", which is made when it is not there yet. */
+/** Returns the URL of the database "berth"; creates the database if it does not exist. */
 async function openBerth(dataDir: string, port: number): Promise<string> {
   const url = databaseUrl(dataDir, port);
   try {
@@ -166,7 +167,7 @@ async function openBerth(dataDir: string, port: number): Promise<string> {
     }
     if (codeOf(error) !== "3D000") throw error;
     await ask(databaseUrl(dataDir, port, "postgres"), "create database berth").catch((failure: unknown) => {
-      // 42P04 and 23505: another start has made it at the same moment.
+      // 42P04 and 23505: a concurrent start created it.
       if (!["42P04", "23505"].includes(codeOf(failure))) throw failure;
     });
   }

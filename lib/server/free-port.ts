@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A TCP port of this machine's own address that is free at this moment; someone else may take it in the next. */
+/** Returns a TCP port that is free on the loopback address now; another process may take it before it is used. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

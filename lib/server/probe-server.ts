@@ -5,7 +5,7 @@ import { closeServer, listen } from "./listen";
 import { answerMetrics } from "./metrics";
 import type { Readiness } from "./readiness";
 
-/** A worker serves no pages and no API: on its port it answers only probes and scrapers. */
+/** A worker serves no pages and no API: its port has only the probes and metrics. */
 export async function openProbes(
   { HEALTH_PORT, HOST, METRICS_TOKEN }: Pick<Environment, "HEALTH_PORT" | "HOST" | "METRICS_TOKEN">,
   isBehindProxy: boolean,

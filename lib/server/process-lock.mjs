@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 /**
- * Names one run of a process: its start time, since process ids are given out again.
- * Undefined when no such process lives; a zombie does not live.
+ * Identifies one run of a process by its start time, because pids are reused. Undefined if no such process is alive;
+ * zombies do not count.
  * @param {number} pid
  * @returns {string | undefined}
  */
@@ -16,8 +16,8 @@ export function processIdentity(pid) {
 }
 
 /**
- * Takes the lock file for this process, or says which living process holds it.
- * A lock whose holder has died is taken over. Throws the file system's error when the folder cannot be written.
+ * Takes the lock file for this process, or returns the pid of the live process that holds it. Takes over the lock of a
+ * dead process. Throws the file system's error if the folder is not writable.
  * @param {string} path
  * @returns {{ held: true, release: () => void } | { held: false, pid: number }}
  */
@@ -27,7 +27,7 @@ export function takeLock(path) {
   for (;;) {
     writeFileSync(draft, mine, { mode: 0o644 });
     try {
-      // A link is created atomically, so nobody can read a half-written lock.
+      // Hard links are created atomically, so no process can read a partly written lock.
       linkSync(draft, path);
       return { held: true, release: () => releaseLock(path, mine) };
     } catch (error) {
@@ -43,7 +43,7 @@ export function takeLock(path) {
 }
 
 /**
- * The living process that holds the lock file, if any.
+ * Returns the pid of the live process that holds the lock file, if any.
  * @param {string} path
  * @returns {number | undefined}
  */
@@ -63,7 +63,7 @@ function removeStale(path, judged) {
   const aside = `${path}.${process.pid}.stale`;
   try {
     renameSync(path, aside);
-    // Someone else may have replaced the stale lock by their own since it was read: put that one back.
+    // If another process has replaced the stale lock by its own since it was read, restores that one.
     if (readIfThere(aside) !== judged) linkSync(aside, path);
   } catch (error) {
     if (!hasCode(error, "ENOENT") && !hasCode(error, "EEXIST")) throw error;

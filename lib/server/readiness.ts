@@ -1,12 +1,15 @@
 import { runtime } from "@/lib/env";
 
 /**
- * What `/readyz` tells anyone who spreads requests. `stopping`: requests are still answered, and no more should come.
- * `hasWorkers`: false while workers that were lost with the database are not replaced yet.
+ * State that `/readyz` reports to load balancers. `stopping`: still serves, but should get no new requests.
+ * `hasWorkers`: false while workers lost with the database have not been replaced.
  */
 export type Readiness = { state: "starting" | "serving" | "stopping"; hasWorkers: () => boolean };
 
-/** How long a web process that was told to stop still answers: alone there is no proxy that has to notice. */
+/**
+ * Seconds that a web process keeps serving after a stop signal, until load balancers notice; by default 0 with the
+ * embedded database, where this is the only process.
+ */
 export function drainSeconds(): number {
   const { environment, isEmbedded } = runtime();
   return environment.DRAIN_SECONDS ?? (isEmbedded ? 0 : 5);

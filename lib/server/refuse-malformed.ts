@@ -27,5 +27,5 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Malformed HTTP never reaches a handler; it is refused in the same envelope as other failures (decisions 1). */
+/** Answers malformed HTTP, which reaches no handler, with the same error envelope as other failures (decisions 1). */
 export const refuseMalformed = (server: Server): Server => server.on("clientError", refuse);

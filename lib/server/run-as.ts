@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { whyNotRunnable } from "@/lib/server/postgres-binaries";
 import { StartError } from "@/lib/server/start-error";
 
-/** How to start a PostgreSQL program, which refuses to run as root. `owner` is the user who must own the data. */
+/** How to start a PostgreSQL binary, which does not run as root. `owner` is the user that must own the data. */
 export type RunAs = {
   owner: { uid: number; gid: number } | undefined;
   command(program: string, args: string[]): { program: string; args: string[]; uid?: number; gid?: number };
@@ -11,10 +11,7 @@ export type RunAs = {
 
 type Outcome = { code: string; output: string };
 
-/**
- * An environment without our own variables, so that no secret reaches the database's processes and no shell setting
- * affects them.
- */
+/** An environment without the panel's variables, so that database processes get no secrets and no shell settings. */
 export const bareEnvironment: NodeJS.ProcessEnv = {
   NODE_ENV: "production",
   LC_ALL: "C",
@@ -25,8 +22,8 @@ export const bareEnvironment: NodeJS.ProcessEnv = {
 const asMyself: RunAs = { owner: undefined, command: (program, args) => ({ program, args }) };
 
 /**
- * Tries in turn: as the current user; for root, as an unprivileged system user; and where that user
- * may not pass through the folders above, with the right to do so. Throws StartError with the reason when nothing works.
+ * Tries in turn: the current user; for root, an unprivileged system user; and if that user cannot traverse the parent
+ * folders, the same with capabilities to do so. Throws StartError with the reason if none works.
  */
 export async function chooseRunAs(postgres: string, folder: string, cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return firstThatRuns(postgres, folder, [asMyself]);
@@ -63,7 +60,7 @@ function asUser(owner: { uid: number; gid: number }): RunAs {
 function asUserPassing(owner: { uid: number; gid: number }, setpriv: string): RunAs {
   const rights = "+dac_override,+dac_read_search";
   const identity = ["--reuid", String(owner.uid), "--regid", String(owner.gid), "--clear-groups"];
-  // Without no_setuid_fixup access(2), which initdb asks before it runs postgres, ignores these rights.
+  // Without no_setuid_fixup, access(2), which initdb calls before it runs postgres, ignores these capabilities.
   const passage = ["--inh-caps", rights, "--ambient-caps", rights, "--securebits", "+no_setuid_fixup"];
   return {
     owner,
@@ -71,7 +68,7 @@ function asUserPassing(owner: { uid: number; gid: number }, setpriv: string): Ru
   };
 }
 
-/** Data that exists keeps its owner, so that one start as root does not lock out the user who runs the panel. */
+/** Existing data keeps its owner, so that a single start as root does not lock out the user that runs the panel. */
 function ownerOf(cluster: string): { uid: number; gid: number } | undefined {
   const found = statSync(cluster, { throwIfNoEntry: false });
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
@@ -91,12 +88,12 @@ function systemUser(): { uid: number; gid: number } {
   );
 }
 
-/** Only trying tells: rights may come from access lists, and a parent's own folder is entered as the parent. */
+/** Tries it, because access may come from ACLs, and a check in this process would use root's rights. */
 async function canEnter(way: RunAs, folder: string): Promise<boolean> {
   return (await run(way, "/bin/sh", ["-c", 'cd -- "$1"', "sh", folder])).code === "0";
 }
 
-/** Runs a program to its end. `code` is the exit code or the error's name; `output` is what it said. */
+/** Runs a program until it exits. `code` is the exit code, signal or error code; `output` its stdout and stderr. */
 export function run(as: RunAs, program: string, args: string[]): Promise<Outcome> {
   const { program: file, args: all, ...user } = as.command(program, args);
   const failed = (error: unknown): Outcome => ({
@@ -105,7 +102,7 @@ export function run(as: RunAs, program: string, args: string[]): Promise<Outcome
   });
   return new Promise<Outcome>((resolve) => {
     let output = "";
-    // Some failures are thrown at once, others emitted.
+    // Some failures are thrown synchronously, others emitted as "error".
     const child = spawn(file, all, {
       ...user,
       cwd: "/",

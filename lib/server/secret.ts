@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Environment } from "@/lib/settings/environment";
 
-/** The server's secret: from the environment, else made once and kept beside the data. */
+/** Returns the server's secret: from the environment, else generated once and stored in the data folder. */
 export async function readSecret(environment: Environment): Promise<string> {
   if (environment.SECRET) return environment.SECRET;
   const file = path.join(environment.DATA_DIR, "secret");

@@ -1,15 +1,21 @@
-/** The panel cannot start or stop; the message is one sentence for the operator, naming the folder or program at fault. */
+/**
+ * Thrown if the panel cannot start or stop; the message is one sentence for the operator that names the folder or
+ * program at fault.
+ */
 export class StartError extends Error {
   override name = "StartError";
 }
 
-/** The one sentence for a file system error met while using `folder`. */
+/** Returns a StartError for a file system error in `folder`. */
 export function folderError(folder: string, cause: unknown): StartError {
   if (cause instanceof StartError) return cause;
   return new StartError(folderSentence(folder, textOf(cause)), { cause });
 }
 
-/** Finds the usual reasons in all that an operating system or PostgreSQL said; else answers its telling line. */
+/**
+ * Returns a sentence for the common causes in output of the operating system or PostgreSQL; else its most relevant
+ * line.
+ */
 export function folderSentence(folder: string, said: string): string {
   if (/ENOSPC|EDQUOT|No space left|free disk space|quota exceeded/i.test(said))
     return `the disk with the data folder ${folder} is full`;

@@ -1,8 +1,9 @@
 import path from "node:path";
 
 /*
- * The way from a fresh checkout to a running panel: packages, build, panel, all in this one process (which starts the
- * pages' and the database's), so that signals and process ids mean what they seem to mean. Only what Node brings along may be imported before the packages are there.
+ * Gets from a fresh checkout to a running panel: installs packages, builds and runs the panel in this one process
+ * (parent of the page and database processes), so that signals and pids refer to the panel. Only Node's own modules
+ * may be imported before the packages are installed.
  */
 const oldest = [20, 19];
 

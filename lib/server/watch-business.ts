@@ -7,7 +7,7 @@ import {
 } from "@/lib/domain/support/back-office/shared/business-figures";
 import { errorParams, log } from "@/lib/log";
 
-/** Several scrapers and processes ask; the counts are those of a whole company. */
+/** Cached because several scrapers and processes read them, and the queries count rows of the whole installation. */
 const cachedForMs = 30_000;
 
 const gauges = {
@@ -40,7 +40,7 @@ const gauges = {
 
 const shownStates = serverStates.filter((state) => state !== "deleted");
 
-/** Reads at most once in 30 seconds; null when the database does not answer. */
+/** Returns a reader that queries at most once in 30 seconds; null if the database does not respond. */
 function cachedRead(): () => Promise<BusinessFigures | null> {
   let cached: Promise<BusinessFigures | null> = Promise.resolve(null);
   let readAtMs = Number.NEGATIVE_INFINITY;
@@ -56,7 +56,7 @@ function cachedRead(): () => Promise<BusinessFigures | null> {
   };
 }
 
-/** Figures of all processes together. Without an answer of the database they are absent, not old and not zero. */
+/** Gauges of the whole installation. If the database does not respond they are absent, not stale or zero. */
 export function watchBusiness(): void {
   const read = cachedRead();
   for (const [name, [help, figure]] of Object.entries(gauges))

@@ -5,7 +5,7 @@ import { database, pool } from "@/lib/db/client";
 import { type QueueState, readQueueState } from "@/lib/db/queue-state";
 import { hashState } from "@/lib/domain/kernel/secrets/hash-semaphore";
 
-/** Connections of this process to the database, read when someone asks. */
+/** Gauges of this process's database connections, read on each scrape. */
 export function watchPool(): void {
   new Gauge({
     name: "berth_pool_waiting",
@@ -26,7 +26,7 @@ export function watchPool(): void {
   });
 }
 
-/** What accounts share in this process (lib/base/pools.ts): how much runs, and how much waits for its turn. */
+/** Gauges of the pools that accounts share in this process (lib/base/pools.ts): running and waiting work. */
 export function watchTurns(): void {
   new Gauge({
     name: "berth_turns",
@@ -42,7 +42,7 @@ export function watchTurns(): void {
   });
 }
 
-/** One read for all gauges of one answer. */
+/** Returns a reader that shares one query between the gauges of a scrape. */
 function sharedRead(): () => Promise<QueueState[]> {
   let open: Promise<QueueState[]> | null = null;
   return () => {
@@ -61,7 +61,7 @@ const gauges = {
   berth_queue_failing: ["Tasks that have failed and are tried again, or no more", (state) => state.failing],
 } as const satisfies Record<string, readonly [string, (state: QueueState) => number]>;
 
-/** The queue of all processes together. Its tasks are those of lib/jobs/start.ts: few, so they may be labels. */
+/** Gauges of the queue, which all processes share. Task names are few (lib/jobs/start.ts), so they can be labels. */
 export function watchQueue(): void {
   const read = sharedRead();
   for (const [name, [help, amountOf]] of Object.entries(gauges))

@@ -10,14 +10,14 @@ import { panelTokenOf, sessionCookieName } from "./panel-token";
 import { requestDetails } from "./request-facts";
 import { signOut } from "./sign-out";
 
-/** Every sign-in starts fresh: an earlier session of this browser ends. */
+/** Ends an earlier session of this browser; every sign-in starts a new one. */
 async function endSessionOf(cookie: string | undefined): Promise<void> {
   await signOut(await contextOfToken(await panelTokenOf(cookie), requestDetails(await headers())));
 }
 
 /**
- * Signs this browser in with a panel token that was issued just now: next-auth's cookie, as next-auth itself would
- * set it; the device is remembered too. Only in a server action or a route handler, and only after the request was seen to be of the same origin.
+ * Signs this browser in with a newly issued panel token: sets next-auth's cookie as next-auth would, and the device
+ * cookie. Call only in a server action or route handler, after the same-origin check.
  */
 export async function beginBrowserSession(panelToken: string): Promise<void> {
   const jar = await cookies();

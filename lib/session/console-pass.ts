@@ -6,9 +6,9 @@ export const consolePath = (console: number): string => `/console/view/${console
 
 const nameOf = (console: number): string => nameOfCookie(`berth.console.${console}`, consolePath(console));
 
-/** What the browser shows for a console that it has opened; no script reads it, and it ends with the browser. */
+/** Stores the browser's pass for an opened console in an HttpOnly session cookie. */
 export async function keepConsolePass(console: number, pass: string): Promise<void> {
-  // Lax: anyone who opens a console may come from a page of another program.
+  // SameSite=Lax, because consoles may be opened from another site's page.
   (await cookies()).set(nameOf(console), pass, cookieFlags(consolePath(console)));
 }
 

@@ -21,15 +21,15 @@ export type Request = {
   userAgent: string;
   idempotencyKey: string | null;
   deviceId?: string | null;
-  /** Through the door of our own pages; false when left out. */
+  /** The call comes from the panel's own pages; default false. */
   isPanelCall?: boolean;
-  /** Sent along with a change that staff make for a customer. */
+  /** The reason for a change by impersonating staff. */
   supportReason?: string | null;
 };
 
 export const newRequestId = (): string => randomBytes(12).toString("hex");
 
-/** The only place (besides lib/testing) where a context is created: it adds the brand. */
+/** Creates a context, the only place besides lib/testing that does: it adds the type brand. */
 export function makeContext<A extends Actor>(actor: A, request: Request, now = new Date()): Context<A> {
   const { requestId, address, userAgent, idempotencyKey, deviceId = null } = request;
   const { isPanelCall = false, supportReason = null } = request;
@@ -46,13 +46,13 @@ export function makeContext<A extends Actor>(actor: A, request: Request, now = n
     db: database(),
     note: () => undefined,
   };
-  // The brand has no value at run time; only the type carries it.
+  // The brand exists only in the type, not at run time.
   return facts as unknown as Context<A>;
 }
 
 export const guestContext = (request: Request): Context<Guest> => makeContext({ kind: "guest" }, request);
 
-/** The caller's context from a session token; a guest's when the token is missing, unknown, or not for this address. */
+/** Returns the context of a session token; a guest's if the token is missing, unknown or bound to another address. */
 export async function contextOfToken(
   token: string | null,
   request: Request,
@@ -65,15 +65,12 @@ export async function contextOfToken(
   return makeContext(actor ?? { kind: "guest" }, request, now);
 }
 
-/**
- * What one browser holds: the session of the one who signed in, and of staff perhaps that of an impersonation
- * session.
- */
+/** The session tokens in a browser: the user's own, and possibly that of an impersonation session. */
 export type BrowserTokens = { own: string | null; visit: string | null };
 
 /**
- * Who asks through our own pages. To pages of customers impersonating staff are that customer; to pages of staff they
- * are themselves. An impersonation session that is over, or that belongs to another staff session, is none.
+ * Returns the context of a browser's request. On customer pages impersonating staff act as that customer, on staff
+ * pages as themselves. An impersonation session that has ended or belongs to another staff session is ignored.
  */
 export async function contextOfBrowser(
   { own, visit: impersonation }: BrowserTokens,
@@ -95,14 +92,11 @@ const ofNobody = (requestId: string): Request => ({
   idempotencyKey: null,
 });
 
-/** The context of an operator's command on this machine. */
+/** The context of a command run by the operator. */
 export const operatorContext = (): Context<Operator> =>
   makeContext({ kind: "operator" }, ofNobody("command"));
 
-/**
- * The context of the one who asked for the job, with their current rights; null when nobody may act for them any
- * more.
- */
+/** The context of the job's creator, with their current rights; null if their session no longer exists. */
 export async function contextOfJob({ sessionId }: Job): Promise<SignedContext | null> {
   const now = new Date();
   const actor = sessionId === null ? null : await readSessionById(sessionId, now);

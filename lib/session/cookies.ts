@@ -3,12 +3,12 @@ import type { AuthOptions } from "next-auth";
 import { cookieName } from "@/lib/base/cookie-name";
 import { runtime } from "@/lib/env";
 
-/** Cookies are for https alone where the panel's address has it. */
+/** Whether PUBLIC_URL uses https; then cookies are Secure. */
 export const isSecurePanel = (): boolean => runtime().publicUrl.startsWith("https:");
 
 export const nameOfCookie = (name: string, path: string): string => cookieName(name, path, isSecurePanel());
 
-/** No script reads them, and other sites send them along only when they lead here. */
+/** HttpOnly and SameSite=Lax. */
 export const cookieFlags = (path: string) => ({
   httpOnly: true,
   sameSite: "lax" as const,
@@ -28,7 +28,7 @@ const nextAuthNames = {
 const shortLived = new Set(["pkceCodeVerifier", "state"]);
 const lifeSeconds = 15 * 60;
 
-/** next-auth's own cookies under our names: it would give most of them the weaker prefix. */
+/** Names next-auth's cookies like the panel's own: its defaults use the weaker `__Secure-` prefix for most. */
 export const nextAuthCookies = (): NonNullable<AuthOptions["cookies"]> =>
   Object.fromEntries(
     Object.entries(nextAuthNames).map(([kind, name]) => [

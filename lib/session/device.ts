@@ -5,7 +5,7 @@ import { cookieFlags, nameOfCookie } from "./cookies";
 
 const twoYearsSeconds = 2 * 365 * 24 * 3_600;
 
-/** For `cookies().set(...)`: remembers the device of a browser that has signed in; `id` is the context's `deviceId`. */
+/** Arguments of `cookies().set(...)` that store the device of a signed-in browser; `id` is the context's `deviceId`. */
 export const deviceCookie = (id: string) => ({
   name: nameOfCookie(deviceCookieName, "/"),
   value: id,
@@ -13,5 +13,5 @@ export const deviceCookie = (id: string) => ({
   ...cookieFlags("/"),
 });
 
-/** The same as the text of a Set-Cookie header. */
+/** The device cookie as a Set-Cookie header. */
 export const deviceCookieText = (id: string): string => stringifySetCookie(deviceCookie(id));

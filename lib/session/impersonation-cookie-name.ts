@@ -1,5 +1,5 @@
 import "server-only";
 import { nameOfCookie } from "./cookies";
 
-/** Beside the cookie of the staff session, without which it opens nothing. */
+/** Stored beside the staff session's cookie; it is not valid without it. */
 export const impersonationCookieName = (): string => nameOfCookie("berth.visit", "/");

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { cookieFlags } from "./cookies";
 import { impersonationCookieName } from "./impersonation-cookie-name";
 
-/** After the impersonation session's time is up the cookie still tells where its pages lead back to. */
+/** The cookie outlives the impersonation session, so that its pages can still redirect back. */
 const graceSeconds = 3_600;
 
 const flags = () => cookieFlags("/");

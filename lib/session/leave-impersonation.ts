@@ -11,7 +11,10 @@ import { browserContext, ownContext } from "./signed-in";
 
 type Leaving = { isAsked: boolean; account?: number };
 
-/** Back from the account of someone else to the own one, or to the start there if the session goes on. */
+/**
+ * Returns a member to their own account; if the session is still valid and `isAsked` is false, to the first page of
+ * the other account.
+ */
 async function leaveMembership(isAsked: boolean): Promise<string> {
   const membership = await browserContext();
   const isLive = isSigned(membership) && membership.actor.member !== undefined;
@@ -22,9 +25,9 @@ async function leaveMembership(isAsked: boolean): Promise<string> {
 }
 
 /**
- * Ends this browser's visit, or finds out why it is over, and forgets it. Answers where to go on: to the customer's
- * page of staff, to the own account of a member, or back if it goes on. A page of an earlier impersonation session
- * (`account`) leads to that customer's, and leaves alone the impersonation session that goes on in another tab.
+ * Ends this browser's impersonation session, or determines why it ended, and deletes its cookie. Returns the path to
+ * redirect to: the customer's staff page, a member's own account, or `/servers` if it is still active. A page of an
+ * earlier session (`account`) redirects to that customer, without ending the session in another tab.
  */
 async function leaveImpersonation({ isAsked, account }: Leaving): Promise<string> {
   const token = (await cookies()).get(impersonationCookieName())?.value ?? null;
@@ -47,7 +50,7 @@ async function leaveImpersonation({ isAsked, account }: Leaving): Promise<string
   }
 }
 
-/** The answer of the paths that lead out of an impersonation session: on to where `leaveImpersonation` says. */
+/** The response of the routes that end an impersonation session: a redirect to the path from `leaveImpersonation`. */
 export async function leavingAnswer(request: Request, isAsked: boolean): Promise<Response> {
   const named = new URL(request.url).searchParams.get("account") ?? "";
   const account = /^\d{1,9}$/.test(named) ? { account: Number(named) } : {};

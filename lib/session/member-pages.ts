@@ -1,6 +1,6 @@
 import type { Customer } from "@/lib/domain/kernel/operation/context";
 
-/** The right that a member needs for the pages below each path; of two paths the longer one counts. */
+/** The permission required for pages below each path. */
 const rightOfPages: Readonly<Record<string, string>> = {
   "/servers": "eq/list",
   "/jobs": "eq/list",
@@ -17,7 +17,7 @@ const rightOfPages: Readonly<Record<string, string>> = {
 
 const isBelow = (path: string, top: string): boolean => path === top || /^[/?#]/.test(path.slice(top.length));
 
-/** Whether a page is for this session: to the owner, and to impersonating staff, all of them are. */
+/** Whether this session may open a page; owners and impersonating staff may open all. */
 export function mayOpen({ member, permissions }: Customer, path: string): boolean {
   if (!member) return true;
   const [, right] =
@@ -25,6 +25,6 @@ export function mayOpen({ member, permissions }: Customer, path: string): boolea
   return right !== undefined && permissions.has(right);
 }
 
-/** Where a member begins. */
+/** A member's start page. */
 export const firstPage = (actor: Customer): "/servers" | "/billing" =>
   mayOpen(actor, "/servers") ? "/servers" : "/billing";

@@ -31,7 +31,7 @@ const shared = () => ({
   logger,
 });
 
-/** Allowed redirect targets: paths of this site, and full addresses of its own origin. */
+/** Allowed redirect targets: local paths and URLs of the panel's own origin; otherwise `/`. */
 function ownAddress(url: string, baseUrl: string): string {
   const isOwn = URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin;
   const path = localPath(isOwn ? new URL(url).pathname + new URL(url).search : url);

@@ -5,7 +5,7 @@ import { nameOfCookie } from "./cookies";
 
 export const sessionCookieName = (): string => nameOfCookie("next-auth.session-token", "/");
 
-/** The panel token in next-auth's cookie; null when there is none or it was tampered with. */
+/** The panel token in next-auth's cookie; null if missing or invalid. */
 export async function panelTokenOf(cookie: string | undefined): Promise<string | null> {
   if (!cookie) return null;
   const token = await decode({ token: cookie, secret: runtime().secret }).catch(() => null);

@@ -1,7 +1,10 @@
 import "server-only";
 import { newRequestId, type Request } from "./context";
 
-/** What the front put on the request (lib/server/gateway/gateway.ts); only it can, for it overwrites what a caller sends. */
+/**
+ * Request details from headers that the gateway sets (lib/server/gateway/gateway.ts), overwriting those of the
+ * caller.
+ */
 export const requestDetails = (headers: Headers): Request => ({
   requestId: headers.get("x-request-id") ?? newRequestId(),
   address: headers.get("x-berth-address") ?? "0.0.0.0",

@@ -20,28 +20,28 @@ const readContext = async (isForStaff: boolean, supportReason: string | null = n
 };
 
 /**
- * Who asks for this page or action: a customer, impersonating staff to one, a member of staff, or a guest. Read once
- * per request, however many parts of a page ask. Reading cookies keeps the page from being static.
+ * The caller of this page or action: a customer, impersonating staff, a member of staff, or a guest. Cached per
+ * request. Reading cookies makes the page dynamic.
  */
 export const browserContext = cache(() => readContext(false));
 
-/** The same for pages and actions of staff: there an impersonation session does not count. */
+/** Like browserContext, for staff pages and actions: ignores an impersonation session. */
 export const ownContext = cache(() => readContext(true));
 
-/** For one change by a page of customers; `supportReason` is what staff say about it. */
+/** The context for one change on a customer page; `supportReason` is impersonating staff's reason for it. */
 export const contextOfChange = (supportReason: string | null) => readContext(false, supportReason);
 
-/** True when the browser holds a session, even one that has ended. */
+/** Whether the browser has a session cookie, even of an ended session. */
 export const hasSessionCookie = async (): Promise<boolean> => (await cookies()).has(sessionCookieName());
 
-/** Where staff begin, and where pages of customers send them. */
+/** Staff start page, to which customer pages redirect staff. */
 const staffHome = "/staff";
 
-/** Where staff go after signing in: to their own page that they wanted, else to where they begin. */
+/** Redirect target after a staff sign-in: the requested staff page, else the start page. */
 export const staffTarget = (target: string): Route =>
   (/^\/staff(\/|\?|$)/.test(target) ? target : staffHome) as Route;
 
-/** The signed-in customer's context; a guest is sent to sign in and comes back to `path` afterwards. */
+/** Returns the signed-in customer's context; redirects guests to sign-in, with `path` as the return target. */
 export async function signedIn(path: string): Promise<SignedContext> {
   const context = await browserContext();
   if (isSigned(context)) {
@@ -53,7 +53,7 @@ export async function signedIn(path: string): Promise<SignedContext> {
   redirect(`/login?to=${encodeURIComponent(path)}`);
 }
 
-/** The same for a page of staff. To a customer there is no such page. */
+/** Like signedIn, for staff pages; not found for customers. */
 export async function signedInStaff(path: string): Promise<StaffContext> {
   const context = await ownContext();
   if (isStaff(context)) return context;

@@ -4,9 +4,7 @@ import type { FirstStep } from "@/lib/domain/identity/auth/first-step";
 import { beginBrowserSession } from "./begin";
 import { cookieFlags, nameOfCookie } from "./cookies";
 
-/**
- * What a sign-in keeps in the browser between its steps: secrets that no script may read and no address may contain.
- */
+/** Cookies between the steps of a sign-in: secrets that must not be readable by scripts or appear in URLs. */
 type StepCookie = "challenge" | "passkey";
 
 const lifeSeconds = 600;
@@ -26,14 +24,14 @@ async function dropStepCookie(cookie: StepCookie): Promise<void> {
   (await cookies()).set(nameOf(cookie), "", { ...flags(), maxAge: 0 });
 }
 
-/** The end of every sign-in: the session begins, and the cookies of its steps are deleted. */
+/** Completes a sign-in: starts the session and deletes the step cookies. */
 export async function finishSignIn(panelToken: string): Promise<void> {
   await beginBrowserSession(panelToken);
   await dropStepCookie("challenge");
   await dropStepCookie("passkey");
 }
 
-/** Goes on from a first proof: signed in, or with a challenge in a cookie that the page `/login/code` asks about. */
+/** Continues after the first factor: signs in, or stores the challenge in a cookie for `/login/code`. */
 export async function goOnFrom(step: FirstStep): Promise<"signed_in" | "second_step"> {
   if ("panelToken" in step) {
     await finishSignIn(step.panelToken);

@@ -9,7 +9,7 @@ import {
 } from "@/lib/base/setting-forms";
 import { setting } from "./setting";
 
-/** Who may come in, and how much one account may do. */
+/** Sign-up, and limits per account. */
 export const customerSettings = {
   SIGN_UP: setting(
     onOrOff().optional(),

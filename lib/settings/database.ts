@@ -8,7 +8,7 @@ const keptMonths = (usual: number, what: string) =>
     `months that ${what} are kept; 0 = forever ([operating.md](operating.md#what-is-kept))`,
   );
 
-/** Which PostgreSQL, how it is reached, and how long history is kept in it. */
+/** PostgreSQL connection, and retention of history. */
 export const databaseSettings = {
   DATABASE_URL: setting(
     databaseUrl.optional(),

@@ -24,7 +24,10 @@ const Settings = z.object({
   PROVISIONERS: z.record(z.string(), z.string()).default({}),
 });
 
-/** What only makes sense together: name servers, text messages, checks of identity, answers by mail, an own provisioner, payments by card, and the settings of one provider of single sign-on. */
+/**
+ * Settings that must be set together: name servers, text messages, KYC, mail replies, the HTTP provisioner, card
+ * payments, and each single sign-on provider.
+ */
 const groups = [
   ["SMS_URL", "SMS_SECRET"],
   ["POWERDNS_URL", "POWERDNS_KEY"],
@@ -58,7 +61,7 @@ const Environment = Settings.superRefine((settings, check) => {
       message: "must be set when QEMU_NETWORK is bridge",
     });
   const [first = 0, last = 0] = settings.QEMU_PORTS.split("-").map(Number);
-  // The second port of a machine is its screen's, which QEMU counts from 5900.
+  // A machine's second port is its VNC port, which QEMU numbers from 5900.
   if (first < 5900 || last > 65_535 || first >= last)
     check.addIssue({ code: "custom", path: ["QEMU_PORTS"], message: "must lie between 5900 and 65535" });
   for (const group of groups) {
@@ -87,7 +90,7 @@ const provisionersIn = (raw: Record<string, unknown>): Record<string, unknown> =
     }),
   );
 
-/** What applies where nothing is set. */
+/** The defaults of all settings. */
 export const defaultEnvironment = (): Environment => Environment.parse({});
 
 /**

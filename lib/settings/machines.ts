@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isTrustworthy, portRange, positiveNumber, secretOf, wholeNumber } from "@/lib/base/setting-forms";
 import { setting } from "./setting";
 
-/** Which back ends make servers. */
+/** Provisioning back ends. */
 export const machineSettings = {
   PROVISIONER: setting(
     z.string().default("simulated"),

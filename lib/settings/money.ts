@@ -10,7 +10,7 @@ import {
 } from "@/lib/base/setting-forms";
 import { setting } from "./setting";
 
-/** Prices that are not in the catalog, payment services, and what follows an unpaid invoice. */
+/** Prices outside the catalog, payment providers, and dunning. */
 export const moneySettings = {
   STRIPE_SECRET_KEY: setting(
     z.string().optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readPlace, secretOf, serverNames, webAddress } from "@/lib/base/setting-forms";
 import { setting } from "./setting";
 
-/** Who serves customers' zones, and who is asked what the world sees of them. */
+/** The DNS back end for customers' zones, and the resolvers that check them. */
 export const nameSettings = {
   DNS_BACKEND: setting(
     z.enum(["simulated", "powerdns"], { error: "must be simulated or powerdns" }).default("simulated"),

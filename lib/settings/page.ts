@@ -38,7 +38,7 @@ const rowOf = ([name, schema]: [string, z.ZodType]) => [
   guideOf(name, schema).help,
 ];
 
-/** A table of Markdown with columns of one width, as the formatter wants it. */
+/** A Markdown table with padded columns, as the formatter requires. */
 function tableOf([head, ...rows]: [string[], ...string[][]]): string {
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
   const line = (cells: string[], fill = " ") =>
@@ -56,5 +56,5 @@ function tableOf([head, ...rows]: [string[], ...string[][]]): string {
 const chapterOf = ([title, settings]: [string, Record<string, z.ZodType>]) =>
   `## ${title}\n\n${tableOf([["Variable", "Default", "Meaning"], ...Object.entries(settings).map(rowOf)])}`;
 
-/** docs/settings.md, whole. */
+/** The whole content of docs/settings.md. */
 export const settingsPage = (): string => `${[head, ...chapters.map(chapterOf)].join("\n\n")}\n`;

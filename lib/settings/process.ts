@@ -2,7 +2,7 @@ import { z } from "zod";
 import { secretOf, webAddress, wholeNumber } from "@/lib/base/setting-forms";
 import { setting } from "./setting";
 
-/** Where the panel listens, what it keeps, and how its processes start and stop. */
+/** Listening addresses, data directory, and start and stop of the processes. */
 export const processSettings = {
   PORT: setting(wholeNumber(1, 65535).default(3000), "port of the panel"),
   HOST: setting(

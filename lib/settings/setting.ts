@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** What docs/settings.md says of one variable. */
+/** Documentation of one variable in docs/settings.md. */
 export type Guide = {
   /** Markdown, one sentence without a period. */
   help: string;
-  /** Shown instead of the schema's own default, where that depends on something else. */
+  /** Shown instead of the schema's default if that depends on other settings. */
   usually?: string;
 };
 
 const guides = z.registry<Guide>();
 
-/** Adds to the schema of a variable what it is for; docs/settings.md is made of it. */
+/** Adds a description to a variable's schema, from which docs/settings.md is generated. */
 export function setting<Schema extends z.ZodType>(schema: Schema, help: string, usually?: string): Schema {
   guides.add(schema, usually === undefined ? { help } : { help, usually });
   return schema;

@@ -11,7 +11,7 @@ const clientId = (service: string, id: string) =>
 const clientSecret = (service: string) =>
   setting(z.string().optional(), `secret of that client at ${service}`);
 
-/** Services that sign customers in or check who they are. */
+/** Single sign-on providers and KYC. */
 export const signInSettings = {
   GOOGLE_CLIENT_ID: clientId("Google", "google"),
   GOOGLE_CLIENT_SECRET: clientSecret("Google"),

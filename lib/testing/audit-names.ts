@@ -8,7 +8,7 @@ const sources = (): string[] =>
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .map((file) => readFileSync(path.join(domain, file), "utf8"));
 
-/** What stands before the id in the targets that the domain writes: `server` of `server 55001`. */
+/** Nouns before the id in the audit targets written by the domain: `server` of `server 55001`. */
 export function writtenNouns(): string[] {
   const lines = sources()
     .flatMap((text) => text.split("\n"))
@@ -30,7 +30,7 @@ function inside(text: string, start: number): string {
   return "";
 }
 
-/** The parts of an object literal, split at the commas that are not inside something. */
+/** The parts of an object literal, split at top-level commas. */
 function partsOf(body: string): string[] {
   const parts = [""];
   let depth = 0;
@@ -50,7 +50,7 @@ function keysOf(body: string): string[] {
   });
 }
 
-/** The fields that the domain names in the changes it writes; names that are computed are not among them. */
+/** Field names in the audit changes written by the domain, except computed ones. */
 export function writtenFields(): string[] {
   const keys = sources().flatMap((text) =>
     Array.from(text.matchAll(/\bchanges(?:: |\s=\s)\{/g), (match) =>

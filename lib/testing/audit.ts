@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 
-/** What the audit log has of an operation, the newest first: who, for whom, what about, and what changed. */
+/** Audit rows of an operation, newest first: actor, account, target and changes. */
 export const readAudit = (db: Database, operation: string) =>
   db
     .select({
@@ -15,7 +15,7 @@ export const readAudit = (db: Database, operation: string) =>
     .where(eq(auditRows.operation, operation))
     .orderBy(desc(auditRows.id));
 
-/** What the audit log has of an operation on a target, such as `server 55001` (null = on none): the oldest first. */
+/** Audit changes of an operation on a target, such as `server 55001` (null = without target), oldest first. */
 export const changesOnRecord = async (operation: string, target: string | null): Promise<object[]> => {
   const isOn = target === null ? isNull(auditRows.target) : eq(auditRows.target, target);
   const isIt = and(eq(auditRows.operation, operation), isOn);

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** As much CBOR as an authenticator writes. */
+/** The subset of CBOR that an authenticator writes. */
 function head(type: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(type << 5) | size]);
   if (size < 256) return Buffer.from([(type << 5) | 24, size]);
@@ -14,7 +14,7 @@ const map = (pairs: [Buffer, Buffer][]): Buffer => Buffer.concat([head(5, pairs.
 const encoded = (value: Buffer | string): string => Buffer.from(value).toString("base64url");
 const sha256 = (value: Buffer | string): Buffer => createHash("sha256").update(value).digest();
 
-/** Where the browser is that asks, and what the device says of itself: all of it can be a lie in a test. */
+/** The page's origin and the device's claims: a test may falsify each. */
 export type Circumstances = {
   origin?: string;
   rpId?: string;
@@ -23,7 +23,7 @@ export type Circumstances = {
   userHandle?: string | undefined;
 };
 
-/** A device with one passkey (ES256), for a panel at `origin`. */
+/** A virtual device with one passkey (ES256), for a panel at `origin`. */
 export function newAuthenticator(usual: { origin: string; rpId: string }) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });

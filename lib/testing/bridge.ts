@@ -5,7 +5,7 @@ export type TestBridge = { name: string; network: string; remove: () => Promise<
 
 const ip = (...args: string[]) => runTool("ip", args, { seconds: 20 });
 
-/** A network that this computer has not got yet; those who ask at the same time get different ones. */
+/** Returns a free network for this computer; concurrent callers get different ones. */
 function freeNetwork(): string {
   const taken = Object.values(networkInterfaces()).flatMap((all) =>
     (all ?? []).map(({ address }) => address),
@@ -14,7 +14,7 @@ function freeNetwork(): string {
   return networks.find((start) => !taken.some((address) => address.startsWith(`${start}.`))) ?? "10.214.0";
 }
 
-/** A bridge that this computer is on, for machines; a text = why none can be made here. */
+/** Creates a bridge for machines that this computer is part of; returns the reason as text if it cannot. */
 export async function makeBridge(): Promise<TestBridge | string> {
   const name = `test-${process.pid}`;
   const remove = async () => void (await ip("link", "delete", "dev", name));

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /*
- * Laws of the domain that no general tool knows: nouns form no circle and reach into no other noun but for what it
- * shares, every operation stands in a registry, nothing is cast on the way from the wire to an operation, and no
- * sentence for people is kept where facts belong.
+ * Domain rules that no general tool checks: nouns have no import cycles and import only what other nouns share, every
+ * operation is in a registry, nothing is cast between the wire and an operation, and no sentence for people is stored
+ * instead of params.
  */
 const root = path.join(import.meta.dirname, "../..");
 const domain = "lib/domain";
@@ -32,7 +32,7 @@ function nounOf(file) {
   return isKernel || rest.length === 0 ? group : `${group}/${noun}`;
 }
 
-/** The files of ours that a file imports, without their endings. @param {Source} source */
+/** The project's own files that a file imports, without extensions. @param {Source} source */
 function importsOf({ file, text }) {
   const specifiers = Array.from(text.matchAll(/from "([^"]+)"/g), ([, specifier = ""]) => specifier);
   return specifiers.flatMap((specifier) => {
@@ -41,10 +41,10 @@ function importsOf({ file, text }) {
   });
 }
 
-/** What a noun refuses with: words alone, which know nothing of ours. */
+/** A noun's error names: plain strings that import nothing. */
 const isErrors = /\/errors$/;
 
-/** Noun → the other nouns that it knows. @param {Source[]} sources */
+/** Noun → the other nouns that it imports. @param {Source[]} sources */
 function knowledgeOf(sources) {
   /** @type {Map<string, Set<string>>} */
   const known = new Map();
@@ -58,7 +58,7 @@ function knowledgeOf(sources) {
   return known;
 }
 
-/** The same circle always begins with the same noun, and closes with it. @param {string[]} nouns */
+/** Rotates a cycle so that it begins and ends with its first noun in alphabetical order. @param {string[]} nouns */
 function fromItsFirst(nouns) {
   const at = nouns.indexOf([...nouns].sort()[0] ?? "");
   return [...nouns.slice(at), ...nouns.slice(0, at + 1)];
@@ -77,7 +77,7 @@ function findCircles(sources) {
     known.set(noun, new Set());
     return null;
   };
-  // One circle is met from every noun that leads to it.
+  // The same cycle is found from every noun that leads to it.
   const circles = [...known.keys()].flatMap((noun) => {
     const circle = walk(noun, []);
     return circle ? [fromItsFirst(circle.slice(1)).join(" → ")] : [];
@@ -90,7 +90,7 @@ const declaresOperation = /export const \w+ = (?:operation|openOperation|asyncOp
 const isForOthers = (/** @type {string} */ file) =>
   /(?:^|\/)(?:schema|rules|lookup|errors)$|-queue$|\/shared\//.test(file) || nounOf(file) === "kernel";
 
-/** Between nouns: operations and what is for others; everything else is a noun's own business. @param {Source[]} sources */
+/** Between nouns only operations and shared files may be imported; all else is private. @param {Source[]} sources */
 function findReachIns(sources) {
   const operations = new Set(
     sources.filter(({ text }) => declaresOperation.test(text)).map(({ file }) => file.replace(/\.tsx?$/, "")),
@@ -106,13 +106,13 @@ function findReachIns(sources) {
 const constructors = ["operation", "openOperation", "asyncOperation", "settledOperation", "staffOperation"];
 const isFunction = /^(?:export )?(?:(?:async )?function|const \w+ = (?:async )?(?:<[\s\S]*?>)?\([\s\S]*?=>)/;
 
-/** What stands at a file's first level, each whole. @param {string} text */
+/** A file's top-level declarations, each with its whole text. @param {string} text */
 const declarationsOf = (text) =>
   text
     .split(/^(?=(?:export )?(?:async )?(?:const|function) )/m)
     .map((whole) => ({ whole, name: /(?:const|function) (\w+)/.exec(whole)?.[1] ?? "" }));
 
-/** The constructors, and every function that answers with what one of them makes. @param {Source[]} sources */
+/** The operation constructors, and every function that returns the result of one. @param {Source[]} sources */
 function factoriesIn(sources) {
   const functions = sources
     .filter(({ file }) => nounOf(file) !== "kernel")
@@ -129,7 +129,7 @@ function factoriesIn(sources) {
 
 /** @param {Source[]} sources @returns {string[]} */
 function findUnregistered(sources) {
-  // An import alone registers nothing.
+  // An import alone does not register an operation.
   const registry = sourcesIn("lib/api/registry")
     .map(({ text }) => text.replace(/^import [^;]*;$/gm, ""))
     .join("\n");
@@ -145,7 +145,7 @@ function findUnregistered(sources) {
 }
 
 const cast = /\bas (never|any|unknown as)\b/;
-/** The brand of a context has no value, and next-auth wants Node's requests of a page's. */
+/** A context's brand has no runtime value, and next-auth expects Node's request types from a page. */
 const mayCast = new Set(["lib/session/context.ts", "lib/session/next-auth.ts"]);
 /** @param {Source[]} sources @returns {string[]} */
 const findCasts = (sources) =>
@@ -157,13 +157,13 @@ const findCasts = (sources) =>
         .flatMap((line, index) => (cast.test(line) ? [`${file}:${index + 1}: ${cast.exec(line)?.[0]}`] : [])),
     );
 
-/** Letters of another alphabet, the parts of a mail, and whole sentences are words for people. */
+/** Cyrillic letters, parts of a mail, and whole sentences are texts for people. */
 const words = /[Ѐ-ӿ]|\b(?:subject|body): ["`]|(["`])[A-Z](?:[^"`\n]* ){2}[^"`\n]*[.!?…]\1/;
-/** Calls whose sentences developers read: what describes a field in the reference, and errors of our own. */
+/** Calls with sentences for developers: descriptions in the API reference, and internal errors. */
 const isForDevelopers =
   /\b(?:about|aboutTypical|meta|text|flag|word|count|number|wanted|secondsInput|rangeInput|failure|Error)(?:<[^()]*>)?\(/g;
 
-/** The text without what such calls and operations say of themselves; its lines stay. @param {string} source */
+/** Removes the descriptions of such calls and operations, but keeps the line numbers. @param {string} source */
 function withoutDescriptions(source) {
   const text = source.replaceAll(
     /\bdescription(?: =|:)\s*(?:"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/gm,

@@ -5,14 +5,15 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 /*
- * Every regular expression of the product is linear: what a stranger sends must not hold the process. recheck proves it,
- * by its native program where there is one for this system (ten times as fast) and else by its script. What it has proved
- * is kept in .build, so that a run looks at new patterns alone. Tests and their helpers read our own texts and are free.
+ * Checks that every regular expression of the product runs in linear time: a stranger's input must not block the
+ * process. recheck proves it, with its native program if available for this system (ten times as fast), else with its
+ * script. Proven patterns are cached in .build, so that a run checks only new ones. Tests and their helpers read
+ * trusted texts and are exempt.
  */
 const root = path.join(import.meta.dirname, "../..");
 const cacheFile = path.join(root, ".build/linear-patterns.json");
 const { resolve } = createRequire(import.meta.url);
-/** A pattern whose proof takes longer is to be written more simply: most often a length is better asked of the text. */
+/** In ms. A pattern whose proof takes longer must be simplified: usually the length is better checked separately. */
 const patienceMs = 30_000;
 
 /** @typedef {{ place: string, source: string, flags: string }} Pattern */
@@ -62,7 +63,7 @@ function readCache() {
   return new Set(existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, "utf8")) : []);
 }
 
-/** Starts recheck by its native program, if it is installed. */
+/** Starts recheck with its native program, if it is installed. */
 async function startRecheck() {
   const backend = ["native", "pure"].find((name) => name === "pure" || nativeProgram() !== null);
   process.env.RECHECK_BACKEND = backend;
@@ -112,6 +113,6 @@ async function checkPatterns() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const complaints = await checkPatterns();
   process.stdout.write(complaints.join(""));
-  // Its native program would keep this process.
+  // Its native program would keep this process alive.
   process.exit(complaints.length === 0 ? 0 : 1);
 }

@@ -5,8 +5,9 @@ const root = path.join(import.meta.dirname, "../..");
 const loop = /for \(const (\w+) of (?:(?!\n\n)[\s\S])*/g;
 
 /**
- * Promises that were made before a loop awaits them one by one: a second one that is refused meanwhile has nobody yet, and
- * counts as an error outside of any test. Only a busy machine shows it, so the text of the tests is searched for it.
+ * Finds promises created before a loop that awaits them one by one: if a later one rejects meanwhile, it has no
+ * handler and counts as an error outside of any test. This shows only on a busy machine, so the source text is
+ * searched for it.
  * @returns {{ code: number, output: string }}
  */
 export function checkTests() {

@@ -5,7 +5,7 @@ import ts from "typescript";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** The rows of the first table below a heading of docs/glossary.md: the names in backticks of the first column. */
+/** Names in backticks in the first column of the first table below a heading of docs/glossary.md. */
 function namesBelow(/** @type {string} */ text, /** @type {string} */ heading) {
   const part = text.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   const rows = part.split("\n").filter((line) => line.startsWith("| `"));
@@ -23,7 +23,7 @@ const partsOf = (/** @type {string} */ name) =>
     .toLowerCase()
     .split(" ");
 
-/** Every identifier of a file, with its position. */
+/** Yields every identifier of a file, with its position. */
 function* identifiersOf(/** @type {string} */ file, /** @type {string} */ text) {
   const scriptKind = file.endsWith(".tsx") ? ts.ScriptKind.TSX : undefined;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, scriptKind);
@@ -51,7 +51,7 @@ function sources() {
     .filter((file) => /\.(ts|tsx|mjs|cjs)$/.test(file) && !file.startsWith("lib/db/migrations/"));
 }
 
-/** Rejects identifiers with words that docs/glossary.md has retired, and exceptions that no file needs. */
+/** Rejects identifiers with words retired in docs/glossary.md, and exceptions that no file needs. */
 export function checkWords() {
   const glossary = readFileSync(path.join(root, "docs/glossary.md"), "utf8");
   const retired = new Set(namesBelow(glossary, "Retired words"));

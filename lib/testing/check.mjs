@@ -14,7 +14,7 @@ const longest = 400;
 /** @typedef {{ code: number, output: string }} Outcome */
 /** @typedef {{ name: string, run: () => Promise<Outcome> }} Check */
 
-/** What can be said of the sources without running them. Each takes seconds at most. @type {Check[]} */
+/** Static checks of the sources. Each takes a few seconds at most. @type {Check[]} */
 export const checks = [
   {
     name: "format and lint",
@@ -31,7 +31,7 @@ export const checks = [
     name: "types",
     run: async () => {
       const routes = await node(bin("next/dist/bin/next"), "typegen");
-      // The native compiler; the packages that import `typescript` still need the one before it.
+      // The native compiler; packages that import `typescript` still need the previous one.
       return routes.code === 0 ? node(bin("tsc-native/bin/tsc"), "--noEmit", "--project", ".") : routes;
     },
   },
@@ -72,7 +72,7 @@ const rules = {
 };
 
 /**
- * Runs the checks, two at a time, and prints each as it ends, with its output when it failed.
+ * Runs the checks, two at a time, and prints each when it ends, with its output if it failed.
  * @param {Check[]} list
  * @returns {Promise<{ passed: number, failed: string[] }>} how many passed, and the names of those that did not
  */
@@ -114,7 +114,7 @@ function sourceFolders() {
   return ["app", "components", "lib", "e2e"];
 }
 
-/** Long files are tables of data or several rooms in one. @returns {Outcome} */
+/** Long files are data tables, or contain several concerns. @returns {Outcome} */
 function checkLengths() {
   const long = sourceFolders()
     .flatMap((folder) =>
@@ -132,7 +132,8 @@ function checkLengths() {
 }
 
 /**
- * Installing beside a node_modules, npm may drop the prebuilt packages of other systems, and `npm ci` then refuses.
+ * When installing next to an existing node_modules, npm may drop prebuilt packages of other systems from the lock
+ * file, and `npm ci` then fails.
  * @returns {Outcome}
  */
 function checkLock() {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { canInstall, installPackage } from "./debian.mjs";
 
-// The shell draws the same pages without a window's machinery: a third of the time of the suite.
+// The headless shell renders the same pages without a window system: a third of the suite's time.
 const shell = "/usr/bin/chromium-headless-shell";
 
 const usual = [
@@ -14,7 +14,10 @@ const usual = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The Chromium for browser tests: CHROMIUM_PATH, Playwright's own, or the system's. @returns {Promise<string | undefined>} */
+/**
+ * Finds Chromium for browser tests: CHROMIUM_PATH, Playwright's, or the system's. @returns {Promise<string |
+ * undefined>}
+ */
 export async function findChromium() {
   const { chromium } = await import("@playwright/test");
   const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...usual];
@@ -22,7 +25,8 @@ export async function findChromium() {
 }
 
 /**
- * Finds Chromium, or installs it where that can be done unasked: on Debian as root, the shell if the system has it.
+ * Finds Chromium, or installs it if that is possible without asking: on Debian as root, preferably the headless
+ * shell.
  * @returns {Promise<string | undefined>}
  */
 export async function ensureChromium() {
@@ -33,7 +37,7 @@ export async function ensureChromium() {
   return findChromium();
 }
 
-/** Some systems have a placeholder there that only says how to install the real one. @param {string} file */
+/** Some systems have a placeholder that only says how to install the real one. @param {string} file */
 function runs(file) {
   try {
     return execFileSync(file, ["--version"], { encoding: "utf8", stdio: "pipe", timeout: 30_000 }).includes(

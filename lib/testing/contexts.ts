@@ -20,7 +20,7 @@ import { makeContext, newRequestId } from "@/lib/session/context";
 import { addAccount, setTestRuntime } from "./factories";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
-/** For a test file on operations: a database of its own with sellers and the demo's catalog in it. */
+/** For a test file on operations: a separate database with selling companies and the demo's catalog. */
 export function withCatalogDatabase(): void {
   let own: TestDatabase | null = null;
   beforeAll(async () => {
@@ -86,11 +86,11 @@ async function signed(
 export const asUser = (accountId: number, circumstances: Circumstances = {}): Promise<SignedContext> =>
   signed(accountId, null, circumstances);
 
-/** The account's owner in a browser, who has not been proved since signing in. */
+/** The account's owner in a browser, who has not reauthenticated since signing in. */
 export const asBrowser = (accountId: number, circumstances: Circumstances = {}): Promise<SignedContext> =>
   signed(accountId, null, { isPanelCall: true, ...circumstances }, "browser");
 
-/** The same session of a customer or of staff, whose person was proved just now. */
+/** The same session of a customer or of staff, reauthenticated just now. */
 export async function proved<C extends SignedContext | StaffContext>(context: C): Promise<C> {
   const { actor, now } = context;
   const ownerProvedUntil = reauthenticationEnd(now);
@@ -100,7 +100,7 @@ export async function proved<C extends SignedContext | StaffContext>(context: C)
 
 type KeyDetails = { serverId?: number; permissions?: string[]; isPinExempt?: boolean };
 
-/** A program with an API key of the account: of one server, narrowed to some rights, or exempt from the PIN. */
+/** A client with an API key of the account: of one server, narrowed to some rights, or exempt from the PIN. */
 export async function asKey(
   accountId: number,
   { serverId, permissions, isPinExempt = false }: KeyDetails = {},
@@ -124,7 +124,7 @@ export async function asKey(
   return signed(accountId, row.id, circumstances);
 }
 
-/** A member of staff of that kind, signed in to the account, or to a new one. */
+/** A member of staff with that role, signed in to the given account, or to a new one. */
 export async function asStaff(
   kind: StaffRole,
   known?: number,
@@ -156,8 +156,8 @@ type ImpersonationDetails = {
 };
 
 /**
- * Impersonating staff to that account, as one of support unless `staff` is given; `tokens` are what their browser
- * holds.
+ * Impersonating staff in that account, with the support role unless `staff` is given; `tokens` are those of their
+ * browser.
  */
 export async function asImpersonator(
   accountId: number,

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Whether packages can be installed unasked: on Debian as root. */
+/** Whether packages can be installed without asking: on Debian as root. */
 export const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 let isUpdated = false;

@@ -1,20 +1,20 @@
 /*
- * The floors: imports go down only. One rule a room, in the order of the house:
- * base, env · texts · db, outside · domain (shared, nouns) · session, jobs · api · components · screens, wire · e2e · server.
+ * Layers: imports point down only. One rule per layer, in this order: base, env · texts · db, outside · domain
+ * (shared, nouns) · session, jobs · api · components · screens, wire · e2e · server.
  */
 const ours = "^(app|components|e2e|lib)/";
 const test = "[.]test[.]ts$";
 const screens = "^app/[(](panel|staff|guest)[)]/";
-/** What a noun refuses with. */
+/** Error names of a noun. */
 const errors = "^lib/domain/[^/]+/[^/]+/errors[.]ts$";
-/** The one file below the nouns that names them: what each of them refuses with. */
+/** The one file below the nouns that imports from them: the list of all error names. */
 const listOfErrors = "^lib/domain/kernel/errors/error-names[.]ts$";
 /** The kernel's nouns: they stand above the other folders of the kernel. */
 const kernelNouns = "^lib/domain/kernel/(audit|caller|jobs|rate-limits|status-page)/";
-/** The parts of a noun that are words and decisions only, fit for the browser. */
+/** Schemas and rules of a noun, which may run in the browser. */
 const words = "^lib/domain/.*(schema|rules)[.]ts$";
 
-/** The groups of the domain in order: a group may import from those it names, and these stand above it. */
+/** Groups of the domain in order, each with the lower groups that it may import from. */
 const groups = {
   kernel: [],
   messages: ["kernel"],
@@ -45,7 +45,7 @@ const forbid = (name, from, to) => ({
   to,
 });
 
-/** One rule for each group. A group that is named before it is declared would close a cycle. */
+/** One rule per group. Importing from a group declared later would create a cycle. */
 const groupRules = Object.entries(groups).map(([group, uses], index, all) => {
   const declared = all.slice(0, index).map(([name]) => name);
   const early = uses.filter((name) => !declared.includes(name));

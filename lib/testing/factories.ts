@@ -20,10 +20,10 @@ import { demoCompanies } from "@/lib/server/demo/accounts";
 import { demoCatalog } from "@/lib/server/demo/catalog";
 import { defaultEnvironment, type Environment } from "@/lib/settings/environment";
 
-/** The secret of every panel under test, so that tests can make what the panel reads (PIN hashes). */
+/** The secret of every panel under test, so that tests can create data it reads (PIN hashes). */
 export const testSecret = "a secret of tests, never of a panel";
 
-/** What modules read of the running panel; `address` is what it calls itself. */
+/** Sets what modules read of the running panel; `address` is its public URL. */
 export function setTestRuntime(address: string, isEmbedded = true, further: Partial<Environment> = {}): void {
   setRuntime({
     secret: testSecret,
@@ -41,10 +41,10 @@ export type Connection = {
   close: () => Promise<void>;
 };
 
-/** A handle of the test's own on the database of a running panel. */
+/** A separate connection pool of the test to a running panel's database. */
 export function connect(url: string): Connection {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // A panel that is killed takes its database along while this pool is idle.
+  // A killed panel ends its database while this pool is idle.
   pool.on("error", () => undefined);
   return {
     db: drizzle(pool) as unknown as Database,
@@ -53,11 +53,11 @@ export function connect(url: string): Connection {
   };
 }
 
-/** As if the reader of that address had agreed to get the account's notifications. */
+/** As if the reader of that address had agreed to receive the account's notifications. */
 export const addConfirmedEmail = (db: Database, accountId: number, address: string) =>
   db.insert(emailConfirmations).values({ accountId, address, confirmedAt: new Date() });
 
-/** Sellers and the demo's catalog, in an empty database. */
+/** Selling companies and the demo's catalog, in an empty database. */
 export async function seedCatalog(db: Database): Promise<void> {
   await db.insert(companies).values(demoCompanies);
   await importCatalog(db, demoCatalog);
@@ -74,10 +74,10 @@ function hashOf(password: string): Promise<string> {
 
 export type AccountDetails = Partial<typeof accounts.$inferInsert> & {
   password?: string;
-  /** Decimal text in the account's currency; paid in from outside. */
+  /** Decimal text in the account's currency; booked as a payment. */
   credit?: string;
   pin?: string;
-  /** The secret of an authenticator app, as text. */
+  /** TOTP secret, as text. */
   totp?: string;
   tags?: Record<string, string>;
 };
@@ -90,7 +90,7 @@ export type TestAccount = {
   currency: "EUR" | "RUB" | "USD";
 };
 
-/** A customer of the NL seller who pays in euro, by default; nobody else's test knows of it. */
+/** Adds a customer, by default of the NL company paying in euros; not shared with other tests. */
 export async function addAccount(
   db: Database,
   { credit, pin, totp, tags: wantedTags = {}, password = usualPassword, ...facts }: AccountDetails = {},
@@ -135,7 +135,7 @@ export async function findAccountId(db: Database, email: string): Promise<number
   return row.id;
 }
 
-/** Money from outside onto the account's credit; repeated after a deadlock, as the panel's own transactions are. */
+/** Adds credit to the account as an external payment; retried after a deadlock, like the panel's own transactions. */
 export async function giveCredit(
   db: Database,
   accountId: number,
@@ -163,7 +163,7 @@ export async function giveCredit(
     }
 }
 
-/** Gives an account its PIN. Needs the runtime: the PIN's hash is peppered with the panel's secret. */
+/** Sets an account's PIN. Needs the runtime: the PIN's hash is peppered with the panel's secret. */
 export async function setPin(db: Database, accountId: number, pin: string): Promise<void> {
   const row = { accountId, hash: await hashPin(accountId, pin), setAt: new Date() };
   await db.insert(pins).values(row);

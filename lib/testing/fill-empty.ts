@@ -4,10 +4,10 @@ import type { Database } from "@/lib/db/client";
 
 type Column = { table: string; name: string; type: string; isOptional: boolean };
 
-/** Moments that most rows have got behind them. */
+/** Timestamps that are in the past in most rows. */
 const done = /^(sent|finished|ended|delivered|handled|paid|booked|closed|last_seen|decided)_/;
 
-/** A value of row `n` that differs from those of other rows where the type allows it; `firstId`: of what it may name. */
+/** A value of row `n`, distinct if the type allows; `firstId`: first id that it may reference. */
 const sampleOf = ({ name, type, isOptional }: Column, firstId: number): string => {
   if (name === "account_id" || name === "owner_id") return `${firstId} + 1000 + n % 5000`;
   if (/int|numeric|double/.test(type)) return "n";
@@ -26,11 +26,11 @@ type Filling = {
   count: number;
   firstId: number;
   leaveOut?: RegExp;
-  /** SQL for columns that the rules of their tables want otherwise, as `table.column`. */
+  /** SQL for columns whose table constraints require other values, by `table.column`. */
   values?: Readonly<Record<string, string>>;
 };
 
-/** Fills every table that is empty with so many rows; returns the tables whose rules took none. */
+/** Fills every empty table with that many rows; returns the tables whose constraints rejected them all. */
 export async function fillEmptyTables(
   db: Database,
   { count, firstId, leaveOut, values = {} }: Filling,

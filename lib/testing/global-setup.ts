@@ -38,7 +38,7 @@ async function makeTemplate(serverUrl: string): Promise<void> {
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Address of the test run's PostgreSQL. */
+    /** URL of the test run's PostgreSQL. */
     serverUrl: string;
   }
 }

@@ -13,9 +13,9 @@ import { addAccount, type TestAccount } from "./factories";
 export type TestHourly = {
   account: TestAccount;
   serverId: number;
-  /** The credit after the order. */
+  /** Credit after the order. */
   credit: string;
-  /** What a month comes to at most. */
+  /** Monthly cap. */
   month: string;
 };
 
@@ -30,11 +30,11 @@ const hourlySelection = {
 type Wanted = {
   credit?: string;
   account?: TestAccount;
-  /** Null = it stays in its deployment. */
+  /** Null = still deploying. */
   readyAt?: Date | null;
 };
 
-/** A server that was ordered by the hour at that time, and is ready then or at another one. */
+/** A server ordered by the hour at that time, and ready then or at `readyAt`. */
 export async function addHourly(
   at: Date,
   { credit = "500.00", account: known, readyAt = at }: Wanted = {},

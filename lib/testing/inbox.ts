@@ -2,7 +2,7 @@ import type { Inbox } from "@/lib/outside/inbound-mail/port";
 
 let boxes = 0;
 
-/** A mailbox with these mails in it, each an error where it is not handed over; what was marked is not found again. */
+/** A mailbox with these mails, each an Error if reading it must fail; mails marked as done are not found again. */
 export function inboxWith(sources: readonly (string | Error)[], sizeBytes?: number) {
   const done = new Set<number>();
   const inbox: Inbox = {

@@ -8,7 +8,7 @@ type InvoiceDetails = Partial<Omit<NewInvoice, "lines">> & {
   isFree?: boolean;
 };
 
-/** An unpaid invoice of 5.45 with one line, or of nothing; of the NL seller in euro, by default. */
+/** An unpaid invoice of 5.45 with one line, or of 0.00; by default of the NL company in euros. */
 export function addInvoice({ serverId, starts, isFree = false, ...facts }: InvoiceDetails) {
   const [net, tax, total] = isFree ? ["0.00", "0.00", "0.00"] : ["4.50", "0.95", "5.45"];
   const issuedAt = facts.issuedAt ?? new Date();

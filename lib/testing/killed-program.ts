@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /**
- * A program that kills itself, as a crash does, right after its `moment`th change of the computer: a file that was
- * written, moved or removed, a program that was started. It says `through` if it ends before.
+ * A program that kills itself, like a crash, right after its `moment`th change of the system: a file written, moved
+ * or removed, or a program started. Prints `through` if it ends before.
  */
 const killed = (moment: number, body: string): string => `
   import fs from "node:fs";
@@ -32,10 +32,7 @@ const killed = (moment: number, body: string): string => `
   process.exit(0);
 `;
 
-/**
- * Runs the text of a module; returns whether it was killed before it came to its end, and throws what it complained
- * of.
- */
+/** Runs the text of a module; returns whether it was killed before its end, and throws its error output. */
 export async function runKilled(moment: number, body: string): Promise<boolean> {
   const program = spawn(process.execPath, ["--input-type=module", "--eval", killed(moment, body)], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,4 +1,4 @@
-/** What the samples of largest-lists.test.ts are about: things of one account. */
+/** The samples of largest-lists.test.ts refer to these objects of one account. */
 export type Own = { server: number; zone: number; zoneName: string };
 type Fields = Record<string, unknown>;
 type Sample = (count: number, own: Own) => Fields;
@@ -19,7 +19,7 @@ const sets = (count: number, each: number): Fields[] =>
     type: "TXT",
     records: many(each, (record) => `text ${record}`),
   }));
-/** A text of whole pieces that has at most so many letters. */
+/** A text of whole pieces with at most that many letters. */
 const text = (letters: number, piece: (at: number) => string): string => {
   const pieces: string[] = [];
   for (let at = 0, length = 0; ; at++) {
@@ -49,8 +49,8 @@ const message = (count: number): Fields => ({
   files: many(count, (at) => at + 1),
 });
 /**
- * The largest input of every list that a customer sends, by operation and parameter: an input with so many entries, or of
- * so many letters, which the operation takes as far as its own checks let it.
+ * The largest input of every list that a customer sends, by operation and parameter: an input with that many entries
+ * or letters, valid as far as the operation's own checks allow.
  */
 export const largestLists: Record<string, Sample> = {
   "dns.add_zone rrsets": (count) => zoneWith(count, { rrsets: sets(count, 9) }),
@@ -132,8 +132,8 @@ export const largestLists: Record<string, Sample> = {
 };
 
 /**
- * Lists and long texts that are measured with their schema alone: what is the same parameter of another call, what other
- * machines of ours send, and what staff alone send, in whose files no stranger's time is at stake.
+ * Lists and long texts measured only with their schema: duplicates of another call's parameter, input from our own
+ * machines, and input that only staff send, whose files come from no stranger.
  */
 export const parsedLists: readonly string[] = [
   "api_keys.edit permissions",

@@ -3,12 +3,12 @@ import { type Database, database } from "@/lib/db/client";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 import { verifyLedger } from "@/lib/domain/money/billing/verify-ledger";
 
-/** What breaks the laws of the ledger, as text; empty = nothing. */
+/** Breaches of the ledger's rules, as text; [] = none. */
 export async function findBreaches(db: Database): Promise<string[]> {
   return (await verifyLedger(db)).map(({ law, what, found }) => `${law}: ${what} ${found}`);
 }
 
-/** What the ledger has of an account, the first first: the cause of each entry and its postings, as "credit -5.45". */
+/** Ledger entries of an account, oldest first: the cause of each entry and its postings, as "credit -5.45". */
 export async function readEntries(db: Database, accountId: number): Promise<string[][]> {
   const rows = await db
     .select({
@@ -28,7 +28,7 @@ export async function readEntries(db: Database, accountId: number): Promise<stri
   return [...entries.values()];
 }
 
-/** What was booked for an invoice, as `credit -12.10`; in the order of booking. */
+/** Postings of an invoice, as `credit -12.10`; in the order of booking. */
 export async function postingsOf(invoiceId: number): Promise<string[]> {
   const rows = await database()
     .select({ kind: ledgerAccounts.kind, amount: ledgerPostings.amount })

@@ -2,9 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import pg from "pg";
 import { Explained, largeTables, nodesOf, type Plan, planSettings, wholeReadsIn } from "./plans";
 
-/*
- * The plans of whatever asks a database, as its server writes them into its log.
- */
+/* Query plans of all clients of a database, as its server logs them. */
 const line = /^\d{4}-\d\d-\d\d [^\n]* LOG: {2}duration: [^\n]* plan:\n((?:\t[^\n]*\n)+)/gm;
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -17,7 +15,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** From here on the server writes the plans of new connections; `read` answers those so far. */
+/** Makes the server log the plans of new connections; `read` returns those so far. */
 export async function logPlans(url: string, log: string): Promise<{ read: () => Promise<Plan[]> }> {
   await withClient(url, async (client) => {
     const name = new URL(url).pathname.slice(1);
@@ -37,7 +35,7 @@ export async function logPlans(url: string, log: string): Promise<{ read: () => 
   };
 }
 
-/** What these plans read whole of the large tables of that database. */
+/** Full scans of large tables in these plans. */
 export async function findWholeReads(url: string, plans: Plan[]): Promise<string[]> {
   const { rows } = await withClient(url, (client) => client.query<{ name: string }>(largeTables));
   const large = new Set(rows.map(({ name }) => name));

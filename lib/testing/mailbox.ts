@@ -4,7 +4,7 @@ import { mails } from "@/lib/db/tables/messages/mails";
 
 export type TestMail = { recipient: string; subject: string; body: string; accountId: number | null };
 
-/** The mails to an address, the latest first. */
+/** Mails to an address, newest first. */
 export const mailsTo = (recipient: string): Promise<TestMail[]> =>
   database()
     .select({
@@ -17,5 +17,5 @@ export const mailsTo = (recipient: string): Promise<TestMail[]> =>
     .where(eq(mails.recipient, recipient))
     .orderBy(desc(mails.id));
 
-/** The token of the link in a mail; empty when it has none. */
+/** The token of the link in a mail; "" if it has none. */
 export const tokenIn = (body = ""): string => /#([\w-]{43})/.exec(body)?.[1] ?? "";

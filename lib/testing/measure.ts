@@ -1,6 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 
-/** CPU time of the process in milliseconds: steady beside other work of the machine, unlike the clock. */
+/** CPU time of the process in ms: independent of other load, unlike wall-clock time. */
 const cpuMs = (since?: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1_000;
@@ -8,7 +8,7 @@ const cpuMs = (since?: NodeJS.CpuUsage): number => {
 
 export type Measured = { cpuMs: number; stretchMs: number };
 
-/** Runs the work and says how much CPU time it took, in all and in the longest stretch in which nothing else ran. */
+/** Runs `work` and returns its CPU time, in total and of the longest stretch that blocked the event loop. */
 export async function measure(work: () => unknown): Promise<Measured> {
   let isOver = false;
   let longest = 0;
@@ -44,7 +44,7 @@ const mediansOf = (all: readonly Measured[]): Measured => ({
   stretchMs: middle(all.map((one) => one.stretchMs)),
 });
 
-/** The medians of several runs of two works that are compared: in turn, so that what else the machine does meets both alike. */
+/** Medians of several runs of two functions; alternating, so that other load affects both alike. */
 export async function measureInTurn(
   one: () => unknown,
   other: () => unknown,
@@ -58,7 +58,7 @@ export async function measureInTurn(
   return [mediansOf(all), mediansOf(others)];
 }
 
-/** The medians of several runs, after one that warms up. */
+/** Medians of several runs, after one warm-up. */
 export async function measureOften(work: () => unknown, runs = 5): Promise<Measured> {
   await work();
   const all: Measured[] = [];

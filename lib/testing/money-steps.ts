@@ -37,7 +37,7 @@ import { addHourly } from "./hourly";
 import { readCheckout } from "./payments";
 import { daysAfter } from "./renewals";
 
-/** `announced`: what an invoice was said to come to before there was one. */
+/** `announced`: total of an invoice announced before it existed. */
 export type MoneyWorld = {
   start: Date;
   account: TestAccount;
@@ -46,7 +46,10 @@ export type MoneyWorld = {
   user: (now: Date) => Promise<SignedContext>;
 };
 
-/** What someone does: `which` chooses among what there is, `part` how much of it, `again` how often it is said. */
+/**
+ * One action: `which` selects its target, `part` the share of an amount in percent, `again` the number of
+ * repetitions.
+ */
 export type MoneyStep = {
   lane: number;
   act: keyof typeof acts;
@@ -65,7 +68,7 @@ const idOf = ({ serverIds }: MoneyWorld, { which }: Acting) => String(at(serverI
 const listInvoices = ({ account }: MoneyWorld) =>
   database().select().from(invoices).where(eq(invoices.accountId, account.id)).orderBy(asc(invoices.id));
 
-/** Mostly one that can be paid, where there is one. */
+/** Mostly a payable one, if there is any. */
 async function choose(world: MoneyWorld, { which }: Acting) {
   const all = await listInvoices(world);
   const open = all.filter(({ status }) => status === "Unpaid");
@@ -82,7 +85,7 @@ async function choosePayment({ account }: MoneyWorld, { which }: Acting) {
   return at(rows, which);
 }
 
-/** That part of an amount, at least a cent; more than the whole above 100. */
+/** That percentage of an amount, at least one cent; above 100 more than the whole. */
 const partOf = (amount: string, part: number): string =>
   fromCents(Math.max(1, Math.round((toCents(amount) * part) / 100)));
 
@@ -94,12 +97,12 @@ const selections = [
   { preset: "101", deploy_period: "semi-annually", os_id: 12 },
 ] as const;
 
-/** A price that was shown and then broken is a fault, whatever else happens at that moment. */
+/** A quoted price that is not honored is a failure, whatever else happens at that moment. */
 function keepWord(shown: string, asked: string, what: string): void {
   if (shown !== asked) throw new Error(`${what}: ${shown} was shown, and ${asked} is asked for.`);
 }
 
-/** Quote on the wire, summary on the page, and the order itself. */
+/** Quote over the API, summary on the page, and the order itself. */
 async function order(world: MoneyWorld, { which, user, now }: Acting) {
   const selection = { location_name: "NL", os_id: 11, traffic_plan: "1", ...at(selections, which) };
   const wanted = { preset: "102", deploy_period: "monthly" as const, ...selection };
@@ -113,7 +116,7 @@ async function order(world: MoneyWorld, { which, user, now }: Acting) {
   if (answer.status === "Unpaid") world.announced.set(answer.invoice, quote.total);
 }
 
-/** A card's money may be reported more than once, beside a failure that came first, and in another amount. */
+/** A card payment may be reported more than once, after a failure, and with another amount. */
 async function payByCard(world: MoneyWorld, acting: Acting) {
   const invoice = await choose(world, acting);
   if (!invoice) return;
@@ -237,7 +240,7 @@ const acts = {
     addOsAddon.call(acting.user, { id: idOf(world, acting), os_id: 101 + (acting.which % 5) }),
 } satisfies Record<string, (world: MoneyWorld, acting: Acting) => Promise<unknown>>;
 
-/** What others need to have anything to do. */
+/** Repeated to be more frequent: other actions depend on them. */
 const frequent = [
   "order",
   "order",
@@ -249,7 +252,7 @@ const frequent = [
   "changePlan",
 ] as const;
 
-/** `lanes`: how many people act at once. */
+/** `lanes`: number of concurrent actors. */
 export const moneyStep = (lanes: number): fc.Arbitrary<MoneyStep> =>
   fc.record(
     {
@@ -258,13 +261,13 @@ export const moneyStep = (lanes: number): fc.Arbitrary<MoneyStep> =>
       which: fc.nat({ max: 99 }),
       part: fc.constantFrom(1, 33, 50, 100, 100, 100, 120),
       again: fc.integer({ min: 1, max: 4 }),
-      // The servers are paid for a month; what happens to unpaid ones is the smaller part.
+      // Servers are paid for a month; what happens to unpaid ones is tested less often.
       day: fc.oneof({ weight: 2, arbitrary: fc.nat({ max: 28 }) }, fc.nat({ max: 70 })),
     },
     { noNullPrototype: true },
   );
 
-/** Refusals are answers; anything else is a fault. */
+/** Rejections are valid results; any other error is a failure. */
 export async function takeStep(world: MoneyWorld, step: MoneyStep): Promise<void> {
   const now = daysAfter(world.start, step.day);
   try {

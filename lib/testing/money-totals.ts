@@ -13,11 +13,11 @@ import { readPdf } from "./read-pdf";
 type Row = typeof invoices.$inferSelect;
 export type Totals = { subtotal: string; tax: string; total: string; due: string };
 
-/** Whole cents of an amount as it is printed in either language. */
+/** Cents of an amount as printed in either language. */
 const printedCents = (text: string): number =>
   Number(text.replace(/\D/g, "")) * (/[-\u2212]/.test(text) ? -1 : 1);
 
-/** The amount behind the last of the lines that begin so; null where there is none. */
+/** The amount in the last line that begins with the label; null if there is none. */
 function printed(lines: string[], label: RegExp): number | null {
   const line = lines.findLast((one) => new RegExp(`^${label.source}[\u2212-]?[€$]?\\d`).test(one));
   return line === undefined ? null : printedCents(line.replace(new RegExp(`^${label.source}`), ""));
@@ -41,7 +41,7 @@ function readTotals(content: string, language: "en" | "ru"): PrintedTotals {
   };
 }
 
-/** What the printed invoice says, in cents. */
+/** Totals of the printed invoice, in cents. */
 export async function printInvoice(user: SignedContext, id: number, language: "en" | "ru") {
   const { content } = await downloadInvoice.call(user, { invoice_id: String(id), language });
   return readTotals(content, language);
@@ -52,7 +52,7 @@ export async function printCreditNote(user: SignedContext, id: number, language:
   return readTotals(content, language);
 }
 
-/** What a sale posted when it was issued, or paid; null for what is no sale, and for nothing. */
+/** Postings of a sale when it was issued or paid; null if it is no sale, or has none. */
 async function readPosted({ id, currency }: Row): Promise<Pick<Totals, "subtotal" | "tax" | "total"> | null> {
   const rows = await database()
     .select({ kind: ledgerAccounts.kind, amount: ledgerPostings.amount })
@@ -66,7 +66,7 @@ async function readPosted({ id, currency }: Row): Promise<Pick<Totals, "subtotal
       rows.filter((row) => row.kind === kind).map(({ amount }) => amount),
       currency,
     );
-  // What a first order's payments had brought is in clearing until it is a sale.
+  // Payments of a first order are in clearing until it becomes a sale.
   const total = sum([of("receivable"), of("clearing")], currency).replace("-", "");
   return { subtotal: of("sales"), tax: of("tax"), total };
 }
@@ -78,7 +78,10 @@ const cents = (totals: Totals): PrintedTotals => ({
   due: toCents(totals.due),
 });
 
-/** What the wire, the page, the lines and the ledger say of an invoice; `printed` is asked for where it is wanted. */
+/**
+ * Totals of an invoice in the API, on the page, in its lines and in the ledger; `printed` reads those of the PDF on
+ * demand.
+ */
 export async function tellTotals(user: SignedContext, row: Row) {
   const wire = await getInvoice.call(user, { invoice_id: String(row.id) });
   const page = await showInvoice.call(user, { id: String(row.id) });

@@ -7,7 +7,7 @@ type Wanted = Parameters<typeof addService>[1];
 
 let next = 0;
 
-/** A server in use whose machine has an address and was on since then. */
+/** Adds a running server whose machine has an address and has been on since `at`. */
 export async function addNetworked(
   at: Date,
   wanted: Wanted = {},

@@ -4,20 +4,20 @@ import { refundPayment } from "@/lib/domain/money/payments/refund-payment";
 import { findPostmaster } from "@/lib/server/postmaster";
 import { operatorContext } from "@/lib/session/context";
 
-/** Opens the database of a panel under test for what follows; `end` closes it. */
+/** Opens the database of a panel under test in this process; `end` closes it. */
 export function openForOperator(url: string): { end: () => Promise<void> } {
   openDatabase(url, { poolSize: 2 });
   return { end: closeDatabase };
 }
 
-/** Whether a call failed because the database is away. */
+/** Whether a call failed because the database is unavailable. */
 export const isAway = (error: unknown): boolean => isDatabaseDown(error);
 
-/** What an operator's command does, in the process of the test. */
+/** Refunds a payment like the operator's command, in the test's process. */
 export const refundAsOperator = (asked: Parameters<typeof refundPayment.call>[1]) =>
   refundPayment.call(operatorContext(), asked);
 
 export const auditBreaches = async (db: Database) => (await verifyAudit(db)).breaches;
 
-/** Of an embedded server; null when none runs there. */
+/** Process id of an embedded server; null if none is running there. */
 export const postmasterIn = (dataDir: string): number | null => findPostmaster(dataDir)?.pid ?? null;

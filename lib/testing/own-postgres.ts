@@ -6,15 +6,13 @@ import { freePort } from "@/lib/server/free-port";
 import { bareEnvironment, chooseRunAs, type RunAs, run } from "@/lib/server/run-as";
 import { waitFor } from "./wait-for";
 
-/*
- * PostgreSQL as an operator runs it, beside the panel and not of it: started, ended and killed by a test.
- */
+/* PostgreSQL as an operator runs it, outside the panel: started, stopped and killed by a test. */
 const installed = "/usr/lib/postgresql";
 const asRoot: RunAs = { owner: undefined, command: (program, args) => ({ program, args }) };
 
 export type Programs = { initdb: string; postgres: string };
 
-/** The newest programs of the system's PostgreSQL; throws with what to install. */
+/** The newest installed version of the system's PostgreSQL; throws with the package to install. */
 export function findStockPrograms(): Programs {
   const versions = existsSync(installed) ? readdirSync(installed).map(Number).filter(Number.isInteger) : [];
   const newest = versions.toSorted((one, other) => other - one)[0];
@@ -26,7 +24,7 @@ export function findStockPrograms(): Programs {
 
 type Place = {
   programs: Programs;
-  /** Its files; made, with the user `berth` and no password, when they are not there. */
+  /** Data directory; created with the user `berth` without a password if it does not exist. */
   data: string;
   port?: number;
   settings?: Record<string, string>;
@@ -90,17 +88,17 @@ export class OwnPostgres {
     return String(row?.version).split(",")[0] ?? "";
   }
 
-  /** Makes an empty database where there is none of that name. */
+  /** Creates an empty database if it does not exist. */
   async createDatabase(name: string): Promise<{ url: string; isNew: boolean }> {
     const there = await this.ask(`select 1 from pg_database where datname = '${name}'`);
     if (there.length === 0) await this.ask(`create database "${name}"`);
     return { url: this.url(name), isNew: there.length === 0 };
   }
 
-  /** In order, without waiting for those who are connected. */
+  /** Fast shutdown: does not wait for connected clients. */
   stop = (): Promise<void> => this.#end("SIGINT");
 
-  /** As a crash ends it: its processes that serve connections notice and end as well. */
+  /** Like a crash: its backend processes notice and end as well. */
   kill = (): Promise<void> => this.#end("SIGKILL");
 
   async #end(signal: "SIGINT" | "SIGKILL"): Promise<void> {

@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { connect, setTestRuntime } from "./factories";
 import type { PanelProcess } from "./panel-process";
 
-/** Works on the database of a running panel with what the product itself knows of it: its tables and its secret. */
+/** Runs `work` on the database of a running panel with the product's own table definitions and secret. */
 export async function withDatabase<T>(
   panel: Pick<PanelProcess, "databaseUrl" | "url">,
   work: (db: Database) => Promise<T>,

@@ -5,7 +5,7 @@ import type { PanelProcess } from "./panel-process";
 
 export type Mail = { recipient: string; subject: string; body: string };
 
-/** The mails that a running panel has stored for an account, by its id or the address they went to; newest first. */
+/** Mails stored by a running panel for an account, by its id or the recipient; newest first. */
 export const readMails = (
   panel: Pick<PanelProcess, "databaseUrl" | "url">,
   to: { id: number } | { email: string },

@@ -13,13 +13,13 @@ const root = path.join(import.meta.dirname, "../..");
 
 export type PanelOptions = {
   env?: Record<string, string>;
-  /** Who answers `.php`: the panel's own front, or Next's route handlers. */
+  /** Server of `.php`: the panel's own front, or Next's route handlers. */
   front?: "direct" | "next";
-  /** Shares this database with another panel, in place of one of its own. */
+  /** Uses another panel's database instead of its own. */
   databaseUrl?: string;
-  /** What the panel is called in its address: `localhost` where a name is needed, such as for passkeys. */
+  /** Host in the panel's URL: `localhost` if a name is required, as for passkeys. */
   hostname?: "127.0.0.1" | "localhost";
-  /** Kept when given; else a new folder that `stop` removes. */
+  /** Preserved if given; otherwise a new folder that `stop` removes. */
   dataDir?: string;
 };
 
@@ -28,15 +28,15 @@ export type PanelProcess = {
   pid: number;
   dataDir: string;
   databaseUrl: string;
-  /** All that the panel has printed so far. */
+  /** The panel's output so far. */
   logs(): string;
-  /** Ends the panel in order; after `kill9` it ends the database that was left running. */
+  /** Stops the panel gracefully; after `kill9` it stops the database that was left running. */
   stop(): Promise<void>;
-  /** Ends the panel as a crash does; its database lives on. */
+  /** Kills the panel like a crash; its database keeps running. */
   kill9(): Promise<void>;
 };
 
-/** Starts the built panel as `npm start` does, on a free port with an embedded database; throws with its output. */
+/** Starts the built panel like `npm start`, on a free port with an embedded database; throws with its output. */
 export async function startPanel(options: PanelOptions = {}): Promise<PanelProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "berth-panel-")));
   for (let attempt = 1; ; attempt++) {

@@ -3,18 +3,18 @@ import path from "node:path";
 import { clusterDir, logFile } from "@/lib/server/postgres-cluster";
 import { testSecret } from "./factories";
 
-/** Names the folder in the environment, which the workers of a run inherit. */
+/** Environment variable with the folder, which the workers of a run inherit. */
 const variable = "PANEL_TEMPLATE";
 
-/** From now on every panel with an empty data folder starts with a copy of this one, whose panel has been stopped. */
+/** From now on every panel with an empty data folder starts with a copy of this one, whose panel must be stopped. */
 export async function startFromTemplate(folder: string): Promise<void> {
   await rm(logFile(folder), { force: true });
-  // What a power cut would leave is not what these tests are about.
+  // These tests do not cover power failures.
   await appendFile(path.join(clusterDir(folder), "postgresql.conf"), "fsync = off\nfull_page_writes = off\n");
   process.env[variable] = folder;
 }
 
-/** Fills a data folder that is empty, for a panel with that secret; without a template it stays empty. */
+/** Copies the template into an empty data folder, for a panel with that secret; without a template it stays empty. */
 export async function copyPanelTemplate(dataDir: string, secret = testSecret): Promise<void> {
   const folder = process.env[variable];
   if (!folder || secret !== testSecret || (await readdir(dataDir)).length > 0) return;

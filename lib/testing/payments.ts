@@ -8,7 +8,7 @@ import { takeReport } from "@/lib/domain/money/payments/shared/take-report";
 import { startPayment } from "@/lib/domain/money/payments/start-payment";
 import type { OutsideState } from "@/lib/outside/payments/port";
 
-/** A sandbox card that the account keeps and that automatic payment charges; returns its id. */
+/** Adds a saved sandbox card that automatic payment charges; returns its id. */
 export async function addSavedCard(accountId: number, kind = "good"): Promise<number> {
   const now = new Date();
   const expires = { expiresYear: now.getUTCFullYear() + 2, expiresMonth: 6 };
@@ -22,7 +22,7 @@ export async function addSavedCard(accountId: number, kind = "good"): Promise<nu
   return row.id;
 }
 
-/** A payment by card with what it has outside. */
+/** A card payment with its state at the provider. */
 export async function readCheckout(paymentId: number) {
   const [row] = await database()
     .select({ payment: payments, checkout: checkoutSessions, invoice: invoices })
@@ -34,7 +34,7 @@ export async function readCheckout(paymentId: number) {
   return row;
 }
 
-/** Pays what is due by card, or another amount that arrives. */
+/** Pays the amount due by card, or has another amount arrive. */
 export async function payByCard(user: SignedContext, invoice: number, arrives?: string): Promise<number> {
   const { payment } = await startPayment.call(user, { invoice_id: String(invoice), method: "sandbox" });
   const { checkout, payment: row } = await readCheckout(payment);
@@ -51,7 +51,7 @@ export async function payByCard(user: SignedContext, invoice: number, arrives?: 
   return payment;
 }
 
-/** The bank says so of a payment that `payByCard` made. */
+/** Reports a dispute of a payment made by `payByCard`. */
 export const dispute = (payment: number, is: "opened" | "won" | "lost", disputeId = `dispute ${payment}`) =>
   takeReport(
     "sandbox",

@@ -2,7 +2,7 @@ import pg from "pg";
 import { z } from "zod";
 import { openDatabase, pool } from "@/lib/db/client";
 
-/** `isLimited`: it ends as soon as enough is found. */
+/** `isLimited`: stops once enough rows are found. */
 type Node = { type: string; table: string | null; filter: string | null; isLimited: boolean };
 export type Plan = { statement: string; nodes: Node[] };
 
@@ -27,17 +27,17 @@ export const nodesOf = (node: SaidNode, parent?: SaidNode): Node[] => [
   ...(node.Plans ?? []).flatMap((inner) => nodesOf(inner, node)),
 ];
 
-/** Of more rows than so many none may be read whole. */
+/** Tables with more rows must not be scanned in full. */
 const largeRows = 10_000;
 export const largeTables = `select relname as name from pg_class where relkind = 'r' and reltuples > ${largeRows}`;
 
-/** A line for each large table that this plan reads whole. */
+/** One line per large table that this plan scans in full. */
 export const wholeReadsIn = ({ nodes, statement }: Plan, large: ReadonlySet<string>): string[] =>
   nodes
     .filter(({ type, table, isLimited }) => type === "Seq Scan" && large.has(table ?? "") && !isLimited)
     .map(({ table, filter }) => `${table} by ${filter}\n${statement}`);
 
-/** With these a server explains everything that a connection asks. */
+/** Makes a server explain every query of a connection. */
 export const planSettings = {
   session_preload_libraries: "auto_explain",
   "auto_explain.log_min_duration": "0",
@@ -45,7 +45,7 @@ export const planSettings = {
   "auto_explain.log_nested_statements": "on",
 };
 
-/** From here on the server explains what it does for new connections of this role to the database. */
+/** Makes the server send plans to new connections of this role to the database. */
 async function explainAll(url: string): Promise<void> {
   const settings = { ...planSettings, "auto_explain.log_level": "notice", client_min_messages: "notice" };
   const client = new pg.Client({ connectionString: url });
@@ -57,7 +57,7 @@ async function explainAll(url: string): Promise<void> {
   await client.end();
 }
 
-/** Opens the database anew; returns the plans of all that it is asked, gathered until they are taken. */
+/** Reopens the database; returns the plans of all queries since the last `take`. */
 export async function watchPlans(url: string): Promise<{ take: () => Plan[] }> {
   await explainAll(url);
   openDatabase(url, { poolSize: 12 });

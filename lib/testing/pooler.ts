@@ -10,20 +10,20 @@ import { waitFor } from "./wait-for";
 
 const program = "/usr/sbin/pgbouncer";
 
-/** Why there is no pooler here; null where there is one, installed where that can be done unasked. */
+/** Why there is no pooler; null if there is one, installed if possible without asking. */
 export function poolerObstacle(): string | null {
   if (!existsSync(program) && canInstall()) installPackage("pgbouncer");
   return existsSync(program) ? null : "PgBouncer is not installed";
 }
 
-/** PgBouncer in transaction mode with so many connections to the database at `url`; returns its own URL. */
+/** PgBouncer in transaction mode with that many connections to the database at `url`; returns its own URL. */
 export async function startPooler(
   url: string,
   { size }: { size: number },
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const { hostname, port: serverPort, username, password, pathname } = new URL(url);
   const folder = await mkdtemp(path.join(tmpdir(), "berth-pooler-"));
-  // It gives up the rights of root before it reads them.
+  // PgBouncer drops root privileges before reading its files.
   await chmod(folder, 0o755);
   const port = await freePort();
   const users = path.join(folder, "users.txt");

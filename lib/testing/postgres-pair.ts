@@ -11,15 +11,13 @@ import { waitFor } from "./wait-for";
 export type PostgresPair = {
   primary: OwnPostgres;
   standby: OwnPostgres;
-  /** For whichever of them takes writes; from a template of panels it is the database of one with the demo. */
+  /** Of the server that accepts writes; with a panel template the database is that of a panel with the demo. */
   url: string;
-  /** Ends both and removes their files. */
+  /** Stops both and removes their files. */
   stop: () => Promise<void>;
 };
 
-/**
- * A primary, and a standby of it that follows: with `isSynchronous` nothing counts as written before the standby has it.
- */
+/** A primary and a streaming standby: with `isSynchronous` a commit waits for the standby. */
 export async function startPostgresPair({
   isSynchronous,
 }: {
@@ -35,7 +33,7 @@ export async function startPostgresPair({
   const data = { primary: clusterDir(folder), standby: path.join(folder, "standby") };
   const port = await freePort();
   const common = { programs, ...(password ? { password } : {}), settings: { max_connections: "150" } };
-  // Without a template there are no files yet.
+  // Without a template there are no data files yet.
   if (!password) await (await OwnPostgres.start({ ...common, data: data.primary, port })).stop();
   await cp(data.primary, data.standby, { recursive: true });
   const secret = password ? ` password=${password}` : "";

@@ -14,7 +14,7 @@ export const promoRest = { root_pass: "Root-pass-1", deploy_notify: 0 } as const
 
 let named = 0;
 
-/** Adds a code of its own for each test; returns it. */
+/** Adds a separate promo code for each test; returns it. */
 export async function addCode(facts: object): Promise<string> {
   const code = `CODE-${++named}`;
   await addPromo.call(await asStaff("catalogue"), { code, ...facts });

@@ -5,8 +5,9 @@ import { Presence } from "@/lib/jobs/presence";
 import { WorkerPool } from "@/lib/jobs/worker-pool";
 
 /*
- * A process of the panel's queue on the database of its first argument, whose tasks never end; it says `begun ID` of each.
- * Looks for the dead every 100 ms and takes for dead who is away for as many milliseconds as its second argument says.
+ * A process of the panel's queue on the database of its first argument, whose tasks never end; prints `begun ID` for
+ * each. Checks for dead workers every 100 ms, and considers one dead after being absent for the milliseconds of its
+ * second argument.
  */
 const [databaseUrl = "", patience = ""] = process.argv.slice(2);
 openDatabase(databaseUrl, { poolSize: 2 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 
-/** When the queue takes the task with that key; null = there is none. */
+/** When the task with that key runs; null = there is none. */
 export async function queuedAt(key: string): Promise<Date | null> {
   const found = await database().execute(sql`select run_at from graphile_worker.jobs where key = ${key}`);
   const [row] = found.rows as { run_at: Date | string }[];

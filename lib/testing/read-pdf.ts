@@ -1,11 +1,11 @@
 import { inflateSync } from "node:zlib";
 
-/** What a reader sees of a PDF that the panel made: its pages, and its text line by line. Only for such PDFs. */
+/** Content of a PDF made by the panel: its number of pages, and its text by line. Only for such PDFs. */
 export type ReadPdf = { pages: number; lines: string[] };
 
 type Part = { head: string; stream: Buffer | null };
 
-/** The numbered parts of the file, their streams unpacked. */
+/** The objects of the file by number, with decompressed streams. */
 function partsOf(pdf: Buffer): Map<number, Part> {
   const text = pdf.toString("latin1");
   const parts = new Map<number, Part>();
@@ -23,7 +23,7 @@ function partsOf(pdf: Buffer): Map<number, Part> {
 const hexOf = (text: string): string =>
   String.fromCodePoint(...(text.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
 
-/** Which letters the glyphs of a font stand for. */
+/** Maps a font's glyphs to letters. */
 function lettersOf(cmap: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, from = "", , list = ""] of cmap.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g))
@@ -42,7 +42,7 @@ function fontsOf(parts: Map<number, Part>): Map<string, Map<number, string>> {
   return fonts;
 }
 
-/** Texts at the same height are one line. */
+/** Texts at the same height form one line. */
 function linesOf(page: string, fonts: Map<string, Map<number, string>>): string[] {
   const lines = new Map<string, string>();
   let letters = new Map<number, string>();

@@ -19,16 +19,16 @@ export type TestService = { account: TestAccount; serverId: number; dueAt: Date;
 
 type Wanted = {
   preset?: string;
-  /** One that fits the preset. */
+  /** A plan that fits the preset. */
   plan?: string;
-  /** On the account after the order. */
+  /** Credit of the account after the order. */
   credit?: string;
   tags?: Record<string, string>;
   account?: TestAccount;
   promocode?: string;
 };
 
-/** As if the deployment had ended well at once; the machine is the simulated provisioner's. */
+/** As if the deployment had succeeded at once; the machine is the simulated provisioner's. */
 async function deploy(serverId: number, at: Date): Promise<Date> {
   const db = database();
   const dueAt = addMonths(at, 1);
@@ -43,7 +43,7 @@ async function deploy(serverId: number, at: Date): Promise<Date> {
   return dueAt;
 }
 
-/** A server that was ordered, paid for a month and ready, all at that time. */
+/** A server ordered, paid for a month and ready, all at that time. */
 export async function addService(
   at: Date,
   { preset = "102", plan = "1", credit, tags, account: known, promocode }: Wanted = {},
@@ -79,7 +79,7 @@ export async function readMachine(id: number) {
   return row ?? null;
 }
 
-/** The renewals of a server with their invoices, the first one first. */
+/** The renewals of a server with their invoices, oldest first. */
 export const readRenewals = (serverId: number) =>
   database()
     .select({ renewal: renewals, invoice: invoices })
@@ -88,7 +88,7 @@ export const readRenewals = (serverId: number) =>
     .where(eq(renewals.serverId, serverId))
     .orderBy(asc(renewals.id));
 
-/** The steps that were taken about a server's newest renewal; a skipped one has brackets. */
+/** Dunning steps of a server's newest renewal; skipped ones in brackets. */
 export async function dunningStepsOfServer(serverId: number): Promise<string[]> {
   const [newest] = await database()
     .select({ id: renewals.id })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { inTransaction } from "@/lib/db/client";
 
-/** Changes what the database keeps from change: as damage, or as a record from before there was that rule. */
+/** Changes immutable rows: to simulate damage, or a record older than the rule. */
 export const rewrite = (statement: SQL): Promise<void> =>
   inTransaction(async (db) => {
     await db.execute(sql`set local session_replication_role = replica`);

@@ -7,11 +7,11 @@ import { ensureInstalled } from "../server/install.mjs";
 import { workInMemory } from "./work-in-memory.mjs";
 
 /*
- * All the proof there is, on a fresh checkout with Node alone: packages, checks, tests on a real PostgreSQL, the built
- * panel over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run. Checks and
- * the build leave a core idle at times, and so do unit tests: they go side by side.
- * With --soak only the runs that have a size of their own (sized.ts), at their large one, the largest inputs, the shares
- * of accounts, and ten minutes each of fuzzing and of memory under work; steps that are named after it, such as `fuzzing`, alone.
+ * Runs all checks on a fresh checkout with Node alone: packages, checks, tests on a real PostgreSQL, the built panel
+ * over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run. Checks, the
+ * build and unit tests each leave a core idle at times, so they run in parallel. With --soak: only the runs with
+ * variable size (sized.ts), at the large one, the largest inputs, fair shares of accounts, and ten minutes each of
+ * fuzzing and of memory under load; step names after it, such as `fuzzing`, select steps.
  */
 const root = path.join(import.meta.dirname, "../..");
 workInMemory();
@@ -24,7 +24,7 @@ if (isSoak) process.env.TEST_SIZE = "large";
 /** @type {Counts} */
 const total = { passed: 0, failed: [] };
 
-/** Where the time goes. @param {[file: string, milliseconds: number][]} files */
+/** Prints the slowest files. @param {[file: string, milliseconds: number][]} files */
 function saySlowest(files) {
   const slowest = files.toSorted(([, a], [, b]) => b - a).slice(0, 15);
   const lines = slowest.map(([file, time]) => `${(time / 1000).toFixed(1).padStart(7)} s  ${file}`);
@@ -52,7 +52,7 @@ async function step(name, work) {
 }
 
 /**
- * Runs a Node program with its output to ours; returns its exit code. @param {string[]} args @param {Record<string,
+ * Runs a Node program with inherited output; returns its exit code. @param {string[]} args @param {Record<string,
  * string>} env
  */
 function node(args, env = {}) {
@@ -95,7 +95,7 @@ async function runUnits(only = []) {
   const code = await node([...program, ...only], { UNHANDLED_FILE: unhandled });
   const files = report("units.json").testResults;
   const tests = files.flatMap((one) => one.assertionResults);
-  // "pending" = begun or waiting, and never reported as ended.
+  // "pending" = started or queued, but never reported as ended.
   const bad = tests.filter(({ status }) => status === "failed" || status === "pending");
   const failed = bad.map((one) => withReason(one.fullName, one.failureMessages[0]));
   saySlowest(files.map((one) => [path.relative(root, one.name), one.endTime - one.startTime]));
@@ -108,7 +108,7 @@ async function runUnits(only = []) {
   return { passed: tests.filter((one) => one.status === "passed").length, failed };
 }
 
-/** What failed outside of any test: each error with the first lines of its stack. @param {string} file */
+/** Errors outside of any test, each with the first lines of its stack. @param {string} file */
 function errorsOutside(file) {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").trim().split("\n");
@@ -140,13 +140,13 @@ async function runPlaywright(project, only = []) {
   return { passed: stats.expected, failed };
 }
 
-/** What is at the end of a long log is read first: the reason stands with the name. @param {string} name */
+/** The end of a long log is read first, so the reason is printed with the name. @param {string} name */
 function withReason(name, reason = "") {
   const lines = stripVTControlCharacters(reason).trim().split("\n").slice(0, 25);
   return [name, ...lines.filter(Boolean).map((line) => `    ${line.slice(0, 300)}`)].join("\n");
 }
 
-/** The error of a test that failed, and the last that it said. */
+/** The error of a failed test, and its last output. */
 function reasonOf(spec) {
   const result = spec.tests.flatMap((test) => test.results).findLast(({ status }) => status !== "passed");
   const said = (result?.stdout ?? []).map(({ text = "" }) => text).join("");
@@ -163,7 +163,7 @@ const timeOf = (specs) =>
     .flatMap((spec) => spec.tests.flatMap((test) => test.results))
     .reduce((sum, { duration }) => sum + duration, 0);
 
-/** The specs of a suite and of those within it. */
+/** The specs of a suite and its nested suites. */
 const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
 
 /** @returns {Promise<Counts>} */
@@ -197,7 +197,7 @@ async function runAll() {
   await step("screen tests", isBuilt ? runScreens : unbuilt);
 }
 
-/** The files that fuzz parsers (`fuzzParsers`). */
+/** Files that fuzz parsers (`fuzzParsers`). */
 function fuzzFiles() {
   const folders = ["lib", "app", "components"].map((name) => path.join(root, name));
   const files = folders.flatMap((folder) =>
@@ -207,8 +207,8 @@ function fuzzFiles() {
 }
 
 /**
- * Fuzzes the parsers of foreign text by themselves, for FUZZ_MINUTES: their time and memory are measured. Each gets the
- * same time, for each has its own seeds.
+ * Fuzzes the parsers of untrusted text alone, for FUZZ_MINUTES, because time and memory are measured. Each gets equal
+ * time, as each has its own seeds.
  */
 async function runFuzzing() {
   const [minutes, workers] = [Number(process.env.FUZZ_MINUTES ?? 10), 2];
@@ -221,7 +221,7 @@ async function runFuzzing() {
   return counts;
 }
 
-/** What each parser was given, and what that took. @param {string} file */
+/** Prints the inputs of each parser, and their cost. @param {string} file */
 function sayTried(file) {
   if (!existsSync(file)) return;
   const lines = readFileSync(file, "utf8")
@@ -236,7 +236,7 @@ function sayTried(file) {
   console.log(`${cells.join("\n")}\n${lines.length} parsers`);
 }
 
-/** A greedy account beside a modest one in each pool, a million tasks in the queue, and processes that are killed. */
+/** Fairness: a busy account beside a modest one in each pool, a million queued tasks, and killed processes. */
 const fairShares = ["turns.test", "pools.pure.test", "lanes.test", "presence.test"].map(
   (name) => `lib/jobs/${name}`,
 );
@@ -258,7 +258,7 @@ const soakSteps = [
       "testing/fuzz.pure",
     ]),
   ],
-  // The largest list of each call, and six imports of one customer beside another one, each process alone.
+  // The largest list of each call, and six imports of one customer beside another's, each in a separate process.
   [
     "largest inputs",
     soakOf([
@@ -270,7 +270,7 @@ const soakSteps = [
   ],
   ["fair shares", soakOf(fairShares)],
   ["build", build],
-  // One at a time: what they measure is time.
+  // In sequence, because they measure time.
   ["wire tests", wireOf(["secrets", "equal-time", "fire"])],
   ...["power-storm", "machine-storm", "qemu", "promotion", "pooler", "rolling-restart", "random-kills"].map(
     (name) => [name, wireOf([name])],
@@ -278,7 +278,7 @@ const soakSteps = [
   ["memory", () => runPlaywright("soak", ["--workers=1", "e2e/soak/memory"])],
 ];
 
-/** All steps, or those that are named: `npm run soak -- fuzzing`. @param {string[]} names */
+/** All steps, or the named ones: `npm run soak -- fuzzing`. @param {string[]} names */
 async function runSoak(names) {
   const unknown = names.filter((name) => soakSteps.every(([known]) => known !== name));
   if (unknown.length > 0) total.failed.push(`no step is called ${unknown.join(", ")}`);

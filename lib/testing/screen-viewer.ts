@@ -9,16 +9,16 @@ const number = (value: number, bytes: number): Buffer => {
   return written;
 };
 
-/** A viewer of a screen, as far as a test needs one: whole pictures, and keys (RFC 6143). */
+/** A minimal VNC client for tests: full frames, and keys (RFC 6143). */
 export type Viewer = {
-  /** The picture as it is now: four bytes a point. */
+  /** The current frame: four bytes per pixel. */
   look: () => Promise<Buffer>;
-  /** Presses keys one after another; a line's end is the Enter key. */
+  /** Presses keys in sequence; a line break is the Enter key. */
   type: (text: string) => void;
   leave: () => void;
 };
 
-/** The code of X11 for a character of a US keyboard. */
+/** X11 keysym of a character of a US keyboard. */
 const keyOf = (character: string): number => (character === "\n" ? 0xff0d : character.charCodeAt(0));
 
 async function enter(stream: Duplex): Promise<{ width: number; height: number }> {
@@ -28,18 +28,18 @@ async function enter(stream: Duplex): Promise<{ width: number; height: number }>
   await take(stream, count);
   stream.write(number(1, 1));
   await take(stream, 4);
-  // Shared: others may look on.
+  // Shared session: other clients may connect.
   stream.write(number(1, 1));
   const said = await take(stream, 24);
   await take(stream, said.readUInt32BE(20));
-  // Raw, and pictures of another size.
+  // Encodings: raw, and desktop size changes.
   stream.write(
     Buffer.concat([number(2, 1), number(0, 1), number(2, 2), number(0, 4), Buffer.from("ffffff21", "hex")]),
   );
   return { width: said.readUInt16BE(0), height: said.readUInt16BE(2) };
 }
 
-/** Joins with the one-time word of an opened console; throws with the reason when it is closed instead. */
+/** Connects with the one-time token of an opened console; throws with the close reason otherwise. */
 export async function joinScreen(url: string, word: string, origin: string): Promise<Viewer> {
   const socket = new WebSocket(url, ["berth-console", word], { origin });
   let reason = "";

@@ -83,7 +83,7 @@ export type ServerDetails = {
   dueInDays?: number | null;
 };
 
-/** A server that is simply there, with the order and the invoice behind it; returns its id. */
+/** Inserts a server with its order and invoice; returns its id. */
 export async function addServer(db: Database, owner: Owner, facts: ServerDetails): Promise<number> {
   const { hostname, state = "running", location = "NL", ip, dueInDays = 30 } = facts;
   const { orderId, serverId } = await addOrder(db, owner);
@@ -126,7 +126,7 @@ const standing = (stage: string) => ({ stage, progress: progressOf(stage) });
 
 export type TestDeployment = { serverId: number; key: string };
 
-/** A deployment that stands still at that stage until `moveDeployment` moves it; no worker takes it. */
+/** Inserts a deployment that stays at that stage until `moveDeployment` is called; no worker takes it. */
 export async function addDeployment(
   db: Database,
   owner: Owner,
@@ -148,7 +148,7 @@ export async function addDeployment(
 
 export type DeploymentEnd = "allocating" | "installing" | "configuring" | "verifying" | "done" | "failed";
 
-/** To its next stage, or to its end: "done" or "failed". */
+/** Moves it to another stage, or ends it: "done" or "failed". */
 export async function moveDeployment(
   db: Database,
   { serverId, key }: TestDeployment,
@@ -168,7 +168,7 @@ export async function moveDeployment(
   });
 }
 
-/** Lets a deployment stand as one that is being worked on, installing since `seconds` ago. */
+/** Marks a deployment as running, and installing since `seconds` ago. */
 export async function beginWork(
   db: Database,
   { key }: Pick<TestDeployment, "key">,

@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** Prefix of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const head = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** A public key that is right to its last bit, the same for the same name. */
+/** A valid public key, derived from the name. */
 export function sshKeyText(name: string): string {
   const seed = createHash("sha256").update(name).digest();
   const own = createPrivateKey({ key: Buffer.concat([head, seed]), format: "der", type: "pkcs8" });

@@ -5,7 +5,7 @@ import { linkedAccounts, ssoHashes } from "@/lib/db/tables/identity/linked-accou
 
 type Details = { provider?: string; secondsLeft?: number };
 
-/** A hash as a browser's single sign-on ends in it, with the linked identity behind it. Needs the runtime. */
+/** A hash as created at the end of a browser's single sign-on, with its linked identity. Needs the runtime. */
 export async function addSsoHash(
   db: Database,
   { id }: { id: number },

@@ -10,7 +10,7 @@ import { readCheckout } from "./payments";
 
 type Event = { body: string; headers: Record<string, string> };
 
-/** For a test file on payments through Stripe: the fake, and customers who pay there. */
+/** For a test file on payments through Stripe: the fake, and customers who pay through it. */
 export function withStripe() {
   let running: Awaited<ReturnType<typeof startStripe>> | null = null;
   const stripe = () => {

@@ -4,7 +4,7 @@ import { findBinaries } from "@/lib/server/postgres-binaries";
 import { clusterDir } from "@/lib/server/postgres-cluster";
 import { OwnPostgres } from "./own-postgres";
 
-/** A server of its own on the files of a panel's database that were copied to that folder. */
+/** A separate server on a copy of a panel's database files in that folder. */
 export async function startTemplatePostgres(folder: string, port?: number): Promise<OwnPostgres> {
   const password = (await readFile(path.join(folder, "postgres.password"), "utf8")).trim();
   const settings = { max_connections: "150" };

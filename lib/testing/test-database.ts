@@ -5,7 +5,7 @@ import { connect, seedCatalog } from "./factories";
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A database of its own for one test file, empty or with the demo's catalog; `drop` ends its connections too. */
+/** A separate database for one test file, empty or with the demo's catalog; `drop` also closes its connections. */
 export async function createTestDatabase(content: "empty" | "catalogue"): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await asAdministrator(async (client) => {
@@ -17,7 +17,7 @@ export async function createTestDatabase(content: "empty" | "catalogue"): Promis
   return { url: addressOf(name), drop: async () => void (await drop()) };
 }
 
-/** The first file that wants it makes it, and the others wait meanwhile. */
+/** The first file that needs it creates it, and the others wait. */
 async function ensureCatalogTemplate(client: pg.Client): Promise<void> {
   await client.query("select pg_advisory_lock(1)");
   const found = await client.query("select from pg_database where datname = 'template_catalogue'");

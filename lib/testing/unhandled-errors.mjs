@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 
 /**
- * A reporter of Vitest for what no test of its own failed on: a rejection that nobody handled, a worker that died. Vitest
- * counts these against the run, and its JSON does not hold them; each becomes a line of JSON in UNHANDLED_FILE.
+ * A Vitest reporter for errors outside of tests: an unhandled rejection, a crashed worker. Vitest counts these as
+ * failures of the run, but omits them from its JSON; each becomes a line of JSON in UNHANDLED_FILE.
  */
 export default class UnhandledErrors {
   /** @param {unknown} _modules @param {readonly { name?: string, message: string, stack?: string, VITEST_TEST_PATH?: string }[]} errors */

@@ -13,10 +13,10 @@ const rules = [
 ];
 // Parsers of foreign files: `fuzzParsers` of lib/testing/fuzz/fuzz.ts.
 const fuzz = ["{lib,app,components}/**/*.fuzz.test.ts"];
-// The condition makes `server-only` empty, as it is in the panel's own process.
+// This condition makes `server-only` empty, as in the panel's own process.
 const condition = "react-server";
-// The files of a worker share its modules: reading them anew for each file took a third of the time of the suite. Each
-// file has its own database, and opens and closes it itself.
+// The files of a worker share its modules: reloading them for each file took a third of the suite's time. Each file
+// has its own database, and opens and closes it itself.
 const shared = {
   root,
   execArgv: [`--conditions=${condition}`],
@@ -30,11 +30,11 @@ export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: `${root}/` }] },
   ssr: { resolve: { conditions: [condition, "module", "node"], externalConditions: [condition] } },
   test: {
-    // Of its own accord it would leave one of two cores idle; each file has its own database.
+    // By default one of two cores would be idle; each file has its own database.
     maxWorkers: 3,
     teardownTimeout: 60_000,
-    // A worker that waited for a minute of a starved machine until its report was acknowledged; the report arrives all the
-    // same, and a test that was never reported counts as failed (run.mjs).
+    // Ignores a worker's timeout while its report was not acknowledged for a minute on a starved machine: the report
+    // still arrives, and tests never reported count as failed (run.mjs).
     onUnhandledError: ({ message }) => !message.startsWith("[vitest-worker]: Timeout calling"),
     projects: [
       { extends: true, test: { ...shared, name: "rules", include: rules, testTimeout: 30_000 } },

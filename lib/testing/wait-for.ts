@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Asks again every few milliseconds until the answer is there; throws `complaint` when it never comes. */
+/** Polls every few milliseconds until there is an answer; throws `complaint` after the timeout. */
 export async function waitFor<T>(
   question: () => T | undefined | Promise<T | undefined>,
   complaint: string | (() => string),

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
 
 const memory = "/dev/shm";
-/** What all the databases of a run that live at the same time need, and some more. */
+/** Enough for all databases of a run that exist at the same time, with a margin. */
 const leastBytes = 4 * 1024 ** 3;
 const own = /^berth-(\d+)$/;
 
@@ -26,12 +26,12 @@ function hasRoom() {
 }
 
 /**
- * From now on the temporary files of this process, and of those that it starts, are in memory where there is room: of the
- * processor's time that a test's database takes, a file system on a disk takes more than half. They go when this process
- * ends, and those of runs that were killed go now.
+ * From now on the temporary files of this process and its children are in memory if there is room: a file system on
+ * disk takes more than half of the CPU time of a test's database. They are removed when this process ends; those of
+ * killed runs are removed now.
  */
 export function workInMemory() {
-  // What another program has chosen, a run's own first process among them, stays.
+  // A TMPDIR set by another program stays, including that set by the first process of this run.
   if (process.env.TMPDIR || !hasRoom()) return;
   for (const name of readdirSync(memory)) {
     const [, pid] = own.exec(name) ?? [];

@@ -10,7 +10,7 @@ import { contextOfJob } from "@/lib/session/context";
 import { asGuest } from "./contexts";
 import { waitFor } from "./wait-for";
 
-/** What a worker knows: deployments and these. */
+/** Job kinds of a worker: deployments, reinstallations and these. */
 export const runnerOf = (...kinds: (JobKind | null)[]): JobRunner => ({
   kinds: new Map(
     [deployment, reinstallation, ...kinds].flatMap((kind) => (kind ? [[kind.operation, kind] as const] : [])),
@@ -18,7 +18,7 @@ export const runnerOf = (...kinds: (JobKind | null)[]): JobRunner => ({
   actAs: contextOfJob,
 });
 
-/** A kind of job that is done as soon as it is performed, by default. */
+/** A job kind that by default is done once performed. */
 export const makeKind = (facts: Partial<JobKind> = {}): JobKind => ({
   operation: "eq.off",
   action: "off",
@@ -31,7 +31,7 @@ export const makeKind = (facts: Partial<JobKind> = {}): JobKind => ({
   ...facts,
 });
 
-/** One step of a deployment, as the worker would take it. */
+/** Runs one step of a deployment, as the worker would. */
 export const advanceDeployment = (jobId: number, now: Date): Promise<void> =>
   advanceJob(jobId, now, runnerOf());
 
@@ -44,17 +44,17 @@ export async function readJob(which: number | string): Promise<Job> {
   return job;
 }
 
-/** What `eq_callback/check` answers of a job that has been worked on until it was over. */
+/** Runs a job to its end; returns the answer of `eq_callback/check`. */
 export async function answerOfJob(callback: string, runner: JobRunner) {
   await runJob(callback, runner);
   return checkCallback.call(asGuest(), { key: callback });
 }
 
-/** One step of a job, as the queue would have it taken. */
+/** Runs one step of a job, as the queue would. */
 export const stepJob = async (key: string, runner: JobRunner): Promise<void> =>
   advanceJob((await readJob(key)).id, new Date(), runner);
 
-/** Works on a job until it is over, as the queue would; without its pauses. */
+/** Runs a job to its end, as the queue would, but without its pauses. */
 export async function runJob(key: string, runner: JobRunner, milliseconds?: number): Promise<Job> {
   const { id } = await readJob(key);
   const isOver = async () => {

@@ -4,7 +4,7 @@ import { readContent } from "@/lib/base/dns/records";
 import type { RecordType } from "@/lib/base/dns/types";
 
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,8}[a-z0-9])?$/);
-/** Labels of owners, some with letters that have to be escaped. */
+/** Labels of record owners, some with characters that must be escaped. */
 const ownerLabel = fc.oneof(
   label,
   fc.stringMatching(/^[a-z0-9]{1,3}(\\\.|\\032|\/|\\@|\\;|\\"|\\\(|\\\\|\\200)[a-z0-9]{1,3}$/),
@@ -59,7 +59,7 @@ const contents: Partial<Record<RecordType, fc.Arbitrary<string>>> = {
   TYPE65280: fc.nat(9).chain((count) => bytes(count).map((hex) => `\\# ${count} ${hex}`)),
 };
 const types = Object.keys(contents) as RecordType[];
-/** Records of a zone as someone may write them; some are none. */
+/** Records of a zone as a user may write them; some are invalid. */
 export const anyRecord = fc.constantFrom(...types).chain((type) =>
   fc.record({
     type: fc.constant(type),
@@ -81,7 +81,7 @@ const isBeneath = (one: Placed, other: Placed): boolean =>
 const isTwice = (one: Placed, other: Placed): boolean =>
   one.key === other.key && one.type === other.type && (one.type === "DNAME" || one.rdata === other.rdata);
 
-/** Those that are records of this zone, each once, and have their place there. */
+/** The valid records of the zone, without duplicates. */
 export function placedIn(
   zone: string,
   records: readonly { type: RecordType; name: string; content: string; ttl: number }[],
@@ -99,6 +99,6 @@ export function placedIn(
   return placed;
 }
 
-/** Without an order, for comparison. */
+/** Sorted, to compare regardless of order. */
 export const sortedRows = (rows: readonly object[]): string[] =>
   rows.map((row) => JSON.stringify(row)).sort();

@@ -3,5 +3,5 @@
 import { formAction } from "@/lib/api/form-action";
 import { confirmEmail } from "@/lib/domain/customers/accounts/confirm-email";
 
-/** Makes the new address the account's, with the token of the mail. */
+/** Sets the new address as the account's email, authorized by the token from the mail. */
 export const takeNewEmail = formAction(confirmEmail);

@@ -28,7 +28,7 @@ async function endAll(): Promise<Outcome> {
   }
 }
 
-/** Presses after the first are ignored, so only one request is sent. */
+/** Clicks after the first are ignored, so only one request is sent. */
 export function EndAllForm() {
   const t = useTranslations("sessions.endAll");
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -23,7 +23,7 @@ type Shown = {
   way: "accept" | "sign_in" | "other_email" | "new";
 };
 
-/** What the link is for; null until the server has answered, "gone" when it is for nothing. */
+/** What the link is for; null while loading, "gone" if it is no longer valid. */
 function useInvitation(token: string | null): Shown | "gone" | null {
   const [shown, setShown] = useState<Shown | "gone" | null>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ function wrongWith({ way, email }: Shown, password: string) {
   return problem ? [{ doc: `password.${problem}` as const, field: "password" }] : [];
 }
 
-/** The link has to be opened again after signing in, because its token stands in no address that is sent anywhere. */
+/** The link has to be opened again after signing in, because its token is never in a URL sent to the server. */
 function NotYet({ shown }: { shown: Shown }) {
   const t = useTranslations("members.invitation");
   const isOther = shown.way === "other_email";

@@ -6,7 +6,7 @@ import { beginJoining, finishJoining } from "@/lib/domain/support/staff/join";
 
 const begin = formAction(beginJoining);
 
-/** What the link is for, with the app's secret as a picture too, drawn on the server. */
+/** Reads what the link is for, with the TOTP secret also as a QR code drawn on the server. */
 export async function beginJoin(input: Parameters<typeof begin>[0], shown?: { account: number | null }) {
   const answer = await begin(input, shown);
   if (!answer.ok) return answer;

@@ -18,7 +18,7 @@ import { beginJoin, finishJoin } from "./actions";
 
 type Shown = { email: string; secret: string; qr: string };
 
-/** What the link is for; null until the server has answered, "gone" when it is for nothing. */
+/** What the link is for; null while loading, "gone" if it is no longer valid. */
 function useJoining(token: string | null): Shown | "gone" | null {
   const [shown, setShown] = useState<Shown | "gone" | null>(null);
   useEffect(() => {
@@ -67,7 +67,7 @@ function Secret({ shown }: { shown: Shown }) {
   );
 }
 
-/** Password and second factor of a new staff account, set together: neither counts without the other. */
+/** Password and second factor of a new staff account, set together: neither is valid without the other. */
 export function JoinForm() {
   const t = useTranslations("join");
   const common = useTranslations("common");

@@ -3,9 +3,7 @@ import { isSignUpOpen } from "@/lib/env";
 
 const look = "tap font-medium text-accent-ink underline";
 
-/**
- * For people who have no account yet or cannot sign in any more. Plain links, because this page prefetches no scripts.
- */
+/** For users without an account, or who cannot sign in. Plain links, because this page prefetches no scripts. */
 export async function FirstSignIn() {
   const t = await getTranslations("login");
   return (

@@ -36,7 +36,7 @@ export type LoginLabels = Record<
 > & { refusals: Record<string, string> };
 
 type LoginFormProps = {
-  /** Checked paths of this site: where to go after signing in, and the page of the second step. */
+  /** Validated paths of this site: where to go after signing in, and the page of the second step. */
   target: string;
   secondStep: string;
   labels: LoginLabels;
@@ -63,14 +63,14 @@ function useSlowness(isSending: boolean): boolean {
   return isSlow;
 }
 
-/** Email and password. The email stays in its field after a refusal; the password is emptied once it was sent. */
+/** Email and password. After a failed attempt the email stays in its field; the password is cleared once sent. */
 export function LoginForm({ target, secondStep, labels, refusal }: LoginFormProps) {
   const [problem, setProblem] = useState<Problem>({ refusal, missing: [], wrongTries: 0 });
   const [isSending, setSending] = useState(false);
   const isSlow = useSlowness(isSending);
   const [wait, setWait] = useCountdown(0);
   const form = useRef<HTMLFormElement>(null);
-  // State updates too late to stop the second of two quick presses.
+  // State updates too late to stop the second of two quick clicks.
   const isBusy = useRef(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -109,8 +109,8 @@ export function LoginForm({ target, secondStep, labels, refusal }: LoginFormProp
 
   const errorOf = (name: FieldName, text: string) => (problem.missing.includes(name) ? text : undefined);
   return (
-    // If the form is sent before this script runs, POST keeps the password out of the address. The server refuses it
-    // and it is typed again.
+    // If the form is sent before this script runs, POST keeps the password out of the address. The server rejects it
+    // and the user types it again.
     <form ref={form} action="/login/password" method="post" onSubmit={submit} noValidate>
       <div className="space-y-4">
         {problem.refusal && (

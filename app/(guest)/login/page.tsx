@@ -43,7 +43,7 @@ async function readWords() {
   };
 }
 
-/** The ways in without a password, under the form. */
+/** Passwordless sign-in methods, below the form. */
 async function OtherMethods({ target }: { target: string }) {
   const takesPasskeys = relyingParty() !== null;
   if (!takesPasskeys && activeProviders().length === 0) return null;

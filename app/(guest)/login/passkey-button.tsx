@@ -10,7 +10,7 @@ import { sendStep } from "./send-step";
 export type PasskeyLabels = { use: string; pending: string; refusals: Record<string, string> };
 
 type PasskeyButtonProps = {
-  /** The path that gives the options and takes the answer. */
+  /** Endpoint that returns the options and accepts the answer. */
   path: "/login/passkey" | "/login/code/passkey";
   /** A path of this site, checked. */
   target: string;
@@ -32,7 +32,7 @@ const useHasPasskeys = (): boolean =>
     () => true,
   );
 
-/** null = signed in; "dismissed" = the person closed the browser's dialog, so no message is needed. */
+/** null = signed in; "dismissed" = the user closed the browser's dialog, so no message is needed. */
 async function signIn(path: PasskeyButtonProps["path"]): Promise<Refusal | "dismissed" | null> {
   const asked = await sendStep<{ options: Options }>(path, {});
   if (!asked.ok) return asked.refusal;

@@ -33,6 +33,6 @@ const byCode: Partial<Record<RpcFailure["code"], Refusal>> = {
   limited: "limited",
 };
 
-/** The refusal for a failed answer of the server. */
+/** The refusal for a failed server response. */
 export const refusalOf = ({ doc, code }: Partial<Pick<RpcFailure, "doc" | "code">>): Refusal =>
   (doc && byDoc[doc]) ?? (code && byCode[code]) ?? "unavailable";

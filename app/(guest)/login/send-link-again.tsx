@@ -11,7 +11,7 @@ type SendLinkAgainProps = {
   labels: Record<"again" | "againPending" | "againSent", string> & { refusals: Record<string, string> };
 };
 
-/** For anyone who has the right password of an account whose address is not confirmed yet. */
+/** For users with the right password of an account whose address is not confirmed yet. */
 export function SendLinkAgain({ email, labels }: SendLinkAgainProps) {
   const [state, setState] = useState<Refusal | "idle" | "sending" | "sent">("idle");
   const send = async () => {

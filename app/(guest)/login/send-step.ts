@@ -5,12 +5,12 @@ const patienceMs = 60_000;
 
 export type StepAnswer<T> =
   | { ok: true; data: T }
-  /** Seconds to wait before the next attempt, where the server says so. */
+  /** Seconds until the next attempt, if the server says so. */
   | { ok: false; refusal: Refusal; seconds: number };
 
 type Body<T> = { data?: T; error?: Pick<RpcFailure, "doc" | "code"> & { seconds?: number } };
 
-/** Sends one step of the sign-in. Throws nothing. */
+/** Sends one step of the sign-in. Never throws. */
 export async function sendStep<T>(path: string, input: object): Promise<StepAnswer<T>> {
   if (!navigator.cookieEnabled) return { ok: false, refusal: "cookies", seconds: 0 };
   try {

@@ -5,7 +5,7 @@ import { isProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 import { activeProviders, providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
 
 type SsoButtonsProps = {
-  /** Where to go afterwards: a path of this site, checked. */
+  /** Where to go afterwards: a validated path of this site. */
   target: string;
 };
 
@@ -26,7 +26,7 @@ const outcomes = ["cancelled", "unavailable", "failed"] as const;
 
 type SsoNoticeProps = Record<"outcome" | "provider", string | string[] | undefined>;
 
-/** Why single sign-on did not sign anybody in; nothing when it was not tried. */
+/** Why single sign-on failed; renders nothing if it was not tried. */
 export async function SsoNotice({ outcome, provider }: SsoNoticeProps) {
   const known = outcomes.find((one) => one === outcome);
   if (!known || !isProviderId(provider)) return null;

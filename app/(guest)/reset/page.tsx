@@ -12,9 +12,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** For those who have lost their password. */
+/** Requests a password reset. */
 export default async function ResetPage() {
-  // Reading it keeps Next from rendering the page in advance, without its nonce.
+  // Reading the context makes the page dynamic; a prerendered page would lack the CSP nonce.
   await browserContext();
   const t = await getTranslations("reset");
   const footer = (

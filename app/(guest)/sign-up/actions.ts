@@ -10,7 +10,10 @@ export const askForAccount = formAction(signUp);
 
 const confirm = formAction(confirmSignUp);
 
-/** Creates the requested account with the token from the mail, and signs its owner in; the session is in a cookie alone. */
+/**
+ * Creates the requested account with the token from the mail and signs its owner in; the session is only in the
+ * cookie.
+ */
 export async function openAccount(
   input: { token: string; password: string },
   page?: SendingPage,

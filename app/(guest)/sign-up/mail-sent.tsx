@@ -4,8 +4,8 @@ import { Notice } from "@/components/ui/notice";
 type MailSentProps = { email: string; isKept: boolean; isDemo: boolean };
 
 /**
- * The same text whether or not the address already has an account. `isKept`: the panel sends no mail.
- * `isDemo`: who reads this runs the panel, and may be told a command.
+ * The same text whether or not the address already has an account. `isKept`: the panel sends no mail. `isDemo`: the
+ * reader runs the panel, so a command may be shown.
  */
 export function MailSent({ email, isKept, isDemo }: MailSentProps) {
   const t = useTranslations("signUp");

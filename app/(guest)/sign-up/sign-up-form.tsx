@@ -26,7 +26,7 @@ type SignUpFormProps = {
   isDemo: boolean;
 };
 
-/** Everything needed to open an account; after sending, the notice that a mail is on its way. */
+/** Everything needed to create an account; after sending, the notice that a mail is on its way. */
 export function SignUpForm({ countries, locale, sold, isKept, isDemo }: SignUpFormProps) {
   const t = useTranslations("signUp");
   const say = useProblemText();

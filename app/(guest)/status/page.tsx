@@ -36,7 +36,7 @@ const withoutDatabase: Conditions = {
 
 const parts = ["database", "work", "deployments", "mail", "billing"] as const;
 
-/** What works and what does not, for everybody. It reads no session, so that it also works when sign-in does not. */
+/** Public page of what works and what does not. Reads no session, so that it also works when sign-in does not. */
 export default async function StatusPage() {
   const context = guestContext(requestDetails(await headers()));
   const found = await showStatusPage.call(context, {}).catch(() => withoutDatabase);

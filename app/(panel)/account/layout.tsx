@@ -7,7 +7,7 @@ import { mayOpen } from "@/lib/session/member-pages";
 import { browserContext } from "@/lib/session/signed-in";
 import { sections } from "./sections";
 
-/** The account's title and the links to its parts. Like every layout it checks no access. */
+/** The account's title and section links. Like every layout it checks no access. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations("account");
   const context = await browserContext();

@@ -18,7 +18,7 @@ type Section = {
   href: Route;
 };
 
-/** The parts of the account, in order. Only what exists is listed. */
+/** Sections of the account, in order. Only existing ones are listed. */
 export const sections: readonly Section[] = [
   { key: "profile", href: "/account" },
   { key: "details", href: "/account/details" },

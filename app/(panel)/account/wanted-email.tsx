@@ -10,7 +10,7 @@ import { dropEmail } from "./actions";
 
 type WantedEmailProps = {
   email: string;
-  /** Until when the link in the mail works, formatted for the reader. */
+  /** When the link in the mail expires, formatted for the reader. */
   until: string;
 };
 

@@ -31,7 +31,7 @@ export function AddKey({ options, origin, start }: AddKeyProps) {
         options={options}
         now={new Date(start)}
         send={async (draft, proof, idempotency_key) => {
-          // What shows the key must be there before the key is.
+          // Loads the dialog that shows the key before creating it, as the key is shown only once.
           await loadShown();
           const input = { ...addInput(draft, options.rights.account), ...proof, idempotency_key };
           setAdded(await sendForm(addKeyAction, input));

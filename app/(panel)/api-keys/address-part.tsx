@@ -9,9 +9,9 @@ import { type Addresses, rangesOf, useAddresses } from "./addresses";
 import { withAddress } from "./draft";
 import { fieldIds, type PartProps } from "./form-parts";
 
-type AddressPartProps = PartProps & { /** The reader's own address as the panel sees it. */ own: string };
+type AddressPartProps = PartProps & { /** The reader's own IP address as the panel sees it. */ own: string };
 
-/** The addresses from which the key may be used, with a field to try out an address. */
+/** The IP allow-list of the key, with a field to try out an address. */
 export function AddressPart({ draft, change, typed, error, own }: AddressPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");

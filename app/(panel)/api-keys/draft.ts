@@ -59,7 +59,7 @@ const wireNames: Record<string, Field> = {
   permissions: "rights",
 };
 
-/** The server's refusals, by field. */
+/** The server's validation errors, by field. */
 export const refusedIn = (fields: Record<string, string>): Wrong<Draft> =>
   Object.fromEntries(
     Object.keys(fields).flatMap((name) => (wireNames[name] ? [[wireNames[name], "refused"]] : [])),
@@ -76,7 +76,7 @@ const shared = (draft: Draft, all: readonly string[]) => ({
   active: draft.isActive ? (1 as const) : (0 as const),
   expires: draft.expires,
   pin_exempt: draft.isExempt ? 1 : 0,
-  // All rights chosen one by one means the same as no narrowing.
+  // Selecting every right one by one equals no restriction.
   ...(draft.isNarrowed ? { permissions: [...draft.rights] } : { permissions: [...all] }),
 });
 

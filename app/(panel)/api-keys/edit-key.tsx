@@ -14,7 +14,7 @@ import { KeyForm } from "./key-form";
 
 type EditKeyProps = { card: KeyCard; options: KeyOptions; start: string };
 
-/** Changes a key. What it is bound to cannot be changed. */
+/** Edits a key. Its scope cannot be changed. */
 export function EditKey({ card, options, start }: EditKeyProps) {
   const t = useTranslations("apiKeys");
   const common = useTranslations("common");

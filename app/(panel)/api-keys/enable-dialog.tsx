@@ -6,7 +6,7 @@ import type { Change } from "./use-switch";
 
 type EnableDialogProps = { wanted: Change["key"]; onClose: () => void };
 
-/** Enables a key that is exempt from the PIN: asks for the PIN first. */
+/** Asks for the PIN to enable a key that is exempt from it. */
 export function EnableDialog({ wanted: { id, name }, onClose }: EnableDialogProps) {
   const t = useTranslations("apiKeys");
   return (

@@ -5,7 +5,7 @@ import type { Draft, Field } from "./draft";
 
 type TypedField = "name" | "ip" | "address" | "expires";
 
-/** Props of every part of the form: the draft, how to change it, the typed fields, and what is wrong with a field. */
+/** Props of every part of the form: the draft and its setter, the typed fields, and the field errors. */
 export type PartProps = {
   draft: Draft;
   change: (facts: Partial<Draft>) => void;
@@ -40,7 +40,7 @@ const problemLabels = [
 ] as const;
 export type ProblemWord = (typeof problemLabels)[number];
 
-/** The text of what is wrong with a field. A problem is a word, and below it the entry that it is about. */
+/** The text of a field's error. An error is a name, and on a second line the entry it concerns. */
 export function useProblemText(errors: FieldErrors<Draft>): PartProps["error"] {
   const t = useTranslations("apiKeys.problem");
   return (field) => {

@@ -7,7 +7,7 @@ import { isOpenToAll, isUnused } from "./key-labels";
 
 type KeyBannerProps = { cards: readonly KeyCard[]; now: Date };
 
-/** Warns of keys that have not been used for long and of keys that a thief could use from any address. */
+/** Warns of keys long unused and of keys that would work for a thief from any address. */
 export function KeyBanner({ cards, now }: KeyBannerProps) {
   const t = useTranslations("apiKeys.banner");
   const unused = cards.filter((card) => isUnused(card, now));

@@ -11,7 +11,7 @@ type KeyDialogProps<T> = {
   description: string;
   confirmLabel: string;
   pendingLabel: string;
-  /** What a refused PIN means for this action. */
+  /** What happens to this action after a wrong PIN. */
   consequence: string;
   needsPin: boolean;
   send: (proof: PinProof, idempotencyKey: string) => Promise<T>;
@@ -19,7 +19,7 @@ type KeyDialogProps<T> = {
   onClose: () => void;
 };
 
-/** Confirms a change of one key, with the PIN where it is needed, and makes it exactly once. */
+/** Confirms a change of one key, with the PIN if needed, and sends it exactly once. */
 export function KeyDialog<T>({ needsPin, send, onDone, ...labels }: KeyDialogProps<T>) {
   const t = useTranslations("apiKeys.trouble");
   const pin = usePin(needsPin);

@@ -34,10 +34,10 @@ type KeyFormProps = {
   boundTo?: string;
 };
 
-/** Without its rules, which come with the first thing typed, only the server checks the form. */
+/** The rules load on first input; without them only the server checks the form. */
 const loadRules = () => import("./key-rules").catch(() => null);
 
-/** State of the form: the draft and what is wrong with it, the PIN where the key is to be exempt from it, and sending. */
+/** State of the form: the draft and its errors, the PIN if the key is to be exempt from it, and submitting. */
 function useKeyForm({ values, now, options, send }: KeyFormProps) {
   const form = useRulesForm<Draft>({
     values,
@@ -56,7 +56,7 @@ function useKeyForm({ values, now, options, send }: KeyFormProps) {
     const end = await submit(typed);
     if (end.end === "refused") putBack(form, refusedIn(end.failure.fields));
   });
-  // Before the first press only a name is checked, as it is typed: an empty one is not wrong yet.
+  // Before the first submit only the name is checked while typing; an empty one is not an error yet.
   const checkEarly = ({ target }: { target: { value: string } }) => {
     if (isSubmitted) return;
     if (target.value.trim() === "") form.clearErrors("name");
@@ -74,7 +74,7 @@ function useKeyForm({ values, now, options, send }: KeyFormProps) {
 
 const fields = Object.keys(fieldIds) as Field[];
 
-/** The form of a key, with a preview of what the key will be able to do. */
+/** The form of a key, with a preview of its rights. */
 export function KeyForm(props: KeyFormProps) {
   const { options, now, boundTo } = props;
   const t = useTranslations("apiKeys.form");

@@ -1,7 +1,7 @@
 import { momentOf } from "@/lib/base/moment-of";
 import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
 
-/** What disabling or enabling has to be allowed as: during impersonation support disables a key, and enables none. */
+/** The call to check permission for: during impersonation support may disable keys but not enable them. */
 export const switchCall = (isActive: boolean) => (isActive ? "api_keys/switch" : "api_keys/edit");
 
 const unusedAfterMs = 90 * 86_400_000;

@@ -66,7 +66,7 @@ export function KeyRow({ card, now, onSwitch }: KeyRowProps) {
   );
 }
 
-/** Below the name: the fragment, what the key is bound to, when it expires. */
+/** Below the name: the key's fragment, its scope, and its expiry. */
 function KeyNote({ card, now }: { card: KeyCard; now: Date }) {
   const t = useTranslations("apiKeys");
   const locale = useLocale();

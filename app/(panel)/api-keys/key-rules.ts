@@ -18,7 +18,7 @@ function addressProblem({ method, address, scope }: Draft): ProblemWord | undefi
   return /^http:/i.test(address.trim()) ? "webhookPlain" : "webhook";
 }
 
-/** With the entry of the list that is no address, on a line of its own. */
+/** The error, with the invalid entry of the list on a second line. */
 function ipProblem(ip: string): string | undefined {
   const checked = parseRanges(ip);
   return "wrong" in checked ? `${"ip" satisfies ProblemWord}\n${checked.wrong}` : undefined;
@@ -31,7 +31,7 @@ function expiryProblem(expires: string, now: Date): ProblemWord | undefined {
 
 const missing = (isMissing: boolean, word: ProblemWord) => (isMissing ? word : undefined);
 
-/** Everything that the server would refuse, by field. */
+/** All validation errors that the server would report, by field. */
 export const wrongIn = (draft: Draft, now: Date): Wrong<Draft> => ({
   name: nameProblem(draft.name),
   serverId: missing(draft.scope === "server" && draft.serverId === null, "serverMissing"),

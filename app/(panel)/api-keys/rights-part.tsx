@@ -10,7 +10,7 @@ type RightsPartProps = PartProps & {
   /** The rights that a key of this scope can have. */ offered: readonly string[];
 };
 
-/** What the key may do: everything the account may, or only the rights chosen here. */
+/** Rights of the key: everything that the account may do, or only those selected here. */
 export function RightsPart({ draft, change, error, offered }: RightsPartProps) {
   const t = useTranslations("apiKeys.form");
   const chosen = new Set(draft.rights);

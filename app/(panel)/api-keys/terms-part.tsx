@@ -10,7 +10,7 @@ import { fieldIds, flagOf, type PartProps } from "./form-parts";
 type TermsPartProps = PartProps & {
   today: string;
   hasPin: boolean;
-  /** Used when the key is to be exempt from the PIN. */
+  /** Used if the key is to be exempt from the PIN. */
   pin: PinAsking;
 };
 

@@ -8,7 +8,7 @@ const byCode: Record<string, Trouble> = {
   limited: "limited",
 };
 
-/** The message for a press: a key of the messages `apiKeys.trouble`. */
+/** The message for the last submit: a key of the messages `apiKeys.trouble`. */
 export function troubleOf(state: SubmitState<unknown>): Trouble | null {
   if (state.step === "checking") return "checking";
   if (state.step === "unknown") return "lost";

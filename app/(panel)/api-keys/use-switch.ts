@@ -16,7 +16,7 @@ const wantsPin = (error: Error): boolean =>
 const withState = (id: number, active: boolean) => (card: KeyCard) =>
   card.id === id ? { ...card, active: active ? 1 : 0 } : card;
 
-/** Disables or enables a key. The page shows it at once, before the server answers; a toast can undo disabling. */
+/** Disables or enables a key. The page updates before the server answers; a toast can undo disabling. */
 export function useSwitch(): {
   flip: (wanted: Change) => void;
   /** The key to be enabled with the PIN, for the dialog that asks for it (enable-dialog.tsx). */

@@ -8,16 +8,16 @@ import { pickSavedCard, removeSavedCard } from "@/lib/domain/money/payments/save
 import { startPayment } from "@/lib/domain/money/payments/start-payment";
 import { startTogether } from "@/lib/domain/money/payments/start-together";
 
-/** Pays an invoice from credit. The same idempotency key again gives the first answer again. */
+/** Pays an invoice from credit. Repeated with the same idempotency key it returns the first answer. */
 export const payInvoice = formAction(applyCredit, { refresh: "/billing" });
 
-/** Pays several invoices at once; pressed again, it is the same payment. */
+/** Pays several invoices at once; idempotent by key. */
 export const paySeveral = formAction(payTogether, { refresh: "/billing" });
 export const paySeveralByCard = formAction(startTogether);
-/** Begins a payment by card; pressed again, it is the same payment. */
+/** Starts a card payment; idempotent by key. */
 export const payByCard = formAction(startPayment);
 
-/** Makes an invoice whose payment becomes credit. */
+/** Creates an invoice whose payment becomes credit. */
 export const addFunds = formAction(createAddFunds, { refresh: "/billing" });
 
 export const chargeCard = formAction(pickSavedCard, { refresh: "/billing/methods" });

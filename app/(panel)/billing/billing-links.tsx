@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { CallLink } from "@/components/form/call-button";
 import { LinkButton } from "@/components/ui/link-button";
 
-/** Ways from the overview to the other pages of billing. */
+/** Links from the overview to the other billing pages. */
 export function BillingLinks() {
   const t = useTranslations("billing.links");
   return (

@@ -15,7 +15,7 @@ import { PayInPlace } from "./paying/pay-in-place";
 
 type SummaryProps = { overview: BillingOverview; locale: Locale; now: string };
 
-/** What is owed and by when, in one sentence, with the credit beside it. */
+/** The amount due and its due date in one sentence, with the credit beside it. */
 export function BillingSummary({ overview, locale, now }: SummaryProps) {
   const t = useTranslations("billing");
   const { credit, owed } = overview;
@@ -47,7 +47,10 @@ export function BillingSummary({ overview, locale, now }: SummaryProps) {
 
 const owedView = { ...usualView, filter: { ...usualView.filter, status: owedFilter } } as const;
 
-/** Pays the only one in place when the credit covers it; leads to the payment of the one that is due first, or of all. */
+/**
+ * Pays a single due invoice in place if the credit covers it; links to the payment of the first due invoice, or of
+ * all.
+ */
 function PaymentMethods({ overview }: Pick<SummaryProps, "overview">) {
   const t = useTranslations("billing");
   const { credit, owed, unpaid, next_due_invoice: first, together } = overview;

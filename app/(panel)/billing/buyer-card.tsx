@@ -21,7 +21,7 @@ const addressOf = ({ address1, address2, postcode, city, state, country }: Detai
   countryName(country, locale),
 ];
 
-/** Numbers that the invoice names: of the VAT, and of a Russian firm. */
+/** Tax numbers printed on invoices: the VAT number, and those of a Russian company. */
 function Numbers({ details }: { details: Details }) {
   const t = useTranslations("details");
   const { tax_number: vat, custom } = details;
@@ -43,7 +43,7 @@ function Numbers({ details }: { details: Details }) {
   );
 }
 
-/** Whom the next invoice is for, with which tax and why, and what it would lack. */
+/** Buyer of the next invoice, its tax with the reason, and any missing details. */
 export function BuyerCard({ details, locale }: { details: Details; locale: Locale }) {
   const t = useTranslations("details");
   const billing = useTranslations("billing.buyer");

@@ -29,7 +29,7 @@ function ContactEntry({ contact }: { contact: Contact }) {
   );
 }
 
-/** Who gets which mails besides the owner. */
+/** Contacts besides the owner, and which mails each gets. */
 export function ContactsCard({ contacts }: { contacts: readonly Contact[] }) {
   const t = useTranslations("contacts");
   const billing = useTranslations("billing.contacts");

@@ -17,7 +17,7 @@ type SavedCard = MethodLinks["cards"][number];
 const isAutomatic = ({ automatic }: MethodLinks): boolean =>
   automatic.servers > 0 ? automatic.paid > 0 : automatic.is_on;
 
-/** What automatic payment does, in a sentence or two. */
+/** What automatic payment does, in one or two sentences. */
 function Sentence({ ways: paymentMethods }: { ways: MethodLinks }) {
   const t = useTranslations("billing.ways");
   const { paid, servers } = paymentMethods.automatic;
@@ -28,7 +28,7 @@ function Sentence({ ways: paymentMethods }: { ways: MethodLinks }) {
 
 type EntryProps = { name: string; note?: ReactNode; children?: ReactNode };
 
-/** One way to pay; on a narrow screen what is said of it goes below its name. */
+/** One payment method; on a narrow screen its note wraps below the name. */
 const Entry = ({ name, note, children }: EntryProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 last:pb-0">
     <div className="min-w-0">
@@ -52,7 +52,7 @@ function CardEntry({ card, isCharged }: { card: SavedCard; isCharged: boolean })
   );
 }
 
-/** The credit and the cards that pay, and what automatic payment takes of them. */
+/** Credit and saved cards, and which of them automatic payment charges. */
 export function MethodsCard({
   ways: paymentMethods,
   credit,

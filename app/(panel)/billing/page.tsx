@@ -40,7 +40,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** A part that cannot be read must not break the others. */
+/** A part that fails to load must not break the others. */
 const orNull = <T,>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
 const noFilters = { years: [], servers: [] };
@@ -53,9 +53,9 @@ async function content(context: SignedContext, view: ListView) {
     getTranslations("contacts"),
   ]);
   const locale = await getLocale();
-  // Without access to the overview there is no billing page at all; beyond that each part may fail alone.
+  // Without access to the overview there is no billing page; any other part may fail alone.
   const overview = await orNotFound(readOnce(context, showBilling, {}));
-  // A member who may not read them has no such part.
+  // A member without that right has no such part.
   const readsContacts = decide(context.actor, listContacts).isAllowed;
   const [invoices, filters, plan, credits, history, overdue, paymentMethods, details, members] =
     await Promise.all([

@@ -7,9 +7,9 @@ import { LinkButton } from "@/components/ui/link-button";
 
 type PartProps<T> = {
   title: string;
-  /** Null when it could not be read. */
+  /** Null if it could not be read. */
   data: T | null;
-  /** The address of this page, for trying again. */
+  /** The URL of this page, for retrying. */
   retryHref: Route;
   children: (data: T) => ReactNode;
 };

@@ -16,7 +16,7 @@ const tones = {
 
 const checkAgainMs = 3_000;
 
-/** Whether the name servers have the zone as it is; looks again until they do. */
+/** Whether the name servers have the current zone; polls until they do. */
 export function ZoneChip({ status }: { status: ZoneState }) {
   const t = useTranslations("dns");
   const router = useRouter();

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { CallLink } from "@/components/form/call-button";
 import { MessageCirclePlus } from "@/components/ui/icons";
 
-/** Leads to a new question about what the visitor came from. */
+/** Links to a new ticket about the current page's subject. */
 export async function AskLink({ about }: { about: string }) {
   const t = await getTranslations("tickets");
   const path = about ? `/help/new?about=${encodeURIComponent(about.slice(0, 40))}` : "/help/new";

@@ -21,7 +21,10 @@ type Query = Record<string, string | string[] | undefined>;
 const keyOf = (text: Query[string]): number | undefined =>
   typeof text === "string" && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
-/** What the account has asked support, newest message first. Nothing for anyone who may not read it, such as a key. */
+/**
+ * The account's tickets, newest message first. Renders nothing for callers without the right to read them, such as a
+ * key.
+ */
 export async function OwnTickets({ query }: { query: Query }) {
   const context = await signedIn("/help");
   if (!decide(context.actor, listTickets).isAllowed) return null;

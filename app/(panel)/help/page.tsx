@@ -21,7 +21,7 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 
 const linkStyle = "font-medium text-accent-ink underline underline-offset-2";
 
-/** The questions to support, how else to get help, and what to try first. Also for people who cannot sign in. */
+/** The account's tickets, other contacts, and what to try first. Also works without signing in. */
 export default owned(async function HelpPage({ searchParams }: PageProps) {
   const isSignedIn = isSigned(await browserContext());
   const t = await getTranslations("help");
@@ -69,7 +69,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Whether there is any other way than to ask here. */
+/** Whether support has another contact than tickets. */
 function hasContact(): boolean {
   const { email, url } = support();
   return email !== null || url !== null;

@@ -25,7 +25,7 @@ type Entry = JobList["entries"][number];
 
 const isOpen = ({ finished }: Entry) => finished === null;
 
-/** Asked again only while something on the page still runs or waits. */
+/** Polls only while a job on the page is running or queued. */
 export function JobTable({ place, start }: { place: { before?: string; after?: string }; start: string }) {
   const t = useTranslations("jobs");
   const { data } = useQuery({

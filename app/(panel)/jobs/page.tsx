@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("jobs"))("title") };
 }
 
-/** An address may have been typed by hand: what is no number is left out. */
+/** A URL may have been typed by hand: anything but a number is dropped. */
 const placeOf = ({ before, after }: Query): Place => ({
   ...(/^[1-9]\d{0,8}$/.test(String(before)) ? { before: String(before) } : {}),
   ...(/^[1-9]\d{0,8}$/.test(String(after)) ? { after: String(after) } : {}),
@@ -38,7 +38,7 @@ async function list(context: SignedContext, place: Place) {
   );
 }
 
-/** Everything that was done with the account's servers. */
+/** All jobs of the account's servers. */
 export default owned(async function JobsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const place = placeOf(await searchParams);
   const context = await signedIn("/jobs");

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { UsersRound } from "@/components/ui/icons";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 
-/** Above every page of a member: whose account it is, with which role, and the way back to the own one. */
+/** Shown above every page of a membership: whose account it is, the role, and a link back to the own account. */
 export async function MembershipBanner({ actor: { account, member } }: SignedContext) {
   const t = await getTranslations("members");
   const role = member ? t(`roles.${member.role}`) : "";

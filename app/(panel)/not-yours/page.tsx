@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("notYours.title") };
 }
 
-/** Instead of a page that the role of a member does not include. */
+/** Shown instead of a page that the member's role does not include. */
 export default owned(async function NotYoursPage() {
   const context = await browserContext();
   if (!isSigned(context) || !context.actor.member) redirect("/servers");

@@ -40,14 +40,14 @@ type OrderSheetProps = {
   start: StartDetails;
   /** The panel's address, for links and API calls. */
   origin: string;
-  /** The account that orders: typed values are kept only for it. */
+  /** Id of the ordering account: typed values are stored per account. */
   account: number;
   labels: CountLabels;
-  /** The controls over the machines, made on the server. */
+  /** The filter controls, rendered on the server. */
   filterBar: ReactNode;
 };
 
-/** The order page. What is wished for decides which part of the catalog is here. */
+/** The order page. The draft decides which part of the catalog is loaded. */
 export function OrderSheet(props: OrderSheetProps) {
   const selected = useOrderDraft(props.start);
   const listed = useOptions(optionsInput(selected.draft, selected.filter, selected));
@@ -64,7 +64,7 @@ function Sheet({ options, listed, selected, origin, account, labels, filterBar }
   const { draft } = selected;
   const choice = useMemo(() => choose(options, draft), [options, draft]);
   const linked = useLink({ ...selected, choice }, useKey(selected, access, options));
-  // Of more servers than are left, the price of those that are stays in sight.
+  // If more servers are requested than are left, the price of those left is shown.
   const selection = selectionOf(choice, withinStock(choice, draft));
   const missing = missingChoice(choice, draft);
   const missingText = useMissingText(missing, { options, choice, draft });
@@ -114,8 +114,8 @@ function Sheet({ options, listed, selected, origin, account, labels, filterBar }
 }
 
 /**
- * Everything from the press on, which is loaded when someone begins to type: nothing is ordered before a password is.
- * Anyone who presses earlier has pressed once it is here.
+ * The submit flow, lazy-loaded on first input: no order is sent before a password is typed. An earlier click is
+ * replayed once it has loaded.
  */
 function useSubmitFlow(access: AccessForm) {
   const [isPressed, setPressed] = useState(false);
@@ -126,13 +126,13 @@ function useSubmitFlow(access: AccessForm) {
   const onPress = () => {
     if (press.current) return press.current();
     setPressed(true);
-    // Another function is another attempt to load.
+    // A new function identity retries the load.
     if (SubmitFlow === "lost") setLoad(() => () => loadSubmit());
   };
   return { SubmitFlow, press, isPressed, onPress, step, onStep };
 }
 
-/** Fills in the stored key that the link names, once, and tells which stored key is in the field. */
+/** Fills in the stored key named by the link, once, and returns the id of the stored key in the field ("" = none). */
 function useKey({ draft, onSelect }: Selected, access: AccessForm, { keys }: OrderOptions): string {
   const { takeKey } = access;
   const selected = keys.find(({ id }) => String(id) === draft.key);
@@ -195,7 +195,7 @@ function FormColumn(props: FormColumnProps) {
   );
 }
 
-/** A quote that is refused because of the catalog means that the catalog on the page is outdated. */
+/** A quote rejected because of the catalog means that the page's catalog is outdated. */
 function useFreshCatalog(error: unknown): void {
   const queries = useQueryClient();
   const isOld = error instanceof ApiError && reactionTo(error.failure).kind === "catalogue";

@@ -49,7 +49,7 @@ export default owned(async function OrderPage({ searchParams }: { searchParams: 
 async function content(context: SignedContext, link: LinkParameters): Promise<Awaited<ReactNode>> {
   const data = prefetcher(context);
   const filter = readFilter(link);
-  // The browser asks for what the link has come to, which is known with the answer.
+  // The cache key must be the query that the browser will send, which depends on the answer.
   const options = await data.add("orders", "options", optionsInput(queriedDraft(link), filter), (answer) =>
     optionsInput(startDraft(answer, link), filter),
   );
@@ -60,7 +60,7 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
     address_price: options.address_price,
   };
   const selection = selectionOf(choose(options, draft), draft);
-  // If this fails, the browser repeats the read and shows the failure.
+  // If this fails, the browser retries it and shows the error.
   if (selection) await data.add("orders", "quote", selection).catch(() => undefined);
   const estimated = (await showEstimate.call(context, {})).entries.length;
   const t = await getTranslations("order");

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { reasonLength } from "@/lib/domain/identity/pins/rules";
 
-/** The written request that staff remove the PIN. */
+/** A written request to staff to remove the PIN. */
 export function AskReset({ onClose }: { onClose: () => void }) {
   const t = useTranslations("pin.reset");
   const common = useTranslations("common");

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 type CountdownProps = {
-  /** Seconds that were left at `since`. */
+  /** Seconds left at `sinceMs`. */
   seconds: number;
   /** The time of that measurement by the browser's clock, in ms. */
   sinceMs: number;

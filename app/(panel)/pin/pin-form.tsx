@@ -23,7 +23,7 @@ function check({ old_pin, new_pin, again }: Values, isSet: boolean): Wrong<Value
   return wrong;
 }
 
-/** Sets the PIN, or changes it; a weak one is warned about. */
+/** Sets or changes the PIN; warns of a weak one. */
 export function PinForm({ state }: { state: PinState }) {
   const t = useTranslations("pin.form");
   const form = useRulesForm<Values>({ values: empty, check: (values) => check(values, state.is_set) });

@@ -13,16 +13,16 @@ import { PinState } from "./pin-state";
 import { ResetCard } from "./reset-card";
 
 type PinSheetProps = {
-  /** The server's time when it made the page. */
+  /** Server time when the page was rendered. */
   start: string;
-  /** What the PIN protects. */
+  /** List of the actions that the PIN protects. */
   children: ReactNode;
 };
 
 const calmMilliseconds = 30_000;
 const slowedMilliseconds = 5_000;
 
-/** The PIN: its state, the form, the way back when it is forgotten. */
+/** The PIN: its state, the form, and the reset request if it is forgotten. */
 export function PinSheet({ start, children }: PinSheetProps) {
   const t = useTranslations("pin");
   const common = useTranslations("common");

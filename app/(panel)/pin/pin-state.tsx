@@ -5,7 +5,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { PinState as State } from "@/lib/domain/identity/pins/show-pin";
 
-type PinStateProps = { state: State /** The server's time when it made the page. */; start: string };
+type PinStateProps = { state: State /** Server time when the page was rendered. */; start: string };
 
 /** Whether a PIN is set and since when, when it was last entered wrong, and how often in all. */
 export function PinState({ state, start }: PinStateProps) {

@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card";
 import { ShieldCheck } from "@/components/ui/icons";
 import { pinProtected } from "@/lib/api/pin-protected";
 
-/** What asks for the PIN, read from the table that enforces it. */
+/** Actions that require the PIN, read from the table that enforces it. */
 export async function ProtectedList() {
   const t = await getTranslations("pin.protected");
   return (

@@ -9,20 +9,17 @@ import { setPinAction } from "./actions";
 
 type Input = { new_pin: string; old_pin?: string };
 type Result = "done" | "wrong" | "lost";
-/** Finds the result: the callback key of the change, and when the PIN before it was set. */
+/** Identifies the change: its callback key, and when the previous PIN was set. */
 type Open = { key: string | null; setAt: string | null };
 
 const pollMilliseconds = 400;
 const slowAfterMilliseconds = 1_200;
-/** A delayed answer comes within five seconds; after much longer none will come. */
+/** A delayed result arrives within five seconds; after this time none will. */
 const patienceMilliseconds = 20_000;
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMilliseconds));
 
-/**
- * Asks for the result until it is there. When the answer with the callback key was lost, it looks whether the PIN has
- * changed.
- */
+/** Polls the callback until it has a result; "lost" if it is unknown or too late. */
 async function awaitResult(key: string, onSlow: () => void): Promise<Result> {
   const startMs = performance.now();
   while (performance.now() - startMs < patienceMilliseconds) {
@@ -39,7 +36,7 @@ async function awaitResult(key: string, onSlow: () => void): Promise<Result> {
   return "lost";
 }
 
-/** Looks by the callback key, or by whether the PIN is another one now. */
+/** By the callback key; without one, by whether the PIN's `set_at` has changed. */
 async function findOut({ key, setAt }: Open, onSlow: () => void): Promise<Result | "notDone"> {
   if (key) return awaitResult(key, onSlow);
   const now = await call("pins", "show", {}).catch(() => null);
@@ -48,7 +45,7 @@ async function findOut({ key, setAt }: Open, onSlow: () => void): Promise<Result
 }
 
 /**
- * Sets the PIN and follows the result. When the answer is lost, a `setAt` that differs from before shows that it was
+ * Sets the PIN and follows the result. If the response is lost, a `setAt` that differs from before shows that it was
  * set.
  */
 export function useSetPin(setAt: string | null) {
@@ -58,7 +55,7 @@ export function useSetPin(setAt: string | null) {
   const open = useRef<Open>({ key: null, setAt });
   const onSlow = () => setSlow(true);
 
-  /** A null input asks for the result of the previous change. */
+  /** A null input polls the result of the previous change. */
   const send = async ({ input }: { input: Input | null }): Promise<"done" | "wrong" | "notDone"> => {
     setSlow(false);
     if (input) {

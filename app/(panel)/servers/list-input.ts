@@ -1,12 +1,12 @@
 import { mostCounted, type ServerOrder, serverOrders } from "@/lib/domain/servers/servers/list-rules";
 
-/** The longest search that the API takes. */
+/** Longest search that the API accepts. */
 export const longestSearch = 200;
 
-/** How many rows are read at a time. */
+/** Rows per request. */
 export const rowsOfPage = 50;
 
-/** What the address says about the list. */
+/** View of the list as in the URL. */
 export type ListPlace = { search: string; sort: ServerOrder; descending: boolean };
 
 /** The input of the list. The page and the browser must use the same one to share the answer. */
@@ -23,14 +23,14 @@ type Read = (name: "q" | "sort" | "order") => string | string[] | null | undefin
 
 const textOf = (value: ReturnType<Read>): string => (typeof value === "string" ? value : "");
 
-/** Reads the address; what someone typed there by hand and is not known is left out. */
+/** Reads the URL; unknown values are dropped, because it may have been typed by hand. */
 export const placeOf = (read: Read): ListPlace => ({
   search: textOf(read("q")).trim().slice(0, longestSearch),
   sort: serverOrders.find((order) => order === textOf(read("sort"))) ?? "created",
   descending: textOf(read("order")) === "desc",
 });
 
-/** The part of the address that says it, or nothing. */
+/** The view as a query string, or "". */
 export function queryOf({ search, sort, descending }: ListPlace): string {
   const query = new URLSearchParams();
   if (search) query.set("q", search);
@@ -39,7 +39,7 @@ export function queryOf({ search, sort, descending }: ListPlace): string {
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** The same list, sorted by a column: the other way round when it is sorted by that one already. */
+/** The list sorted by a column; reversed if it is already sorted by it. */
 export const sortedBy = (place: ListPlace, sort: ServerOrder): ListPlace => ({
   ...place,
   sort,

@@ -15,7 +15,7 @@ type ListToolsProps = {
   onPlace: (place: ListPlace) => void;
 };
 
-/** Saved views, and what the list shows. */
+/** Saved views, and the choice of columns. */
 export function ListTools({ place, look, onChoose, onPlace }: ListToolsProps) {
   const t = useTranslations("serverList");
   return (

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** In the boxes for picking: arrows go to the next row, Enter opens the server. Space picks, as in any box. */
+/** In the selection checkboxes: arrow keys move between rows, Enter opens the server. Space toggles as usual. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const box = event.target;
   if (!(box instanceof HTMLInputElement) || !("pick" in box.dataset)) return;

@@ -14,7 +14,7 @@ import { useListView } from "./use-list-view";
 
 type SavedViewsProps = { place: ListPlace; onPlace: (place: ListPlace) => void };
 
-/** Opens, keeps and forgets searches by name. The same name again replaces what was kept. */
+/** Opens, saves and deletes named searches. Saving under an existing name overwrites it. */
 export function SavedViews({ place, onPlace }: SavedViewsProps) {
   const t = useTranslations("serverList");
   const { views } = useListView();

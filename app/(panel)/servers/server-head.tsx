@@ -5,7 +5,7 @@ import { HeadCell, HeadRow } from "@/components/table/table";
 import { type ListColumn, type ServerOrder, usualColumns } from "@/lib/domain/servers/servers/list-rules";
 import { type ListPlace, queryOf, sortedBy } from "./list-input";
 
-/** The widths of the usual columns; with others the content decides. */
+/** Widths of the default columns; with others the content decides. */
 const widths: Partial<Record<ListColumn, string>> = {
   state: "w-[19%]",
   address: "w-[16%]",
@@ -23,7 +23,7 @@ const orders: Partial<Record<ListColumn, ServerOrder>> = {
 
 export const isUsual = (columns: readonly ListColumn[]): boolean => columns.join() === usualColumns.join();
 
-/** The box for picking and the name come before the chosen columns. */
+/** The checkbox and the name come before the chosen columns. */
 export const columnCountOf = (columns: readonly ListColumn[]): number => columns.length + 2;
 
 type ServerHeadProps = { columns: readonly ListColumn[]; place: ListPlace };

@@ -33,11 +33,11 @@ import { useWrite } from "./use-write";
 type ServerListProps = {
   /** Code → name in the reader's language. */
   places: Record<string, string>;
-  /** The count of the first list in words, which the browser would take long to make. */
+  /** The first count as text, which is slow to render in the browser. */
   counted: { count: number; labels: string };
 };
 
-/** The servers. What is searched and how it is sorted is in the address; the list polls while something happens. */
+/** The servers. Search and sorting are in the URL; the list polls while a job runs. */
 export function ServerList({ places: locations, counted }: ServerListProps) {
   const t = useTranslations("servers");
   const address = useSearchParams();
@@ -71,7 +71,7 @@ export function ServerList({ places: locations, counted }: ServerListProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the boxes inside it. */}
       <div
         onKeyDown={moveBetweenRows}
-        // What takes the focus is not left behind the bar.
+        // Keeps a focused element from being hidden by the bar.
         className={picking.picked.size > 0 ? "[&_:is(a,button,input)]:scroll-mb-24" : undefined}
       >
         <Table
@@ -105,7 +105,7 @@ export function ServerList({ places: locations, counted }: ServerListProps) {
 function Stale({ list: { readAt, failedAt, retry } }: { list: ListedServers }) {
   const t = useTranslations("servers");
   const locale = useLocale();
-  // Rounded to minutes, because it is announced whenever it changes.
+  // Rounded to minutes, because screen readers announce every change.
   const isFresh = failedAt - readAt < 60_000;
   const age = isFresh ? t("moment") : formatRelative(new Date(readAt), new Date(failedAt), locale);
   return <StaleNote onRetry={retry}>{t("stale", { age })}</StaleNote>;
@@ -118,8 +118,8 @@ type FooterProps = Pick<ServerListProps, "counted"> & {
 };
 
 /**
- * A failed deployment has left no server: it is listed with its reason, and counted separately. The total without a
- * search comes from the frame's count.
+ * A failed deployment has no server: it is listed with its reason, and counted separately. The total without a search
+ * comes from the frame's count.
  */
 function Footer({ list, rows, place: location, counted }: FooterProps) {
   const isAll = location.search === "";

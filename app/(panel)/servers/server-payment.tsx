@@ -4,7 +4,7 @@ import { Time } from "@/components/ui/time";
 import type { ServerRow } from "@/lib/domain/servers/servers/schema";
 
 const dayMs = 86_400_000;
-/** Beyond four weeks the day says it all, and "next month" is longer than the column. */
+/** Beyond four weeks the date suffices, and "next month" is longer than the column. */
 const nearDays = 28;
 
 type ServerPaymentProps = {
@@ -32,7 +32,7 @@ export function ServerPayment({ server, now }: ServerPaymentProps) {
   );
 }
 
-/** A due date is a whole day: what is due today is not overdue before tomorrow. */
+/** A due date is a whole day: a server due today is overdue from tomorrow. */
 function DueDay({ due, now }: { due: string; now: number }) {
   const t = useTranslations();
   const locale = useLocale();

@@ -32,11 +32,11 @@ type ServerRowProps = {
   isDense: boolean;
   isPicked: boolean;
   onPick: (id: number, isPicked: boolean) => void;
-  /** Which row of the table it is, where not all of them are in the page. */
+  /** `aria-rowindex`, if not all rows are in the page. */
   position?: number;
 };
 
-/** One server of the list; made anew only when something in it has changed, for there may be a thousand. */
+/** One server of the list; memoized, because there may be a thousand. */
 export const ServerRow = memo(function ServerRow(props: ServerRowProps) {
   const { server, columns, isDense, isPicked, onPick, position } = props;
   const t = useTranslations("servers");
@@ -53,11 +53,11 @@ export const ServerRow = memo(function ServerRow(props: ServerRowProps) {
           onChange={(event) => onPick(id, event.target.checked)}
         />
       </Cell>
-      {/* As high as the tallest state, so that the row does not jump when a deployment ends. */}
+      {/* Height of the tallest state, so that the row does not jump when a deployment ends. */}
       <Cell head className={isDense ? "md:h-9 md:py-1" : "md:h-15 md:min-w-32 md:max-w-64"}>
         <Link
           href={`/servers/${id}` as Route}
-          // Prefetching every row would ask the server for each of them.
+          // Prefetching every row would send a request for each.
           prefetch={false}
           className="tap wrap-anywhere inline-flex min-h-6 min-w-6 items-center rounded-sm hover:underline"
         >
@@ -82,7 +82,7 @@ export const ServerRow = memo(function ServerRow(props: ServerRowProps) {
   );
 });
 
-/** In a dense list what would be a second line goes beside the first. */
+/** In a dense list the second line is placed beside the first. */
 const besides = (isDense: boolean): string => (isDense ? "md:ms-2 md:inline" : "");
 
 function Content({ column, ...row }: ServerRowProps & { column: ListColumn }): ReactNode {
@@ -135,7 +135,7 @@ function Preset({ server: { preset, os, software, location }, columns, isDense }
       <span className={isDense ? "block md:inline" : "block"}>{preset}</span>
       <span className={`block text-ink-2 text-xs ${besides(isDense)}`}>
         {software ? `${os}, ${software}` : os}
-        {/* Shown where there is no room for the column of locations. */}
+        {/* Shown where the column of locations is hidden. */}
         {columns.includes("location") && <span className="hidden md:max-lg:inline"> · {location}</span>}
       </span>
     </span>
@@ -153,7 +153,7 @@ function Tags({ server: { tags } }: { server: ServerDetails }) {
   );
 }
 
-/** Of a suspended server it says more who suspended it. */
+/** For a suspended server, who suspended it is more informative. */
 const wordOf = ({ state, suspended_by: by }: Pick<ServerDetails, "state" | "suspended_by">) =>
   by === "cancelled" ? ("ending" as const) : by === "owner" ? ("paused" as const) : state;
 

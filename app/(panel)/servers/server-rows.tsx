@@ -8,7 +8,7 @@ import { columnCountOf } from "./server-head";
 import { ServerRow } from "./server-row";
 
 const dayMs = 86_400_000;
-/** Few enough to be made in a few milliseconds when they come near. */
+/** Few enough to be rendered in a few milliseconds when they scroll near. */
 const rowsOfGroup = 10;
 
 type ServerRowsProps = {
@@ -20,18 +20,18 @@ type ServerRowsProps = {
   columns: readonly ListColumn[];
   isDense: boolean;
   picking: Picking;
-  /** Told of rows that come near to what is seen, or go away from it. */
+  /** Called when rows scroll near to the viewport or away from it. */
   onNear: (firstRow: number, isNear: boolean) => void;
 };
 
 /**
- * The rows in small groups. Where there are more than one page of them, only the height is kept of those far from what is
- * seen.
+ * Renders the rows in small groups. With more than one page of rows, groups far from the viewport keep only their
+ * height.
  */
 export function ServerRows({ rows, onNear, ...look }: ServerRowsProps) {
   const groups = Math.ceil(rows.length / rowsOfGroup);
   const rowHeight = useRef<number | null>(null);
-  // Rows compare what they are given: the moment itself would be another one at every answer.
+  // Rounded to a day, because rows are memoized by props: the exact time would differ at every answer.
   const today = Math.floor(look.now / dayMs) * dayMs;
   return Array.from({ length: groups }, (_, group) => {
     const first = group * rowsOfGroup;
@@ -52,11 +52,11 @@ export function ServerRows({ rows, onNear, ...look }: ServerRowsProps) {
 }
 
 type NearRowsProps = ServerRowsProps & {
-  /** How many rows come before. */
+  /** Number of rows before this group. */
   first: number;
   /** All rows of the table are in the page. */
   isAlone: boolean;
-  /** How high a row is on this screen, as far as that is known. */
+  /** Height of a row in px on this screen; null until measured. */
   rowHeight: RefObject<number | null>;
 };
 
@@ -83,7 +83,7 @@ function NearRows(props: NearRowsProps) {
           isDense={isDense}
           isPicked={picking.picked.has(server.id)}
           onPick={picking.pick}
-          // The head is the first row.
+          // The header is the first row.
           position={isAlone ? undefined : first + index + 2}
         />
       ))}
@@ -91,10 +91,10 @@ function NearRows(props: NearRowsProps) {
   );
 }
 
-/** The height of what is more than half a window's height away from what is seen; null while it is near. */
+/** Height in px of a group more than half a window away from the viewport; null while it is near. */
 function useHeightIfFar({ rows, first, isAlone, rowHeight, onNear }: NearRowsProps) {
   const location = useRef<HTMLTableSectionElement>(null);
-  // What is read later than the page itself waits until it is known to be near.
+  // Groups loaded after the page itself are not rendered until they are known to be near.
   const [height, setHeight] = useState<number | null>(() =>
     first < rowsOfPage || rowHeight.current === null ? null : rowHeight.current * rows.length,
   );
@@ -113,9 +113,9 @@ function useHeightIfFar({ rows, first, isAlone, rowHeight, onNear }: NearRowsPro
         if (!last) return;
         if (isShown.current) rowHeight.current = last.boundingClientRect.height / count.current;
         onNear(first, last.isIntersecting);
-        // Anyone who is in it with the keyboard stays there.
+        // A group with the keyboard focus stays rendered.
         const isLeft = !isAlone && !last.isIntersecting && !current.contains(document.activeElement);
-        // A jump to the other end brings many groups near at once: they are made between other things.
+        // A jump to the other end brings many groups near at once: they are rendered at low priority.
         startTransition(() => setHeight(isLeft ? last.boundingClientRect.height : null));
       },
       { rootMargin: "50% 0px" },

@@ -12,20 +12,19 @@ import { longestSearch } from "./list-input";
 const pauseMs = 250;
 
 type ServerSearchProps = {
-  /** The search text of the address. */
+  /** The search text in the URL. */
   search: string;
   onSearch: (search: string) => void;
 };
 
-/** The search box. Reports its text after a short pause; `/` focuses it, Escape empties it. */
+/** The search box. Reports its text after a short pause; `/` focuses it, Escape clears it. */
 export function ServerSearch({ search, onSearch }: ServerSearchProps) {
   const t = useTranslations("servers");
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [text, setText] = useState(search);
   const [known, setKnown] = useState({ search, own: search });
-  // The address changed: either we did it, while the person may have typed on, or a link did, which the box then
-  // follows.
+  // The URL changed: either by this box, and the user may have typed on; or by a link, which the box follows.
   if (known.search !== search) {
     setKnown({ search, own: known.own });
     if (search !== known.own) setText(search);
@@ -44,7 +43,7 @@ export function ServerSearch({ search, onSearch }: ServerSearchProps) {
     timer.current = setTimeout(() => say(value), pauseMs);
   };
   const typeEarly = useRef(type);
-  // What was typed before the script was there: React leaves it in the box, and tells nobody.
+  // Text typed before hydration: React leaves it in the box without an event.
   useEffect(() => {
     const { value = "", defaultValue = "" } = field.current ?? {};
     if (value !== defaultValue) typeEarly.current(value);

@@ -8,15 +8,15 @@ import type { SavedView } from "@/lib/domain/servers/servers/list-view-schema";
 const usual: SavedView = { columns: [...usualColumns], dense: false };
 const kept = query("servers", "list_look", {});
 
-/** How the list looks; a choice is seen at once and kept for the next time. */
+/** Columns and density of the list; a choice applies at once and is saved. */
 export function useListView() {
   const cache = useQueryClient();
   const { data } = useQuery({ ...kept, staleTime: Number.POSITIVE_INFINITY });
-  // The cache tells of a change a moment later, and until then a box would jump back.
+  // The cache updates a moment later; until then a checkbox would jump back.
   const [chosen, setChosen] = useState<SavedView | null>(null);
   const { mutate } = useMutation({
     mutationFn: (wanted: SavedView) => call("servers", "choose_list_look", wanted),
-    // One after another: the last choice is the one that stays.
+    // In sequence: the last choice wins.
     scope: { id: "list-look" },
     onMutate: (wanted) =>
       cache.setQueryData<OutputOf<"servers", "list_look">>(kept.queryKey, (before) => ({

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { rowsOfPage } from "./list-input";
 
-/** Which pages have rows near to what is seen; until the browser has told, the first one. */
+/** Indexes of the pages with rows near the viewport; until the browser has reported, the first one. */
 export function useNear() {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([0]));
   const onNear = useCallback(

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { isMoving } from "@/lib/domain/servers/servers/rules";
 import type { ServerRow } from "@/lib/domain/servers/servers/schema";
 
-/** Announces deployments that have just finished, in sentences made by `tell`; empty until there is one. */
+/** Announces deployments that have just finished, with the texts of `tell`; "" until there is one. */
 export function useNews(rows: readonly ServerRow[], tell: (row: ServerRow) => string): string {
   const [news, setNews] = useState("");
   const moving = useRef(new Set<number>());

@@ -14,8 +14,8 @@ const recoveryMs = 15_000;
 type Asked = Query<Page, Error, Page, ReturnType<typeof query<"servers", "list">>["queryKey"]>;
 
 /**
- * Polls while something is deploying; less often after a failure, and what is far from what is seen: the more pages
- * there are the less often, so that a longer list asks no more than a short one.
+ * Polls while a server is deploying; less often after a failure. Pages far from the viewport poll more rarely the
+ * more pages there are, so that a longer list sends no more requests than a short one.
  */
 const pace = (isNear: boolean, pages: number) => (asked: Asked) => {
   const { data, error } = asked.state;
@@ -25,7 +25,7 @@ const pace = (isNear: boolean, pages: number) => (asked: Asked) => {
   return error ? recoveryMs : false;
 };
 
-/** Rows of an earlier search bring no time of their own: theirs is the last one that was known. */
+/** While an earlier search is shown, `readAt` is not finite: uses the last known time. */
 function useLastRead(readAt: number): number {
   const [last, setLast] = useState(readAt);
   const isKnown = Number.isFinite(readAt);
@@ -39,13 +39,13 @@ export type ListedServers = {
   /** True while `rows` still belong to an earlier search. */
   isOld: boolean;
   error: Error | null;
-  /** Milliseconds since 1970: when the oldest of the shown rows was read, and when reading last failed. */
+  /** Milliseconds since 1970: when the oldest shown page was read, and when a read last failed. */
   readAt: number;
   failedAt: number;
-  /** How many there are on all pages; `isOver`: there are more. */
+  /** Matches on all pages, up to a maximum; `isOver`: there are more. */
   total: number;
   isOver: boolean;
-  /** The words of the search that no server has, when nothing was found. */
+  /** Words of the search that match no server, if nothing was found. */
   unmatched: readonly string[];
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -53,7 +53,7 @@ export type ListedServers = {
   retry: () => void;
 };
 
-/** The servers that match, page after page; polled while something deploys, those that are `near` to what is seen often. */
+/** Servers that match, paginated; polls while one is deploying, pages `near` the viewport often. */
 export function useServerList(place: ListPlace, near: ReadonlySet<number>): ListedServers {
   const input = listInput(place);
   const asked = queryOf(place);
@@ -67,7 +67,7 @@ export function useServerList(place: ListPlace, near: ReadonlySet<number>): List
   });
   const later = useQueries({
     queries: keys.map((after, index) => ({
-      // The first page has said how many there are.
+      // The first page has already returned the count.
       ...query("servers", "list", { ...input, after, count_up_to: 1 }),
       refetchInterval: pace(near.has(index + 1), count),
     })),
@@ -77,7 +77,7 @@ export function useServerList(place: ListPlace, near: ReadonlySet<number>): List
   const readAt = useLastRead(
     Math.min(...pages.map((page) => (page.isPlaceholderData ? Infinity : page.dataUpdatedAt || Infinity))),
   );
-  // Pages are read at different times, so a row that has moved between them would appear twice.
+  // Pages are read at different times, so a row that moved between them would appear twice.
   const rows = new Map(pages.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.id, row]));
   return {
     rows: first.data && [...rows.values()],

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from "react";
 import { type ListPlace, queryOf } from "./list-input";
 
 /**
- * Puts into the address what is searched and how it is sorted, without rendering the page on the server again: the
- * browser searches by itself. It does so in an effect, because between hydration and the first effects Next does not
- * hear of it yet, and the list would stay what it was.
+ * Writes search and sorting to the URL without rendering the page on the server again: the browser queries the list.
+ * In an effect, because Next does not notice a change between hydration and the first effects, and the list would
+ * stay unchanged.
  */
 export function useWrite(): (place: ListPlace) => void {
   const [wanted, setWanted] = useState<ListPlace | null>(null);

@@ -48,17 +48,17 @@ type BackOfficeTableProps = {
   rows: readonly BackOfficeRow[];
   /** How the columns read, where they are no words of their own. */
   look?: LineLook | undefined;
-  /** Whose it is stands in each line. */
+  /** Each row names its account. */
   hasAccounts?: boolean;
   actsOf?: (row: BackOfficeRow) => ReactNode;
-  /** Where the name of a line leads; null = nowhere. */
+  /** Link of a row's name; null = none. */
   hrefOf?: (row: BackOfficeRow) => Route | null;
-  /** Said where there is no line, instead of the list's own words. */
+  /** Shown for an empty list, instead of the list's own text. */
   emptyText?: string | undefined;
   footer?: ReactNode;
 };
 
-/** The words of a code, or the code: stored ones may be older or newer than the messages. */
+/** The text of a code, or the code itself: stored ones may be older or newer than the messages. */
 function useCodes() {
   const t = useTranslations("backOffice");
   return (kind: "kinds" | "states" | "reasons", code: string | null): string => {
@@ -68,7 +68,7 @@ function useCodes() {
   };
 }
 
-/** Most of what ends at once needs its end not said. */
+/** The end is left out if it falls in the same minute. */
 const isOtherMinute = (at: string | null, until: string): boolean =>
   at === null || formatDateTime(at, "en") !== formatDateTime(until, "en");
 
@@ -85,7 +85,7 @@ function State({ look, state }: { look: LineLook; state: string | null }) {
   return <StateChip tone={tones[state] ?? "neutral"}>{codes("states", state)}</StateChip>;
 }
 
-/** What any line of a list has; a column that would be empty throughout is left out. */
+/** Columns with a value in any row; others are left out. */
 type Columns = { at: boolean; amount: boolean; state: boolean };
 
 function BackOfficeLine({
@@ -176,7 +176,7 @@ function BackOfficeLine({
   );
 }
 
-/** Any list of the back office: what, whose, when, how much, its state, and what can be done about it. */
+/** Any list of the back office: name, account, time, amount, state, and actions. */
 export function BackOfficeTable({
   name,
   label,

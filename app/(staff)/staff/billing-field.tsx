@@ -12,14 +12,14 @@ import { previewEnd } from "./actions";
 
 type Preview = z.infer<typeof EndPreview>;
 
-/** Whether the time of a suspension is charged, with what either comes to. */
+/** Whether the time of a suspension is charged, with the result of either choice. */
 export function BillingField({ id, field }: { id: number; field: Partial<SegmentedProps> }) {
   const t = useTranslations("backOffice.fields");
   const locale = useLocale();
   const [preview, setPreview] = useState<Preview | "asking" | null>("asking");
   useEffect(() => {
     let isGone = false;
-    // What it comes to is said in the mail, too: without it the choice can still be made.
+    // The mail has the amounts, too: without the preview the choice can still be made.
     sendForm(previewEnd, { id }).then(
       (answer) => !isGone && setPreview(answer),
       () => !isGone && setPreview(null),
@@ -58,7 +58,7 @@ export function BillingField({ id, field }: { id: number; field: Partial<Segment
     { key: "billingMove", textOf: (of: Preview) => withEnd(movedText(of), endText(of, "move")) },
     { key: "billingCharge", textOf: (of: Preview) => withEnd(chargedText(of), endText(of, "charge")) },
   ] as const;
-  // Nothing is moved or charged where it is suspended again at once.
+  // If it is suspended again at once, nothing is moved or charged.
   if (preview !== null && preview !== "asking" && (preview.is_hourly || preview.debt))
     return (
       <p className="text-sm" aria-live="polite">

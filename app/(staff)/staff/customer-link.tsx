@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** Never fetched ahead: every look at a customer's record is on the log. */
+/** No prefetch: every read of a customer's record is audited. */
 export function CustomerLink({ id, children }: { id: number; children: ReactNode }) {
   return (
     <Link

@@ -4,7 +4,7 @@ type Labels = ReturnType<typeof useTranslations<"backOffice.statement">>;
 
 const kinds = ["booked", "known", "unmatched"] as const;
 
-/** What an import came to, such as "2 booked, 1 unmatched". */
+/** Summary of an import, such as "2 booked, 1 unmatched". */
 export function importResult(counts: Record<(typeof kinds)[number], number>, t: Labels): string {
   const parts = kinds
     .filter((kind) => counts[kind] > 0)

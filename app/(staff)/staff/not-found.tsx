@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("notFoundTitle") };
 }
 
-/** To everybody else these pages look like any address that leads nowhere. */
+/** To everyone but staff these pages look like any unknown URL. */
 export default async function StaffNotFound() {
   return isStaff(await ownContext()) ? (
     <NotFoundPage side="staff" inFrame />

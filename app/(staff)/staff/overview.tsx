@@ -11,7 +11,7 @@ import { pageOfQueue, type Queue, queues } from "@/lib/domain/support/back-offic
 async function QueueCount({ queue, count }: { queue: Queue; count: number }) {
   const t = await getTranslations("backOffice");
   const isOff = count === 0 && "isMailOff" in queue && queue.isMailOff?.() === true;
-  // Nothing failed, as nothing was tried: a nought would say that all is sent.
+  // Mail is off, so none was tried: "0" would suggest that all were sent.
   const shown = isOff ? "–" : count > mostCounted ? `${mostCounted}+` : String(count);
   return (
     <li>
@@ -29,7 +29,7 @@ async function QueueCount({ queue, count }: { queue: Queue; count: number }) {
   );
 }
 
-/** What needs a person, as numbers that lead to the lists. */
+/** Queues that need a person, as counts with links to the lists. */
 export async function Overview({ context }: { context: StaffContext }) {
   const [t, { queues: counted }] = await Promise.all([
     getTranslations("backOffice"),

@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("home.title") };
 }
 
-/** What customers can buy here and nobody gives them; a demo is meant to be so. */
+/** Parts of the product that are simulated: customers could buy them without getting them. Not shown in a demo. */
 async function SimulatedNotice() {
   const { environment, isEmbedded } = runtime();
   const parts = isEmbedded ? [] : simulatedParts(environment);
@@ -40,7 +40,7 @@ async function SimulatedNotice() {
   );
 }
 
-/** What a long stop has caught up waits for anyone who may release it. */
+/** Work held after a long outage of all workers, for staff who may release it. */
 async function HeldNotice({ context }: { context: StaffContext }) {
   if (!hasStaffRight(context.actor.account.kind, "renewals/release")) return null;
   const [t, { catch_up: held }] = await Promise.all([
@@ -79,7 +79,7 @@ async function Found({ context, q }: { context: StaffContext; q: string }) {
 async function content({ searchParams }: PageProps) {
   const context = await signedInStaff("/staff");
   const { q: asked } = await searchParams;
-  // What is pasted may hold line ends and worse.
+  // Pasted text may contain line breaks and control characters.
   const q =
     typeof asked === "string"
       ? asked
@@ -111,7 +111,7 @@ async function content({ searchParams }: PageProps) {
   );
 }
 
-/** Where staff arrive: one box to find anything in, and before the first question what they may do. */
+/** Start page of staff: the search box, and until the first search the list of their rights. */
 export default function StaffPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

@@ -9,7 +9,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** Arrows, Home and End go from result to result, and from the box to the first; Enter opens, as of any link. */
+/** Arrow keys, Home and End move between results, and from the box to the first; Enter opens the link. */
 function move(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target;
   const step = steps[event.key];
@@ -17,17 +17,17 @@ function move(event: KeyboardEvent<HTMLElement>): void {
   const results = [...event.currentTarget.querySelectorAll<HTMLElement>("a[data-hit]")];
   const box = event.currentTarget.querySelector<HTMLInputElement>("input[name=q]");
   const at = results.indexOf(from as HTMLElement);
-  // In the box all but the arrow down belong to its text; other links and buttons have no place among the results.
+  // In the box only the down arrow is handled; other links and buttons are not results.
   if (results.length === 0 || (at < 0 && (from !== box || event.key !== "ArrowDown"))) return;
   event.preventDefault();
   const next = step(at, results.length - 1);
   (next < 0 ? box : results[next])?.focus();
 }
 
-/** The search box and what it found; how much that is, is also said. */
+/** The search box with its results; their count is announced to screen readers. */
 export function ResultKeys({ said: text, children }: { said: string; children: ReactNode }) {
   const [said, setSaid] = useState("");
-  // Of a page that has just come, only what changes afterwards is read out.
+  // Set in an effect: live regions announce only changes after rendering.
   useEffect(() => setSaid(text), [text]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what has the focus is a link or the box within

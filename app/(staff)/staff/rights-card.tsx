@@ -14,7 +14,7 @@ async function Right({ right }: { right: StaffRight }) {
   const { word, href } = rightEntries[right];
   const name = t(`rights.${word}`);
   if (href === null) return `${name} (${t("home.byCommand")})`;
-  // The box takes the focus only when the browser itself goes there.
+  // A plain link: the box is focused only if the browser itself navigates to the anchor.
   if (href.startsWith("#"))
     return (
       <a href={href} className={linkStyle}>
@@ -28,7 +28,7 @@ async function Right({ right }: { right: StaffRight }) {
   );
 }
 
-/** What this kind of staff may do, with the way to where it is done. */
+/** Rights of this staff role, with links to where they are used. */
 export async function RightsCard({ kind }: { kind: StaffRole }) {
   const t = await getTranslations("staff");
   return (

@@ -1,6 +1,6 @@
 import type { StaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 
-/** The search box of the start page: what is done about one customer is done in that customer's record. */
+/** The search box of the start page: actions on one customer are in that customer's record. */
 const findBox = "#find";
 
 /** Each right: its name in the messages, and where it is used; null = by commands alone. */

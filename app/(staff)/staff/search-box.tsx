@@ -3,7 +3,7 @@ import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 
-/** One box for everything; Enter searches, and the question is the page's address. */
+/** Global search; Enter submits, and the query is in the page's URL. */
 export function SearchBox({ q }: { q: string }) {
   const t = useTranslations("staff.search");
   return (

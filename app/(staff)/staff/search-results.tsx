@@ -33,7 +33,7 @@ const tones: Record<string, Tone> = {
   Collections: "danger",
 };
 
-/** Where staff look at it. */
+/** The staff page of a hit. */
 function pageOf({ group, object, account }: Hit): Route | null {
   if (group === "receipts") return "/staff/queues/receipts" as Route;
   if (group === "invoices" || group === "payments")
@@ -43,7 +43,7 @@ function pageOf({ group, object, account }: Hit): Route | null {
   return (group === "customers" ? record : `${record}/${group}`) as Route;
 }
 
-/** Never fetched ahead: every look is on the log. */
+/** No prefetch: every read is audited. */
 function HitLink({ hit }: { hit: Hit }) {
   const href = pageOf(hit);
   if (href === null) return hit.title;
@@ -55,7 +55,7 @@ function HitLink({ hit }: { hit: Hit }) {
 }
 
 type RowRights = {
-  /** May read the log. */ hasLog: boolean /** May visit customers. */;
+  /** May read the log. */ hasLog: boolean /** May impersonate customers. */;
   mayImpersonate: boolean;
 };
 
@@ -65,7 +65,7 @@ function HitRow({ hit, hasLog, mayImpersonate }: { hit: Hit } & RowRights) {
   const labels = useTranslations("activity");
   const locale = useLocale();
   const { group, object, detail, until, state, badges, account } = hit;
-  // A state that the messages do not know yet is shown as it is stored.
+  // A state without a message is shown as stored.
   const name = `states.${group}.${state}` as "states.jobs.done";
   const facts = [
     objectLabels(labels, object),
@@ -125,7 +125,7 @@ function HitRow({ hit, hasLog, mayImpersonate }: { hit: Hit } & RowRights) {
 
 const shownOfGroup = 10;
 
-/** What was found, group by group. */
+/** Search results by group. */
 export function SearchResults({ q, hits, ...rights }: { q: string; hits: readonly Hit[] } & RowRights) {
   const t = useTranslations("staff.search");
   if (hits.length === 0)

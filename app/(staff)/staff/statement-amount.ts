@@ -3,7 +3,7 @@ import { currencies } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 
-/** An amount of a bank's statement, in whatever currency: those that the panel knows as everywhere, others as the file says. */
+/** An amount of a bank statement in any currency: known ones formatted as usual, others with the file's code. */
 export function statementAmount(value: string, currency: string, locale: Locale): string {
   const known = currencies.find((one) => one === currency);
   if (known) return formatAmount({ value, currency: known }, locale);

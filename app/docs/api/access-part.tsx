@@ -5,7 +5,7 @@ import type { Module } from "./reference";
 const look =
   "w-full [&_:is(th,td)]:border-t [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:whitespace-nowrap print:[&_:is(th,td)]:whitespace-normal [&_a]:text-accent-ink [&_a]:underline [&_tbody_th]:font-semibold";
 
-/** Who may make each call, from the values that the guard uses. */
+/** Callers allowed for each call, from the values that the guard uses. */
 export function AccessPart({ modules, t }: { modules: Module[]; t: ApiDocsLabels }) {
   return (
     <section aria-labelledby="access">

@@ -7,10 +7,10 @@ import { hrefOfError } from "./links";
 import { ParameterTable } from "./parameter-table";
 import type { Call } from "./reference";
 
-/** One call: what it does, who may make it, its parameters, an example, its answer and its failures. */
+/** One call: description, callers, parameters, an example, its answer and its errors. */
 export function CallPart({ call, t }: { call: Call; t: ApiDocsLabels }) {
   const { name, path, title, parameters, failures } = call;
-  // An action that means two calls has a name for each.
+  // An action with two calls has a name for each.
   const what = name.replaceAll(".", "/");
   return (
     <article

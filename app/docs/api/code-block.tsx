@@ -2,7 +2,7 @@ type CodeBlockProps = {
   code: string;
   /** Accessible name: what the code is. */
   label: string;
-  /** Label of the copy button, which `WithCopying` hears; without it there is no button. */
+  /** Label of the copy button, which `WithCopying` handles; without it there is no button. */
   copyLabel?: string;
 };
 

@@ -2,10 +2,10 @@ import type { ApiDocsLabels } from "./labels";
 import { furtherParts, hrefOfCall, hrefOfPart } from "./links";
 import type { Module } from "./reference";
 
-/** `part`: the page that is shown; null = the overview. */
+/** `part`: the current page; null = the overview. */
 type ContentsProps = { modules: Module[]; part: string | null; t: ApiDocsLabels };
 
-/** Of all links from their list, as on the tables. */
+/** Styles all links from their list, as `tablesStyle` does for tables. */
 const linksStyle =
   "space-y-1 [&_a]:block [&_a]:rounded-sm [&_a]:px-2 [&_a]:py-1 [&_a]:text-ink-2 [&_a]:hover:bg-hover [&_a]:hover:text-ink [&_ul_a]:font-mono [&_ul_a]:text-xs [&>li>a]:font-semibold [&_[aria-current]]:bg-hover [&_[aria-current]]:text-ink";
 
@@ -48,7 +48,7 @@ function Links({ modules, part, t }: ContentsProps) {
   );
 }
 
-/** The pages of the reference beside each of them; on a phone they are folded and come first. */
+/** Navigation of the reference; on a phone it is collapsed at the top. */
 export function Contents(props: ContentsProps) {
   const { t } = props;
   return (

@@ -6,7 +6,7 @@ import type { ApiDocsLabels, ProblemLabels } from "./labels";
 
 type Guide = NonNullable<ReturnType<typeof guideOf>>;
 
-/** In the order of their nouns. */
+/** Sorted by noun. */
 const names = Object.keys(errorEntries) as ErrorName[];
 const guides = names.flatMap((name) => {
   const guide = guideOf(name);
@@ -57,7 +57,7 @@ function ApiError({ name, guide, t, problems }: ErrorLabels & { name: ErrorName;
   );
 }
 
-/** Every failure by its stable name, with its text in the reader's language. */
+/** Every error by its stable name, with its text in the reader's language. */
 export function ErrorPart({ t, problems }: ErrorLabels) {
   return (
     <section aria-labelledby="errors">

@@ -1,4 +1,4 @@
-/** A sentence in which text between backticks is shown as code, which looks as the page around it says. */
+/** Renders text between backticks as code, styled by the page around it. */
 export function Inline({ text }: { text: string }) {
   return text.split("`").map((part, index) =>
     index % 2 === 0 ? (

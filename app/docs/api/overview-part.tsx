@@ -5,7 +5,7 @@ import type { Reference } from "./reference";
 const listStyle =
   "[&_a]:font-mono [&_a]:text-accent-ink [&_a]:text-xs [&_a]:hover:underline [&_li]:grid [&_li]:items-baseline [&_li]:gap-x-4 [&_li]:border-t [&_li]:py-1.5 [&_li]:md:grid-cols-[16rem_1fr]";
 
-/** How calls are made, and all of them by name. The API's descriptions are English whatever the reader's language is. */
+/** How calls are made, and all of them by name. The API's descriptions are in English for every reader. */
 export function OverviewPart({ reference: { about, modules } }: { reference: Reference }) {
   return (
     <div lang="en">

@@ -2,7 +2,7 @@ import { Inline } from "./inline";
 import type { ApiDocsLabels } from "./labels";
 import type { Parameter } from "./reference";
 
-/** Styles all tables from around them: classes on each of a thousand cells would be most of the page's size. */
+/** Styles all tables from outside: classes on each of a thousand cells would be most of the page's size. */
 export const tablesStyle =
   "[&_table]:w-full [&_table]:text-start max-md:[&_table]:block [&_tbody_th]:font-normal [&_td:nth-child(2)]:text-ink-2 [&_td:nth-child(2)]:text-xs md:[&_td:nth-child(2)]:max-w-56 [&_td:nth-child(3)]:min-w-0 [&_td:nth-child(3)]:[overflow-wrap:anywhere] [&_:is(th,td)]:border-t [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_tr>:first-child]:ps-0 [&_tr>:last-child]:pe-0 max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:border-t max-md:[&_tr]:py-2 max-md:[&_:is(th,td)]:block max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:px-0 max-md:[&_:is(th,td)]:py-0.5";
 

@@ -7,7 +7,7 @@ import { OverviewPart } from "./overview-part";
 import type { Reference } from "./reference";
 import { WhoPart } from "./who-part";
 
-/** Text between backticks; here once instead of on each of a thousand. */
+/** Styles text between backticks; here once instead of on each of a thousand elements. */
 const codeStyle =
   "[&_code:not([class])]:rounded-sm [&_code:not([class])]:bg-sunken [&_code:not([class])]:px-1 [&_code:not([class])]:py-0.5 [&_code:not([class])]:font-mono [&_code:not([class])]:text-xs";
 

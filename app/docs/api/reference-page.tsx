@@ -34,7 +34,7 @@ function TopBar() {
 
 const made = new Map<string, string>();
 
-/** The same for everybody who reads that language: made once for each. `part` is one of those that there are. */
+/** Cached per language: equal for all readers. `part` must exist. */
 async function readHtml(part: string | null): Promise<string> {
   const { publicUrl } = runtime();
   const [locale, t, problems] = await Promise.all([
@@ -49,7 +49,7 @@ async function readHtml(part: string | null): Promise<string> {
   return html;
 }
 
-/** One page of the API's reference, made from the registry. Only the copy buttons need script. */
+/** One page of the API's reference, generated from the registry. Only the copy buttons need script. */
 export async function ReferencePage({ part }: { part: string | null }) {
   const t = await getTranslations("apiDocs");
   return (

@@ -57,7 +57,7 @@ const parametersOf = ({ properties = {}, required = [] }: Schema): Parameter[] =
       : [],
   );
 
-/** The example of a call as a shell command; the session is the reader's own. */
+/** The example of a call as a shell command; the session token is the reader's own. */
 export function commandOf(
   url: string,
   { module, action, example }: Pick<WireCall, "module" | "action" | "example">,
@@ -96,7 +96,7 @@ function makeReference(url: string): Reference {
 
 const made = new Map<string, Reference>();
 
-/** What the page shows, made from the same registry as the OpenAPI document, once for each process. */
+/** The reference, generated from the same registry as the OpenAPI document, once per process. */
 export function readReference(publicUrl: string): Reference {
   const reference = made.get(publicUrl) ?? makeReference(publicUrl);
   made.set(publicUrl, reference);

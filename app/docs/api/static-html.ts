@@ -16,12 +16,12 @@ function attribute([name, value]: [string, unknown]): string {
 }
 
 type Props = Record<string, unknown> & { children?: ReactNode };
-/** A component as the static parts are: a plain function of its props, without hooks. */
+/** A static component: a plain function of its props, without hooks. */
 type Part = (props: Props) => ReactNode;
 
 function ofElement(type: unknown, props: Props): string {
   if (type === Fragment) return toHtml(props.children);
-  // What is no tag and no fragment is a component; a class or a promise of one would fail on the next line.
+  // Anything but a tag or fragment is a component; a class or async component would fail on the next line.
   if (typeof type === "function") return toHtml((type as Part)(props));
   if (typeof type !== "string") throw new Error("Only tags and plain components can be static.");
   const { children, ...rest } = props;
@@ -29,8 +29,8 @@ function ofElement(type: unknown, props: Props): string {
 }
 
 /**
- * The text of what needs no script, for one `dangerouslySetInnerHTML`: React then neither sends its tree a second time nor
- * goes through it in the browser. Components in it have no hooks, and no tag is empty by nature (such as `br`).
+ * Renders static content to HTML for one `dangerouslySetInnerHTML`: React then neither sends its tree a second time
+ * nor hydrates it. Components in it have no hooks, and void elements (such as `br`) are not supported.
  */
 export function toHtml(node: ReactNode): string {
   if (node === null || node === undefined || typeof node === "boolean") return "";

@@ -1,7 +1,7 @@
 import { type Caller, whoMay } from "@/lib/api/who-may";
 import type { ApiDocsLabels } from "./labels";
 
-/** Operations with the same callers stand together. */
+/** Groups operations with the same callers. */
 function groups(): { callers: readonly Caller[]; names: string[] }[] {
   const found = new Map<string, { callers: readonly Caller[]; names: string[] }>();
   for (const [name, callers] of whoMay()) {
@@ -12,7 +12,7 @@ function groups(): { callers: readonly Caller[]; names: string[] }[] {
   return [...found.values()];
 }
 
-/** Who may call every operation of the panel, the pages' and the staff's own included. */
+/** Callers of every operation of the panel, including those of pages and staff. */
 export function WhoPart({ t }: { t: ApiDocsLabels }) {
   return (
     <section aria-labelledby="who-may" className="pt-8">

@@ -5,7 +5,7 @@ import { copyText } from "@/components/ui/copy-button";
 
 type WithCopyingProps = { html: string; className: string; copiedLabel: string };
 
-/** Static text whose buttons `data-copy` copy the example beside them; they are shown once that works. */
+/** Static HTML whose `data-copy` buttons copy the example beside them; shown once the script runs. */
 export function WithCopying({ html, className, copiedLabel }: WithCopyingProps) {
   const [isAlive, setAlive] = useState(false);
   const [copied, setCopied] = useState<HTMLButtonElement | null>(null);

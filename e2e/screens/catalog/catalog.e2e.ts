@@ -13,7 +13,7 @@ async function signInStaff(page: Page): Promise<void> {
   await untilHydrated(page);
 }
 
-/** From the navigation to the page of the preset, as staff find it. */
+/** Navigates to the page of the preset as staff would. */
 async function findPreset(page: Page): Promise<void> {
   await page.getByRole("link", { name: t.catalogAdmin.title, exact: true }).click();
   await page.getByRole("link", { name: /^Plans/ }).click();
@@ -32,7 +32,7 @@ const cents = (text: string, more: number) => (Number(text) + more).toFixed(2);
 
 let known: string | undefined;
 
-/** The price that customers' programs read, each time with the tag of the answer before. */
+/** Reads the price over the API with the previous answer's ETag; "as before" if unchanged. */
 async function listedEuro(page: Page): Promise<number | "as before"> {
   const headers: Record<string, string> = known === undefined ? {} : { "if-none-match": known };
   const answer = await page.request.get("/presets.php?action=list&location=NL", { headers });
@@ -60,7 +60,7 @@ test("staff change a price, are refused at the field and over someone else's cha
   await expect(euro(page)).toHaveAttribute("aria-invalid", "true");
   expect(await listedEuro(page)).toBe("as before");
 
-  // Someone else has the same page open, and saves first.
+  // Another member of staff has the same page open, and saves first.
   const theirs = await browser.newContext({ baseURL: panel.url });
   const there = await theirs.newPage();
   await signInStaff(there);
@@ -176,7 +176,7 @@ test("the catalog goes out as a file, and comes back after a look at what it cha
   await page.getByRole("button", { name: `Disable: ${code}` }).click();
   await expect(page.getByRole("button", { name: `Enable: ${code}` })).toBeVisible();
   await page.getByRole("link", { name: code }).click();
-  // The list has fields of the same names.
+  // The list has fields with the same names, so the test waits for the page.
   await expect(page.getByRole("heading", { name: code })).toBeVisible();
   await page.getByLabel(t.catalogAdmin.fields.uses_per_account).fill("0");
   await page.getByRole("button", { name: t.catalogAdmin.promos.save }).click();

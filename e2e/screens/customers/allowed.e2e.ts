@@ -15,7 +15,7 @@ const lacks = (permission: string) =>
   `This API key doesn't have the permission ${permission}. The account owner can add it.`;
 const notByKey = t.refused.person.required;
 
-/** An account with an unpaid invoice, and a key of it that may look at most things and change nothing. */
+/** An account with an unpaid invoice, and a key of it that may read most things but change nothing. */
 async function accountWithKey(panel: PanelProcess) {
   const account = await newAccount(panel, { credit: "10.00" });
   const api = await apiOf(panel, account);
@@ -26,7 +26,7 @@ async function accountWithKey(panel: PanelProcess) {
   return { account, invoice, id, key };
 }
 
-/** It is off, can be reached and says why; a press changes nothing. */
+/** The button is disabled, focusable and says why; a click changes nothing. */
 async function expectOff(button: Locator, why: string): Promise<void> {
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await expect(button).toHaveAccessibleDescription(why);

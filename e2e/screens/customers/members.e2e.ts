@@ -8,7 +8,7 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrat
 import { signInAs } from "../../sessions";
 import { proveByPassword } from "../../sign-in-form";
 
-/** Another person's browser, signed in to that account. */
+/** Another user's browser, signed in to that account. */
 async function pageOf(browser: Browser, panel: PanelProcess, account: TestAccount): Promise<Page> {
   const context = await browser.newContext({ baseURL: panel.url });
   await signInAs(context, panel, account);

@@ -24,7 +24,7 @@ async function fillIn(
   await page.getByLabel(t.signUp.country).selectOption(facts.country ?? "DE");
 }
 
-/** Presses the button behind the mail's link, with the password that was chosen. */
+/** Presses the button on the page of the mail's link, with the chosen password. */
 async function openAccount(page: Page): Promise<void> {
   await page.getByLabel(t.signUp.password, { exact: true }).fill(password);
   await page.getByRole("button", { name: t.signUp.confirm }).click();
@@ -49,7 +49,7 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({
   await create(page);
   await expect(sent(page)).toContainText(email);
   await expectNoAxeViolations(page);
-  // Signing in before that says what is missing, to anyone who has the password.
+  // Signing in before that with the right password says what is missing.
   await open(page, "/login");
   await page.getByLabel(t.signUp.email, { exact: true }).fill(email);
   await page.getByLabel(t.signUp.password, { exact: true }).fill(password);
@@ -62,12 +62,12 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({
   expect(link.startsWith(`${panel.url}/sign-up/confirm#`)).toBe(true);
   await open(page, link);
   await expectNoAxeViolations(page);
-  // Someone who got the mail without asking for it does not know the password.
+  // A recipient who did not request the mail does not know the password.
   await page.getByLabel(t.signUp.password, { exact: true }).fill("Not-the-one-chosen");
   await page.getByRole("button", { name: t.signUp.confirm }).click();
   await expect(page.getByLabel(t.signUp.password, { exact: true })).toHaveAccessibleDescription(/incorrect/i);
   await openAccount(page);
-  // Link and password are a sign-in: no second form follows.
+  // Link and password sign the user in: no second form follows.
   await expect(page.getByRole("heading", { name: t.servers.title, level: 1 })).toBeVisible();
   expect(page.url()).toBe(`${panel.url}/servers`);
   await open(page, "/account");

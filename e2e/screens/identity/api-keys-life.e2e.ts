@@ -84,7 +84,7 @@ test("the signing secret is shown on demand, and with a PIN only to who knows it
   await expectNoAxeViolations(page);
 });
 
-/** A key that notifies by webhook, of boris, who has a PIN. */
+/** A key of boris, who has a PIN, with webhook notifications. */
 async function addKeyAs(panel: PanelProcess): Promise<Key> {
   const api = await apiOf(panel, "boris");
   const fields = { login_notify_method: "webhook", login_notify_address: "https://receiver.invalid/in" };
@@ -285,7 +285,7 @@ test("a deletion can be taken back for a moment, and what was offered before it 
   signIn,
   consoleWatch,
 }) => {
-  // 404: what was asked about the key just before its deletion may be answered after it.
+  // 404: a request about the key sent just before its deletion may be answered after it.
   consoleWatch.allow(/status of 40[34]/);
   const account = await newAccount(panel);
   const { id, api_key } = await addKey(panel, account);

@@ -33,7 +33,7 @@ test("a newcomer signs up, turns an app on, and comes back with its code and wit
   await signOut(page, email);
 
   await toSecondStep(page, { email, password });
-  // The code that turned the app on is used up; the panel accepts a clock that is one step ahead.
+  // The code that enabled the app is used up; the panel accepts a clock that is one step ahead.
   await giveCode(page, t.secondStep.totp.label, appCode(secret, 1));
   await expect(page.getByRole("heading", { name: t.servers.title, level: 1 })).toBeVisible();
   await untilHydrated(page);

@@ -17,7 +17,7 @@ import { newestMail } from "../../two-factor";
 const refused = /status of 40\d.*\/login\/(code|passkey)/;
 const servers = (page: Page) => page.getByRole("heading", { name: t.servers.title, level: 1 });
 
-/** `password` null = the owner has been proved already. */
+/** `password` null = already reauthenticated. */
 async function askForPasskey(page: Page, name: string, password: string | null): Promise<void> {
   await page.getByRole("button", { name: t.security.passkeys.add }).click();
   const dialog = page.getByRole("dialog");

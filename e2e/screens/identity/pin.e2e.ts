@@ -15,7 +15,7 @@ import { proveByPassword } from "../../sign-in-form";
 const pin = "4071";
 const root = path.join(import.meta.dirname, "../../..");
 
-/** The operator's command, on the panel's own data. */
+/** Runs an operator command on the panel's own data. */
 async function cli(panel: PanelProcess, ...words: string[]): Promise<string> {
   const { PATH = "", HOME = "" } = process.env;
   const program = ["--conditions=react-server", path.join(root, "lib/server/start.mjs"), "--cli", ...words];

@@ -9,7 +9,7 @@ const fresh = "Another-good-one-7";
 
 test.beforeEach(({ panel }) => forgetCaller(panel));
 
-/** Asks for the mail; returns the request that did so. */
+/** Requests the mail; returns the HTTP request. */
 async function ask(page: Page, email: string): Promise<Request> {
   await open(page, "/reset");
   await page.getByLabel(t.reset.email).fill(email);

@@ -14,7 +14,7 @@ import {
 import { giveCode, ownerDialog, pressAndProve, signOut, toSecondStep, turnOnApp } from "../../sign-in-form";
 import { appCode, forgetUsedCodes, mailedCode, newestMail } from "../../two-factor";
 
-/** The texts of a wrong code at sign-in and of a wrong proof in the panel. */
+/** Console errors of a wrong code at sign-in and of failed reauthentication in the panel. */
 const refused = /status of (40\d.*\/login\/code|4\d\d.*\/rpc\/factors\/prove_owner)/;
 const servers = (page: Page) => page.getByRole("heading", { name: t.servers.title, level: 1 });
 const factor = (page: Page, name: string): Locator =>
@@ -67,7 +67,7 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
 
   await signOut(page, account.email);
   await toSecondStep(page, account, "/account/security");
-  // The code that turned the app on is used up.
+  // The code that enabled the app is used up.
   await forgetUsedCodes(panel, account);
   await giveCode(page, t.secondStep.totp.label, appCode(secret));
   await expect(page).toHaveURL("/account/security");

@@ -11,7 +11,7 @@ import { signInAs } from "../../sessions";
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const refusedOnce = /status of 401/;
 
-/** Ends the session from another browser, as on the page of sessions. */
+/** Ends the session from another browser, on the page of sessions. */
 async function endElsewhere(elsewhere: BrowserContext, panel: PanelProcess, account: TestAccount) {
   await signInAs(elsewhere, panel, account);
   const page = await elsewhere.newPage();
@@ -60,7 +60,7 @@ test("a session that was ended elsewhere is begun again in place, and the order 
   await expect(dialogOf(page).getByRole("alert")).toContainText("Nothing was sent");
   expect(await invoicesOf(panel, account)).toEqual([]);
   await dialogOf(page).getByLabel(t.session.password, { exact: true }).fill(account.password);
-  // Two presses before any answer can have arrived.
+  // Two clicks before any response can have arrived.
   await page.evaluate(() => {
     const button = document.querySelector<HTMLButtonElement>("dialog[open] button[type=submit]");
     for (let press = 0; press < 2; press++) button?.click();

@@ -8,7 +8,7 @@ import { signInAs } from "../../sessions";
 
 const path = "/account/sessions";
 
-/** Older sessions and attempts from other devices. */
+/** Inserts older sessions and attempts from other devices. */
 async function addPast(panel: PanelProcess, account: TestAccount, tries = 3): Promise<void> {
   const chrome =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";

@@ -39,7 +39,7 @@ for (const [step, data] of steps) {
       { ...json, origin: "https://evil.test" },
       { ...json, origin: "null" },
       json,
-      // The content types that a form of another site can send without a preflight request.
+      // Content types that another site's form can send without a preflight request.
       { "content-type": "text/plain", "sec-fetch-site": "same-origin", origin: own },
     ]) {
       const answer = await post(headers);
@@ -62,7 +62,7 @@ test("next-auth takes no passwords", async ({ page }) => {
   expect((await page.request.get("/servers", { maxRedirects: 0 })).status()).toBe(307);
 });
 
-/** The panel session in a cookie. */
+/** The panel token in a session cookie. */
 const tokenIn = async (cookie: string | undefined): Promise<unknown> =>
   (await decode({ token: cookie ?? "", secret: testSecret }))?.panelToken;
 
@@ -85,7 +85,7 @@ test("a sign-in never goes on with a session that was there before it", async ({
   await signIn(thief);
   const planted = await cookieOf(context);
   await open(page, "/servers");
-  // The page redirects someone who is signed in, but the step itself can still be called.
+  // The page redirects a signed-in user, but the endpoint can still be called.
   const answer = await page.request.post("/login/password", {
     headers: { "sec-fetch-site": "same-origin" },
     data: { email: victim.email, password: victim.password },
@@ -180,7 +180,7 @@ test("a password of megabytes is refused at once, and the panel goes on", async 
   for (const broken of [{}, { email }, { email, password: null }, { email: ["a"], password: "b" }, []])
     expect((await post(broken)).status()).toBe(422);
   expect((await post({ email, password: "x".repeat(900) })).status()).toBe(401);
-  // Longer than a request of a guest may be.
+  // Longer than a guest's request may be.
   for (const size of [100_000, 3_000_000])
     expect((await post({ email, password: "x".repeat(size) })).status()).toBe(413);
 });

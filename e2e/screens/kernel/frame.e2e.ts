@@ -49,7 +49,7 @@ test("before sign-in, too, and the theme with it", async ({ page }) => {
   await expect(page.getByLabel(ru.login.email)).toHaveValue("somebody@example.test");
 });
 
-/** Presses by script and answers after how many milliseconds the page had changed. */
+/** Clicks by script and returns after how many ms the page had changed. */
 const pressAndTime = (page: Page, href: string): Promise<number> =>
   page.evaluate(
     (path) =>
@@ -127,7 +127,7 @@ test("the frame leads to help, the account's menu to the API reference and the s
   await page.keyboard.press("Escape");
   await page.getByRole("banner").getByRole("link", { name: t.frame.help }).click();
   await expect(page.getByRole("heading", { level: 1, name: t.frame.help })).toBeVisible();
-  // The link said which page it was pressed on.
+  // The link contains the page it was opened from.
   await expect(page.getByRole("link", { name: t.server.askSupport })).toHaveAttribute(
     "href",
     "/help/new?about=page-servers",
@@ -140,7 +140,7 @@ test("the frame leads to help, the account's menu to the API reference and the s
 
 test("everybody sees what works, and how to get help", async ({ page }) => {
   await open(page, "/status");
-  // Deployments of other tests fail on purpose, and the page shows them.
+  // Deployments of other tests fail on purpose, and the status page shows them.
   await expect(
     page.getByText(/^(Everything is working|Some parts aren't working right now)\.$/),
   ).toBeVisible();
@@ -219,7 +219,7 @@ test("nothing turns on a page at rest, though it is out of sight", async ({ page
   await signIn("anna");
   for (const path of ["/reset", "/order"]) {
     await page.goto(path);
-    // The outline that moves while the page comes is no page at rest.
+    // A skeleton is animated: waits for the page itself.
     await expect(page.locator("main form").first()).toBeVisible();
     const endless = await page.evaluate(
       () =>

@@ -89,7 +89,7 @@ test("a deployment that fails for good says why and where the money is", async (
   const { callback } = await orderServer(await apiOf(panel, account), "fail-install-job");
   await signIn(account);
   await open(page, `/jobs/${callback}`);
-  // Three pauses, each until the worker looks at the job again.
+  // Three retry delays, each until the worker runs the job again.
   await expect(page.getByText(format(t.job.failedText, { count: 4 }))).toBeVisible({
     timeout: 30_000,
   });

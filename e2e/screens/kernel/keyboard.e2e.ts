@@ -6,7 +6,7 @@ import { expect, test } from "../../fixtures";
 import { alertOf, amount, invoicesOf, machines, orderButton, summary } from "../../order-page";
 import { untilHydrated } from "../../screen";
 
-/** In a group of radio buttons that has the focus, by the arrows. */
+/** Selects an option of the focused radio group with the arrow keys. */
 async function choose(page: Page, name: string): Promise<void> {
   const wanted = page.getByRole("radio", { name, exact: true });
   for (let step = 0; step < mostStops; step++) {

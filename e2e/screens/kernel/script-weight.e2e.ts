@@ -5,7 +5,7 @@ const kilobyte = 1024;
 
 const own = (path: string) => ({ path, isGuest: false, budget: 200 });
 
-/** Every page with what its script may weigh, in KB as it travels (gzip), prefetches of the page included. */
+/** Every page with its script budget in KB (gzip), including prefetches. */
 const pages = [
   { path: "/login", isGuest: true, budget: 150 },
   { path: "/login/code", isGuest: true, budget: 200 },

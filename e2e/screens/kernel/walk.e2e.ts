@@ -53,7 +53,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByLabel(say.password, { exact: true }).fill(account.password);
         await page.getByRole("button", { name: say.signIn }).click();
         await page.waitForURL(/\/order/);
-        // A page that is loading shows its outline under the new address already.
+        // A loading page already has its new URL while it shows a skeleton.
         await expect(page.getByLabel(say.hostname)).toBeVisible();
         await look();
 

@@ -8,7 +8,7 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../.
 const path = "/account/notifications";
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Adds one that gets everything about API keys; its secret is confirmed as saved. */
+/** Adds a webhook for all events of API keys; confirms that its secret is saved. */
 async function addWebhook(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: t.notifications.webhooks.add }).click();
   const form = dialog(page);

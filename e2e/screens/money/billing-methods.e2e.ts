@@ -6,7 +6,7 @@ import { expect, test } from "../../fixtures";
 import { apiOf } from "../../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
 
-/** A card that ends next month, and that automatic payment would charge. */
+/** Inserts a card that expires next month and that automatic payment would charge. */
 const keepCard = (panel: PanelProcess, { id }: TestAccount) =>
   inDatabase(panel, (client) =>
     client.query(

@@ -17,7 +17,7 @@ import {
   row,
 } from "../../screen";
 
-/** A customer with credit and so many unpaid invoices of 5.45. */
+/** A customer with credit and `count` unpaid invoices of 5.45. */
 async function owing(panel: PanelProcess, count: number, credit = "50.00") {
   const account = await newAccount(panel, { credit });
   const api = await apiOf(panel, account);
@@ -27,7 +27,7 @@ async function owing(panel: PanelProcess, count: number, credit = "50.00") {
   return { account, api, ordered };
 }
 
-/** A credit note of that day over an order, which is paid first: before it is no sale. */
+/** Adds a credit note of that day to an order, which is paid first: an unpaid order is no sale. */
 async function addNote(panel: PanelProcess, api: Caller, invoice: number, day: string): Promise<void> {
   await api.call("billing", { action: "apply_credit", invoice_id: invoice, amount: "5.45" });
   await inDatabase(panel, (client) =>
@@ -236,7 +236,7 @@ test("ids of others in an address bring nothing of theirs", async ({ page, panel
   expect((await page.request.get(note)).status()).toBe(200);
   const own = await newAccount(panel, { credit: "50.00" });
   const mine = await orderServer(await apiOf(panel, own), "mine-alone");
-  // The page of the other account goes on asking until it is left.
+  // The page of the other account keeps polling until it is closed.
   await page.goto("about:blank");
   await signIn(own);
   const invoice = `/billing/invoices/${theirs?.invoice}`;

@@ -16,7 +16,7 @@ import {
 
 const price = "5.45";
 
-/** An account with credit that is not used when ordering, and an unpaid invoice of 5.45 EUR. */
+/** An account with an unpaid invoice of 5.45 EUR, whose credit is not used when ordering. */
 async function unpaidOrder(panel: PanelProcess, credit: string) {
   const account = await newAccount(panel, { credit });
   const api = await apiOf(panel, account);
@@ -196,7 +196,7 @@ test("a lost answer is asked for again, and nothing is paid twice", async ({
     await route.abort();
   });
   await page.getByRole("button", { name: /^Pay / }).click();
-  // Nothing has been pressed since.
+  // Nothing has been clicked since.
   await expect(page.getByText(format(t.pay.doneWhole, { amount: `€${price}` }))).toBeVisible();
   expect(await api.call("billing", { action: "get_client" })).toMatchObject({ client: { credit: "44.55" } });
 });

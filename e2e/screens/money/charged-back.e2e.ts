@@ -17,7 +17,7 @@ const rows = <Row extends object>(panel: PanelProcess, sql: string, values: unkn
 const isDispute =
   "payload->>'reportId' in (select id::text from sandbox_reports where body like '%dispute%')";
 
-/** What the bank takes back in minutes it takes back when `takeBackNow` is called: minutes are short in tests. */
+/** Holds disputes until `takeBackNow` is called: the delay of minutes is shortened in tests. */
 const holdDisputes = (panel: PanelProcess) =>
   rows(
     panel,
@@ -70,7 +70,7 @@ test("credit that the bank took back stops its server, and every page says why",
   await open(page, `/billing/invoices/${funds}`);
   await expect(page.getByText(format(t.invoice.moment.dispute.opened, { amount: "€20.00" }))).toBeVisible();
 
-  // The part of the page that cannot be read says so, and the rest stays.
+  // The part of the page that cannot be read shows an error, and the rest stays.
   const [{ bank_account: bank } = { bank_account: null }] = await rows<{ bank_account: unknown }>(
     panel,
     `select bank_account from companies where id = 1`,

@@ -11,7 +11,7 @@ test("a server is ended with its period, kept again, and ended at once with its 
   signIn,
   consoleWatch,
 }) => {
-  // The page of what has ended asks for it again, and by then it may be gone.
+  // The page of an ending server refetches it, and by then it may be deleted.
   consoleWatch.allow(/404.*rpc\/servers\/overview/);
   const account = await newAccount(panel, { credit: "50.00" });
   const api = await apiOf(panel, account);
@@ -57,11 +57,11 @@ test("a server is ended with its period, kept again, and ended at once with its 
     const { servers } = (await api.call("eq", { action: "list" })) as { servers: number[] };
     return !servers.includes(id) || undefined;
   }, "the server is not given back");
-  // As a bookmark leads to it, and the link of its invoice.
+  // Opened by a bookmark, and by the link of its invoice.
   await open(page, `/servers/${id}/network`);
   await expect(page).toHaveURL(new RegExp(`/servers/${id}$`));
   await expect(page.getByText(/^This server ended on /)).toBeVisible();
-  // Of the invoice, and of the credit note over a part of it.
+  // Links of the invoice, and of its partial credit note.
   await expect(page.getByRole("table", { name: t.server.invoices }).getByRole("link")).toHaveCount(2);
   await expect(page.getByText(`€${back} for unused days is back in your credit`)).toBeVisible();
   await expectNoAxeViolations(page);

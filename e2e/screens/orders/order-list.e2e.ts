@@ -14,7 +14,7 @@ import {
 } from "../../order-page";
 import { expectNoAxeViolations, open, row } from "../../screen";
 
-/** Seventy machines more of one kind, as in the catalog of a large operator; gone again afterwards. */
+/** Adds seventy presets of one family, as in a large operator's catalog; removes them afterwards. */
 async function withManyMachines(panel: PanelProcess, work: () => Promise<void>): Promise<void> {
   await inDatabase(panel, async (client) => {
     await client.query(

@@ -16,7 +16,7 @@ import {
 } from "../../order-page";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilHydrated } from "../../screen";
 
-/** The window has the focus again, as after a look at another tab. */
+/** The window is focused again, as after a change of tabs. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
 
 test("plans are filtered and compared; what is taken is saved as a template and used again", async ({
@@ -25,7 +25,7 @@ test("plans are filtered and compared; what is taken is saved as a template and 
   signIn,
   consoleWatch,
 }) => {
-  // More servers are asked for than there are left.
+  // More servers are requested than are left.
   consoleWatch.allow(/orders\/quote/);
   const account = await newAccount(panel);
   await signIn(account);
@@ -35,7 +35,7 @@ test("plans are filtered and compared; what is taken is saved as a template and 
   await expect(page).toHaveURL(/&cores=4&price=50$/);
   await expect(page.getByText(format(t.order.preset.found, { all: 6, free: 5 }))).toBeVisible();
   await expect(row(machines(page), "vm.v3-pico")).toHaveCount(0);
-  // The chosen one stays, and says why it is alone.
+  // The selected one stays, and says why it is listed separately.
   await expect(row(machines(page), "vm.v3-small")).toContainText(t.order.preset.noMatchNote);
   await page.getByRole("button", { name: format(t.order.preset.unfold, { count: 1 }) }).click();
   await expect(row(machines(page), "vm.v2-medium")).toContainText(
@@ -83,7 +83,7 @@ test("plans are filtered and compared; what is taken is saved as a template and 
   await expect(page.getByRole("combobox", { name: t.order.place.count, exact: true })).toHaveValue("2");
   await expect(page.getByRole("combobox", { name: t.order.software.system })).toHaveValue("12");
 
-  // What is gone is named in the list and on the page, and nothing else is taken for it.
+  // Removed options are named in the list and on the page, and no default replaces them.
   await setStock(panel, "vm.v3-large", "NL", 1);
   await inDatabase(panel, (client) =>
     client.query(

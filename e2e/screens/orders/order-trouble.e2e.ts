@@ -148,7 +148,7 @@ test("another price than the one shown is asked about first", async ({
   expect(await invoicesOf(panel, account)).toEqual(["48.40"]);
 });
 
-/** The limit of the company that sells to the test accounts; null = that of the setting. */
+/** Sets the address limit of the test accounts' selling company; null = that of the setting. */
 const limitAddress = (panel: PanelProcess, above: string | null) =>
   inDatabase(panel, (client) =>
     client.query("update companies set address_above = $1 where id = 1", [above]),
@@ -177,7 +177,7 @@ test("an invoice above the seller's limit asks for the address in place, saves i
     const street = form.getByLabel(t.details.fields.address1);
     await amount(page, t.order.summary.total);
     await expect(form).toHaveCount(0);
-    // A dearer choice shows it before anything is sent, and a cheaper one takes it away.
+    // A more expensive selection shows the form before anything is sent, and a cheaper one hides it.
     await page.getByRole("radio", { name: t.order.templates.period.annually }).check();
     await expect(form).toContainText("An invoice of more than €40.00 needs your full address.");
     await street.fill("Demo street 1");
@@ -186,7 +186,7 @@ test("an invoice above the seller's limit asks for the address in place, saves i
     await page.getByRole("radio", { name: /^1 month/ }).check();
     await expect(form).toBeHidden();
     await amount(page, t.order.summary.total);
-    // What the page does not know yet, the refusal says.
+    // What the page does not know yet, the server's error says.
     await limitAddress(panel, "EUR:1.00");
     await orderButton(page).click();
     const city = form.getByLabel(t.details.fields.city);

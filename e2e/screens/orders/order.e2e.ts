@@ -32,7 +32,7 @@ test("a server is ordered for the price that was shown", async ({ page, panel, s
   await expect(saving).toHaveAttribute("download", "root-password.txt");
   const password = await page.getByLabel(t.order.access.password, { exact: true }).inputValue();
   expect((await saving.getAttribute("href"))?.split(",")[1]).toBe(encodeURIComponent(password));
-  // A price that is being asked for again is dimmed.
+  // A price that is being refetched is dimmed.
   const total = await amount(page, t.order.summary.total);
   await expectNoAxeViolations(page);
   await expect(
@@ -127,7 +127,7 @@ test("a server by the hour is offered where there is one, costs nothing at first
     summary(page).getByText(format(t.server.hourly.rate, { hour: "€0.0189", month: "€12.71" })),
   ).toBeVisible();
   expect(await amount(page, t.order.summary.total)).toBe("€0.00");
-  // A day of it has to be there.
+  // Credit for one day is required.
   await expect(summary(page).getByText("Servers by the hour need €0.45 of credit")).toBeVisible();
   const topUp = page.getByRole("link", { name: t.order.summary.topUpHourly });
   await expect(topUp).toHaveAttribute("href", /^\/billing\/add-funds\?for=0\.45&to=/);
@@ -169,7 +169,7 @@ test("errors are listed beside the button, said beside their fields, and the fir
   panel,
   signIn,
 }) => {
-  // It orders in the end, and the demo's accounts are everybody's.
+  // Orders in the end, so it needs its own account: the demo accounts are shared.
   await signIn(await newAccount(panel, { credit: "50.00" }));
   await open(page, "/order");
   await page.getByLabel(t.order.access.hostname).fill("web_1");
@@ -189,7 +189,7 @@ test("errors are listed beside the button, said beside their fields, and the fir
   );
   await page.getByRole("button", { name: t.rootPassword.generate }).click();
   await expect(alertOf(page, "2 fields")).toBeVisible();
-  // The last errors go away in the moment of the press, and the press counts all the same.
+  // The last errors disappear on mousedown, and the click must still count.
   await page.getByLabel(t.order.access.hostname).fill("web-1");
   await page.getByLabel(t.order.access.sshKey).fill("");
   const place = await orderButton(page).boundingBox();

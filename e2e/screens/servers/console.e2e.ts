@@ -15,7 +15,7 @@ const state = (page: Page, name: string) => page.getByRole("banner").getByText(n
 const ended = (page: Page) => page.getByRole("main").getByRole("alert");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** The picture is another one than before. */
+/** Waits until the picture differs from `before`. */
 async function expectChange(page: Page, before: string) {
   await expect.poll(async () => (await picture(page)) !== before).toBe(true);
 }
@@ -45,7 +45,7 @@ for (const { size, viewport } of bothSizes)
     expect(new URL(page.url()).pathname).toMatch(/^\/console\/view\/\d+$/);
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
-    // The screen is as wide as 60 characters, and something stands on it.
+    // The screen is as wide as 60 characters, and not blank.
     const colours = await canvas(page).evaluate((one: HTMLCanvasElement) => {
       const { data } = one.getContext("2d")?.getImageData(0, 0, one.width, one.height) ?? { data: [] };
       return { width: one.width, seen: new Set(Array.from(data).filter((_, at) => at % 4 === 0)).size };
@@ -117,7 +117,7 @@ test("impersonating staff sees whose screen it is, how long still, and the way o
   panel,
   consoleWatch,
 }) => {
-  // The reason that a change is asked for.
+  // The server rejects a change without a reason.
   consoleWatch.allow(/status of 403/);
   const customer = await newAccount(panel, { credit: "50.00" });
   const api = await apiOf(panel, customer);

@@ -6,13 +6,15 @@ import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
 import { bothSizes, open, watchShift } from "../../screen";
 
-/** Machines whose names begin with `stall-` answer nothing; a new name, here one of the same width, counts at once. */
+/**
+ * Machines whose names begin with `stall-` do not respond; a new name, here of the same length, takes effect at once.
+ */
 const rename = (panel: PanelProcess, id: number, hostname: string) =>
   inDatabase(panel, (client) =>
     client.query("update servers set hostname = $2 where id = $1", [id, hostname]),
   );
 
-/** What the page of snapshots asks the machine, and what it shows of its answer. */
+/** The request of the snapshots page, and the text it shows after the response. */
 const asks = "**/rpc/snapshots/list";
 const shows = t.machine.snapshots.empty;
 

@@ -15,7 +15,7 @@ type Screen = { page: Page; panel: PanelProcess; signIn: (who: TestAccount) => P
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Presses a button, gives the PIN in its dialog, and confirms. */
+/** Presses a button, enters the PIN in its dialog, and confirms. */
 async function withPin(page: Page, pressed: string, confirmed = pressed) {
   await button(page, pressed).click();
   await dialog(page).getByLabel(t.pinField.label, { exact: true }).fill(pin);
@@ -23,7 +23,7 @@ async function withPin(page: Page, pressed: string, confirmed = pressed) {
   await expect(dialog(page)).toBeHidden();
 }
 
-/** A customer with a PIN, and the page of a new server that runs. */
+/** Opens the page of a new running server of a customer with a PIN. */
 async function openNewServer({ page, panel, signIn }: Screen, hostname: string): Promise<void> {
   const facts = { verified: true, emailVerifiedAt: new Date(), credit: "50.00", pin };
   const account = await withDatabase(panel, (db) => addAccount(db, facts));

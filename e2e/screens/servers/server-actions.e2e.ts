@@ -14,7 +14,7 @@ import {
   phone,
 } from "../../screen";
 
-/** Servers that run, and their owner. */
+/** Adds running servers and their owner. */
 async function addRunning(panel: PanelProcess, ...hostnames: [string, ...string[]]) {
   const account = await newAccount(panel, { credit: "50.00" });
   const api = await apiOf(panel, account);
@@ -53,7 +53,7 @@ test("a menu on each page of a server says what can be done now, and why not the
   await tabTo(page, page.getByRole("dialog").getByRole("button", { name: t.server.power.do.hard_off }));
   await page.keyboard.press("Enter");
   await expect(page.getByText(t.server.doing.hard_off).first()).toBeVisible();
-  // The page of the traffic follows it by itself.
+  // The traffic page follows it by polling.
   await expect(page.getByRole("main").getByText(t.server.state.stopped).first()).toBeVisible();
   await open(page, `/servers/${id}/snapshots`);
   await expect(page.getByRole("main").getByText(t.server.state.stopped).first()).toBeVisible();

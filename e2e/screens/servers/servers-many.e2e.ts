@@ -56,7 +56,7 @@ test("many servers by the keyboard alone: find, sort, pick, see who refuses, res
   await expect(restart).toContainText("old-2: suspended");
   await expectNoAxeViolations(page);
   await press(page, restart.getByRole("button", { name: format(t.serverList.confirm.reboot, { count: 2 }) }));
-  // Nothing was ever installed on these: each is told, and may be tried again.
+  // These servers have no machine: each failure is shown, and can be retried.
   await expect(restart).toContainText(format(t.serverList.doneOf, { done: 0, count: 2 }));
   await expect(restart.getByRole("link", { name: "web-2" })).toBeVisible();
   await expect(restart.getByRole("listitem").filter({ hasText: t.serverList.ends.failed })).toHaveCount(2);
@@ -181,7 +181,7 @@ test.describe("on a phone, in Russian", () => {
     await restart
       .getByRole("button", { name: format(ru.serverList.confirm.reboot, { count: 1 }, "ru") })
       .click();
-    // Nothing was ever installed on it.
+    // This server has no machine.
     await expect(restart).toContainText(format(ru.serverList.doneOf, { done: 0, count: 1 }, "ru"));
     await expect(restart.getByRole("link", { name: "ru-1" })).toBeVisible();
     await restart.getByRole("button", { name: ru.common.close }).first().click();

@@ -8,9 +8,9 @@ import { expectNoAxeViolations, open } from "../../screen";
 const all = 1_000;
 const shownAtOnce = 50;
 /**
- * Processor time of one task of the browser's main thread: longer, and a press is felt to be late. Time that other
- * programs take meanwhile does not count; a slower processor may take twice as long. A list that makes all its rows at
- * once takes many times as long.
+ * CPU time of one task of the browser's main thread: beyond `promised` ms, input feels delayed. CPU time of other
+ * programs does not count; a slower processor may take twice as long. A list that renders all rows at once takes many
+ * times as long.
  */
 const longestMs = { promised: 100, most: 200 };
 
@@ -33,7 +33,7 @@ async function addThousand(panel: PanelProcess, account: TestAccount): Promise<v
   });
 }
 
-/** Every one of them is in another state than before. */
+/** Changes the state of every server. */
 const changeAll = (panel: PanelProcess, account: TestAccount, turn: number) =>
   inDatabase(panel, (client) =>
     client.query(
@@ -44,7 +44,7 @@ const changeAll = (panel: PanelProcess, account: TestAccount, turn: number) =>
 
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
-/** The longest task of the page's main thread, in ms of processor time, while something is done. */
+/** Returns the longest task of the page's main thread during `work`, in ms of CPU time. */
 async function longestTask(page: Page, what: string, work: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -90,7 +90,7 @@ test("a list of a thousand servers that change all the time never keeps the brow
   });
 
   const table = page.getByRole("table", { name: t.servers.title });
-  // What is far from what is seen is not in the page.
+  // Rows far from the viewport are not in the page.
   expect(await table.getByRole("rowheader").count()).toBeLessThan(all / 4);
   const changing = await longestTask(page, "changing and scrolling", async () => {
     for (let turn = 1; turn <= 2; turn++) {

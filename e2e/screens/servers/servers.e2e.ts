@@ -83,12 +83,12 @@ test("what is typed before the script is there is searched for, and a key in the
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // The scripts alone: what a browser has no style sheet for it does not show, were it a list that comes after its skeleton.
+  // Only the scripts are delayed: without its style sheets a browser would not show the list after its skeleton.
   await page.route("**/_next/static/chunks/**/*.js", async (route) => {
     await released;
     await route.continue();
   });
-  // React writes the history when it commits; until its effects have run, Next does not hear of other writes.
+  // React writes the history when it commits; until its effects have run, Next does not notice other writes.
   await page.addInitScript(() => {
     const write = history.replaceState;
     history.replaceState = function (...given) {
@@ -195,7 +195,7 @@ test("a failed deployment says so and leads to why", async ({ page, panel, signI
   await signIn(account);
   await open(page, "/servers");
   await expect(row(tableOf(page), "bad-1")).toContainText(t.servers.states.failed);
-  // A failed deployment leaves no server, so it is not counted, neither in the list nor in the frame.
+  // A failed deployment has no server, so it is not counted, neither in the list nor in the frame.
   await expect(page.getByText("1 server · 1 failed deployment", { exact: true })).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: /^Servers ?1$/ })).toBeVisible();
   await expect(
@@ -214,7 +214,7 @@ test("more than fifty servers come page by page", async ({ page, panel, signIn }
   await expect(names).toHaveCount(50);
   await page.getByRole("button", { name: t.servers.more }).click();
   await expect(page.getByText(format(t.servers.count, { count: 53 }), { exact: true })).toBeVisible();
-  // Of rows that are far away only their place is left.
+  // Rows far from the viewport leave only their height.
   await expect(tableOf(page)).toHaveAttribute("aria-rowcount", "54");
   await page.keyboard.press("End");
   await expect(names.last()).toHaveText("many-53");

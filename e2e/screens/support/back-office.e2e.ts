@@ -14,7 +14,7 @@ async function signInStaff(page: Page, who: typeof admin): Promise<void> {
   await untilHydrated(page);
 }
 
-/** Presses a button of the back office, fills its dialog, and confirms. */
+/** Presses a back office button, fills in its dialog, and confirms. */
 async function act(page: Page, button: string, fields: Record<string, string> = {}): Promise<void> {
   await page.getByRole("button", { name: button }).first().click();
   const dialog = page.getByRole("dialog");
@@ -64,7 +64,7 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   await dialog.getByLabel(t.backOffice.fields.shown).fill("complaints about mails");
   await dialog.getByRole("button", { name: t.backOffice.acts.suspend.label }).click();
   await expect(page.getByRole("button", { name: "End suspension: desk-web-1" })).toBeVisible();
-  // What support may not do is not offered.
+  // Actions that support may not perform are hidden.
   await expect(page.getByRole("button", { name: /Correct credit/ })).toHaveCount(0);
 
   const theirs = await browser.newContext({ baseURL: panel.url });
@@ -201,7 +201,7 @@ test("a large correction waits on the list for someone else, and lists and outbo
   const counts = { invoices: 1234, mails: 1301, suspensions: 21, deletions: 2, endings: 1 };
   const sums = [{ currency: "EUR", amount: "5678.90" }];
   await inDatabase(panel, async (client) => {
-    // As after a stop of three months; a worker that is at it now has the row.
+    // As after an outage of three months; a running worker locks the row.
     await client.query("insert into renewal_rounds (last_at) values (now()) on conflict do nothing");
     await client.query("update renewal_rounds set last_at = now() - interval '95 days'");
     await client.query(

@@ -16,7 +16,7 @@ const rootPass = "Root-pass-qzxj-1";
 
 type Ids = Record<string, string>;
 
-/** The addresses of every page and file below that folder. */
+/** The URLs of every page and file below that folder. */
 function addresses(area: "(panel)" | "(staff)", ids: Ids): string[] {
   const folder = path.join(import.meta.dirname, "../../../app", area);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -27,11 +27,11 @@ function addresses(area: "(panel)" | "(staff)", ids: Ids): string[] {
     .map((route) => route.replace("[id]", ids.entry ?? "1").replace("[section]", ids.section ?? "keys"));
 }
 
-/** Pages of what was planted: they are there. */
+/** Pages of the inserted rows, which exist. */
 const isThere =
   /^\/(dns|help|jobs|servers|billing\/(invoices|payments|credit-notes))\/\d+(\/pdf|\/file)?$|^\/staff\/(queues\/mails|(customers|conversations|outbox)\/\d+)$/;
 
-/** The ticket and a mail that there are, and a credit note, which no quick call makes. */
+/** Inserts a ticket and a mail, and a credit note, which no quick call creates. */
 const plantRows = (panel: PanelProcess, accountId: number, invoice: number) =>
   inDatabase(panel, async (client) => {
     const id = async (text: string, values: unknown[]) =>
@@ -169,10 +169,11 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
   await crawl(backOffice, "staff", [...pages, ...further]);
   await above.close();
   await inDatabase(panel, async (client) => {
-    // It returned no money, so the ledger must not meet it; an issued document is kept from change.
+    // The credit note moved no money, so ledger triggers are bypassed; an issued document cannot be changed
+    // otherwise.
     await client.query("set session_replication_role = replica");
     await client.query("delete from credit_notes where id = $1", [planted["credit-notes"]]);
-    // Nor does it wait in the list of other tests.
+    // The ticket must not stay in the queue of other tests, either.
     const solved = "update tickets set state = 'solved', waiting_message_id = null where id = $1";
     await client.query(solved, [planted.help]);
   });

@@ -18,7 +18,7 @@ async function signInStaff(page: Page, who: typeof support): Promise<void> {
 
 const banner = (page: Page) => page.getByRole("region", { name: t.impersonationBanner.label });
 
-/** A browser of its own, signed in as that member of staff. */
+/** A separate browser, signed in as that member of staff. */
 async function staffPage(browser: Browser, panel: PanelProcess, who: typeof support): Promise<Page> {
   const context = await browser.newContext({ baseURL: panel.url });
   const page = await context.newPage();
@@ -42,7 +42,7 @@ async function giveReason(page: Page, title: string, reason: string): Promise<vo
   await dialog.getByRole("button", { name: t.impersonationBanner.write.submit }).click();
 }
 
-/** An address that the server had before, and has no more. */
+/** Inserts an address that the server had before and has no longer. */
 const addOldAddress = (panel: PanelProcess, serverId: number, ip: string) =>
   inDatabase(panel, (client) =>
     client.query(
@@ -102,7 +102,7 @@ test("support finds a customer by an old address, looks, is refused, switches, c
   await expectNoAxeViolations(page);
   await giveReason(page, t.impersonationBanner.write.title, "New accountant");
   await expect(page.getByText("accounts@example.test")).toBeVisible();
-  // What is the customer's alone is off, with why.
+  // Actions of the customer alone are disabled, with the reason.
   await open(page, "/account");
   await expect(page.getByText(t.problems.impersonation.forbidden).first()).toBeVisible();
 
@@ -130,7 +130,7 @@ test("support finds a customer by an old address, looks, is refused, switches, c
   ])
     await expect(list.getByText(text).first()).toBeVisible();
   await expect(list.getByText(/^Server \d/)).toHaveCount(1);
-  // Neither opened nor asked for beforehand, though links to them were in sight.
+  // Neither opened nor prefetched, though links to them were visible.
   await expect(list.getByText(t.staff.search.groups.invoices, { exact: true })).toHaveCount(0);
   await expectNoAxeViolations(own);
   await open(own, "/account/activity");
@@ -140,7 +140,7 @@ test("support finds a customer by an old address, looks, is refused, switches, c
   await theirs.close();
 });
 
-/** On the administrator's page of staff accounts. */
+/** Changes a role on the administrator's page of staff accounts. */
 async function changeKind(page: Page, kind: string): Promise<void> {
   await open(page, "/staff/people");
   await page

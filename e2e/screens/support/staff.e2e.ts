@@ -37,7 +37,7 @@ async function invite(page: Page, email: string, kind: string): Promise<void> {
   await expect(page.getByText(format(t.staff.people.invited, { email }))).toBeVisible();
 }
 
-/** Follows the link of the invitation; returns the secret of the app that was set up. */
+/** Follows the invitation link; returns the TOTP secret that was set up. */
 async function join(page: Page, panel: PanelProcess, email: string, password: string): Promise<string> {
   await page.goto(linkIn(await mailTo(panel, email, "staff account")));
   await expect(page.getByRole("img", { name: t.join.qr })).toBeVisible();
@@ -70,7 +70,7 @@ test("staff have an area of their own, and customers cannot tell that it is ther
   await page.getByRole("link", { name: t.staff.rights.servers_suspend }).click();
   await expect(page.getByLabel(t.staff.search.label)).toBeFocused();
   await expectNoAxeViolations(page);
-  // Pages of customers lead back, and those of other kinds of staff are not there.
+  // Customer pages redirect back, and pages of other staff roles are not found.
   await page.goto("/servers");
   await expect(page).toHaveURL("/staff");
   expect((await page.goto("/staff/people"))?.status()).toBe(404);
@@ -118,7 +118,7 @@ test("an invited member of staff sets password and factor by a link, and is out 
   await givePassword(robin, { email, password });
   await expect(robin.getByRole("heading", { name: t.secondStep.title })).toBeVisible();
   await untilHydrated(robin);
-  // The code that set it up is used up.
+  // The code that enabled the app is used up.
   await giveCode(robin, t.secondStep.totp.label, appCode(secret, 1));
   await expect(robin).toHaveURL("/staff");
 

@@ -21,7 +21,7 @@ async function attach(page: Page, name: string, mimeType: string, buffer: Buffer
   await chooser.setFiles({ name, mimeType, buffer });
 }
 
-/** From the server's page through the frame to the form, which knows the server. */
+/** From the server's page through the frame to the form, which has the server selected. */
 async function askAboutServer(page: Page, server: number): Promise<void> {
   await open(page, `/servers/${server}`);
   await page.getByRole("banner").getByRole("link", { name: t.frame.help }).click();
@@ -45,7 +45,7 @@ test("a question from a server's page is answered, mailed and solved, and is nob
   browser,
   consoleWatch,
 }) => {
-  // A refused file, and the pages that do not exist for others.
+  // A rejected file, and pages that are not found for others.
   consoleWatch.allow(/40[04]|422/);
   const account = await newAccount(panel);
   const server = await addServer(panel, account, { hostname: "nl-asks-1" });
@@ -94,7 +94,7 @@ test("a question from a server's page is answered, mailed and solved, and is nob
   await say(agent, "Looks like its disk", t.tickets.agent.saveNote);
   await expect(agent.getByText(t.tickets.agent.noted)).toBeVisible();
 
-  // The customer writes while the answer is being typed: it is shown before the answer goes.
+  // The customer writes while the answer is being typed: the message is shown before the answer is sent.
   await say(page, "And it beeps", t.tickets.send);
   await expect(page.getByText(t.tickets.sent)).toBeVisible();
   await agent.getByRole("radio", { name: t.tickets.agent.asAnswer }).check({ force: true });
@@ -105,7 +105,7 @@ test("a question from a server's page is answered, mailed and solved, and is nob
   await expect(agent.getByText(t.tickets.agent.answered)).toBeVisible();
   await theirs.close();
 
-  // The page of the customer reads it by itself.
+  // The customer's page polls it.
   await expect(messages).toContainText("We changed the disk. Try again.", { timeout: 20_000 });
   await expect(messages).not.toContainText("Looks like its disk");
   await expect(page.getByText(t.tickets.states.customer.waiting)).toBeVisible();

@@ -8,7 +8,7 @@ const kinds = (entry: Entry, names: string) =>
 const all = (names: string, expected: string) =>
   Object.fromEntries(names.split(" ").map((name) => [name, expected]));
 
-/** Each distinct shape once. */
+/** Distinct shapes. */
 const distinct = (shapes: unknown[]) =>
   [...new Set(shapes.map((shape) => JSON.stringify(shape)))].map((text) => JSON.parse(text));
 
@@ -47,7 +47,7 @@ onBothFronts(() => {
     expect(answer).toMatchObject({ result: "OK", action: "list" });
     expect(answer.presets.length).toBeGreaterThan(10);
     const found = answer.presets.map((preset: Entry) => ({
-      // Those that are sold by the hour say so.
+      // Only presets sold by the hour have it.
       fields: Object.keys(preset)
         .filter((name) => name !== "hourly_cap_hours")
         .sort()

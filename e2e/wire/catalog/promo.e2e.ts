@@ -1,6 +1,6 @@
 import { expect, failure, nano, onDirectGateway, order, type Panel, signUp, test } from "../wire";
 
-/** A code that takes a tenth off the first period. */
+/** Adds a code with 10 % off the first period. */
 const addCode = (panel: Panel, code: string, more: { usesMost?: number } = {}) =>
   panel.query(
     "insert into promos (code, percent, is_forever, uses_most, created_at) values ($1, 10, false, $2, now())",

@@ -1,7 +1,7 @@
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, failure, onBothFronts, onDirectGateway, signUp, test } from "../wire";
 
-/** What the person's browser sends from the sandbox's page. */
+/** The request of the user's browser from the sandbox page. */
 async function press(url: string, how: string): Promise<void> {
   const answer = await fetch(`${url}/press`, {
     method: "POST",

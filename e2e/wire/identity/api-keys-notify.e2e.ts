@@ -61,7 +61,7 @@ onDirectGateway(() => {
       login_notify_method: "webhook",
       login_notify_address: "https://receiver.example.test/in",
     });
-    // As if the name had been pointed at this address after the key was saved.
+    // As if the DNS name had been pointed at this address after the key was saved.
     await panel.query("update api_keys set notify_address = 'https://localhost/in' where id = $1", [id]);
     await panel.call("auth", "login", { key: api_key });
     const attempt = await waitFor(

@@ -131,7 +131,7 @@ onDirectGateway(() => {
     const one = await signIn(panel, { email, password }, { fix_ip: 1, fix_ix: "yes" }, home);
     for (const token of [byKey, byPassword, one]) {
       expect((await panel.call("auth", "info", { token }, home)).result.client_ip).toBe("203.0.113.7");
-      // The same error, and why, which only the session's owner is told.
+      // The same error with its reason, which only the session's owner receives.
       const description = expect.stringContaining("the address has changed");
       const moved = failure(-2, "auth: invalid token #13", { description });
       expect(await panel.call("auth", "info", { token }, away)).toEqual(moved);

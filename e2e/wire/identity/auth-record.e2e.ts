@@ -21,9 +21,7 @@ const sorted = (rights: string[]) => [...rights].sort();
 const onlyCorporate = <T, E>(of: World, one: T, other: E): T | E => (of.orders.length > 0 ? one : other);
 const seenFrom = "127.0.0.1";
 
-/**
- * The expected value of each field, from what is known of the customer; a function where it also depends on the call.
- */
+/** The expected value of each field, from the customer's data; a function if it also depends on the call. */
 const truths: Record<string, (world: World, call: string) => unknown> = {
   role: (of) => onlyCorporate(of, "customer_billing", "customer"),
   role_type: () => "Customer",
@@ -197,7 +195,7 @@ onDirectGateway(() => {
       0,
     );
     expect(sum).toBeLessThanOrEqual(lasted + all.length);
-    // Hashing a password takes tens of milliseconds, so a total of zero would be made up.
+    // Hashing a password takes tens of milliseconds, so a total of zero would be fabricated.
     expect(sum).toBeGreaterThan(0);
   });
 });

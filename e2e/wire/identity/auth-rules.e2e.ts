@@ -26,7 +26,7 @@ function multipart(fields: Fields): FormData {
   return body;
 }
 
-/** One call in every form in which it may be sent. */
+/** One call in every supported encoding. */
 const ways: Record<string, (panel: Panel, path: string, fields: Fields) => Promise<Answer>> = {
   "a form": (panel, path, fields) => panel.send(path, fields),
   "nested parameters": (panel, path, fields) => panel.send(path, nested(fields)),

@@ -78,8 +78,8 @@ onDirectGateway(() => {
       return performance.now() - from;
     };
     const ratios: number[] = [];
-    // Two that follow each other, either one first, meet the same load; the middle of all pairs forgives those that
-    // did not. Without a hash for nobody each pair would differ several times over.
+    // Two consecutive calls, in alternating order, see the same load; the median of all pairs tolerates outliers.
+    // Without hashing for unknown users each pair would differ several times over.
     for (let round = 0; round < 11; round++) {
       const isKnownFirst = round % 2 === 0;
       const first = await timed(isKnownFirst ? email : `nobody-${email}`);

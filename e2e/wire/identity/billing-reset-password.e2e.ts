@@ -5,7 +5,7 @@ const text = "billing/reset_password: the billing account cannot be identified, 
 /** Each test has its own caller address, because an address that asks for many mails is rate limited. */
 const from = (end: number) => ({ from: `198.51.100.${end}` });
 
-/** A customer whose session is not bound to an address. */
+/** A customer whose session is not bound to an IP address. */
 async function traveller(panel: Panel) {
   const { id, email, password } = await signUp(panel);
   const { result } = await panel.call("auth", "whmcslogin", { user: email, password, fix_ip: 0 });

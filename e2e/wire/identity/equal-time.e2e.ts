@@ -3,7 +3,7 @@ import { sized } from "@/lib/testing/sized";
 import { expect, type Panel, request, test } from "../wire";
 
 const samples = sized(50, 200);
-/** Few enough failures each that neither the account nor the address is rate limited. */
+/** Few enough failures per account and address that neither is rate limited. */
 const accountsEach = 25;
 
 let lastCaller = 0;
@@ -12,7 +12,7 @@ const newCaller = (): string => {
   return `10.${lastCaller >> 16}.${(lastCaller >> 8) & 255}.${lastCaller & 255}`;
 };
 
-/** Milliseconds that one refused login takes. */
+/** Duration of one failed login in ms. */
 async function measure(panel: Panel, user: string): Promise<number> {
   const fields = { action: "whmcslogin", user, password: "Wrong-password-1" };
   const from = performance.now();
@@ -25,20 +25,20 @@ async function measure(panel: Panel, user: string): Promise<number> {
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
-/** By how much two medians of such a sample differ by chance; large on a busy machine. */
+/** Standard error of the difference of two medians; large on a busy machine. */
 const medianError = (sorted: readonly number[]): number => {
   const spread = (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 1.35;
   return 1.25 * spread * Math.sqrt(2 / sorted.length);
 };
 
-/** How often a time of the first is longer than a time of the second: 0.5 when they cannot be told apart. */
+/** Share of pairs in which the first time is longer: 0.5 if they are indistinguishable. */
 function precedence(one: readonly number[], other: readonly number[]): number {
   let longer = 0;
   for (const a of one) for (const b of other) longer += a > b ? 1 : a === b ? 0.5 : 0;
   return longer / (one.length * other.length);
 }
 
-/** How far from 0.5 chance may lead: four standard errors for two samples of this size. */
+/** Tolerance around 0.5: four standard errors for two samples of this size. */
 const precedenceError = 4 * Math.sqrt((2 * samples + 1) / (12 * samples * samples));
 
 const kinds = {
@@ -62,7 +62,7 @@ test("a refused login takes as long for an account as for nobody", async ({ pane
     );
   }
   const times = new Map<string, number[]>([...names.keys()].map((kind) => [kind, []]));
-  // One of each in turn, so that the load of the machine is the same for all.
+  // Alternates, so that all have the same load.
   for (let turn = -5; turn < samples; turn++)
     for (const [kind, emails] of names) {
       const took = await measure(panel, emails[Math.abs(turn) % accountsEach] ?? "");

@@ -15,7 +15,7 @@ import {
 
 const pin = "4071";
 
-/** A call as our own pages make it: the session in the cookie, from this origin. */
+/** A call as the panel's own pages make it: the session in the cookie, from this origin. */
 async function rpc(panel: Panel, token: string, path: string, input: Record<string, unknown>) {
   const value = await encode({ token: { panelToken: token }, secret: testSecret });
   const answer = await fetch(`${panel.url}/rpc/${path}`, {

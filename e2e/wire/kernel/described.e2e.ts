@@ -32,7 +32,7 @@ const partsOf = (schema: unknown): Part[] => {
   return [part, ...[...(part.anyOf ?? []), ...(part.allOf ?? [])].flatMap(partsOf)];
 };
 
-/** Fields of an answer, at any depth, that its schema does not describe. */
+/** Returns the fields of an answer, at any depth, that its schema does not describe. */
 function undescribed(schema: unknown, value: unknown, at = ""): string[] {
   const parts = partsOf(schema);
   if (Array.isArray(value)) {
@@ -57,7 +57,7 @@ function expectDescribed(schemas: Record<string, object>, name: string, answer: 
   expect(undescribed(schema, answer), name).toEqual([]);
 }
 
-/** Calls that succeed, and the same calls failing; each with what it needs from those before. */
+/** Successful calls, and the same calls failing; some depend on those before. */
 async function makeCalls(panel: Panel): Promise<[call: string, good: unknown, bad: unknown][]> {
   const account = await signUp(panel, { credit: "30.00", tags: { newsletter: "1" } });
   const { token, email, password } = account;
@@ -130,7 +130,7 @@ onDirectGateway(() => {
       expectDescribed(schemas, "Failure", bad);
     }
     const seen = new Set(calls.map(([call]) => `${call}.answer`));
-    // Beside the extensions: what needs a mail's token, or a service that this panel has not set up.
+    // Besides extensions: calls that need a mail's token, or a service that this panel has not configured.
     const elsewhere = /\.(rotate|retire|secrets|sms_send|session_reset|\w+_init|\w+_signin)\.answer$/;
     const described = Object.keys(schemas).filter((name) => /^(auth|api_keys)\..*\.answer$/.test(name));
     expect(described.filter((name) => !seen.has(name) && !elsewhere.test(name))).toEqual([]);
@@ -154,7 +154,7 @@ onDirectGateway(() => {
         .filter((one) => one !== "action" && one !== "token")
         .sort((one, other) => Number(other === "id") - Number(one === "id"));
       if (name)
-        // The target of a call is only named.
+        // A wrong target is named, with or without a reason.
         expect((await panel.call(module, action, { token })).error, `${module}/${action}`).toMatch(
           new RegExp(`^${module}/${action}: invalid argument ${name}(: is required)?$`),
         );

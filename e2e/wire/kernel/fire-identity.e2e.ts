@@ -26,7 +26,7 @@ type Connection = {
   close: () => void;
 };
 
-/** One keep-alive connection to the panel; each call on it waits for the one before. */
+/** One keep-alive connection to the panel; each call waits for the previous one. */
 function connection(base: string): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = (module: string, fields: Fields) =>
@@ -66,7 +66,7 @@ const histogram = require("node:perf_hooks").monitorEventLoopDelay({ resolution:
 histogram.enable();
 process.stdin.on("end", () => process.stdout.write(String((histogram.percentile(99) - histogram.percentile(1)) / 1e6))).resume();`;
 
-/** The machine's own delay in ms (p99), measured by a process that does nothing else, until `stop`. */
+/** Measures the machine's own delay in ms (p99), with an otherwise idle process, until `stop`. */
 function watchMachine() {
   const idle = spawn(process.execPath, ["-e", idleProgram], { stdio: ["pipe", "pipe", "inherit"] });
   let text = "";
@@ -83,7 +83,7 @@ function watchMachine() {
 
 const sampleMs = 50;
 
-/** The largest number of the panel's database connections inside a transaction at once, sampled until `stop`. */
+/** Samples the maximum number of database connections inside a transaction at once, until `stop`. */
 function watchDatabase(panel: Panel) {
   let isOver = false;
   const most = { busy: 0, idleInTransaction: 0 };
@@ -105,7 +105,7 @@ function watchDatabase(panel: Panel) {
   };
 }
 
-/** Never the right one; from 0000 on, each many times. */
+/** Wrong PINs: from 0000 on, each many times. */
 const guess = (index: number): string => {
   const text = String(index % 10_000).padStart(4, "0");
   return text === pin ? "40710" : text;
@@ -117,7 +117,7 @@ test("wrong PINs by the thousand over twenty connections: none is taken, the rig
   test.setTimeout(180_000);
   const { id, token } = await signUp(panel, { credit: "100.00" });
   await setPin(panel.db, id, pin);
-  // The lock that follows lasts an hour, so that it does not end during the test.
+  // The next lock lasts an hour, so that it does not end during the test.
   await panel.query("update pins set lock_step = 3 where account_id = $1", [id]);
   const before = await figures(panel);
   const stopWatching = watchDatabase(panel);
@@ -173,8 +173,8 @@ test("wrong PINs by the thousand over twenty connections: none is taken, the rig
   await panel.query("update pins set locked_until = now() where account_id = $1", [id]);
   const right = await panel.call("eq", "check_pin", { token, pin });
   expect(await finished(panel, right.callback)).toMatchObject({ result: "OK", scope: "PIN is valid" });
-  // Delays of the machine itself, under the load of others, are not the panel's fault. The first calls of a panel are
-  // slow, which counts for more in a short run.
+  // Subtracts the machine's own delays under other load. The first calls of a panel are slow, which counts for more
+  // in a short run.
   expect(after.lagP99Ms).toBeLessThan(sized(100, 50) + machineMs);
   expect(after.memoryMb).toBeLessThan(before.memoryMb + 200);
 });

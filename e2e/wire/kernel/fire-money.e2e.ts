@@ -44,7 +44,7 @@ onDirectGateway(() => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => panel.call("billing", "apply_credit", call)),
     );
-    // 5.45 is due: fifty-four parts fit, and the next is more than what is left.
+    // 5.45 is due: fifty-four payments fit, and the next exceeds the rest.
     expect(answers.filter(({ result }) => result === "success")).toHaveLength(54);
     expect(await creditOf(panel, token)).toBe("94.60");
     expect(await panel.call("billing", "get_invoice", { token, invoice_id: invoice })).toMatchObject({
@@ -86,7 +86,7 @@ async function start(dataDir: string): Promise<Running> {
   return { panel: panelOf(process, connection), close: connection.close };
 }
 
-/** `sending`: how many call-backs are on their way. */
+/** `sending`: number of pending card reports. */
 type Tally = { answered: number; sending: number; isOver: boolean; fault?: unknown };
 type Fields = Record<string, string | number>;
 type Spender = {
@@ -94,13 +94,16 @@ type Spender = {
   bank: Pick<ReturnType<typeof sandboxBank>, "pay" | "send">;
 };
 
-/** The customer pays an invoice by card; returns the call-backs about it, which are on their way. */
+/** Pays an invoice by card; returns the pending reports about it. */
 async function payByCard({ call, bank }: Spender, invoice_id: number, card: string): Promise<number[]> {
   const { url } = await call("gateway", "init", { invoice_id, gateway: "sandbox" });
   return url ? bank.pay(url, card) : [];
 }
 
-/** Orders, pays from credit and by card, combines and tops up; call-backs come twice, and beside all of it. */
+/**
+ * Orders, pays from credit and by card, combines and tops up; card reports arrive twice, concurrently with everything
+ * else.
+ */
 async function spendOnce({ call, bank }: Spender): Promise<void> {
   const order = async (): Promise<number> => (await call("eq", "order_instance", nanoOrder)).invoice;
   const pay = (invoice_id: number, amount: string) => call("billing", "apply_credit", { invoice_id, amount });
@@ -126,7 +129,7 @@ async function spendOnce({ call, bank }: Spender): Promise<void> {
   await (rest ? pay(rest, "10.90") : pay(fourth, "5.45"));
 }
 
-/** Does so until the panel is gone. */
+/** Repeats until the panel is killed. */
 async function spend({ url, query }: Panel, token: string, tally: Tally): Promise<void> {
   const call = async (module: string, action: string, fields: Fields) => {
     const { json } = await request(url, module, { action, token, ...fields });
@@ -142,12 +145,12 @@ async function spend({ url, query }: Panel, token: string, tally: Tally): Promis
   try {
     while (!tally.isOver) await spendOnce(spender);
   } catch (error) {
-    // Otherwise the panel was killed under this call.
+    // Otherwise the panel was killed during this call.
     if (!tally.isOver) tally.fault = error;
   }
 }
 
-/** What was not taken when the panel was killed is sent again; then every amount is booked, and once. */
+/** Resends the reports that the killed panel did not accept; then every amount must be booked exactly once. */
 async function expectAllTaken({ url, query }: Panel): Promise<number> {
   const sent = await sandboxBank(url, query).sendRest();
   expect(await findUnbooked(query)).toEqual([]);
@@ -172,14 +175,14 @@ test("killed again and again while money moves: every amount is booked once or n
       const tally: Tally = { answered: 0, sending: 0, isOver: false };
       const { panel } = running;
       const spending = tokens.map((token) => spend(panel, token, tally));
-      // The first calls of a process are slow; the interesting moments come after them.
+      // The first calls of a process are slow; the interesting moments come later.
       const isWarm = () => {
         if (tally.fault !== undefined) throw tally.fault;
         return tally.answered >= 60 || undefined;
       };
       await waitFor(isWarm, "no call is answered", 120_000);
       await pause(Math.random() * 1_000);
-      // Every other time while call-backs are on their way, which then have to come again.
+      // In every second round with reports pending, which then have to be sent again.
       if (round % 2 === 0)
         await waitFor(() => tally.sending > 0 || undefined, "no call-back is on its way", 60_000);
       tally.isOver = true;

@@ -36,7 +36,7 @@ import {
 
 test.use({ stage: "money" });
 
-/** More than one order for each kill, so that some are always interrupted. */
+/** More than one order per kill, so that some are always interrupted. */
 const { kills, orders } = sized({ kills: 3, orders: 20 }, { kills: 20, orders: 50 });
 
 const environment = { SECRET: testSecret, TRUST_PROXY: "loopback", DEPLOY_SPEED: "20000" };
@@ -96,7 +96,7 @@ onDirectGateway(() => {
   });
 });
 
-/** Ends every connection of the panel that is in a transaction, as soon as there is one. */
+/** Terminates every connection of the panel that is in a transaction, as soon as there is one. */
 const loseWriters = (panel: Panel) =>
   waitFor(async () => {
     const lost = await panel.query(
@@ -143,10 +143,10 @@ test("killed again and again while orders come in: every order is whole or not t
     for (let round = 1; round <= kills; round++) {
       const target = Math.max(made, Math.round((orders * round) / kills));
       while (made < target) open.add(`fire-${++made}`);
-      // The first calls of a process are slow; the interesting moments come after them.
+      // The first calls of a process are slow; the interesting moments come later.
       await running.panel.call("eq", "quote_instance", { token, ...nano });
       const sent = [...open].map((key) => send(running.panel, token, key, answered, open));
-      // During the work on the first order, or shortly after one, two or three of them were answered.
+      // Kills during the first order, or shortly after up to three were answered.
       const enough = answered.size + Math.floor(random() * 4);
       await waitFor(() => answered.size >= enough || open.size === 0 || undefined, "no order is answered");
       await pause(random() * pace);
@@ -172,7 +172,7 @@ test("killed again and again while orders come in: every order is whole or not t
   }
 });
 
-/** The time of one order on a warm panel in ms, from three in a row. */
+/** Duration of one order on a warm panel in ms, from three in sequence. */
 async function timeOfOrders(panel: Panel, token: string, answered: Map<string, number>): Promise<number> {
   let lasting = 0;
   for (let count = 1; count <= 3; count++) {
@@ -183,7 +183,7 @@ async function timeOfOrders(panel: Panel, token: string, answered: Map<string, n
   return lasting;
 }
 
-/** One order with its own key; one whose connection breaks is sent again after the restart. */
+/** Sends one order with its own key; if its connection breaks, it is resent after the restart. */
 async function send(
   panel: Panel,
   token: string,
@@ -274,7 +274,7 @@ test("SIGTERM lets requests under way be answered, and leaves nothing behind", a
     });
     const guess = { action: "order_instance", token: login.json.result.token, pin: "0000" };
     for (let times = 0; times < 5; times++) await (await call(guess)).text();
-    // A locked PIN is answered only after some seconds: long enough to stop the panel in between.
+    // A locked PIN is answered after some seconds: long enough to stop the panel meanwhile.
     const slow = Array.from({ length: 6 }, async () => (await call(guess)).json());
     await (await call({ action: "list" })).text();
     child.kill("SIGTERM");

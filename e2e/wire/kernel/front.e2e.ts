@@ -5,7 +5,7 @@ import { expect, failure, onBothFronts, type Panel, test } from "../wire";
 
 type Place = Pick<Panel, "url">;
 
-/** Sends raw bytes; answers everything that comes back until the panel closes the connection. */
+/** Sends raw bytes; returns everything received until the panel closes the connection. */
 function sendRaw({ url }: Place, lines: string[]): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ function sendRaw({ url }: Place, lines: string[]): Promise<string> {
   });
 }
 
-/** The JSON of the answer, whether sent in one piece or in chunks. */
+/** The JSON of the response, whether sent in one piece or chunked. */
 const bodyOf = (answer: string) =>
   JSON.parse(answer.slice(answer.indexOf("{", answer.indexOf("\r\n\r\n")), answer.lastIndexOf("}") + 1));
 
@@ -69,7 +69,7 @@ onBothFronts(() => {
       text += chunk;
     });
     await once(socket, "connect");
-    // In pieces: a part of the body comes with the head, and the rest later.
+    // In pieces: a part of the body comes with the headers, and the rest later.
     socket.write(`${head(offer)}\r\n${form}${body.slice(0, 100)}`);
     await new Promise((later) => setImmediate(later));
     socket.write(body.slice(100));
@@ -141,7 +141,7 @@ onBothFronts(() => {
     };
     const fewer = many((at) => `"a${at}":1`).slice(0, 4_000);
     expect(await askAsGuest(`{${fewer.join(",")}}`)).toBe("body.unreadable");
-    // A guest's body is shorter, whatever it says.
+    // A guest's body has a lower limit, whatever it contains.
     expect(await askAsGuest(`{${names}}`)).toBe("body.too_large");
   });
 
@@ -172,7 +172,7 @@ onBothFronts(() => {
     expect(await post({ origin: "https://evil.test" })).toBe(403);
     expect(await post({ origin: "https://evil.test", "x-forwarded-host": "evil.test" })).toBe(403);
     expect(await post({ "content-type": "multipart/form-data; boundary=x" })).toBe(403);
-    // It reaches Next, which answers that there is no such action.
+    // Reaches Next, which responds that the action does not exist.
     expect(await post({ origin: panel.url, "x-forwarded-host": "evil.test" })).not.toBe(403);
   });
 

@@ -1,7 +1,10 @@
 import { connect } from "node:net";
 import { expect, newKey, onBothFronts, type Panel, signUp, test } from "../wire";
 
-/** Sends raw bytes that an HTTP client would correct; answers everything until the panel closes the connection. */
+/**
+ * Sends raw bytes that an HTTP client would correct; returns everything received until the panel closes the
+ * connection.
+ */
 function sendRaw(panel: Panel, bytes: string): Promise<string> {
   const { hostname, port } = new URL(panel.url);
   return new Promise((resolve, reject) => {

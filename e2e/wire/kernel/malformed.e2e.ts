@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, failure, onBothFronts, type Panel, test } from "../wire";
 
-/** Sends raw bytes; answers everything that comes back until the panel closes the connection. */
+/** Sends raw bytes; returns everything received until the panel closes the connection. */
 function sendRaw({ url }: Pick<Panel, "url">, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(bytes));

@@ -6,14 +6,11 @@ import { sized } from "@/lib/testing/sized";
 import { findProblems } from "../whole";
 import { expect, finished, nanoOrder, panelOf, request, signUp, test } from "../wire";
 
-/*
- * A panel that reaches its database through a pooler that gives each transaction whatever connection is free, of fewer
- * than there are callers.
- */
+/* A panel behind a pooler in transaction mode, with fewer connections than callers. */
 const callers = 12;
 const turns = sized(8, 200);
 const obstacle = poolerObstacle();
-/** The limits are set for the role in the database. */
+/** The limits are set for the database role. */
 test.use({ stage: "pooler" });
 
 test("behind a pooler in transaction mode no call fails, and all that is promised of the database holds", async ({
@@ -64,7 +61,7 @@ test("behind a pooler in transaction mode no call fails, and all that is promise
     expect(failed).toEqual([]);
     for (const callback of callbacks) expect(await finished(panel, callback)).toMatchObject({ result: "OK" });
     const [limits] = await connection.query("select current_setting('statement_timeout') as statement");
-    // Set for the role: anyone who connects has them, whatever the pooler keeps.
+    // Set for the role: they apply to every connection, whatever the pooler reuses.
     expect(limits).toEqual({ statement: "30s" });
     expect(await findBreaches(connection.db)).toEqual([]);
     expect(await findProblems(connection.query)).toEqual([]);

@@ -9,8 +9,8 @@ import { findProblems } from "../whole";
 import { expect, test } from "../wire";
 
 /*
- * Orders paid from credit while the primary of the database is killed and its replica promoted: whatever was answered
- * counts, and a call without an answer is repeated with its key.
+ * Orders paid from credit while the primary database is killed and its replica promoted: every answered order must
+ * exist, and calls without a response are repeated with their key.
  */
 const orders = sized(30, 300);
 const env = { TRUST_PROXY: "loopback", API_RATE_LIMIT: "0", UNPAID_ORDERS_LIMIT: "0", DEPLOY_SPEED: "20000" };

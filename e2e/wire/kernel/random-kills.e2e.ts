@@ -17,8 +17,8 @@ import { findProblems } from "../whole";
 import { expect, test } from "../wire";
 
 /*
- * The processes of a panel, killed one after the other at any moment under orders, deployments, mails, refunds and
- * webhooks: nothing is lost or there twice, whatever was under way goes on within half a minute, and nothing stays locked.
+ * Kills the processes of a panel one by one at random under orders, deployments, mails, refunds and webhooks: nothing
+ * is lost or duplicated, pending work resumes within half a minute, and nothing stays locked.
  */
 const runs = sized(
   [{ world: "apart", rounds: 1 }] as const,
@@ -28,13 +28,16 @@ const runs = sized(
   ] as const,
 );
 const mostOrdersBetween = sized(3, 5);
-/** Between two orders of a customer: what comes must be less than what can be done, or all waits for that alone. */
+/**
+ * Pause between two orders of a customer: the load must stay below the capacity, or the queue alone causes all
+ * delays.
+ */
 const thinkMs = 2_500;
 
-/** How long what was under way may stand still once what was killed is there again. */
+/** Maximum time without progress of pending work after the killed process is back. */
 const mostStandstillSeconds = 30;
 
-/** Seconds: without an accepted order, without a page, and until all that was under way had come to its end. */
+/** Seconds without an accepted order, without a page, and until all pending work had ended. */
 type Outage = { orders: number; pages: number; work: number };
 
 function sayOutages(outages: ReadonlyMap<string, readonly Outage[]>): void {
@@ -52,7 +55,7 @@ function sayOutages(outages: ReadonlyMap<string, readonly Outage[]>): void {
   console.log(lines.join("\n"));
 }
 
-/** Asks for a page all the time, until it is stopped; whatever comes but the page is no page. */
+/** Requests a page continuously until stopped; any other response counts as an outage. */
 function watchPages(url: () => string) {
   const gaps = new Gaps();
   const isThere = async () => {
@@ -85,7 +88,9 @@ const environmentFor = (outside: Outside) => ({
   ...cardSettingsFor(outside),
 });
 
-/** Kills each kind that often under all that customers and the card service do, and looks at what is there then. */
+/**
+ * Kills each kind of process that many times under the load of customers and the card provider, then checks the data.
+ */
 async function killUnderLoad(
   { url, databaseUrl, kinds, complaint }: KillWorld,
   outside: Outside,
@@ -157,7 +162,7 @@ async function killUnderLoad(
   }
 }
 
-/** Each order was told of, by one event, which arrived once or more. */
+/** Each order was reported by one event, delivered at least once. */
 function expectWebhooks({ arrived }: Outside["receiver"], keys: readonly string[]): void {
   expect([...arrived.keys()].toSorted()).toEqual(keys.toSorted());
   const isUnclear = (byId: ReadonlyMap<string, readonly string[]>) =>
@@ -165,7 +170,7 @@ function expectWebhooks({ arrived }: Outside["receiver"], keys: readonly string[
   expect([...arrived].filter(([, byId]) => isUnclear(byId))).toEqual([]);
 }
 
-/** Each mail has arrived; one that was handed over and not noted yet was sent again. Returns how many there are. */
+/** Each mail was delivered; one sent but not recorded before a kill was sent again. Returns their number. */
 async function expectMails(
   query: Connection["query"],
   { received }: Outside["mails"],

@@ -30,7 +30,7 @@ const refused = failureFields(-2, "auth: authenthication failure", {
 });
 
 let lastAddress = 10;
-/** An address without any failures. */
+/** Returns an address without any failures. */
 const newAddress = (): string => `198.51.100.${lastAddress++}`;
 
 type Credentials = { email: string; password: string };
@@ -43,7 +43,7 @@ const wrong = (panel: Panel, { email }: Credentials, from: string): Promise<Answ
 
 type Count = { kind: string; failures: number; wait: number };
 
-/** From the database, newest first: how many failures, and the seconds of wait that the last one caused. */
+/** From the database, newest first: number of failures, and the delay in seconds after the last one. */
 const counts = (panel: Panel): Promise<Count[]> =>
   panel.query(
     `select kind, failures, coalesce(round(extract(epoch from blocked_until - since)), 0)::int as wait
@@ -52,14 +52,14 @@ const counts = (panel: Panel): Promise<Count[]> =>
 
 const forget = (panel: Panel) => panel.query("delete from failure_counts");
 
-/** As if there had been that many failures before, the last of them just now. */
+/** As if there had been that many failures, the last one just now. */
 const pretend = (panel: Panel, kind: string, failures: number) =>
   panel.query("update failure_counts set failures = $2, blocked_until = null where kind = $1", [
     kind,
     failures,
   ]);
 
-/** As if every wait were over. */
+/** As if every delay were over. */
 const passWaits = (panel: Panel) => panel.query("update failure_counts set blocked_until = now()");
 
 function expectLimited(answer: Answer, module: string): void {
@@ -156,7 +156,7 @@ test("sixty guesses at once over two processes are not sixty tries", async ({ tw
     [account.id],
   );
   expect(tried.n).toBeGreaterThanOrEqual(10);
-  // The tenth and seven more may run at the same time: four in each process.
+  // After the tenth, seven more may already be running: four in each process.
   expect(tried.n).toBeLessThanOrEqual(10 + 2 * 4 - 1);
   expect((await login(first, account, address)).json).toEqual(refused);
 });

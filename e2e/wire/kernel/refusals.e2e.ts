@@ -6,17 +6,17 @@ type Call = {
   action: string;
   text: string;
   needsSession: boolean;
-  /** The parameter that names one of the caller's servers, where there is one. */
+  /** The parameter with the id of a server of the caller, if any. */
   server: string | null;
   isOfStaff: boolean;
   right: string | null;
 };
 
-/** Every call that the panel documents, with who may make it. */
+/** Every documented call, with its callers. */
 async function readCalls(panel: Panel): Promise<Call[]> {
   const document = await (await fetch(`${panel.url}/openapi.json?layout=actions`)).json();
   return Object.entries<{ post: { description: string } }>(document.paths).map(([path, { post }]) => {
-    // An action that means two calls by its parameters has two paths; the second one's name follows a dot.
+    // An action with two calls by its parameters has two paths; the second name follows a dot.
     const [, module = "", action = ""] = /^\/(\w+)\.php\?action=(\w+)(?:\.\w+)?$/.exec(path) ?? [];
     const right = /Right: `([^`]+)`/.exec(post.description)?.[1] ?? null;
     const needsSession = !post.description.includes("Needs no session.");
@@ -73,7 +73,7 @@ onDirectGateway(() => {
     expect(session.permissions).toEqual(["locations/view"]);
     for (const call of await readCalls(panel)) {
       if (!call.needsSession || call.right === null) continue;
-      // With a server's id, an action that means two calls means the one about servers.
+      // With a server's id, an action with two calls means the one about servers.
       const about = call.server ? { [call.server]: 1 } : {};
       const answer = await panel.call(call.module, call.action, { token: session.token, ...about });
       expect(answer, call.text).toEqual(

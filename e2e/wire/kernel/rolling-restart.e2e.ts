@@ -4,14 +4,14 @@ import { waitFor } from "@/lib/testing/wait-for";
 import { expect, test } from "../wire";
 
 /*
- * Two web processes behind a proxy that keeps its connections and asks for their readiness, restarted one after the other
- * under calls. A call goes on to the other one where no connection was had; what was sent is not sent again.
+ * Two web processes behind a proxy with keep-alive connections and readiness checks, restarted one by one under load.
+ * A call goes to the other process if no connection could be made; a request that was sent is not repeated.
  */
 const callers = 8;
 const askEveryMs = 100;
 
 type Web = PanelProcess & { agent: Agent; isReady: boolean };
-/** Nothing was sent. */
+/** The connection failed, so nothing was sent. */
 const isUnsent = (error: unknown) =>
   error instanceof Error && "syscall" in error && error.syscall === "connect";
 
@@ -38,7 +38,7 @@ async function askReadiness(web: Web): Promise<void> {
   web.isReady = status === 200;
 }
 
-/** The answer's status from the next web that takes the connection; what else happened, as a text. */
+/** The response's status from the next web process that accepts the connection; any other result as text. */
 async function callAny(webs: readonly Web[], turn: number): Promise<number | string> {
   for (let attempt = 0; attempt < webs.length; attempt++) {
     const web = webs[(turn + attempt) % webs.length];

@@ -17,7 +17,7 @@ import {
 } from "../wire";
 import { mailedCode } from "../worlds";
 
-/** Secrets that occur nowhere else by chance; PINs of six digits for the same reason. */
+/** Secrets that do not occur elsewhere by chance; six-digit PINs for the same reason. */
 const marks = {
   password: "Marked-Passw0rd-qzxj",
   wrongPassword: "Marked-Wr0ng-qzxj",
@@ -50,7 +50,7 @@ const leaksIn = (text: string, secrets: Secrets): string[] =>
     .filter(([, secret]) => shapesOf(secret).some((shape) => contains(text, shape)))
     .map(([name]) => name);
 
-/** Every row of every table as text, with the name of its table. */
+/** Every row of every table as text, with the table's name. */
 async function dump(panel: Panel): Promise<[table: string, text: string][]> {
   const tables = await panel.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -64,7 +64,7 @@ async function dump(panel: Panel): Promise<[table: string, text: string][]> {
   return found;
 }
 
-/** Everything that the panel and PostgreSQL have written to files outside the tables. */
+/** Everything that the panel and PostgreSQL wrote to files outside the tables. */
 async function logsOf(panel: Panel): Promise<string> {
   const files = (await readdir(panel.dataDir)).filter((name) => /\.log/.test(name));
   const texts = await Promise.all(files.map((name) => readFile(path.join(panel.dataDir, name), "utf8")));
@@ -73,12 +73,12 @@ async function logsOf(panel: Panel): Promise<string> {
 }
 
 const allTables = ["failure_counts", "sessions", "pins"];
-/** Without any one of these the panel fails internally; what it then logs does not depend on the front. */
+/** Without any one of these tables the panel fails internally; what it then logs is the same behind both fronts. */
 const brokenTables = { direct: allTables, next: sized(["sessions"], allTables) };
 
 type Send = (module: string, fields: Fields, options?: object) => Promise<Answer>;
 
-/** Every wrong value, in the form and in the query. */
+/** Sends every wrong value, in the form and in the query. */
 async function sayWrongThings(send: Send, email: string, token: string): Promise<void> {
   const { password, wrongPassword, wrongKey, wrongToken, ssoHash, wrongCode, wrongPin } = marks;
   const login = { action: "whmcslogin", user: email };
@@ -116,12 +116,12 @@ async function sayWrongThings(send: Send, email: string, token: string): Promise
     await send(module, fields, { method: "GET" });
     const body = JSON.stringify(fields);
     await send(module, {}, { body, headers: { "content-type": "application/json" } });
-    // Cut short, so that it cannot be parsed.
+    // Truncated, so that it cannot be parsed.
     await send(module, {}, { body: body.slice(0, -2), headers: { "content-type": "application/json" } });
   }
 }
 
-/** Sends the form of the sign-in page; answers everything that comes back, headers too. */
+/** Submits the sign-in form; returns the whole response, including headers. */
 async function signInByBrowser(panel: Panel, email: string, password: string): Promise<string> {
   const answer = await fetch(`${panel.url}/login/password`, {
     method: "POST",
@@ -155,7 +155,7 @@ for (const gateway of ["direct", "next"] as const)
       };
       const secrets: Secrets = { ...marks };
 
-      // The right secrets.
+      // Sends the right secrets.
       secrets.token = await signIn(panel, { email, password: marks.password });
       const { token } = secrets;
       const made = await newKey(panel, token, { idempotency_key: "once" });
@@ -181,7 +181,7 @@ for (const gateway of ["direct", "next"] as const)
       expect(opened).toContain("signed_in");
       expect(leaksIn(browser + opened, secrets)).toEqual([]);
 
-      // Wrong secrets, and the same while the panel fails internally.
+      // Sends wrong secrets, also while the panel fails internally.
       await sayWrongThings(send, email, token);
       for (const table of brokenTables[gateway]) {
         await panel.query(`alter table ${table} rename to ${table}_gone`);

@@ -28,8 +28,8 @@ const needed = async (panel: PanelProcess) =>
 const gone = (pid: number) => waitFor(() => !isAlive(pid) || undefined, `Process ${pid} does not end.`);
 
 /**
- * Sends a post and answers everything that comes back; `onSent` is called when the front has received it and cannot
- * have answered yet.
+ * Sends a POST and returns everything received; `onSent` is called once the front has received it, before it can have
+ * responded.
  */
 function post(panel: PanelProcess, target: string, onSent: () => void): Promise<string> {
   const { hostname, port, host, origin } = new URL(panel.url);
@@ -42,7 +42,7 @@ function post(panel: PanelProcess, target: string, onSent: () => void): Promise<
     "Content-Length: 1",
     "Connection: close",
   ];
-  // Once the front has answered requests that were sent after the post, the post has arrived.
+  // Once the front has answered requests sent after the POST, the POST has arrived.
   const passLater = async () => {
     for (let turn = 0; turn < 3; turn++) await request(panel.url, "auth", { action: "info" });
     onSent();
@@ -132,12 +132,12 @@ test("of two processes for pages both answer, and one that hangs or dies takes n
     const [first, second] = pageProcessesOf(panel);
     if (first === undefined || second === undefined) throw new Error("There are not two processes.");
     process.kill(first, "SIGSTOP");
-    // Some of these wait for the process that hangs, until it is ended; all others are answered by the one that does not.
+    // Some wait for the hanging process until it is killed; the other process answers the rest.
     const waiting = Array.from({ length: 20 }, () => pageOf(panel).then(({ status }) => status));
     const answered: number[] = [];
     for (const one of waiting) void one.then((status) => answered.push(status));
     await waitFor(() => answered.length >= 10 || undefined, "The other process answers nobody.");
-    // Soon nobody is sent there any more.
+    // Requests are soon no longer sent to it.
     const isQuick = async () => {
       const fromMs = performance.now();
       const quick = await Promise.all(Array.from({ length: 6 }, () => pageOf(panel)));

@@ -129,7 +129,7 @@ onBothFronts(() => {
     const related = await panel.call("billing", "get_related_invoices", { token, id: first.server_id });
     expect(related.result).toBe("success");
     expect(related.invoices).toMatchObject([{ id: first.invoice, status: "Unpaid", total: nanoTotal }]);
-    // Its customer and the words of its currency are in the general list alone (specification 2.7).
+    // Customer name and currency code are only in the general list (specification 2.7).
     for (const name of ["firstname", "currencycode"]) expect(related.invoices[0]).not.toHaveProperty(name);
     const { items } = await invoiceOf(panel, token, Number(second.invoice));
     const product = items.item[0].relid;

@@ -19,7 +19,7 @@ const notYours = (action: string) =>
 
 type Rented = Customer & { serverId: number; invoice: number; call: Panel["call"] };
 
-/** A customer with a server that is ready, and 44.55 of credit. */
+/** A customer with a ready server, and 44.55 of credit. */
 async function rent(panel: Panel, more: Fields = {}): Promise<Rented> {
   const customer = await signUp(panel, { credit: "50.00" });
   const ordered = await order(panel, customer.token, more);
@@ -56,7 +56,7 @@ onDirectGateway(() => {
     expect(JSON.stringify({ ...end, context: null })).not.toMatch(/cancelled|canceled|fail|error/i);
     expect(await call("eq", "show", { id })).toEqual(failure(-1, "eq/show: server not found"));
     expect(await call("eq", "list")).toMatchObject({ servers: [] });
-    // The day that has begun is used: of a month's price some days less come back.
+    // The current day counts as used: a few days less than a month's price are refunded.
     const credit = Number(await creditOf(rented));
     expect(credit).toBeGreaterThan(44.55 + 5.45 * 0.9);
     expect(credit).toBeLessThan(50);

@@ -53,7 +53,7 @@ test("the sandbox reports over HTTP, also twice, and it is booked once", async (
   const { invoice } = await orderServer(api, "card-wire-2");
   const { url } = await api.call("cardpay", { action: "create_order", invoice_id: invoice });
   await payInSandbox(panel, String(url), "twice");
-  // Nobody asks for the payment here: what marks the invoice paid is the report.
+  // The client does not poll the payment here: the provider's report marks the invoice paid.
   const isPaid = async () =>
     (await api.call("billing", { action: "get_invoice", invoice_id: invoice })).status === "Paid";
   await until(isPaid, "the report did not arrive");

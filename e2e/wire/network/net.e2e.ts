@@ -227,7 +227,7 @@ onDirectGateway(() => {
   test("addresses come and go while a reinstall runs: each call waits for its turn", async ({ panel }) => {
     const { id, ip, call, end } = await withServer(panel);
     const more = (await call("net/add_ipv4")).ips[0].ip;
-    // At once, as clients do: the address is the server's already, its switch is not ready.
+    // Immediately, as clients do: the server already has the address, but its switch is not configured yet.
     expect((await call("net/block_ip", { ip: more, description: "x" })).result).toBe("OK");
     expect(await end("net/unblock_ip", { ip: more })).toMatchObject({ result: "OK" });
     const install = await call("eq/reinstall", { os_id: 11, root_pass: "Change-me-1", hostname: "slow-net" });
@@ -238,7 +238,7 @@ onDirectGateway(() => {
          where server_id = $1 and action = 'reinstall' and state = 'running' returning id`,
         [id],
       );
-    // Nobody works on it until all is called.
+    // No worker takes it until all calls are made.
     expect(await lease("now() + interval '1 hour'")).toHaveLength(1);
     const removed = await call("net/remove_ipv4", { ip: more });
     expect(await panel.call("eq_callback", "check", { key: removed.callback })).toEqual({
@@ -260,7 +260,7 @@ onDirectGateway(() => {
     });
     const { context } = await finished(panel, added.keys[0]);
     expect(context.ips.split(",")).toHaveLength(2);
-    // What was given back may have been given again.
+    // A released address may have been assigned again.
     const listed = (await call("eq/show")).IP.map(({ IP }: { IP: string }) => IP);
     expect(listed.toSorted()).toEqual([ip, ...context.ips.split(",")].toSorted());
   });

@@ -2,7 +2,7 @@ import { expect, type Fields, onDirectGateway, order, type Panel, signUp, test }
 
 const small = { deploy_period: "monthly", preset: "105", location_name: "NL", os_id: 11, traffic_plan: "1" };
 
-/** What the preset costs without a fee, then with one of 25.00. */
+/** Price of the preset without a setup fee, then with one of 25.00. */
 async function charge(panel: Panel, token: string, more: Fields = {}) {
   const before = await panel.call("eq", "quote_instance", { token, ...small, ...more });
   await panel.query(

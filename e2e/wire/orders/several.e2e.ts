@@ -90,7 +90,7 @@ onDirectGateway(() => {
     const { id, token } = await signUp(panel, { credit: "60.00" });
     const fields = { token, ...nano, root_pass: rootPass, deploy_notify: 0, idempotency_key: randomUUID() };
     const body = form({ action: "order_instance", ...fields }).toString();
-    /** Every second one is cut off as soon as all of it was sent. */
+    /** Every second connection is closed as soon as the request was sent. */
     const send = (number: number) =>
       new Promise<Entry>((resolve) => {
         const headers = { "content-type": "application/x-www-form-urlencoded" };

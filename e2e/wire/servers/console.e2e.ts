@@ -16,7 +16,7 @@ onDirectGateway(() => {
     const { scope: url, context } = await end("novnc");
     expect(context).toMatchObject({ action: "novnc", id: String(id), white_ip: "127.0.0.1" });
     expect(url).toMatch(/\/console\/[\w-]{32}$/);
-    // Who only looks whether there is something uses nothing up.
+    // A HEAD request (link preview, scanner) must not use up the one-time ticket.
     expect((await fetch(url, { method: "HEAD" })).status).toBe(405);
     const open = () => fetch(url, { redirect: "manual" });
     const opened = await open();

@@ -17,7 +17,7 @@ import {
 } from "../wire";
 
 const badWords = /cancelled|canceled|cancel_request|aborted|rejected|failure|failed|error/i;
-/** As programs are told of a server that does not exist. */
+/** Expects the same answers as for a nonexistent server. */
 async function expectGone(panel: Panel, token: string, id: number): Promise<void> {
   const root = { token, id, os_id: 11, root_pass: rootPass };
   for (const [action, fields] of [

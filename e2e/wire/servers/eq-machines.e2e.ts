@@ -15,7 +15,7 @@ import {
 
 const physical = { preset: "bm.v4-entry", traffic_plan: "4" };
 
-/** `module/action` with what a right call needs besides the number of the server. */
+/** `module/action` with the parameters of a valid call besides the server's id. */
 const works: Record<string, Fields> = {
   "eq/reinstall": { os_id: 11, root_pass: "Other-pass-1" },
   "eq/create_pxe": { os_id: 11, root_pass: "Other-pass-1", hostname: "web-2" },
@@ -46,7 +46,7 @@ const isModuled = (module: string) => module !== "eq";
 
 const split = (call: string) => call.split("/") as [string, string];
 
-/** A customer with a server that is up. */
+/** A customer with a running server. */
 async function withServer(panel: Panel, more: Fields = {}, facts: { pin?: string } = {}) {
   const account = await addAccount(panel.db, { credit: "300.00", ...facts });
   const token = await signIn(panel, account);
@@ -343,20 +343,20 @@ onDirectGateway(() => {
       expect(answer.result, name).toBe("OK");
       waiting.push(answer.callback);
     }
-    // The later ones find a machine that answers.
+    // From the new name on, the machine responds.
     expect(await call("eq/rename_server", { hostname: "web-9" })).toMatchObject({ result: "OK" });
-    // What is wrong whenever its turn comes is refused at once.
+    // A call that can never succeed is rejected at once instead of being queued.
     const unknown = await call("eq/create_pxe", { ...all["eq/create_pxe"], os_id: 99_999 });
     expect(unknown.error).toMatch(/^eq\/create_pxe: invalid argument os_id/);
     const beside = await Promise.all(
       ["vm/get_snapshot", "vm/load_stats", "eq/novnc"].map((name) => call(name)),
     );
     expect(beside.map(({ result }) => result)).toEqual(["OK", "OK", "OK"]);
-    // The same read again, while the first one waits for the machine, would be a repetition.
+    // While the first one waits for the machine, the same read would count as a repetition.
     for (const key of [callback, ...waiting, ...beside.flatMap((answer) => answer.callback ?? [])])
       await finished(panel, key);
     const install = await call("eq/reinstall", { ...works["eq/reinstall"], hostname: "slow-2" });
-    // At once, for the reinstall does not last long.
+    // Immediately, because the reinstallation is short.
     const reads = ["vm/get_snapshot", "vm/load_stats", "eq/console"];
     const answers = await Promise.all(reads.map((name) => call(name)));
     await finished(panel, install.callback);

@@ -15,7 +15,7 @@ import {
 
 const physical = { preset: "bm.v4-entry", traffic_plan: "4" };
 
-/** A customer with a server that is up. */
+/** A customer with a running server. */
 async function withServer(panel: Panel, more: Fields = {}) {
   const { token } = await signUp(panel, { credit: "300.00" });
   const { server_id: id, callback } = await order(panel, token, more);
@@ -102,7 +102,7 @@ onDirectGateway(() => {
     const { callback } = await call("off");
     expect((await call("off")).callback).toBe(callback);
     const waiting: string[] = [];
-    // As a client sends them: each at once after the one before.
+    // Like a client: each immediately after the previous one.
     for (const [action, fields] of [
       ["on", {}],
       ["reboot", {}],

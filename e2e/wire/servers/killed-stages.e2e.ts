@@ -11,8 +11,8 @@ test.use({ stage: "killed" });
 const stages = ["allocating", "installing", "configuring", "verifying"];
 
 /**
- * At the speed of life no stage ends by itself here: each is ended in the provisioner's own book while no panel runs, and
- * the panel that is started then goes on from there.
+ * At real speed no stage ends during the test: each is ended in the provisioner's own state while no panel runs, and
+ * the next panel resumes from there.
  */
 test("a panel that is killed in every stage of a deployment goes on with it, and does nothing twice", async () => {
   test.setTimeout(240_000);

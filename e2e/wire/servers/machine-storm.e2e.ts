@@ -15,7 +15,7 @@ const toldWithinMs = 10_000;
 const victims = ["worker", "machine", "panel"] as const;
 type Victim = (typeof victims)[number];
 
-/** What is under way when something is killed; every fifth is a new machine, every fifth one's end. */
+/** Jobs running when something is killed; one in five is a new machine, and one in five a deletion. */
 const works = ["deploy", "reboot", "create_snapshot", "hard_off", "cancel"] as const;
 
 /** A repeatable sequence of pseudo-random numbers from 0 to 1. */
@@ -27,7 +27,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** How many processes run a machine of this folder, by server. */
+/** Number of running machine processes of this folder, by server. */
 async function processesIn(dataDir: string): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const name of await readdir("/proc")) {
@@ -40,7 +40,7 @@ async function processesIn(dataDir: string): Promise<Map<number, number>> {
   return counts;
 }
 
-/** The database's keeper lives on; panel and worker are processes of their own that can be killed one by one. */
+/** A first panel keeps the database running; web and worker are separate processes that can be killed individually. */
 async function startAll(dataDir: string) {
   const env = { SECRET: testSecret, TRUST_PROXY: "loopback", PROVISIONER_NL: "qemu", API_RATE_LIMIT: "0" };
   const keeper = await startPanel({ dataDir, env: { ...env, ROLE: "web" } });
@@ -98,7 +98,7 @@ test(`killed at ${moments} moments: what is told is true again soon, nothing is 
         "not every job ends",
         180_000,
       );
-    /** What the panel says of the machine, and what is: both at one time, for it may be on its way. */
+    /** The reported state and the real one agree: both are read at the same time, as a change may be pending. */
     const isToldTruly = async (id: number): Promise<true | undefined> => {
       const { callback } = await call("status", { id });
       const before = await machines.pidOf(id);
@@ -161,7 +161,7 @@ test(`killed at ${moments} moments: what is told is true again soon, nothing is 
       );
       const counts = await processesIn(dataDir);
       const alive = rows.map((row) => row.id).sort();
-      // The demo's own servers in that place have machines, too.
+      // The demo's own servers in that location have machines, too.
       const others = (await query("select id from servers where account_id <> $1", [account.id])).map(
         (row) => row.id,
       );

@@ -12,25 +12,25 @@ import {
   test,
 } from "../wire";
 
-/** A panel of its own: the delay of its event loop is to be that of these calls. */
+/** A separate panel, so that its event loop delay is caused by these calls only. */
 test.use({ stage: "power storm" });
 
 const { servers, calls } = sized({ servers: 10, calls: 100 }, { servers: 100, calls: 1_000 });
-/** One address has no more requests at once. */
+/** The limit of concurrent requests per address. */
 const underWay = Math.min(calls, 200);
-/** Beside other tests the processors belong to others half of the time: the promise is kept to when it runs alone. */
+/** In ms. Other tests use half of the CPU time: the promised value is checked only when run alone. */
 const longestDelayMs = sized(250, 50);
 
 const changes = ["off", "reboot", "hard_off"];
 const refusals = ["server.busy", "server.off"];
 
-/** The 99th percentile of the event loop's delay in ms since it was last asked. */
+/** The 99th percentile of the event loop delay in ms since the last read. */
 async function readDelay(panel: Panel): Promise<number> {
   const [, seconds] = /^berth_nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(await readMetrics(panel)) ?? [];
   return Number(seconds) * 1000;
 }
 
-/** Machines that are there and on, without the time that their deployments would take. */
+/** Adds running machines without the duration of their deployments. */
 async function addMachines(panel: Panel, owner: { id: number }, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let number = 1; number <= count; number++)
@@ -43,7 +43,7 @@ async function addMachines(panel: Panel, owner: { id: number }, count: number): 
   return ids;
 }
 
-/** Jobs that were begun while an earlier one of the same server was not over. */
+/** Jobs that began before an earlier one of the same server had ended. */
 const overlaps = (panel: Panel, ids: readonly number[]) =>
   panel.query(
     `select next.server_id, before.id as before, next.id as next
@@ -63,7 +63,7 @@ onDirectGateway(() => {
     const ids = await addMachines(panel, owner, servers);
     const list = () => panel.call("eq", "list", { token: owner.token });
     expect((await list()).servers).toHaveLength(servers);
-    // The first calls of a process are slow, whatever they are.
+    // The first calls of a process are always slow.
     const warm = await addMachines(panel, owner, 5);
     for (const wanted of [...changes, "on", ...changes, "on"])
       for (const id of warm) {
@@ -106,7 +106,7 @@ onDirectGateway(() => {
     const working = await readDelay(panel);
     for (const key of callbacks) {
       const { result, scope } = await panel.call("eq_callback", "check", { key });
-      // A restart whose turn came while the server was off.
+      // A restart that ran while the server was off.
       if (result !== "OK") expect(scope).toBe("server is switched off, nothing was done");
     }
     expect(await overlaps(panel, ids)).toEqual([]);

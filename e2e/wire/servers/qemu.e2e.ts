@@ -15,16 +15,17 @@ import { waitFor } from "@/lib/testing/wait-for";
 import { type Entry, expect, type Fields, finished, type Panel, panelOf, signIn, test } from "../wire";
 
 test.use({ stage: "machines" });
-// A real guest on an emulated processor, beside other tests: what passes only at its second attempt is named at the end.
+// A real guest on an emulated processor, concurrent with other tests: passes on the second attempt are listed at the
+// end.
 test.describe.configure({ retries: 1 });
 
 /**
- * From the order to the banner of the machine's SSH server. A minute is promised for a machine that has nothing else to
- * do, as in the long runs; in `npm test` a guest is emulated while another worker's tests have half of the processors.
+ * Seconds from the order to the banner of the machine's SSH server. A minute is promised on an idle machine, as in
+ * the long runs; in `npm test` another worker's tests use half of the CPU.
  */
 const bannerSeconds = { promised: 60, most: sized(120, 60) };
 
-/** What the demo sells in its location `VM`, once QEMU and an image are there: no setting names it. */
+/** The demo sells it in location `VM` once QEMU and an image are present, without any setting. */
 const orderHere = {
   deploy_period: "monthly",
   preset: "vm.here-pico",
@@ -45,7 +46,7 @@ async function start(dataDir: string): Promise<Running> {
   return { panel: panelOf(process, connection), close: connection.close };
 }
 
-/** Orders, and answers where SSH is and how long its banner took. */
+/** Orders a server; returns the address of its SSH server and the seconds until its banner. */
 async function orderAndWait(panel: Panel, token: string) {
   const from = performance.now();
   const { server_id: id, callback } = await panel.call("eq", "order_instance", { token, ...orderHere });
@@ -96,7 +97,7 @@ test("a real machine from its order to its end: SSH, power, copies, an image, a 
     const readBootId = () => ssh("cat /proc/sys/kernel/random/boot_id");
     const bootIds = [await readBootId()];
     const hostKey = await readHostKey(sshAt);
-    /** Its system has started anew, and has its files still. */
+    /** The system has rebooted and still has its files. */
     const expectStarted = async () => {
       await answers();
       expect(await ssh("cat /root/left-behind")).toBe("here");
@@ -122,7 +123,7 @@ test("a real machine from its order to its end: SSH, power, copies, an image, a 
       isoText,
     );
 
-    // Its owner pulls the plug, and the panel learns it.
+    // As in a power failure: the process is killed, and the panel notices.
     process.kill((await machines.pidOf(id)) ?? 0, "SIGKILL");
     await waitFor(isOff, "still told to be on", 30_000);
     await end("eq/on");
@@ -136,7 +137,7 @@ test("a real machine from its order to its end: SSH, power, copies, an image, a 
       const now = await machines.pidOf(id);
       return now === null || now === before ? undefined : now;
     }, "no other system is started");
-    // In the midst of its installation.
+    // During its installation.
     await running.panel.kill9();
     await running.close();
     expect(await machines.pidOf(id)).toBe(pid);
@@ -161,7 +162,7 @@ test("a real machine from its order to its end: SSH, power, copies, an image, a 
       [],
     );
   } catch (error) {
-    // Why a machine was not made stands nowhere else.
+    // Only the log says why a machine was not created.
     console.log(running.panel.logs());
     throw error;
   } finally {

@@ -7,7 +7,7 @@ type Customer = Awaited<ReturnType<typeof signUp>>;
 const acl = (panel: Panel, token: string, fields: Record<string, string | number>) =>
   panel.call("customers", "update_acl", { token, ...fields });
 
-/** As if the person had pressed the button behind the link; the link itself is a matter of pages. */
+/** As if the user had accepted the invitation; the link itself is tested with pages. */
 async function accept(panel: Panel, host: Customer, person: Customer): Promise<void> {
   await panel.query(
     "update memberships set member_id = $1, accepted_at = now() where account_id = $2 and email = $3",

@@ -8,7 +8,7 @@ import { expect, request, test } from "../wire";
 
 const anna = "anna@example.test";
 
-/** As our own mail server hands it over, with its finding that the sender is who he says. */
+/** As the operator's mail server delivers it, with its authentication result for the sender. */
 const written = (subject: string, text: string) =>
   [
     "Authentication-Results: mx.panel.example; dmarc=pass header.from=example.test",
@@ -16,7 +16,7 @@ const written = (subject: string, text: string) =>
     ...[`Message-ID: <${subject.replaceAll(" ", "-")}@elsewhere.example>`, "", text, ""],
   ].join("\n");
 
-/** Takes longer or more memory to be read than a mail may, on any machine. */
+/** Takes more time or memory to parse than a mail may, on any machine. */
 const hanging = Buffer.concat([Buffer.from(written("A wall of lines", "")), Buffer.alloc(30_000_000, "\n")]);
 const parts = "--b\n\nx\n".repeat(3_000);
 const broken = `From: <${anna}>\nSubject: A pile of parts\nContent-Type: multipart/mixed; boundary=b\n\n${parts}`;
@@ -51,7 +51,7 @@ async function openSessions() {
   }
 }
 
-/** A page as that person's browser gets it. */
+/** A page as received by that user's browser. */
 async function pageOf(token: string, path: string): Promise<string> {
   const cookie = await encode({ token: { panelToken: token }, secret: testSecret });
   const headers = { cookie: `next-auth.session-token=${cookie}`, "accept-language": "en" };

@@ -50,7 +50,7 @@ test.each<[RecordType, string, string]>([
   ],
   ["SVCB", "1 foo.example.com. key667=hello", '1 foo.example.com. key667="hello"'],
   ["SVCB", '1 foo.example.com. key667="hello\\210qoo"', '1 foo.example.com. key667="hello\\210qoo"'],
-  // The examples of RFC 9460, appendix D: a comma and a backslash within a protocol.
+  // Examples of RFC 9460, appendix D: a comma and a backslash within a protocol id.
   [
     "SVCB",
     '16 foo.example.org. alpn="f\\\\\\\\oo\\\\,bar,h2"',
@@ -81,7 +81,7 @@ test.each<[RecordType, string, string]>([
   ["TYPE65280", "\\# 0", "\\# 0"],
 ])("%s %s is right", (type, content, rdata) => {
   expect(readContent(type, content, null)).toMatchObject({ rdata });
-  // The form in which it is kept is read as itself.
+  // The stored form parses to itself.
   expect(readContent(type, rdata, null)).toMatchObject({ rdata });
 });
 

@@ -4,7 +4,10 @@ const form = "a place such as 52 22 23.000 N 4 53 32.000 E -2.00m 0.00m 10000m 1
 
 type Angle = { thousandths: number; isBack: boolean };
 
-/** Degrees, minutes and seconds up to the letter of a direction (RFC 1876, 3), taken from the front of the words. */
+/**
+ * Removes degrees, minutes, seconds and the direction letter (RFC 1876, 3) from the front of `words`; null if they
+ * are invalid.
+ */
 function takeAngle(
   words: string[],
   [on, back]: readonly [string, string],
@@ -27,13 +30,13 @@ function takeAngle(
   return whole > mostDegrees * 3_600_000 ? null : { thousandths: whole, isBack: letter === back };
 }
 
-/** Centimeters of a length such as `10`, `-2.5` or `1.00m`; null when it is none. */
+/** Parses a length such as `10`, `-2.5` or `1.00m` (meters) to centimeters; null if it is invalid. */
 function readLength(text: string): number | null {
   if (!/^-?\d{1,8}(\.\d{1,2})?m?$/i.test(text)) return null;
   return Math.round(Number(text.replace(/m$/i, "")) * 100);
 }
 
-/** As it travels: one digit and a power of ten of centimeters. */
+/** Rounds down to what the wire format can hold: one digit times a power of ten, in centimeters. */
 function rounded(centimeters: number): number {
   const exponent = Math.max(0, String(centimeters).length - 1);
   return Math.floor(centimeters / 10 ** exponent) * 10 ** exponent;
@@ -50,11 +53,11 @@ function angleText({ thousandths, isBack }: Angle, [on, back]: readonly [string,
 
 const northSouth = ["N", "S"] as const;
 const eastWest = ["E", "W"] as const;
-// RFC 1876, 3: size, horizontal and vertical precision.
+// Defaults of RFC 1876, 3: size, horizontal and vertical precision.
 const usual = ["1m", "10000m", "10m"];
 const [lowestCm, highestCm] = [-10_000_000, 4_284_967_295];
 
-/** A place on earth (RFC 1876), in the form in which PowerDNS writes it. */
+/** Parses a geographic location (RFC 1876); returns it in PowerDNS's format. */
 export function readLoc(content: readonly string[]): { rdata: string } | Wrong {
   const words = [...content];
   const latitude = takeAngle(words, northSouth, 90);

@@ -1,4 +1,4 @@
-/** What can be wrong with a record or a line of a zone file: its name, and its text for programs. */
+/** Errors in a record or a line of a zone file: name and API text. */
 const texts = {
   address4: "is no IPv4 address",
   address6: "is no IPv6 address",
@@ -46,7 +46,7 @@ const texts = {
 export type MistakeCode = keyof typeof texts;
 export const mistakeCodes = Object.keys(texts) as MistakeCode[];
 
-/** `what`: the name, number or form that the text is about. */
+/** `what`: the name, number or format that the text mentions. */
 export type Wrong = { wrong: MistakeCode; what?: string };
 
 export const wrong = (code: MistakeCode, what?: string): Wrong =>

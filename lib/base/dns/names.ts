@@ -1,9 +1,12 @@
-/** A label of an owner's name: letters, digits, hyphens inside, underscores of services, `/` of classless reverse zones. */
+/**
+ * A label of an owner name: letters, digits, inner hyphens, underscores for services, `/` for classless reverse
+ * zones.
+ */
 const ownerLabel = /^[a-z0-9_/]([a-z0-9_/-]*[a-z0-9_/])?$/;
 const hostLabel = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 const plainByte = /[a-z0-9_/-]/;
 
-/** A label of other letters as DNS carries it (`xn--…`); null where there is no such form. */
+/** Encodes a non-ASCII label as IDNA (`xn--…`); null if it cannot be encoded. */
 function encodeLabel(text: string): string | null {
   const url = `http://${text}.example`;
   if (/[\s/?#@:%\\]/.test(text) || !URL.canParse(url)) return null;
@@ -11,25 +14,25 @@ function encodeLabel(text: string): string | null {
   return rest.length === 1 ? first : null;
 }
 
-/** One byte of a label in the form in which it is kept: letters small, and escaped what is no plain letter. */
+/** Returns one byte of a label in stored form: lower case; escaped unless a letter, digit, `_`, `/` or `-`. */
 function keptByte(byte: number): string {
   const letter = String.fromCharCode(byte).toLowerCase();
   if (plainByte.test(letter)) return letter;
   return byte > 0x20 && byte < 0x7f ? `\\${letter}` : `\\${String(byte).padStart(3, "0")}`;
 }
 
-/** What an escape (RFC 1035, 5.1) stands for, and where it ends; null = it is none. */
+/** Decodes the escape (RFC 1035, 5.1) at `at`; returns its byte and the index after it, or null if it is invalid. */
 export function readEscape(text: string, at: number): { byte: number; end: number } | null {
   const [decimal] = /^\d{3}/.exec(text.slice(at + 1, at + 4)) ?? [];
   if (decimal !== undefined) return Number(decimal) > 255 ? null : { byte: Number(decimal), end: at + 4 };
   const byte = text.charCodeAt(at + 1);
-  // A digit begins an escape of three; a letter of another script has no byte of its own.
+  // A digit starts a three-digit escape; a non-ASCII character has no single byte.
   return byte > 0x1f && byte < 0x7f && !(byte >= 0x30 && byte <= 0x39) ? { byte, end: at + 2 } : null;
 }
 
 type Label = { text: string; bytes: number; hasEscape: boolean };
 
-/** The labels as they are kept, a dot at the end left out; null = an escape is none. */
+/** Splits a name into labels in stored form, without a trailing dot; null for an invalid escape. */
 function splitLabels(text: string): Label[] | null {
   const found: Label[] = [];
   let label: Label = { text: "", bytes: 0, hasEscape: false };
@@ -55,7 +58,7 @@ function splitLabels(text: string): Label[] | null {
   return found;
 }
 
-/** The label as it is kept; null when it is none. Of one with escapes the rest must be plain. */
+/** Returns the label in stored form; null if it is invalid. A label with escapes must otherwise be ASCII. */
 function keptLabel({ text, bytes, hasEscape }: Label, at: number): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: asks whether the label is plain ASCII.
   const plain = /^[\x00-\x7f]*$/.test(text) ? text : hasEscape ? null : encodeLabel(text);
@@ -65,11 +68,11 @@ function keptLabel({ text, bytes, hasEscape }: Label, at: number): string | null
 }
 
 /**
- * The form in which names are kept and compared: lower case, without the dot at the end, what is no plain letter escaped in
- * one way. Null when it is no name at all. A wildcard may be the first label.
+ * Returns a name in the form in which names are stored and compared: lower case, no trailing dot, special characters
+ * escaped uniformly. Null if it is invalid. The first label may be a wildcard.
  */
 export function nameKey(text: string): string | null {
-  // Nothing longer is a name, even where every byte is escaped.
+  // The longest name with every byte escaped.
   if (text.length > 1_020) return null;
   const labels = splitLabels(text);
   if (!labels) return null;
@@ -84,14 +87,14 @@ export function nameKey(text: string): string | null {
   return bytes > 255 ? null : kept.join(".");
 }
 
-/** Whether the letter at this place is escaped by the one before it. */
+/** Returns whether the character at this index is escaped by backslashes before it. */
 function isEscaped(text: string, at: number): boolean {
   let count = 0;
   while (count < at && text[at - 1 - count] === "\\") count++;
   return count % 2 === 1;
 }
 
-/** Whether a name ends with the root's dot: `john\.` does not. */
+/** Returns whether a name is absolute, that is, ends with an unescaped dot (not `john\.`). */
 export const isWhole = (name: string): boolean => name.endsWith(".") && !isEscaped(name, name.length - 1);
 
 export function isUnder(key: string, zone: string): boolean {
@@ -99,7 +102,7 @@ export function isUnder(key: string, zone: string): boolean {
   return key.endsWith(`.${zone}`) && !isEscaped(key, key.length - zone.length - 1);
 }
 
-/** The name above; null above a name of one label. */
+/** Returns the parent name; null for a name of one label. */
 export function nameAbove(key: string): string | null {
   for (let at = key.indexOf("."); at !== -1; at = key.indexOf(".", at + 1))
     if (!isEscaped(key, at)) return key.slice(at + 1);
@@ -107,8 +110,8 @@ export function nameAbove(key: string): string | null {
 }
 
 /**
- * The whole name of a record, as a zone's owner may write it: `@` or nothing for the zone itself, a name within the
- * zone with or without its zone. Null when it is no name of that zone.
+ * Returns the full name of a record from what a user may enter: `@` or nothing for the zone itself, or a name in the
+ * zone, with or without the zone's name. Null if it is not in the zone.
  */
 export function recordKey(name: string, zone: string): string | null {
   const text = name.trim();
@@ -119,7 +122,7 @@ export function recordKey(name: string, zone: string): string | null {
   return isWhole(text) ? null : nameKey(`${key}.${zone}`);
 }
 
-/** A zone's name: at least two labels, all of them of host names. */
+/** Returns a zone's name in stored form; null unless it has at least two labels, all valid in host names. */
 export function zoneKey(name: string): string | null {
   const key = nameKey(name.trim());
   if (key === null) return null;
@@ -127,10 +130,10 @@ export function zoneKey(name: string): string | null {
   return labels.length > 1 && labels.every((one) => hostLabel.test(one)) ? key : null;
 }
 
-/** The labels turned around, so that what lies under a name begins with it: `com.example.`. */
+/** Returns the labels in reverse order, so that subdomains share a prefix: `com.example.`. */
 export const namePath = (key: string): string => `${key.split(".").reverse().join(".")}.`;
 
-/** The name itself and all names above it. */
+/** Returns the name and all its parents. */
 export const namesAbove = (key: string): string[] => {
   const labels = key.split(".");
   return labels.map((_, at) => labels.slice(at).join("."));

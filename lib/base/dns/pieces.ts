@@ -1,10 +1,10 @@
 import { nameKey } from "./names";
 
-/** A whole number in digits up to a bound; null when it is none. */
+/** Parses an unsigned decimal integer up to `max`; null if it is invalid. */
 export const readNumber = (text: string | undefined, max: number): number | null =>
   text !== undefined && /^\d{1,10}$/.test(text) && Number(text) <= max ? Number(text) : null;
 
-/** A name that a content points to, always whole, with its dot; null when it is none. */
+/** Parses a target host name in a record's content; returns it absolute, with its dot, or null if it is invalid. */
 export function readTarget(text: string | undefined, mayBeRoot = false): string | null {
   if (text === "." && mayBeRoot) return ".";
   const key = text === undefined ? null : nameKey(text);

@@ -9,10 +9,10 @@ import { isTypeByNumber, type NamedType, type RecordType, servedType } from "./t
 import { fromWire } from "./wire";
 import { type Word, wordsOfContent } from "./words";
 
-/** `rdata`: the content in the one form that name servers are given, and by which contents are compared. */
+/** `rdata`: the normalized content, as sent to name servers and used for comparison. */
 export type Read = { rdata: string; priority: number } | Wrong;
 
-/** The same of types that have no priority of their own. */
+/** Like `Read`, for types without priority. */
 type Plain = { rdata: string } | Wrong;
 
 const maxTextBytes = 4_096;
@@ -38,7 +38,7 @@ function readText(content: string): Plain {
   return size > maxTextBytes ? wrong("long", String(maxTextBytes)) : { rdata: quoteStrings(strings) };
 }
 
-/** `[priority] host`; the priority in the content counts, and must not contradict the one beside it. */
+/** `[priority] host`. A priority in the content must equal the separate one, if both are given. */
 function readMx(words: readonly string[], given: number | null): Read {
   const [inside, name] = words.length === 2 ? words : [undefined, words[0]];
   const named = readNumber(inside, 65_535);
@@ -65,7 +65,7 @@ function readSrv(content: readonly string[], given: number | null): Read {
   return { rdata: `${priority} ${weight} ${port} ${target}`, priority };
 }
 
-/** A word as a character string of DNS; null when it is none. */
+/** Returns a word as a quoted DNS character string; null if it is invalid or too long. */
 function stringOf(word: Word | undefined): string | null {
   const bytes = word && bytesOf(word.text);
   return bytes && bytes.length <= maxStringBytes ? quoteBytes(bytes) : null;
@@ -91,7 +91,7 @@ function readNaptr(words: readonly Word[]): Plain {
 
 const most = 4_294_967_295;
 
-/** A mailbox as a name: the dots before the @ are letters of its first label. */
+/** Converts an email address to a mailbox name: dots before the @ are escaped into the first label. */
 function mailboxName(text: string | undefined): string | undefined {
   const [, local, domain] = /^([^@]+)@([^@]+)$/.exec(text ?? "") ?? [];
   return local === undefined
@@ -118,11 +118,11 @@ function readPlain(type: NamedType, content: string, words: readonly Word[]): Pl
   return isDigestType(type) ? readDigest(type, texts) : readHost(texts);
 }
 
-/** In the form that any type has (RFC 3597, 5). */
+/** Returns whether the content is in the generic format for any type (RFC 3597, 5). */
 export const isGeneric = (content: string): boolean => /^\s*\\#(\s|$)/.test(content);
 const maxGenericBytes = 4_096;
 
-/** The bytes of a content in the form that any type has (RFC 3597, 5); null when it is not right. */
+/** Parses generic content (RFC 3597, 5) to bytes; null if it is invalid. */
 function genericBytes(content: string): Uint8Array | null {
   const [, digits = "", ...parts] = content.trim().split(/\s+/);
   const [size, hex] = [readNumber(digits, maxGenericBytes), parts.join("")];
@@ -142,13 +142,13 @@ function readGeneric(type: RecordType, content: string, priority: number | null)
   return written === null ? wrong("generic") : readContent(type, written, priority);
 }
 
-/** Whether the content itself begins with its priority, as in zone files. */
+/** Returns whether the content starts with its priority, as in zone files. */
 export const hasPriority = (type: string, content: string): boolean => {
   const words = content.trim().split(/\s+/).length;
   return (type === "MX" && words === 2) || (type === "SRV" && words === 4);
 };
 
-/** Checks a content's syntax; `priority` null = none was given. */
+/** Validates and normalizes a record's content; `priority` null = not given separately. */
 export function readContent(type: RecordType, content: string, priority: number | null): Read {
   if (content.trim() === "") return wrong("empty");
   if (isTypeByNumber(type) || isGeneric(content)) return readGeneric(type, content, priority);

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** The name of an address in the reverse tree, and the zone that it is kept in: that of its /24, or its /64 of IPv6. */
+/** Returns the PTR name of an address and its reverse zone: that of its /24, or of its /64 for IPv6. */
 export function reverseOf(address: string): { zone: string; name: string } {
   const parsed = ipaddr.process(address);
   if (parsed.kind() === "ipv4") {

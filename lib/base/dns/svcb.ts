@@ -24,7 +24,7 @@ function keyOf(name: string): number | null {
   return keys.get(name) ?? (digits !== undefined && Number(digits) < 65_535 ? Number(digits) : null);
 }
 
-/** Values between commas (RFC 9460, A.1); a backslash before a comma or backslash takes its meaning. */
+/** Splits a comma-separated list (RFC 9460, A.1); a backslash escapes a comma or backslash. */
 function splitList(bytes: Uint8Array): Uint8Array[] {
   const found: number[][] = [[]];
   for (let at = 0; at < bytes.length; at++) {
@@ -46,7 +46,7 @@ function addressBytes(text: string, kind: "ipv4" | "ipv6"): number[] | null {
   return isRight ? ipaddr.parse(text).toByteArray() : null;
 }
 
-/** What a value stands for on the wire; null when it is none of that key. */
+/** Encodes a parameter's value to wire format; null if it is invalid for the key. */
 function readValue(key: number, bytes: Uint8Array): Uint8Array | null {
   const text = letters(bytes);
   if (key === 0) {
@@ -90,7 +90,7 @@ function protocolsIn(bytes: Uint8Array): Uint8Array[] | null {
 const listedKeys = (bytes: Uint8Array): number[] =>
   chunks(bytes, 2).map(([high = 0, low = 0]) => high * 256 + low);
 
-/** A protocol's letters in a list: escaped once as text, and once more as a part of a list. */
+/** Escapes an ALPN id in a list twice: as a list item, and as text. */
 const listedText = (bytes: Uint8Array): string =>
   escapeBytes(bytes).replaceAll("\\", "\\\\").replaceAll(",", "\\\\,");
 
@@ -99,7 +99,7 @@ function listText(protocols: readonly Uint8Array[]): string {
   return protocols.some((one) => one.includes(0x20)) ? `"${text}"` : text;
 }
 
-/** A parameter in the form in which PowerDNS writes it; null when its bytes are none of that key. */
+/** Formats a parameter as PowerDNS does; null if its bytes are invalid for the key. */
 function writeParam(key: number, bytes: Uint8Array): string | null {
   const name = nameOf(key);
   const has = (size: number) => bytes.length > 0 && bytes.length % size === 0;
@@ -123,7 +123,7 @@ function writeParam(key: number, bytes: Uint8Array): string | null {
 
 const sortedKeys = (bytes: Uint8Array): number[] => listedKeys(bytes).sort((one, other) => one - other);
 
-/** `name`, `name=value`, or `name=` with a quoted value glued to it. */
+/** Parses `name`, `name=value`, or `name=` directly followed by a quoted value. */
 function readParam([first, second]: readonly [Word, Word | undefined]): [number, Uint8Array] | Wrong {
   const end = first.text.indexOf("=");
   const name = (end === -1 ? first.text : first.text.slice(0, end)).toLowerCase();
@@ -139,7 +139,7 @@ function readParam([first, second]: readonly [Word, Word | undefined]): [number,
   return value ? [key, value] : wrong("svc_param", name);
 }
 
-/** The words of one parameter: `alpn=` and a quoted value behind it are one. */
+/** Groups words by parameter: `alpn=` and a quoted value directly after it belong together. */
 function groupWords(words: readonly Word[]): [Word, Word | undefined][] {
   const groups: [Word, Word | undefined][] = [];
   for (const word of words) {
@@ -159,7 +159,7 @@ function missing(params: ReadonlyMap<number, Uint8Array>): Wrong | null {
   return params.has(2) && !params.has(1) ? wrong("svc_mandatory", "alpn") : null;
 }
 
-/** SVCB and HTTPS (RFC 9460): priority, target and parameters, which come out in the order of their numbers. */
+/** Parses SVCB and HTTPS (RFC 9460): priority, target and parameters, which are sorted by key number. */
 export function readSvcb(words: readonly Word[]): { rdata: string } | Wrong {
   const [first, second, ...rest] = words;
   const [priority, target] = [readNumber(first?.text, 65_535), readTarget(second?.text, true)];

@@ -4,7 +4,7 @@ import { type Word, wordsOfContent } from "./words";
 
 const utf8 = new TextEncoder();
 
-/** The bytes that a word stands for, its escapes read; null when one is none. */
+/** Returns the bytes of a word after decoding escapes; null if one is invalid. */
 export function bytesOf(text: string): Uint8Array | null {
   if (!text.includes("\\")) return utf8.encode(text);
   const bytes: number[] = [];
@@ -16,7 +16,7 @@ export function bytesOf(text: string): Uint8Array | null {
       continue;
     }
     if (/^\\\d{3}/.test(text.slice(at, at + 4))) return null;
-    // A letter of another script, or a lone digit, may stand behind a backslash, too.
+    // A backslash may also precede a non-ASCII character or a single digit.
     if (text[at] === "\\") at++;
     if (at >= text.length) return null;
     const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
@@ -27,8 +27,9 @@ export function bytesOf(text: string): Uint8Array | null {
 }
 
 /**
- * Character strings of a text's content: quoted ones, or all of it as it stands when it begins with no quote, so that people
- * need not quote `v=spf1 -all`. In zone files words without quotes are strings of their own; their reader quotes them.
+ * Parses the character strings of a TXT content: quoted ones, or the whole text if it does not start with a quote, so
+ * that `v=spf1 -all` needs no quotes. In zone files each unquoted word is its own string; the zone file parser quotes
+ * them.
  */
 export function readStrings(content: string): Uint8Array[] | Wrong {
   const text = content.trim();
@@ -53,14 +54,14 @@ const escaped = (byte: number): string => {
   return byte < 0x20 || byte > 0x7e ? `\\${String(byte).padStart(3, "0")}` : String.fromCharCode(byte);
 };
 
-/** Bytes as letters, with quotes, backslashes and all that cannot be seen escaped. */
+/** Returns bytes as ASCII text with quotes, backslashes and non-printable bytes escaped. */
 export const escapeBytes = (bytes: Uint8Array): string => Array.from(bytes, escaped).join("");
 
 export const quoteBytes = (bytes: Uint8Array): string => `"${escapeBytes(bytes)}"`;
 
 export const maxStringBytes = 255;
 
-/** The strings as DNS carries them, none longer than 255 bytes. */
+/** Returns quoted DNS character strings, split at 255 bytes. */
 export function quoteStrings(strings: readonly Uint8Array[]): string {
   const parts = strings.flatMap((one) => {
     const count = Math.max(1, Math.ceil(one.length / maxStringBytes));

@@ -1,4 +1,4 @@
-/** Types by name, with the number of each; DKIM and SPF are texts, and travel as TXT. */
+/** Type numbers by name. DKIM and SPF are served as TXT. */
 const numbers = {
   A: 1,
   AAAA: 28,
@@ -25,7 +25,7 @@ const numbers = {
 } as const;
 
 export type NamedType = keyof typeof numbers;
-/** A type that a record can have: one with a name here, or any other by its number (RFC 3597). */
+/** A record type: one of the names above, or any other by number (RFC 3597). */
 export type RecordType = NamedType | `TYPE${number}`;
 
 export const recordTypes = Object.keys(numbers) as NamedType[];
@@ -34,7 +34,7 @@ const isNamed = (text: string): text is NamedType => Object.hasOwn(numbers, text
 const byNumber = new Map<number, NamedType>();
 for (const name of recordTypes) if (name !== "DKIM" && name !== "SPF") byNumber.set(numbers[name], name);
 
-/** What name servers make themselves when they sign a zone. */
+/** DNSSEC types that name servers generate when they sign a zone. */
 const signing = new Map<number, string>([
   [24, "SIG"],
   [46, "RRSIG"],
@@ -46,11 +46,11 @@ const signing = new Map<number, string>([
 ]);
 const signingNames = new Set(signing.values());
 
-/** Numbers of questions and signatures of messages (RFC 6895, 3.1), which no record has. */
+/** Query and meta types (RFC 6895, 3.1), which records cannot have. */
 const isMeta = (number: number): boolean =>
   number === 0 || number === 41 || (number >= 128 && number <= 255) || number === 65_535;
 
-/** The type of that name in any case, or of that number as `TYPE65`; null = it is none that a record can have. */
+/** Parses a type name in any case, or a number such as `TYPE65`; null if records cannot have the type. */
 export function readType(text: string): RecordType | null {
   const name = text.toUpperCase();
   if (isNamed(name)) return name;
@@ -60,7 +60,7 @@ export function readType(text: string): RecordType | null {
   return byNumber.get(number) ?? `TYPE${number}`;
 }
 
-/** The name of a type that only the name servers write; null = it is another. */
+/** Returns the name of a type that only name servers generate; null for any other type. */
 export function signingType(text: string): string | null {
   const name = text.toUpperCase();
   if (signingNames.has(name)) return name;
@@ -72,11 +72,11 @@ export const isRecordType = (text: string): text is RecordType => readType(text)
 
 export const isTypeByNumber = (type: string): type is `TYPE${number}` => /^TYPE\d/.test(type);
 
-/** The type's number; 0 = it is none. */
+/** Returns the type's number; 0 if it is not a type. */
 export function typeNumber(type: string): number {
   if (isNamed(type)) return numbers[type];
   return isTypeByNumber(type) ? Number(type.slice(4)) : 0;
 }
 
-/** The type under which name servers know it. */
+/** Returns the type as served by name servers. */
 export const servedType = (type: string): string => (type === "DKIM" || type === "SPF" ? "TXT" : type);

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { quoteBytes } from "./text";
 import type { NamedType } from "./types";
 
-/** Reads a record's bytes from the front; every step throws a RangeError beyond their end. */
+/** Reads a record's bytes sequentially; throws RangeError past the end. */
 class Cursor {
   private at = 0;
   constructor(private readonly bytes: Uint8Array) {}
@@ -24,7 +24,7 @@ class Cursor {
   rest(): Uint8Array {
     return this.take(this.left);
   }
-  /** A whole name; bytes by number, so that none means something else in text. */
+  /** Reads an uncompressed name; bytes are escaped as numbers so that none is special in text. */
   name(): string {
     const labels: string[] = [];
     for (let size = this.number(1); size > 0; size = this.number(1)) {
@@ -111,10 +111,7 @@ const readers: Record<NamedType, (from: Cursor) => string> = {
   TXT: strings,
 };
 
-/**
- * The content of a record that travels as these bytes, as someone would write it; null when they are none of that
- * type.
- */
+/** Decodes a record's wire bytes to its text format; null if they are invalid for the type. */
 export function fromWire(type: NamedType, bytes: Uint8Array): string | null {
   const from = new Cursor(bytes);
   try {

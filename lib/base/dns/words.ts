@@ -1,10 +1,10 @@
 import { type Wrong, wrong } from "./mistakes";
 
-/** A word of a line: its letters with their escapes, a quoted one without its quotes. */
+/** A word of a line, with its escapes, without quotes around it. */
 export type Word = {
   text: string;
   isQuoted: boolean;
-  /** No blank stands between it and the word before it. */
+  /** There is no whitespace before it. */
   isGlued: boolean;
 };
 
@@ -26,13 +26,13 @@ function split(text: string, token: RegExp, isSkipped: (word: string) => boolean
   return words;
 }
 
-/** The words of a line of a zone file; brackets are words of their own, a semicolon begins a comment. */
+/** Splits a line of a zone file into words; parentheses are separate words, a semicolon starts a comment. */
 export const wordsOfLine = (line: string): Word[] | Wrong =>
   split(line, inFiles, (word) => /^[\s;]/.test(word));
 
-/** The words of one record's content, in which brackets and semicolons mean nothing. */
+/** Splits a record's content into words; parentheses and semicolons are not special. */
 export const wordsOfContent = (content: string): Word[] | Wrong =>
   split(content, inContents, (word) => /^\s/.test(word));
 
-/** As it was written. */
+/** Returns the word as written, with its quotes. */
 export const writtenWord = ({ text, isQuoted }: Word): string => (isQuoted ? `"${text}"` : text);

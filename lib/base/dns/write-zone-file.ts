@@ -1,6 +1,8 @@
 type Served = { key: string; type: string; ttl: number; rdata: string };
 
-/** A zone as a file: the start of authority first, names within the zone. Other servers know DKIM and SPF as TXT. */
+/**
+ * Writes a zone file: SOA first, names relative to the zone. DKIM and SPF become TXT, which other servers understand.
+ */
 export function writeZoneFile(
   zoneKey: string,
   records: readonly Served[],

@@ -2,22 +2,22 @@ import type { Stretches } from "../work-in-stretches";
 import { type Wrong, wrong } from "./mistakes";
 import { type Word, wordsOfLine } from "./words";
 
-/** What stands in one line of a zone file, or in several that brackets join. */
+/** An entry of a zone file: one line, or several joined by parentheses. */
 export type Entry = {
   words: Word[];
   line: number;
-  /** The line begins with no blank, so its first word is a name. */
+  /** The line does not start with whitespace, so its first word is the owner name. */
   hasOwner: boolean;
 };
-/** An entry that cannot be read; `owner`: its first word where it is a name. */
+/** An invalid entry; `owner`: its first word if it is the owner name. */
 export type BadEntry = Wrong & { line: number; owner: string | null };
 
 const blank = /[\s;]/;
 
-/** Of one entry, in letters: four times what the longest content has where every byte of it is an escape. */
+/** Longest entry in characters: four times the longest content with every byte escaped. */
 const longestEntry = 65_536;
 
-/** Where the line that begins here ends, and where the next one begins. */
+/** Returns where the line starting at `from` ends and where the next one starts. */
 function endOfLine(file: string, from: number): [end: number, next: number] {
   for (let at = from; at < file.length; at++) {
     const letter = file.charCodeAt(at);
@@ -27,12 +27,12 @@ function endOfLine(file: string, from: number): [end: number, next: number] {
   return [file.length, file.length];
 }
 
-/** Joins lines to entries, one line after the other. */
+/** Joins lines to entries. */
 class EntryReader {
   readonly found: (Entry | BadEntry)[] = [];
   private depth = 0;
   private entry: Entry | null = null;
-  /** Letters of the entry so far. */
+  /** Characters of the entry so far. */
   private letters = 0;
 
   private giveUp(found: Wrong, line: number, raw: string): void {
@@ -80,12 +80,12 @@ class EntryReader {
 }
 
 /**
- * Splits a file into entries of words: quotes keep blanks, brackets join lines, a semicolon begins a comment. What cannot be
- * read stands among them. Null = there are more entries than asked for.
+ * Splits a file into entries of words: quotes preserve whitespace, parentheses join lines, a semicolon starts a
+ * comment. Invalid entries are included. Null if there are more than `most` entries.
  */
 export function* splitEntries(file: string, most: number): Stretches<(Entry | BadEntry)[] | null> {
   const reader = new EntryReader();
-  // Some files of Windows begin with a mark of their encoding, and end with one of their own.
+  // Some files from Windows start with a BOM and end with Ctrl-Z.
   const text = file.slice(file.startsWith("\uFEFF") ? 1 : 0, file.endsWith("\u001A") ? -1 : undefined);
   for (let [at, line] = [0, 1]; at < text.length; line++) {
     const [end, next] = endOfLine(text, at);

@@ -143,7 +143,7 @@ test("all mistakes are said, each with its line and name, and the rest is read",
     [12, "$GENERATE", "directive"],
     [14, "", "bracket_extra"],
   ]);
-  // What follows a line that cannot be read belongs to the name of that line.
+  // Lines after an invalid one belong to its owner name.
   expect(rows(file)?.map(([name]) => name)).toEqual(["www", "cut", "end"]);
 });
 

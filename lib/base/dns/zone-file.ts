@@ -6,14 +6,14 @@ import { type Word, writtenWord } from "./words";
 import { type BadEntry, type Entry, splitEntries } from "./zone-entries";
 
 export type FileRecord = { line: number; name: string; type: RecordType; content: string; ttl: number };
-/** A mistake with its line, and name and type as far as they could be read. */
+/** An error with its line, and name and type as far as they were parsed. */
 export type FileMistake = Wrong & { line: number; name: string; type: string };
 export type FileRead = { records: FileRecord[]; mistakes: FileMistake[] };
 
 const units: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 const longestTtl = 2_147_483_647;
 
-/** Seconds, or such as `1h30m`; null when it is neither. */
+/** Parses a duration in seconds, or with units such as `1h30m`; null if it is neither. */
 export function readTtl(text: string): number | null {
   if (/^\d{1,10}$/.test(text)) return Number(text);
   if (!/^(\d{1,7}[smhdw])+$/i.test(text)) return null;
@@ -23,16 +23,16 @@ export function readTtl(text: string): number | null {
 
 type State = {
   zone: string;
-  /** Without a dot at the end; empty = the root, null = the last one could not be read. */
+  /** `$ORIGIN` without trailing dot; empty = root, null = the last one was invalid. */
   origin: string | null;
-  /** Of `$TTL`. */
+  /** Value of `$TTL`, in seconds. */
   ttl: number | null;
-  /** The last one that a record stated itself. */
+  /** The last explicit TTL of a record, in seconds. */
   stated: number | null;
   owner: string | null;
 };
 
-/** A name of the file as a whole one with its dot; null where its origin is unknown. */
+/** Returns a name of the file as an absolute one, with its dot; null if its origin is unknown. */
 function whole(name: string, origin: string | null): string | null {
   if (name !== "@" && isWhole(name)) return name;
   if (origin === null) return null;
@@ -40,7 +40,7 @@ function whole(name: string, origin: string | null): string | null {
   return origin === "" ? `${name}.` : `${name}.${origin}.`;
 }
 
-/** Where in the content of each type host names stand. */
+/** Positions of host names in the content of each type. */
 const hostsAt: Partial<Record<RecordType, number[]>> = {
   CNAME: [0],
   DNAME: [0],
@@ -54,7 +54,7 @@ const hostsAt: Partial<Record<RecordType, number[]>> = {
   SVCB: [1],
 };
 
-/** The content as one text, with whole names; each word of a text is a string of its own. */
+/** Returns the content as one text with absolute names; each word of a TXT becomes its own string. */
 function contentOf(type: RecordType, words: readonly Word[], origin: string | null): string | null {
   if (words[0]?.text === "\\#" && !words[0].isQuoted) return words.map(writtenWord).join(" ");
   if (servedType(type) === "TXT") return words.map(({ text }) => `"${text}"`).join(" ");
@@ -69,7 +69,7 @@ function contentOf(type: RecordType, words: readonly Word[], origin: string | nu
   return content;
 }
 
-/** Applies `$ORIGIN` and `$TTL`; returns what is wrong with them, and null when nothing is. */
+/** Applies `$ORIGIN` and `$TTL`; returns the error of an invalid directive, else null. */
 function direct(state: State, [word, value, ...rest]: readonly Word[]): Wrong | null {
   const name = word?.text.toUpperCase().slice(0, 20) ?? "";
   if (name !== "$TTL" && name !== "$ORIGIN") return wrong("directive", name);
@@ -80,16 +80,16 @@ function direct(state: State, [word, value, ...rest]: readonly Word[]): Wrong | 
     return state.ttl > longestTtl ? wrong("ttl_large", String(longestTtl)) : null;
   }
   const text = whole(value?.text ?? "", state.origin);
-  // What follows would land at names that nobody meant.
+  // With an invalid origin the records after it would get wrong names, so they are rejected.
   state.origin = text === "." ? "" : text === null ? null : nameKey(text);
   return state.origin === null ? wrong("origin") : null;
 }
 
 const otherClass = /^(ch|chaos|hs|hesiod|cs|any|none|class\d{1,5})$/i;
-/** Windows marks records that machines have registered themselves. */
+/** Windows DNS marks dynamically registered records with their age. */
 const windowsAge = /^\[age:\d+\]$/i;
 
-/** Takes time to live and class, in either order, from the front. */
+/** Removes TTL and class, in either order, from the front; returns the TTL in seconds. */
 function takeTtl(words: Word[]): number | null | Wrong {
   let ttl: number | null = null;
   for (let text = words[0]?.text ?? ""; ; text = words[0]?.text ?? "") {
@@ -121,7 +121,7 @@ function readEntry(state: State, entry: Entry): Found {
   const signing = signingType(word);
   if (signing !== null) return { ...at, ...wrong("signed", signing) };
   if (known === null) return { ...at, ...wrong("type", at.type) };
-  // Some exports name the zone itself without its dot.
+  // Some exports write the zone's own name without its dot.
   if (known === "SOA" && sent?.toLowerCase() === state.zone) state.owner = `${state.zone}.`;
   if (state.owner === null) return { ...at, ...wrong(sent === null ? "first_name" : "origin") };
   if (words.length === 0) return { ...at, ...wrong("content_missing") };
@@ -132,7 +132,7 @@ function readEntry(state: State, entry: Entry): Found {
   return { name: state.owner, type: known, record: { name: state.owner, type: known, content }, ttl };
 }
 
-/** The minimum of a start of authority, which records have that state no time themselves (RFC 2308, 4; RFC 1035, 5.1). */
+/** Returns the SOA minimum, the TTL of records without an explicit one (RFC 2308, 4; RFC 1035, 5.1). */
 function minimumOf(records: readonly { type: RecordType; content: string }[]): number | null {
   const start = records.find(({ type }) => type === "SOA");
   const minimum = Number(start?.content.split(/\s+/)[6] ?? Number.NaN);
@@ -148,17 +148,17 @@ const mistakeOf = (entry: BadEntry | Entry, found: Wrong, name: string, type: st
 });
 
 type Options = {
-  /** As if a `$TTL` stood in front of the file. */
+  /** Initial `$TTL`, in seconds. */
   ttl?: number | null;
-  /** Where neither the file nor its start of authority says a time. */
+  /** Default TTL in seconds, if neither the file nor its SOA has one. */
   restTtl: number;
   mostEntries: number;
 };
 
 /**
- * Reads a zone file (RFC 1035, section 5) of this zone: names come out whole, times as seconds, and with them all that is
- * wrong. A record without a time has that of `$TTL`, else the last one stated, else the minimum of the start of authority,
- * else `restTtl`. Null = the file has more entries than may be.
+ * Parses a zone file (RFC 1035, section 5) of this zone to records with absolute names and TTLs in seconds, and all
+ * its errors. A record without a TTL gets that of `$TTL`, else the last explicit one, else the SOA minimum, else
+ * `restTtl`. Null if the file has more than `mostEntries` entries.
  */
 export function* readingZoneFile(
   file: string,
@@ -191,6 +191,6 @@ export function* readingZoneFile(
   return { records: records.map((record) => ({ ...record, ttl: record.ttl ?? rest })), mistakes };
 }
 
-/** The same without pauses, of a file that is known to be short. */
+/** Like readingZoneFile, without yielding, for files known to be short. */
 export const readZoneFile = (file: string, zone: string, options: Options): FileRead | null =>
   workAtOnce(readingZoneFile(file, zone, options));

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const textFields = ["name", "login_notify_method", "login_notify_address", "expires"] as const;
 
-/** A field with its old and new value; `permissions` null = everything the account may do. */
+/** A field with its old and new value; `permissions` null = all of the account's. */
 const Changed = z.discriminatedUnion("field", [
   z.object({ code: z.literal("changed"), field: z.enum(textFields), from: z.string(), to: z.string() }),
   z.object({

@@ -1,23 +1,21 @@
 import { z } from "zod";
 import { Amount } from "../amount";
 
-/*
- * Why and what for, as billing stores it. Sentences are made from these in lib/i18n/params.
- */
+/* Reasons and descriptions as billing stores them: codes with params. lib/i18n/params has the texts. */
 
 const taxRules = ["domestic", "eu_consumer", "reverse_charge", "outside_eu", "export", "exempt"] as const;
 
-/** The tax number for which no tax was added: who has checked it, and on which day, `YYYY-MM-DD`. */
+/** The tax number because of which no tax was charged: how it was checked, and on which day, `YYYY-MM-DD`. */
 const TaxNumber = z.object({ number: z.string(), by: z.enum(["syntax", "service"]), day: z.string() });
 export type TaxNumber = z.infer<typeof TaxNumber>;
 
-/** Which rule gave the tax rate; `country` is the seller's for `domestic` and `exempt`, else the buyer's. */
+/** Rule behind the tax rate; `country` is the seller's for `domestic` and `exempt`, else the buyer's. */
 export const TaxParams = z.discriminatedUnion("code", [
   z.object({
     code: z.enum(taxRules),
     rate: z.string(),
     country: z.string(),
-    /** Of `reverse_charge`, since checks are kept. */
+    /** For `reverse_charge`; absent on rows older than stored checks. */
     number: TaxNumber.optional(),
   }),
   // Added funds and combined invoices: nothing is sold.
@@ -25,28 +23,29 @@ export const TaxParams = z.discriminatedUnion("code", [
 ]);
 export type TaxParams = z.infer<typeof TaxParams>;
 
-/** Days `YYYY-MM-DD` in the seller's time zone; the last one is the day on which the next period begins. */
+/** Days `YYYY-MM-DD` in the seller's time zone; `until` is exclusive: the first day of the next period. */
 const Period = z.object({ from: z.string(), until: z.string() });
 export type Period = z.infer<typeof Period>;
 const period = Period.optional();
 
-/** What a line charges for; names are taken from the catalog. */
+/** What an invoice line charges for; names are from the catalog. */
 export const LineParams = z.discriminatedUnion("code", [
   z.object({
     code: z.literal("preset"),
     name: z.string(),
     location: z.string(),
     hostname: z.string().nullable(),
-    /** Stored with a renewal; other periods are added when an invoice is read (`order-period.ts`). */
+    /** Stored for renewals; other periods are added when an invoice is read (`order-period.ts`). */
     period,
   }),
   z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string(), period }),
-  // Once, for making the machine of that preset ready.
+  // One-time setup fee of the preset.
   z.object({ code: z.literal("setup"), name: z.string() }),
   z.object({ code: z.literal("ipv4"), count: z.int(), period }),
-  // What a promotion takes off, by its code.
+  // Discount of a promotion, by its code.
   z.object({ code: z.literal("promo"), name: z.string(), period }),
-  // The rest of a period (`days` of it, until the day `until`): with another preset, or with one more license.
+  // Prorated rest of a period (`days`, until the day `until`), for another preset, an additional license or
+  // addresses.
   z.object({
     code: z.literal("plan_change"),
     from: z.string(),
@@ -72,7 +71,8 @@ export const LineParams = z.discriminatedUnion("code", [
     until: z.string(),
     period,
   }),
-  // A server by the hour: at the order, when nothing is charged yet, and the hours of a month that were charged.
+  // A server billed hourly: `by_the_hour` at the order, when nothing is charged yet; `hours` for the charged hours of
+  // a month.
   z.object({
     code: z.literal("by_the_hour"),
     name: z.string(),
@@ -93,7 +93,7 @@ export const LineParams = z.discriminatedUnion("code", [
 ]);
 export type LineParams = z.infer<typeof LineParams>;
 
-/** A piece of a monthly price: flat, or `each` × how many cores or addresses. */
+/** A component of a monthly price: flat, or `each` × number of cores or addresses. */
 export const UnitPrice = z.object({
   of: z.enum(["flat", "core", "address"]),
   each: z.string(),
@@ -109,13 +109,13 @@ export const PriceStep = z.discriminatedUnion("code", [
     unit: z.string(),
     quantity: z.int(),
     amount: Amount,
-    // What `quantity` counts, and of what a month's price is made; rows from before this was stored do not say it.
+    // Unit of `quantity`, and the components of the monthly price; absent on rows older than these fields.
     per: z.enum(["month", "once"]).optional(),
     made: z.array(UnitPrice).optional(),
   }),
   z.object({ code: z.enum(["net", "subtotal", "total"]), amount: Amount }),
   z.object({ code: z.literal("discount"), months: z.int(), percent: z.string(), amount: Amount }),
-  // `percent` is null for an amount.
+  // `percent` is null for a promo with a fixed amount.
   z.object({ code: z.literal("promo"), name: z.string(), percent: z.string().nullable(), amount: Amount }),
   z.object({ code: z.literal("tax"), tax: TaxParams, amount: Amount }),
 ]);
@@ -123,37 +123,37 @@ export type PriceStep = z.infer<typeof PriceStep>;
 
 /** Why an invoice was cancelled or refunded. */
 export const ReturnParams = z.discriminatedUnion("code", [
-  // `part_gone`: of a combined invoice, one of those that it was to pay was taken back.
-  // `to_card`: returned the way it came. `charged_back`: the customer's bank took a payment back; `import_undone`:
-  // staff did, with the import of a statement. `asked`: its owner did
-  // not want it any more.
+  // `part_gone`: an invoice in a combined invoice was withdrawn. `to_card`: refunded to the card. `charged_back`: the
+  // customer's bank reversed a payment; `import_undone`: staff did, by undoing a statement import. `asked`: cancelled
+  // by the customer.
   z.object({ code: z.enum(["unpaid", "part_gone", "to_card", "charged_back", "import_undone", "asked"]) }),
-  // `ended`: its owner ended the server; `terminated`: it was deleted because nobody paid. `made_anew`: something was
-  // bought for the server, and its next period is invoiced again, with that.
+  // `ended`: the customer ended the server; `terminated`: it was deleted because it was unpaid. `made_anew`: the
+  // server was extended by a purchase, and its next period is invoiced again including it.
   z.object({ code: z.enum(["deploy_failed", "ended", "terminated", "made_anew"]), hostname: z.string() }),
-  // A part of the price: unused days of a server that ended, or the difference to a smaller preset.
+  // Partial refund: unused days of a server that ended, or the difference to a smaller preset.
   z.object({ code: z.literal("unused"), hostname: z.string(), days: z.int() }),
   z.object({ code: z.literal("plan_changed"), hostname: z.string(), days: z.int(), to: z.string() }),
 ]);
 export type ReturnParams = z.infer<typeof ReturnParams>;
 
-/** What an entry of the ledger was for; numbers are those of invoices and credit notes. */
+/** Description of a ledger entry; numbers are those of invoices and credit notes. */
 export const EntryParams = z.discriminatedUnion("code", [
-  // By staff.
+  // Posted by staff.
   z.object({ code: z.enum(["topup", "corrected"]) }),
   z.object({ code: z.literal("invoice"), number: z.string() }),
   z.object({ code: z.literal("applied"), number: z.string() }),
-  // Money from outside: for an invoice, more of it than the invoice needed, and what was bought as credit.
+  // Incoming payments: for an invoice, the overpaid part, and added funds.
   z.object({ code: z.enum(["received", "overpaid", "funds_added"]), number: z.string() }),
   z.object({ code: z.enum(["passed_on", "taken_back"]), number: z.string() }),
-  // By the customer's bank; by staff, with the import of a statement; to the customer's card; and a refund to the card that did not work.
+  // Chargeback by the customer's bank; reversal by undoing a statement import; refund to the card; failed refund to
+  // the card.
   z.object({
     code: z.enum(["charged_back", "import_undone", "paid_out", "paid_out_failed"]),
     number: z.string(),
   }),
-  // By rule, because its deployment took too long.
+  // Automatic credit for a late deployment.
   z.object({ code: z.literal("late_deploy"), hostname: z.string() }),
-  // For hours of a server that is charged by the hour.
+  // Hours of a server billed hourly.
   z.object({ code: z.literal("usage"), hostname: z.string(), hours: z.int() }),
   z.object({ code: z.literal("returned"), note: z.string(), number: z.string() }),
 ]);

@@ -2,16 +2,16 @@ import { z } from "zod";
 
 const Sensor = z.object({
   name: z.string(),
-  /** Null = it tells nothing now. */
+  /** Null = no reading at present. */
   reading: z.object({ value: z.number(), unit: z.string() }).nullable(),
-  /** States that a discrete sensor reports, such as `Presence detected`; absent for one that measures. */
+  /** States of a discrete sensor, such as `Presence detected`; absent for numeric sensors. */
   reported: z.array(z.string()).optional(),
-  /** The words of IPMI: well, not critical, critical, not there. */
+  /** IPMI states: ok, non-critical, critical, not present. */
   state: z.enum(["ok", "nc", "cr", "ns"]),
 });
 export type Sensor = z.infer<typeof Sensor>;
 
-/** What a machine or its switch told when it was asked, as it is stored; programs get `lib/i18n/params/reading-wire.ts`. */
+/** A reading of a machine or its switch, as stored; the API returns the format of `lib/i18n/params/reading-wire.ts`. */
 export const Reading = z.discriminatedUnion("of", [
   z.object({ of: z.literal("sensors"), sensors: z.array(Sensor) }),
   z.object({
@@ -20,7 +20,7 @@ export const Reading = z.discriminatedUnion("of", [
     cpuPercent: z.number(),
     memoryPercent: z.number(),
     diskPercent: z.number(),
-    /** Null = nobody counts them. */
+    /** Null = not measured. */
     inBytesPerSecond: z.number().nullable(),
     outBytesPerSecond: z.number().nullable(),
     uptimeSeconds: z.number(),

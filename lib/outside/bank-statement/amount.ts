@@ -1,7 +1,10 @@
-/** The sign that stands before the cents. */
+/** The decimal separator. */
 export type DecimalSign = "." | ",";
 
-/** What an amount says: how much, whether it is below zero, and the currency and direction that stand with it. */
+/**
+ * A parsed amount: its absolute value, whether it is negative, and the currency and direction word written next to
+ * it.
+ */
 export type ReadAmount = {
   amount: string;
   isNegative: boolean;
@@ -33,7 +36,7 @@ const symbols: Readonly<Record<string, string>> = {
 };
 const signs = Object.entries(symbols).map(([sign, code]) => [sign.toLowerCase(), code] as const);
 
-/** Codes that banks write for the rouble beside ISO's. */
+/** Former (RUR) and numeric currency codes that banks write instead of ISO letters. */
 const olderCodes: Readonly<Record<string, string>> = {
   RUR: "RUB",
   "643": "RUB",
@@ -44,7 +47,7 @@ const olderCodes: Readonly<Record<string, string>> = {
 
 const knownCodes = new Set(Intl.supportedValuesOf("currency"));
 
-/** The currency that a text names, as its ISO code; empty = none. */
+/** Returns the ISO code of the currency named by a text; empty = none. */
 export function readCurrency(text: string): string {
   const clean = text.trim().replace(/\.$/, "");
   if (clean === "" || clean.length > 12) return "";
@@ -57,7 +60,7 @@ export function readCurrency(text: string): string {
 const longestAmount = 40;
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
 
-/** Letters and signs around the digits, and the digits with what divides them. */
+/** Splits a text into the letters and signs around the digits, and the digits with their separators. */
 function partsOf(text: string) {
   const clean = text
     .replaceAll(invisible, "")
@@ -76,7 +79,7 @@ function partsOf(text: string) {
   };
 }
 
-/** Which of the two signs is followed by cents; null = the text does not tell. */
+/** Which separator is the decimal one; null = ambiguous. */
 function decimalSignOf(text: string): DecimalSign | null {
   const digits = partsOf(text)?.digits ?? "";
   const point = digits.lastIndexOf(".");
@@ -90,7 +93,7 @@ function decimalSignOf(text: string): DecimalSign | null {
   return tail === 3 && place <= 3 && !digits.startsWith("0") ? null : sign;
 }
 
-/** The sign that most of a column's amounts show; null = none does. */
+/** The decimal separator of most amounts of a column; null = undecided. */
 export function decimalSignOfColumn(cells: readonly string[]): DecimalSign | null {
   const found = cells.map(decimalSignOf);
   const count = (sign: DecimalSign) => found.filter((one) => one === sign).length;
@@ -99,7 +102,7 @@ export function decimalSignOfColumn(cells: readonly string[]): DecimalSign | nul
   return points > commas ? "." : ",";
 }
 
-/** The digits with a point before the cents; null = they are divided as no amount is. */
+/** The digits with a decimal point; null = the grouping is not that of an amount. */
 function plainDigits(digits: string, sign: DecimalSign | null): string | null {
   const decimal = sign ?? decimalSignOf(digits);
   const tight = digits.replaceAll(/[\s'’`\u00a0\u202f]/g, "");
@@ -110,7 +113,7 @@ function plainDigits(digits: string, sign: DecimalSign | null): string | null {
   const groups = whole.split(decimal === "." ? "," : decimal === "," ? "." : /[.,]/);
   const [head = "", ...rest] = groups;
   const isGrouped = groups.length === 1 ? /^\d{0,12}$/.test(head) : /^\d{1,3}$/.test(head);
-  // Thousands in threes; in India the hundreds before them in twos.
+  // Thousands are grouped by three digits; in India, the digits before them by two.
   if (
     !isGrouped ||
     !rest.every((one, index) => one.length === 3 || (one.length === 2 && index < rest.length - 1))
@@ -121,8 +124,8 @@ function plainDigits(digits: string, sign: DecimalSign | null): string | null {
 }
 
 /**
- * "1.234,56", "1 234,56 €", "(12.50)", "12,50-", "EUR 5", "10.89 CR" → what they say; null when it is no amount. `sign` as
- * the whole column has it.
+ * Parses "1.234,56", "1 234,56 €", "(12.50)", "12,50-", "EUR 5", "10.89 CR"; null = not an amount. `sign` is the
+ * decimal separator of the whole column.
  */
 export function readAmount(text: string, sign: DecimalSign | null = null): ReadAmount | null {
   const parts = partsOf(text);

@@ -3,7 +3,7 @@ import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { type Receipt, type SkipCode, type Skipped, type Statement, StatementRefusal } from "./port";
 import { at, findAll, parseXml, textAt, textsAt } from "./xml";
 
-/** Statements, reports within the day, and notices of single entries: camt.053, .052 and .054 of every version. */
+/** Statements, intraday reports and notifications: camt.053, .052 and .054 of every version. */
 const messages = [
   ["BkToCstmrStmt", "Stmt"],
   ["BkToCstmrAcctRpt", "Rpt"],
@@ -15,12 +15,15 @@ const squeezed = (text: string): string => text.replaceAll(/\s/g, "");
 const currencyAt = (value: unknown, ...path: string[]): string =>
   textAt(value, ...path, "@_Ccy").toUpperCase();
 
-/** What the payer and the banks wrote: structured references first, then free text, wherever the bank has put it. */
+/**
+ * Remittance information from the payer and the banks: structured references first, then free text, from every
+ * element where banks put it.
+ */
 const remittance = (details: unknown): string =>
   [
     ...textsAt(details, "RmtInf", "Strd", "CdtrRefInf", "Ref"),
     ...textsAt(details, "RmtInf", "Strd", "CdtrRefInf", "CdtrRef"),
-    // Lines of free text are cut where they are full, within words and references.
+    // Free-text lines wrap at their maximum length, even inside words and references.
     textsAt(details, "RmtInf", "Ustrd").join(" "),
     ...textsAt(details, "RmtInf", "Strd", "AddtlRmtInf"),
     ...textsAt(details, "RmtInf", "Strd", "RfrdDocInf", "Nb"),
@@ -33,19 +36,19 @@ const remittance = (details: unknown): string =>
 
 const isTrue = (text: string): boolean => text === "true" || text === "1";
 
-/** Why an entry is no money that came in and stays; null = it is. */
+/** Why an entry is not a booked incoming payment; null = it is. */
 function whyNot(entry: unknown): SkipCode | null {
   const direction = textAt(entry, "CdtDbtInd");
   if (direction === "DBIT") return "outgoing";
   if (direction !== "CRDT") return "direction";
   if (isTrue(textAt(entry, "RvslInd"))) return "reversal";
-  // A word in older versions, a code in newer ones.
+  // Plain text in older versions, a `Cd` element in newer ones.
   const status = textAt(entry, "Sts") || textAt(entry, "Sts", "Cd") || textAt(entry, "Sts", "Prtry");
   if (status === "BOOK") return null;
   return status === "" ? "status" : "pending";
 }
 
-/** The form allows five decimals; what is more than cents is no amount that can be booked. */
+/** The format allows five decimals; amounts with fractions of a cent cannot be booked. */
 function readAmount(text: string): string | null {
   const [, whole, part = ""] = /^0{0,20}([1-9]\d{0,11}|0)(?:\.(\d{1,2})?0{0,6})?$/.exec(text) ?? [];
   return whole === undefined ? null : `${whole}.${part.padEnd(2, "0")}`;
@@ -69,7 +72,10 @@ function payerOf(details: unknown): Pick<Receipt, "payer" | "payerAccount"> {
 type Read = { receipts: Receipt[]; skipped: Skipped[] };
 type Entry = { entry: unknown; line: number; account: string; currency: string };
 
-/** Each of several in one entry, where the bank gives each its amount in the entry's currency and no more than the entry. */
+/**
+ * Whether a batch entry can be split: each transaction has an amount in the entry's currency, and together they do
+ * not exceed the entry.
+ */
 function divided(details: readonly unknown[], whole: { amount: string; currency: string }): boolean {
   if (details.length < 2) return false;
   const parts = details.map((one) => {
@@ -137,7 +143,7 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
   return read;
 }
 
-/** Reads a message of ISO 20022 about an account, in whatever envelope; throws one sentence when it is none. */
+/** Reads an ISO 20022 account message in any envelope; throws StatementRefusal if it is none. */
 export function readCamt(xml: string): Omit<Statement, "encoding"> {
   const document = parseXml(xml);
   const statements = messages.flatMap(([message, part]) =>

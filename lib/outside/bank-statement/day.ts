@@ -1,6 +1,6 @@
 import type { DayOrder } from "@/lib/base/statement-columns";
 
-/** First letters of months in the languages of most banks, without marks; the place says which month. */
+/** First letters of the month names in most banks' languages, without diacritics; index 0 is January. */
 const months: readonly string[] = [
   "jan ene gen янв sty",
   "feb fev фев lut",
@@ -15,7 +15,7 @@ const months: readonly string[] = [
   "nov lis ноя",
   "dec dez dic des gru дек",
 ];
-/** In French the first three letters of two months are one. */
+/** French month names that share their first three letters. */
 const longMonths = [
   ["juin", 6],
   ["juil", 7],
@@ -42,7 +42,7 @@ function dayText(year: number, month: number, day: number): string | null {
   return date.toISOString().slice(0, 10);
 }
 
-/** The three numbers of a day in digits alone, as they stand. */
+/** The three numbers of an all-digit date, in their order. */
 function digitsOf(text: string): [string, string, string] | null {
   const found =
     /^(\d{1,4})[./-] ?(\d{1,2})[./-] ?(\d{2,4})(?!\d)/.exec(text) ??
@@ -52,7 +52,7 @@ function digitsOf(text: string): [string, string, string] | null {
   return first && second && third ? [first, second, third] : null;
 }
 
-/** "31.12.2026", "12/31/26", "2026-12-31T10:00", "20261231", "31 Dec 2026" → `YYYY-MM-DD`; null = no day. */
+/** "31.12.2026", "12/31/26", "2026-12-31T10:00", "20261231", "31 Dec 2026" → `YYYY-MM-DD`; null = not a date. */
 export function readDay(said: string, order: DayOrder): string | null {
   const text = said.trim().slice(0, 60);
   if (!/\d/.test(text)) return null;
@@ -75,8 +75,8 @@ export function readDay(said: string, order: DayOrder): string | null {
 }
 
 /**
- * Which number of a column's days is the month: by what only one order can mean, then by which order leaves the rows in turn
- * of time; where neither tells, by `usual`.
+ * Detects the date order of a column: the one in which most cells are valid dates, then the one that leaves the rows
+ * in chronological order, else `usual`.
  */
 export function dayOrderOf(cells: readonly string[], usual: DayOrder): DayOrder {
   const plain = cells.map((one) => one.trim()).filter((one) => digitsOf(one));

@@ -1,4 +1,4 @@
-/** What a file's bytes say in letters, and how that was found. */
+/** The decoded text of a file and the detected encoding. */
 export type Decoded = { text: string; encoding: string };
 
 const marks: readonly (readonly [number[], string])[] = [
@@ -7,7 +7,7 @@ const marks: readonly (readonly [number[], string])[] = [
   [[0xfe, 0xff], "utf-16be"],
 ];
 
-/** What windows-1252 has from 128 to 159; decoders of some versions of Node leave those as they are. */
+/** The windows-1252 characters 128 to 159; some Node versions decode these bytes as Latin-1. */
 const upper = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 function decodeAs(bytes: Uint8Array, encoding: string): string {
@@ -24,7 +24,7 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** The encoding that an XML file names in its first line; null = none that is known. */
+/** The encoding in the XML declaration; null = none or unknown. */
 function declaredIn(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   const [, name] = /^\s{0,20}<\?xml[^>]{1,120}?encoding\s?=\s?["']([\w.:-]{2,40})["']/.exec(head) ?? [];
@@ -35,7 +35,7 @@ function declaredIn(bytes: Uint8Array): string | null {
   }
 }
 
-/** UTF-16 without a mark: every other byte of Latin text is zero. */
+/** Detects UTF-16 without a BOM: every other byte of Latin text is zero. */
 function wideOf(bytes: Uint8Array): string | null {
   const head = bytes.subarray(0, 400);
   const zeros = [0, 0];
@@ -51,7 +51,7 @@ const sampleBytes = 200_000;
 const usualCyrillic = "оеаинтсрвлкмдпу";
 const usualLatin = /[äöüßéèêëàâáçñóòôíìîúùûåæøœ]/i;
 
-/** How much a text looks like Russian: usual small letters, and words that do not change their case midway. */
+/** Scores how likely a text is Russian: common lowercase letters, and no case change inside words. */
 function cyrillicScore(text: string): number {
   let score = 0;
   for (let place = 0; place < text.length; place++) {
@@ -64,7 +64,7 @@ function cyrillicScore(text: string): number {
   return score;
 }
 
-/** How much a text looks like words in Latin letters: no signs within words. */
+/** Scores how likely a text is in Latin letters: no symbols inside words. */
 function latinScore(text: string): number {
   let score = 0;
   for (let place = 0; place < text.length; place++) {
@@ -78,7 +78,7 @@ function latinScore(text: string): number {
   return score;
 }
 
-/** Words in Cyrillic are of bytes above 127 alone; in Latin such bytes stand alone among others. */
+/** Cyrillic words consist only of bytes above 127; in Latin text such bytes stand alone among ASCII. */
 function isMostlyHigh(bytes: Uint8Array): boolean {
   let within = 0;
   let all = 0;
@@ -96,11 +96,11 @@ function likeliest(bytes: Uint8Array): string {
     ? ([["windows-1251", "koi8-r", "ibm866"], cyrillicScore] as const)
     : ([["windows-1252", "windows-1250", "iso-8859-2"], latinScore] as const);
   const scored = encodings.map((encoding) => ({ encoding, points: score(decodeAs(sample, encoding)) }));
-  // Of equals the first, which is the most usual.
+  // Ties go to the first encoding, the most common one.
   return scored.reduce((best, one) => (one.points > best.points ? one : best)).encoding;
 }
 
-/** Reads a file's letters: by its mark, by what XML says of itself, as UTF-8 if it is that, else by what is likeliest. */
+/** Decodes a file: by its BOM, the XML declaration, as UTF-8 if valid, else by the highest score. */
 export function decodeStatement(bytes: Uint8Array): Decoded {
   const marked = marks.find(([mark]) => mark.every((byte, place) => bytes[place] === byte));
   if (marked) return { text: decodeAs(bytes, marked[1]), encoding: marked[1] };

@@ -1,6 +1,6 @@
 type Details = { text: string; payer: string; payerAccount: string };
 
-/** Lines are cut where they are full: a full one goes on in the next without a space. */
+/** Lines wrap at their maximum length: a full line continues in the next one without a space. */
 const joined = (lines: readonly string[], full: number): string =>
   lines.reduce((text, line, index) => {
     const isWhole = index > 0 && (lines[index - 1] ?? "").length >= full;
@@ -11,7 +11,7 @@ const lineLetters = 65;
 const partLetters = 27;
 const mostParts = 60;
 
-/** Parts with a number, as banks of Germany, Austria and Poland write them: `?20`, `~20`, `<20`, `^20`. */
+/** Numbered subfields as used by banks in Germany, Austria and Poland: `?20`, `~20`, `<20`, `^20`. */
 function readNumbered(text: string): Details | null {
   const [, sign = ""] = /^(?:\d{3})?([?~<>^])\d\d/.exec(text) ?? [];
   if (sign === "") return null;
@@ -27,7 +27,7 @@ function readNumbered(text: string): Details | null {
   return { text: [purpose, ...textOf(0, 0)].join(" ").trim(), payer, payerAccount: account.toUpperCase() };
 }
 
-/** Words between slashes, as banks of the Netherlands and Belgium write them: `/REMI/…/NAME/…/IBAN/…`. */
+/** Code words between slashes, as used by banks in the Netherlands and Belgium: `/REMI/…/NAME/…/IBAN/…`. */
 function readSlashed(text: string): Details {
   const parts = text.split("/").slice(0, mostParts);
   const after = (word: string): string => {
@@ -42,7 +42,7 @@ function readSlashed(text: string): Details {
   };
 }
 
-/** What the payer and the bank wrote about an entry of MT940, and who paid. */
+/** Parses field 86 of an MT940 entry: remittance text, payer and payer's account. */
 export function readDetails(lines: readonly string[]): Details {
   const text = joined(lines.slice(0, mostParts), lineLetters).trim();
   const { payer, payerAccount, ...found } = readNumbered(text) ?? readSlashed(text);

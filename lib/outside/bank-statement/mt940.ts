@@ -3,13 +3,13 @@ import { readAmount } from "./amount";
 import { readDetails } from "./mt940-details";
 import type { Receipt, SkipCode, Skipped, Statement } from "./port";
 
-/** A field of a SWIFT message with the lines that belong to it. */
+/** A field of a SWIFT message with its lines; `line` counts from 1. */
 type Field = { tag: string; line: number; lines: string[] };
 
 function fieldsOf(text: string): Field[] {
   const fields: Field[] = [];
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    // The first field may follow the head of its block: `{4::20:`.
+    // The first field may follow the block header on the same line: `{4::20:`.
     const [, tag, rest = ""] = /^(?:\{[^:]{0,60}:)?:(\d\d[A-Z]?):(.*)$/.exec(line.slice(0, 2_000)) ?? [];
     if (tag) fields.push({ tag, line: index + 1, lines: [rest] });
     else if (/^-\}?|^\{/.test(line)) fields.push({ tag: "", line: index + 1, lines: [] });
@@ -18,12 +18,12 @@ function fieldsOf(text: string): Field[] {
   return fields;
 }
 
-/** One of the fields with which a statement begins. */
+/** A field that a statement can begin with. */
 const tagForm = /^:(?:20|25|60[FM]|61):/;
 
 const entryForm = /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d[\d.,]{0,19})(?![\d.,])/;
 
-/** Of the day of booking only month and day stand there; around a new year it is of another year than the value. */
+/** The booking date has only month and day; around New Year its year may differ from the value date's. */
 function dayOf(value: string, booked: string | undefined): string | null {
   const year = 2000 + Number(value.slice(0, 2));
   const month = Number(value.slice(2, 4));
@@ -79,21 +79,21 @@ function readEntry({ line, lines }: Field, information: readonly string[], head:
   };
 }
 
-/** Account numbers stand alone, or after the bank's and before the currency: `10020030/1234567EUR`. */
+/** Normalizes the account, which may include bank code and currency: `10020030/1234567EUR`. */
 const accountOf = (text: string): string =>
   text
     .replaceAll(/\s/g, "")
     .replace(/(\d)(?:[A-Z]{3})$/, "$1")
     .toUpperCase();
 
-/** Whether a text is a statement of SWIFT, with or without its envelope. */
+/** Whether a text is a SWIFT statement, with or without its block envelope. */
 export const isMt940 = (text: string): boolean =>
   text
     .slice(0, 5_000)
     .split(/[\r\n]/, 60)
     .some((line) => tagForm.test(line.startsWith("{") ? line.slice(line.indexOf(":20:")) : line));
 
-/** Reads statements in the forms MT940 and MT942. */
+/** Reads MT940 and MT942 statements. */
 export function readMt940(text: string): Omit<Statement, "encoding"> {
   const fields = fieldsOf(text);
   const receipts: Receipt[] = [];

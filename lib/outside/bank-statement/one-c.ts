@@ -4,7 +4,7 @@ import { readDay } from "./day";
 import type { Receipt, SkipCode, Skipped, Statement } from "./port";
 import { currencyOfAccount } from "./russian-account";
 
-/** The exchange file of Russian banks with 1C: `name=value` lines, a section for each document. */
+/** A document of a 1C client-bank exchange file: a section of `name=value` lines. */
 type Document = { line: number; values: Map<string, string> };
 
 const mostValueLetters = 4_000;
@@ -29,7 +29,7 @@ function readDocuments(text: string): { documents: Document[]; own: Set<string> 
       else if (name === "РасчСчет" && value !== "") own.add(value);
       last = name;
     } else if (open && last !== "" && row.trim() !== "") {
-      // A value over several lines.
+      // Continuation line of a multi-line value.
       const value = `${open.values.get(last) ?? ""} ${row.trim()}`;
       open.values.set(last, value.slice(0, mostValueLetters));
     }
@@ -37,7 +37,10 @@ function readDocuments(text: string): { documents: Document[]; own: Set<string> 
   return { documents, own };
 }
 
-/** Whether the money came: to one of the file's accounts, or, where it names none, by the days that stand there. */
+/**
+ * Why a document is not an incoming payment, by the file's own accounts, or if it lists none, by its debit and credit
+ * dates; null = it is one.
+ */
 function whyNot(
   to: string,
   from: string,
@@ -65,7 +68,7 @@ function readDocument(
   const said = text("Сумма");
   const reason = whyNot(to, from, own, values);
   if (reason) return skip(reason, `${said} ${from} → ${to}`);
-  // Roubles and kopecks are divided by a hyphen in older files.
+  // Older files separate rubles and kopecks by a hyphen.
   const read = readAmount(said.replace(/^(\d{1,12})-(\d\d)$/, "$1.$2"));
   if (read === null || read.isNegative) return skip("amount", said);
   if (read.amount === "0.00") return skip("nothing", said);
@@ -81,7 +84,7 @@ function readDocument(
     amount: read.amount,
     currency: currencyOfAccount(to) || unknownCurrency,
     day,
-    // Some banks give the whole and its parts: each is said once.
+    // Some banks repeat the whole text and its parts; duplicates are dropped.
     text: [...new Set(purposes.filter(Boolean))].join(" "),
     account: to,
     payer: text("Плательщик1", "Плательщик")

@@ -1,31 +1,31 @@
 import type { ColumnRole, DayOrder } from "@/lib/base/statement-columns";
 import { refusalText, type StatementRefused } from "@/lib/base/statement-refusals";
 
-/** Forms in which banks give statements. */
+/** Statement file formats. */
 export type StatementFormat = "camt" | "mt940" | "1c" | "csv";
 
-/** Money that arrived, as a bank's statement has it. */
+/** An incoming payment in a bank statement. */
 export type Receipt = {
-  /** Counts from 1; of XML the entry's number. */
+  /** From 1; in XML the entry's number. */
   line: number;
-  /** The bank's own number of it, which banks give more than once; empty = none. */
+  /** The bank's reference, not necessarily unique; empty = none. */
   number: string;
   /** Decimal text with a point. */
   amount: string;
-  /** ISO 4217; `unknownCurrency` = the statement does not say. */
+  /** ISO 4217; `unknownCurrency` = not in the statement. */
   currency: string;
   /** `YYYY-MM-DD`. */
   day: string;
-  /** All that the payer and the bank wrote: a reference stands somewhere in it. */
+  /** All remittance text of the payer and the bank; contains the payment reference. */
   text: string;
-  /** The account that it came to, without spaces; empty = the statement does not say. */
+  /** The credited account, without spaces; empty = not in the statement. */
   account: string;
   payer: string;
-  /** Without spaces; empty = the statement does not say. */
+  /** Without spaces; empty = not in the statement. */
   payerAccount: string;
 };
 
-/** Why a row is no receipt. `direction`: no word says whether the money came or went. */
+/** Why a row is not a receipt. `direction`: it is unknown whether the payment is incoming or outgoing. */
 export type SkipCode =
   | "outgoing"
   | "pending"
@@ -38,57 +38,57 @@ export type SkipCode =
   | "status"
   | "currency";
 
-/** A row that is no receipt; `said` is what the row has there. */
+/** A row that is not a receipt; `said` is the offending text. */
 export type Skipped = { line: number; code: SkipCode; said: string };
 
-/** How the columns of a table are read. */
+/** The column mapping of a CSV table. */
 export type Mapping = {
-  /** One for each column, in their order. */
+  /** One per column, in order. */
   roles: ColumnRole[];
-  /** Of days in digits alone. */
+  /** For all-digit dates. */
   dayOrder: DayOrder;
-  /** Of rows that name none; null = not known. */
+  /** For rows without a currency; null = unknown. */
   currency: string | null;
-  /** Words of the direction column, in small letters, that mean money that came; others are looked up. */
+  /** Lowercase words of the direction column that mean incoming; other words are looked up in the built-in list. */
   wordsIn: string[];
-  /** Whether a plain amount without sign and direction is money that came. */
+  /** Whether an amount without sign and direction counts as incoming. */
   isPlainIncome: boolean;
 };
 
-/** A table as it is in the file, with the guess of what its columns are. */
+/** The table of a CSV file with its detected or confirmed mapping. */
 export type TableView = {
   fingerprint: string;
   names: string[];
   /** The first rows. */
   rows: string[][];
   mapping: Mapping;
-  /** Words of the direction column. */
+  /** Distinct words of the direction column that the built-in list does not know. */
   directions: string[];
 };
 
-/** The money that arrived, and the rows that are something else. */
+/** A parsed statement: incoming payments and skipped rows. */
 export type Statement = {
   format: StatementFormat;
   encoding: string;
   receipts: Receipt[];
   skipped: Skipped[];
-  /** Of a table alone. */
+  /** Only for CSV. */
   table: TableView | null;
-  /** Why nothing may be booked from this file before a person has said how to read it; null = it may. */
+  /** Why the file cannot be booked until a person confirms the mapping; null = it can. */
   refusal: StatementRefused | null;
 };
 
-/** What the panel knows before it reads. */
+/** Parser options from the panel's own data. */
 export type ReadOptions = {
-  /** Accounts of the companies, without spaces, in capitals. */
+  /** Bank accounts of the companies, without spaces, uppercase. */
   ownAccounts: readonly string[];
-  /** Mappings that were confirmed before, by fingerprint. */
+  /** Mappings confirmed earlier, by fingerprint. */
   mappings: Readonly<Record<string, Mapping>>;
-  /** Of statements that name none; a person said so. */
+  /** For statements without a currency, chosen by a person. */
   currency: string | null;
 };
 
-/** A file that is no statement. */
+/** Thrown for a file that is not a readable statement. */
 export class StatementRefusal extends Error {
   readonly reason: StatementRefused;
 

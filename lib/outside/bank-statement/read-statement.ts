@@ -5,10 +5,10 @@ import { isOneC, readOneC } from "./one-c";
 import { type ReadOptions, type Statement, StatementRefusal } from "./port";
 import { readTable } from "./table/read-table";
 
-/** The largest statement that is read. */
+/** Maximum size of a statement, 8 MiB. */
 const largestStatementBytes = 8 * 1_048_576;
 
-/** Beginnings of files that hold no text. */
+/** Magic bytes of non-text files. */
 const binaries = [
   ["PK\u0003\u0004", "zipped"],
   ["\u00d0\u00cf\u0011\u00e0", "spreadsheet"],
@@ -16,7 +16,7 @@ const binaries = [
   ["\u001f\u008b", "archive"],
 ] as const;
 
-/** Of a longer file the end would not be read, and nobody would know. */
+/** Longer files are rejected, because their end would be dropped silently. */
 const mostLines = { "1c": 500_000, mt940: 100_000, csv: 50_000 } as const;
 
 function hasMoreLines(text: string, most: number): boolean {
@@ -25,7 +25,7 @@ function hasMoreLines(text: string, most: number): boolean {
   return false;
 }
 
-/** Reads a bank's file, whatever its form, its name and its letters. Throws StatementRefusal. */
+/** Reads a bank's statement file, detecting format and encoding from its content. Throws StatementRefusal. */
 export function readStatement(bytes: Uint8Array, options: ReadOptions): Statement {
   if (bytes.length === 0) throw new StatementRefusal("empty");
   if (bytes.length > largestStatementBytes) throw new StatementRefusal("large");

@@ -1,4 +1,4 @@
-/** What the sixth to eighth digits of a Russian account number mean. */
+/** Currency codes: digits 6 to 8 of a Russian account number. */
 const currencies: Readonly<Record<string, string>> = {
   "810": "RUB",
   "643": "RUB",
@@ -13,7 +13,7 @@ const currencies: Readonly<Record<string, string>> = {
   "784": "AED",
 };
 
-/** The currency of an account in Russia, of twenty digits; empty = the text begins with none. */
+/** The currency of the 20-digit Russian account number that the text begins with; empty = none. */
 export const currencyOfAccount = (text: string): string => {
   const [, code = ""] = /^[34]\d{4}(\d{3})\d{12}(?!\d)/.exec(text.trim()) ?? [];
   return currencies[code] ?? "";

@@ -202,7 +202,7 @@ describe("a statement as a table", () => {
       const { receipts, skipped } = readStatementCsv(file(name, ["D", "K"]), null);
       expect([receipts.length, skipped[0]?.code], name).toEqual([1, "outgoing"]);
     }
-    // A word that is not known is left out by its line, where others are known.
+    // If other words are known, only the row with the unknown word is skipped.
     const mixed = readStatementCsv(file("D/C", ["C", "D", "Q"]), null);
     expect(mixed).toMatchObject({
       receipts: [{ line: 2 }],
@@ -316,7 +316,7 @@ describe("a statement as a table", () => {
       ).receipts.map(({ day }) => day);
     expect(days("11/01/2026", "11/20/2026")).toEqual(["2026-11-01", "2026-11-20"]);
     expect(days("01/11/2026", "20/11/2026")).toEqual(["2026-11-01", "2026-11-20"]);
-    // Neither tells alone; in turn of time they do.
+    // Each date is ambiguous; chronological order decides.
     expect(days("10/01/2026", "10/02/2026", "11/01/2026")).toEqual([
       "2026-10-01",
       "2026-10-02",

@@ -1,4 +1,4 @@
-/** A name or word in small letters, without marks and signs; parts of names that are written together are divided. */
+/** Normalizes a name: lowercase, without diacritics and symbols; camelCase is split. */
 export const bareName = (name: string): string =>
   name
     .slice(0, 120)
@@ -13,7 +13,7 @@ export const bareName = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Words of a list, as they compare: `|` stands between them. */
+/** Splits a `|`-separated list into normalized words. */
 export const listOf = (text: string): readonly string[] => text.split("|").map(bareName).filter(Boolean);
 const setOf = (text: string): ReadonlySet<string> => new Set(listOf(text));
 
@@ -26,7 +26,7 @@ const wordsOut = setOf(
 
 export type Direction = "in" | "out" | null;
 
-/** What a word of a direction column means; null = not known. */
+/** The direction that a word means; null = unknown. */
 export function directionOf(word: string, furtherIn: readonly string[] = []): Direction {
   const said = word.trim().toLowerCase();
   if (said === "+" || furtherIn.includes(said)) return "in";
@@ -43,7 +43,7 @@ const unsettled = listOf(
   "pending|vorgemerkt|umsatz vorgemerkt|reserv|venter|väntande|wartend|offen|waiting|hold|held|declin|fail|revert|revers|cancel|void|denied|reject|expired|blocked|unclaimed|on hold|processing|in process|authori|in progress|open|slettet|annul|geweigerd|refus|en attente|en cours|attesa|in lavorazione|pendiente|oczekuj|odrzucon|anulowan|blokad|в обработке|ожида|отклон|отмен|ошибка|не выполнен|не исполнен|не проведен|неуспешн|в ожидании|холд|авториз|čekající|függő|abgelehnt|storniert|odottaa|varaus|not posted|not booked|nicht gebucht|incomplete|uncleared|unsettled|unpaid",
 );
 
-/** Whether a word of a status column says that the money is there; null = not known. */
+/** Whether a status word means that the payment is booked (true for an empty one); null = unknown. */
 export function isSettled(status: string): boolean | null {
   const bare = ` ${bareName(status)}`;
   if (bare.trim() === "") return true;
@@ -51,19 +51,19 @@ export function isSettled(status: string): boolean | null {
   return settled.some((stem) => bare.includes(` ${stem}`)) ? true : null;
 }
 
-/** Whether a cell that should hold a day, or a whole text, says that the entry waits. */
+/** Whether a date cell or a whole text marks the entry as pending. */
 export const isPendingWord = (text: string): boolean => isSettled(text) === false;
 
 const balances = listOf(
   "opening balance|closing balance|balance brought forward|balance carried forward|brought forward|carried forward|beginning balance|ending balance|start balance|end balance|available balance|current balance|ledger balance|turnover|total credits|total debits|total|totals|sum|kontostand|anfangssaldo|endsaldo|schlusssaldo|saldovortrag|saldo vorig|saldo|beginsaldo|eindsaldo|summe|umsatzsumme|omzet|totaal|solde|solde initial|solde final|solde précédent|ancien solde|nouveau solde|total des|saldo początkowe|saldo końcowe|obroty|suma|ingående saldo|utgående saldo|indgående saldo|ingoing balance|algsaldo|käive|lõppsaldo|sākuma atlikums|apgrozījums|beigu atlikums|pradinis likutis|likutis pradžiai|likutis pabaigai|galutinis likutis|apyvarta|saldo iniziale|saldo finale|saldo inicial|saldo anterior|totale|входящий остаток|исходящий остаток|остаток|остаток на|обороты|оборот|итого|итого обороты|всего|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|alkusaldo|loppusaldo",
 );
-/** Of those, words that payers may write themselves count only alone. */
+/** Words of this list that payers may also write; they count only as the whole text. */
 const aloneOnly = setOf(
   "total|totals|sum|saldo|summe|suma|solde|turnover|totaal|totale|omzet|оборот|итого|всего|остаток|obroty|apyvarta|käive|apgrozījums|brought forward|carried forward",
 );
 const balanceList = new Set(balances);
 
-/** Whether a text is the name of a balance or a turnover, not of a payment. */
+/** Whether a text names a balance or turnover line rather than a payment. */
 export function isBalanceText(text: string): boolean {
   const bare = bareName(text);
   if (balanceList.has(bare)) return true;

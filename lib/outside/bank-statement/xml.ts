@@ -3,7 +3,7 @@ import { StatementRefusal } from "./port";
 
 type Node = Record<string, unknown>;
 
-/** Elements that may occur more than once; one alone is a list, too. */
+/** Elements that are always parsed as arrays, because they may repeat. */
 const lists = new Set([
   "Stmt",
   "Rpt",
@@ -22,7 +22,7 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
-  // Entities are a way to make a small file large.
+  // Entity expansion could make a small file huge.
   processEntities: false,
   isArray: (name) => lists.has(name),
 });
@@ -30,7 +30,7 @@ const parser = new XMLParser({
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Elements within each other, as deep as they go. */
+/** The maximum nesting depth of elements. */
 function depthOf(xml: string): number {
   let [depth, most] = [0, 0];
   for (let place = xml.indexOf("<"); place >= 0; place = xml.indexOf("<", place + 1)) {
@@ -44,7 +44,7 @@ function depthOf(xml: string): number {
   return most;
 }
 
-/** Reads XML of a bank; throws one sentence when it is none, or has what banks do not send. */
+/** Parses a bank's XML; throws StatementRefusal if it is invalid, too deep, or has a DOCTYPE or entities. */
 export function parseXml(xml: string): unknown {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new StatementRefusal("document_type");
   if (depthOf(xml) > mostDepth) throw new StatementRefusal("deep");
@@ -60,7 +60,7 @@ const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const codePoint = (code: number): string =>
   code > 31 && code < 0x110000 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : " ";
 
-/** The five entities of XML and numbers of letters, each once. */
+/** Decodes the five XML entities and numeric character references, once each. */
 const plain = (text: string): string =>
   text.replaceAll(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
@@ -71,7 +71,7 @@ const plain = (text: string): string =>
     },
   );
 
-/** The elements at that path, however many there are on the way. */
+/** All elements at that path, through repeated parents. */
 export function at(value: unknown, ...path: string[]): unknown[] {
   const [name, ...rest] = path;
   if (name === undefined) return value === undefined ? [] : [value];
@@ -85,7 +85,7 @@ const ownText = (found: unknown): string => {
   return typeof text === "string" ? plain(text).trim() : "";
 };
 
-/** The first text at that path; empty = none. Elements with attributes hold theirs in `#text`. */
+/** The first text at that path; empty = none. For elements with attributes it is in `#text`. */
 export const textAt = (value: unknown, ...path: string[]): string => ownText(at(value, ...path)[0]);
 
 export const textsAt = (value: unknown, ...path: string[]): string[] =>
@@ -95,7 +95,7 @@ export const textsAt = (value: unknown, ...path: string[]): string[] =>
 
 const searchedDepth = 8;
 
-/** All elements of that name, wherever an envelope has put them. */
+/** All elements of that name at any depth up to `searchedDepth`. */
 export function findAll(value: unknown, name: string, depth = 0): unknown[] {
   if (Array.isArray(value)) return value.flatMap((one) => findAll(one, name, depth));
   if (!isNode(value) || depth > searchedDepth) return [];

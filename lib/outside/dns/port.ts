@@ -1,6 +1,6 @@
 export type RecordSet = { name: string; type: string; ttl: number; contents: string[] };
 
-/** A zone as it has to be; names are whole and lower-case, with a dot at the end. */
+/** Desired state of a zone; names are fully qualified and lowercase, with a trailing dot. */
 export type ServedZone = {
   name: string;
   kind: "Master" | "Slave";
@@ -10,20 +10,22 @@ export type ServedZone = {
 };
 
 /**
- * A name server. Each call says how something has to be and may be repeated at any time: after one whose answer was
- * lost the same call again changes nothing more. Throws when that could not be reached in time.
+ * A name server. Calls declare the desired state and are idempotent: after a lost response, the same call can be
+ * repeated. They throw if that state was not reached in time.
  */
 export type NameServer = {
-  /** Makes the zone so, and answers the DS records of a signed one only when the zone is seen to be so. */
+  /**
+   * Creates or updates the zone and returns a signed zone's DS records, after verifying that the zone is as declared.
+   */
   serve: (zone: ServedZone, signal: AbortSignal) => Promise<{ ds: string[] }>;
-  /** The zone is not there afterwards. */
+  /** Deletes the zone if it exists. */
   drop: (name: string, signal: AbortSignal) => Promise<void>;
   /**
-   * Sets the names of one address in a zone that is made when it is not there (`start`: its first records); other
-   * records of the zone stay as they are.
+   * Sets the PTR records of one address in a zone, creating the zone with the records `start` if it does not exist;
+   * other records are unchanged.
    */
   setNames: (zone: string, start: RecordSet[], names: RecordSet, signal: AbortSignal) => Promise<void>;
 };
 
-/** Whether a back end can keep a record with this name and type: what it cannot keep of it, or null. */
+/** Returns which part of a record, name or type, a back end cannot store; null = it can store both. */
 export type Keeps = (record: { key: string; type: string }) => "name" | "type" | null;

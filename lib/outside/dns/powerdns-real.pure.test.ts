@@ -14,8 +14,8 @@ import type { RecordSet } from "./port";
 import { powerDns } from "./powerdns";
 
 /**
- * A PowerDNS of Debian's packages pdns-server, pdns-backend-sqlite3 and sqlite3, asked by a real resolver. Where one
- * of the three files is missing there is nothing to ask, and the fake of powerdns.pure.test.ts has to do.
+ * A real PowerDNS from Debian's packages pdns-server, pdns-backend-sqlite3 and sqlite3, queried by a real resolver.
+ * If one of the three files is missing, these tests are skipped; powerdns.pure.test.ts has a fake.
  */
 const program = "/usr/sbin/pdns_server";
 const schema = "/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql";
@@ -148,16 +148,16 @@ async function checkAnswers(resolver: Resolver) {
   const texts = async (host: string) => (await resolver.resolveTxt(at(host))).map((parts) => parts.join(""));
   expect((await texts("k1._domainkey."))[0]).toBe(`v=DKIM1; p=${"Ab/+".repeat(100)}`);
   expect(await texts("mail.")).toEqual(["v=spf1 mx ip4:192.0.2.0/24 -all"]);
-  // The resolver reads bytes as Latin letters.
+  // The resolver decodes bytes as Latin-1.
   expect(Buffer.from((await texts(""))[0] ?? "", "latin1").toString("utf8")).toContain('v=spf1 "quoted" \\ ');
 }
 
-/** Types that Node's resolver does not know as well: each set is answered as it was given. */
+/** Checks that each record set is returned as given, including types that Node's resolver does not support. */
 async function checkSets(world: World, sets: readonly RecordSet[]) {
   for (const { name, type, contents } of sets) {
     const seen = await world.ask({ name: name.slice(0, -1), type }, signal());
     const isDelegated = name.startsWith("child.") && type === "NS";
-    // Of a child its name server only says who to ask.
+    // For a delegated child the parent's server returns only a referral.
     if (isDelegated) expect(seen, `${name} ${type}`).toMatchObject({ kind: "nothing" });
     else expect(seen, `${name} ${type}`).toMatchObject({ kind: "found", contents: [...contents].sort() });
   }
@@ -168,7 +168,7 @@ if (isHere)
     expect(new Set(sent.map(([, type]) => type))).toEqual(new Set<RecordType>([...recordTypes, "TYPE65280"]));
     const { nameServer, resolver, world } = await startPowerDns();
     const wanted = { ...facts, sets: setsOf(sent) };
-    // Each `serve` reads back every record, so every type is seen to come back as it was sent.
+    // Each `serve` reads back every record, which verifies that every type is returned as it was sent.
     for (let times = 0; times < 2; times++)
       expect(await nameServer.serve(wanted, signal())).toEqual({ ds: [] });
     await checkAnswers(resolver);

@@ -26,7 +26,7 @@ const readBody = async (request: IncomingMessage) => {
   return text === "" ? {} : JSON.parse(text);
 };
 
-/** Stands in for PowerDNS, as far as its API is used; `misdeed` is what it does with the next change. */
+/** Fakes the used part of the PowerDNS API; `misdeed` is the fault it makes with the next change. */
 class FakeServer {
   readonly zones = new Map<string, Kept>();
   readonly writes: string[] = [];
@@ -54,7 +54,7 @@ class FakeServer {
     }
   }
 
-  /** Status and body of an answer; null = nothing is to be answered. */
+  /** Status and body of a response; null = send none. */
   async answer(request: IncomingMessage): Promise<[number, unknown] | null> {
     if (request.headers["x-api-key"] !== key) return [401, { error: "Unauthorized" }];
     const path = decodeURIComponent(request.url ?? "");
@@ -174,7 +174,7 @@ test("one that loses its answer is asked again, and nothing is there twice", asy
 test("one that stalls, shows another zone, speaks nonsense or knows another key is an error", async () => {
   const { fake, nameServer, url } = await begin();
   await nameServer.serve(zone(), signal());
-  // One of its own: what was sent in vain may arrive there later.
+  // A separate server, because the aborted request may still arrive later.
   const stalling = await begin();
   stalling.fake.misdeed = "stall";
   await expect(stalling.nameServer.serve(zone(www), AbortSignal.timeout(50))).rejects.toThrow();

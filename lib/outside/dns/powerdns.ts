@@ -24,7 +24,7 @@ const KeysAnswer = z.array(
   z.object({ active: z.boolean().default(true), ds: z.array(z.string()).default([]) }),
 );
 
-/** Answers of more are not read: a name server that floods us is no name server. */
+/** Larger responses are rejected, so that a faulty server cannot exhaust memory. */
 const maxAnswerBytes = 32 * 1_048_576;
 
 type Call = (
@@ -34,7 +34,7 @@ type Call = (
   signal: AbortSignal,
 ) => Promise<{ status: number; json: unknown }>;
 
-/** One call; an answer that is none of its own is told apart from one that refuses. */
+/** Makes an API call; returns the status and parsed body, null if it is not JSON. */
 function caller({ url, key, server }: Place): Call {
   const base = `${url.replace(/\/$/, "")}/api/v1/servers/${encodeURIComponent(server)}`;
   return async (method, path, body, signal) => {
@@ -62,7 +62,7 @@ const why = (json: unknown): string => {
   return read.success ? `: ${read.data.error.slice(0, 200)}` : "";
 };
 
-/** Addresses are written in more than one way; all else is compared as it was sent. */
+/** Normalizes IPv6 addresses, which have several notations; other contents are compared as sent. */
 const plain = (type: string, content: string): string =>
   type === "AAAA" && ipaddr.IPv6.isValid(content) ? ipaddr.IPv6.parse(content).toRFC5952String() : content;
 
@@ -79,7 +79,7 @@ type Change = {
   records?: object[];
 };
 
-/** What has to change from `before`, so that the zone has these sets, and, where it is `whole`, no others. */
+/** The changes from `before` that give the zone these record sets, and with `whole` no others. */
 function changesTo(before: ZoneAnswer, sets: readonly RecordSet[], whole: boolean): Change[] {
   const have = new Map(before.rrsets.map((set) => [mark(set), set]));
   const changes = sets.flatMap((set): Change[] => {
@@ -92,7 +92,7 @@ function changesTo(before: ZoneAnswer, sets: readonly RecordSet[], whole: boolea
     return [{ name, type, changetype: "REPLACE", ttl, records }];
   });
   const wanted = new Set(sets.map(mark));
-  // A name may change its type in one step only when the old one goes first.
+  // To change a name's type in one PATCH, the old set must be deleted first.
   const gone = whole
     ? before.rrsets
         .filter((set) => !wanted.has(mark(set)))
@@ -101,7 +101,7 @@ function changesTo(before: ZoneAnswer, sets: readonly RecordSet[], whole: boolea
   return [...gone, ...changes];
 }
 
-/** `soaEdit`: how PowerDNS raises the serial with each change; empty where the panel does. */
+/** `soaEdit`: how PowerDNS increments the SOA serial on changes; empty = the panel does. */
 type Details = Omit<ServedZone, "sets"> & { soaEdit?: "DEFAULT" };
 
 type Steps = {
@@ -124,12 +124,12 @@ function stepsOf(call: Call): Steps {
   return {
     read: async (name, signal) => {
       const { status, json } = await call("GET", at(name), undefined, signal);
-      // Old versions say 422 of a zone that is not there.
+      // Old versions return 422 for a missing zone.
       if (status === 404 || (status === 422 && /could not find|not found/i.test(why(json)))) return null;
       const read = ZoneAnswer.safeParse(json);
       if (status !== 200 || !read.success)
         throw new Error(`PowerDNS would not show the zone (${status})${why(json)}`);
-      // Another zone's answer must not be taken for this one's.
+      // A response about another zone must not be used.
       if (read.data.name.toLowerCase() !== name) throw new Error("PowerDNS showed another zone.");
       return read.data;
     },
@@ -145,7 +145,7 @@ function stepsOf(call: Call): Steps {
         soa_edit: "",
         soa_edit_api: soaEdit,
       };
-      // 409: another worker, or this call with a lost answer, has made it.
+      // 409: created by another worker, or by an earlier call whose response was lost.
       await must("make the zone", [201, 409], "POST", "/zones", body, signal);
     },
     change: async (name, rrsets, signal) => {
@@ -172,19 +172,19 @@ const isSet = (before: ZoneAnswer, { kind, masters, isSigned }: Details): boolea
   before.dnssec === isSigned &&
   (kind !== "Slave" || JSON.stringify([...before.masters].sort()) === JSON.stringify([...masters].sort()));
 
-/** Types that PowerDNS knows by names that are none here: it would answer them under those, in another form. */
+/** Types sent by number that PowerDNS knows by name: it would return them under that name and in another format. */
 const otherNames = new Set([
   7, 8, 9, 13, 14, 17, 18, 25, 36, 37, 38, 42, 45, 49, 57, 60, 61, 62, 67, 68, 99, 104, 105, 106, 107, 108,
   109, 256, 261, 262, 32_769, 65_400, 65_401, 65_402,
 ]);
 
-/** Its API takes no names with escaped letters. */
+/** The PowerDNS API does not accept names with escaped characters. */
 export const powerDnsKeeps: Keeps = ({ key, type }) => {
   if (!/^(\*\.)?[a-z0-9_/.-]+$/.test(key)) return "name";
   return isTypeByNumber(type) && otherNames.has(typeNumber(type)) ? "type" : null;
 };
 
-/** Zones on PowerDNS by its HTTP API (4.0 and newer). What it says is not believed until the zone is seen to be so. */
+/** Serves zones on PowerDNS over its HTTP API (4.0 and newer). Every change is verified by reading the zone back. */
 export function powerDns(place: Place): NameServer {
   const steps = stepsOf(caller(place));
 

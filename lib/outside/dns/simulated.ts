@@ -1,12 +1,12 @@
 import type { Keeps, NameServer, RecordSet, ServedZone } from "./port";
 
-/** What the simulated name server holds, for tests. */
+/** The zones on the simulated name server, for tests. */
 export type Held = Map<string, { zone: ServedZone; ds: string[] }>;
 
 const slot = Symbol.for("berth.simulated-dns");
 const holder = globalThis as { [slot]?: { held: Held; failed: Set<string> } };
 
-/** Kept with the process: it is told everything again when a zone changes, and nobody asks it in the demo. */
+/** In-process memory is enough: a changed zone is always sent whole, and the demo never queries it. */
 const memory = () => {
   holder[slot] ??= { held: new Map(), failed: new Set() };
   return holder[slot];
@@ -14,7 +14,7 @@ const memory = () => {
 
 export const simulatedZones = (): Held => memory().held;
 
-/** Zones whose names begin with `fail-dns`, `fail-dns-once`, `lose-dns` and `stall-dns` go wrong on purpose. */
+/** Injects faults for zones whose names begin with `fail-dns`, `fail-dns-once`, `lose-dns` and `stall-dns`. */
 async function misfortune(name: string, signal: AbortSignal): Promise<"lost" | null> {
   const isNew = !memory().failed.has(name);
   memory().failed.add(name);

@@ -13,8 +13,8 @@ const Started = z.object({
 });
 
 /**
- * A service at `url`: POST of JSON `{reference, email, name, language, return_url, report_url}` with the headers and the
- * signature of Standard Webhooks, answered by `{token, url}`; it reports in the same form to `report_url`.
+ * A KYC service at `url`: POSTs JSON `{reference, email, name, language, return_url, report_url}` with the headers
+ * and the signature of Standard Webhooks, the response is `{token, url}`; it posts signed reports to `report_url`.
  */
 export function httpKycService(url: string, secretText: string): KycService {
   const secret = Buffer.from(secretText, "utf8");

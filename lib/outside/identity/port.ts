@@ -1,31 +1,31 @@
 import type { CallBack } from "../payments/port";
 
-/** Whose identity is to be checked. `reference` names the check here and there; nobody can guess it. */
+/** The person to verify. `reference` identifies the check in both systems and is unguessable. */
 export type WantedCheck = {
   reference: string;
   email: string;
   name: string;
   language: string;
-  /** Where the person comes back to, and where the service reports to. */
+  /** The URL to which the person returns, and the URL for the service's report. */
   returnUrl: string;
   reportUrl: string;
 };
 
-/** `token` is what a program hands to the service's own script; `url` is the page for the person. */
+/** `token` is for the service's own script in a client; `url` is the page for the person. */
 export type StartedCheck = { token: string; url: string };
 
 export type KycReport = {
   reference: string;
   outcome: "verified" | "rejected";
-  /** What the service calls the person, and what it says of the check. */
+  /** The service's id of the person, and its comment on the check. */
   kycId: string;
   comment: string;
 };
 
-/** A service that finds out who someone is. */
+/** An identity verification (KYC) service. */
 export type KycService = {
-  /** The same `reference` again is the same check. */
+  /** Idempotent by `reference`. */
   start: (wanted: WantedCheck) => Promise<StartedCheck>;
-  /** Null when it was not signed by the service, or says nothing that is understood. */
+  /** Null if the signature or the content is invalid. */
   readReport: (callBack: CallBack, now: Date) => KycReport | null;
 };

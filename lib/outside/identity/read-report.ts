@@ -10,7 +10,7 @@ const Report = z.object({
   comment: z.string().max(300).default(""),
 });
 
-/** A report in the panel's own form: JSON, with the headers and the signature of Standard Webhooks. */
+/** Parses a report in the panel's format: JSON with the headers and signature of Standard Webhooks. Null if invalid. */
 export function readSignedReport(callBack: CallBack, secret: Buffer, now: Date): KycReport | null {
   if (!isSigned(callBack, secret, now)) return null;
   try {

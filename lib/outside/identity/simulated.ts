@@ -5,10 +5,10 @@ import { readSignedReport } from "./read-report";
 
 const timeoutMs = 10_000;
 
-/** Of the customer's email: the service is away. */
+/** Email prefix that makes the service unavailable. */
 const awayBefore = "fail-identity";
 
-/** What the person presses on the sandbox's page: it believes them, refuses them, or never reports. */
+/** Buttons of the sandbox page: the check is approved, rejected, or never reported. */
 export const presses = ["approve", "refuse", "silent"] as const;
 export type Press = (typeof presses)[number];
 
@@ -21,7 +21,10 @@ const reportOf = (reference: string, email: string, isVerified: boolean): KycRep
   comment: isVerified ? "passport" : "document not readable",
 });
 
-/** What a report looks like on its way; `id` names the message, which may be sent again. */
+/**
+ * A signed report as sent over HTTP; its message id is derived from the reference, so that a repeated report has the
+ * same id.
+ */
 export function signedReport({ kycId, ...report }: KycReport, secret: Buffer, at: Date) {
   const body = JSON.stringify({ ...report, identity_id: kycId });
   return { body, headers: signedHeaders({ id: `msg_${report.reference}`, body, secret, at }) };
@@ -30,11 +33,14 @@ export function signedReport({ kycId, ...report }: KycReport, secret: Buffer, at
 type Pressed = { reference: string; email: string; press: Press; reportUrl: string };
 
 export type SimulatedKycService = KycService & {
-  /** Reports what was pressed, as a service outside does: by HTTP, signed. Throws when nobody takes the report. */
+  /**
+   * Reports the chosen outcome by a signed HTTP request, as an external service does. Throws if the report is not
+   * accepted.
+   */
   press: (pressed: Pressed, at: Date) => Promise<void>;
 };
 
-/** A service whose page is one of the panel's own: the person decides there how the check ends. */
+/** A sandbox service with a page in the panel, where the person chooses the outcome of the check. */
 export function simulatedKycService(secret: Buffer): SimulatedKycService {
   return {
     start: async ({ reference, email, returnUrl }) => {

@@ -1,7 +1,7 @@
-/** What parts addresses from each other, and from the words around them. */
+/** Separators between addresses and surrounding words. */
 const between = /[\s<>,;:"()[\]]+/;
 
-/** Every address in a text, in lower case. */
+/** Every address in a text, in lowercase. */
 export function addressesIn(text: string): string[] {
   return text
     .toLowerCase()

@@ -6,13 +6,16 @@ type File = { name: string; content: Buffer };
 const isUuencoded = ({ headers }: Attachment): boolean =>
   /^x?-?uu/i.test(String(headers.get("content-transfer-encoding") ?? ""));
 
-/** Names in raw bytes come as Latin letters; several accented ones in a row are Cyrillic (windows-1251). */
+/**
+ * Unencoded file names arrive as Latin-1; three or more accented letters in a row are taken for Cyrillic
+ * (windows-1251).
+ */
 function readable(name: string): string {
   const isBytes = /[\u00c0-\u00ff]{3}/.test(name) && !/[^\0-\u00ff]/.test(name);
   return isBytes ? new TextDecoder("windows-1251").decode(Buffer.from(name, "latin1")) : name;
 }
 
-/** A part without a name is called by what it is. */
+/** Names an unnamed part by its content type. */
 function nameOf({ filename, contentType }: Attachment): string {
   if (filename) return readable(filename);
   const [type = "", subtype = ""] = contentType.split("/");
@@ -20,7 +23,7 @@ function nameOf({ filename, contentType }: Attachment): string {
   return type === "image" && /^[a-z]{1,8}$/.test(subtype) ? `image.${subtype}` : "file";
 }
 
-/** A part of a mail as a file. */
+/** Converts a mail part to a file, decoding uuencoded content. */
 export function fileOf(attachment: Attachment): File {
   const { content } = attachment;
   const [decoded] = isUuencoded(attachment) ? takeUuencoded(content.toString("latin1")).files : [];
@@ -30,7 +33,7 @@ export function fileOf(attachment: Attachment): File {
   };
 }
 
-/** Mails and headers of mails that are attached, as text. */
+/** Attached mails and mail headers as text, up to 100,000 bytes each. */
 export const innerMails = (attachments: readonly Attachment[]): string[] =>
   attachments
     .filter(({ contentType }) => /^(?:message\/|text\/rfc822)/.test(contentType))

@@ -1,9 +1,9 @@
 import { trimEndOf } from "@/lib/base/trim-end";
 import { dayWords, wroteLast, wroteWithin } from "./quote-words";
 
-/** No line that a mail program writes above what it quotes is longer. */
+/** Maximum length of an attribution line, which mail clients write above a quote. */
 const longest = 300;
-/** Mail programs break such a line where it becomes too long. */
+/** Mail clients wrap a long attribution over several lines. */
 const mostLines = 4;
 
 const startsWithDay =
@@ -14,18 +14,18 @@ const hasAddress = /[^\s<>()@]@[^\s<>()@]/;
 
 const firstWord = (text: string): string => (/^[^\s,]{1,20}/.exec(text)?.[0] ?? "").replace(/\.$/, "");
 
-/** "On 3 May …": a number alone could be anything, and "On Monday …" what someone tells. */
+/** Matches "On 3 May …"; a number alone or "On Monday …" may be ordinary text. */
 const isDated = (said: string): boolean =>
   /\d/.test(said) && (dayWords.has(firstWord(said)) || startsWithDay.test(said));
 
 const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
 
-/** Whether the text ends with the word, and not with a longer one. Languages without spaces have none before it. */
+/** Whether the text ends with this whole word. Languages without spaces need no word boundary. */
 const endsWith = (text: string, word: string): boolean =>
   text.endsWith(word) &&
   (!/^[a-z\u00c0-\u04ff]/.test(word) || !isLetter(text.charAt(text.length - word.length - 1)));
 
-/** Without the colon or the dashes that end it; null = neither does. */
+/** The line without its final colon or enclosing dashes; null = it has neither. */
 function withoutEnd(line: string): string | null {
   if (line.endsWith(":") || line.endsWith("：")) return line.slice(0, -1).trimEnd();
   if (!line.startsWith("--") || !line.endsWith("--")) return null;
@@ -35,7 +35,7 @@ function withoutEnd(line: string): string | null {
 const endsWithAddress = (text: string): boolean =>
   /^[^>\s@]+@[^>\s]+>$/.test(text.slice(text.lastIndexOf("<") + 1));
 
-/** "… wrote:", or a day and an address in its brackets. */
+/** A complete attribution: "… wrote:", or a date and an address in angle brackets. */
 function isWhole(line: string): boolean {
   if (line.length > longest) return false;
   const said = withoutEnd(line.toLowerCase());
@@ -46,13 +46,13 @@ function isWhole(line: string): boolean {
   return startsWithDay.test(said) && endsWithAddress(said);
 }
 
-/** Whether such a line begins there, of which the rest follows. */
+/** Whether the line can be the first of a wrapped attribution. */
 const isStart = (line: string): boolean => {
   const lower = line.slice(0, longest).toLowerCase();
   return isDated(lower.replace(/^-+ /, "")) || hasAddress.test(lower);
 };
 
-/** Whether a line in which a mail program says who wrote what it quotes begins there. Lines are trimmed. */
+/** Whether an attribution ("On … X wrote:") begins at that line. Lines are trimmed. */
 export function isAttribution(lines: readonly string[], at: number): boolean {
   const [first = "", ...others] = lines.slice(at, at + mostLines);
   if (first === "" || first.length > longest) return false;

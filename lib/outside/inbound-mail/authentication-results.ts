@@ -1,20 +1,20 @@
 import { type Scanner, scan } from "./structured-text";
 
-/** One finding of a mail server, such as `dkim=pass header.d=example.com`. Names are in lower case. */
+/** One result of a mail server, such as `dkim=pass header.d=example.com`. Names are in lowercase. */
 export type Finding = { method: string; result: string; properties: ReadonlyMap<string, string> };
-/** What one header says (RFC 8601). `findings` is null where any of it is not understood. */
+/** A parsed `Authentication-Results` header (RFC 8601). `findings` is null if any part is invalid. */
 export type Findings = { server: string; findings: readonly Finding[] | null };
 
-/** Mail servers refuse much shorter headers. */
+/** Mail servers reject much shorter headers. */
 const longest = 20_000;
 const mostFindings = 100;
 
 const isKeyword = (sign: string): boolean => /[\w-]/.test(sign);
-/** Of a token or of an address; real ones hold Base64 and angle brackets too. */
+/** Characters of a token or an address; real ones also have Base64 and angle brackets. */
 const isValue = (sign: string): boolean => /[!#-'*-:<-[\]-~]/.test(sign);
 const isDomain = (sign: string): boolean => /[\w.:[\]-]/.test(sign);
 
-/** A word; null = something else comes next. */
+/** Reads a keyword; null = none follows. */
 const keyword = (text: Scanner): string | null => text.run(isKeyword).toLowerCase() || null;
 
 /** A token, a quoted string, or an address whose local part may be quoted; an address keeps its quotes. */
@@ -27,12 +27,12 @@ function readValue(text: Scanner): string | null {
   return domain === "" ? null : `${JSON.stringify(said)}@${domain}`;
 }
 
-/** `=` and what follows it. */
+/** Reads `=` and a value; null = invalid. */
 function assigned(text: Scanner): string | null {
   return text.skipBlank() && text.take("=") ? readValue(text) : null;
 }
 
-/** `ptype.property=value`, `reason=value`, or what servers add of their own such as `action=none`. */
+/** Reads `ptype.property=value`, `reason=value` or server-specific pairs such as `action=none`. */
 function property(text: Scanner): [string, string] | null {
   const first = keyword(text);
   if (first === null || !text.skipBlank()) return null;
@@ -44,7 +44,7 @@ function property(text: Scanner): [string, string] | null {
   return value === null ? null : [isTyped ? `${first}.${second}` : first, value];
 }
 
-/** `method=result`, or "none" alone; of a version that is not ours the method is nobody's. */
+/** Reads `method=result` or "none" alone; for an unsupported version the method is unknown. */
 function methodOf(text: Scanner): { method: string; result: string } | null {
   const method = keyword(text);
   if (method === null || !text.skipBlank()) return null;
@@ -56,7 +56,7 @@ function methodOf(text: Scanner): { method: string; result: string } | null {
   return result === null ? null : { method: version === "1" ? method : "", result };
 }
 
-/** Null = not understood, such as a property that is said twice. */
+/** Null = invalid, such as a duplicate property. */
 function finding(text: Scanner): Finding | null {
   const said = methodOf(text);
   if (said === null) return null;
@@ -65,7 +65,7 @@ function finding(text: Scanner): Finding | null {
     const before = text.next();
     if (!text.skipBlank()) return null;
     if (text.isEnd() || text.next() === ";") return { ...said, properties };
-    // A value ends where a space or a comment begins; what follows it at once is a part of neither.
+    // A value must be followed by a space or a comment.
     if (before !== " " && before !== "\t" && before !== "(") return null;
     const pair = property(text);
     if (pair === null || properties.has(pair[0])) return null;
@@ -85,7 +85,7 @@ function findingsOf(text: Scanner): readonly Finding[] | null {
   return text.isEnd() ? found : null;
 }
 
-/** Reads the value of one `Authentication-Results`; null = not even whose it is. */
+/** Parses the value of one `Authentication-Results`; null = not even the server is readable. */
 export function readFindings(value: string): Findings | null {
   const text = scan(value, longest);
   if (!text?.skipBlank()) return null;

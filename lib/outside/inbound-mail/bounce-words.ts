@@ -1,6 +1,6 @@
 const listed = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split(" | "));
 
-/** Before the @ of programs that hand mails over. */
+/** Local parts of mail delivery daemons. */
 export const daemons: ReadonlySet<string> = new Set(
   listed([
     "mailer-daemon | mailerdaemon | mail-daemon | maildaemon | mdaemon | postmaster | mail-delivery | mailsystem",
@@ -8,14 +8,14 @@ export const daemons: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** Names of such programs, where their mails have no address. */
+/** Display names of mail delivery daemons, for mails without an address. */
 export const daemonNames: readonly string[] = listed([
   "mailer-daemon | mailer daemon | mail delivery | delivery subsystem | mail system | mail administrator | postmaster",
   "system administrator | systemadministrator | administrateur système | administrador del sistema | delivery service",
   "mail subsystem | mail router | internet mail | smtp | daemon | exchange | admin | mail gateway | delivery system",
 ]);
 
-/** How the subjects of returned mails begin; in lower case. */
+/** Subject prefixes of bounces, in lowercase. */
 export const bounceSubjects: readonly string[] = listed([
   "undelivered mail returned to sender | failure notice | mail delivery failed | returned mail | undeliverable",
   "delivery status notification | delivery failure | delivery failed | delivery notification | mail delivery failure",
@@ -36,7 +36,7 @@ export const bounceSubjects: readonly string[] = listed([
   "未送达 | 无法送达 | 系统退信 | 退信 | 無法傳遞 | 郵件無法投遞 | 배달되지 않음 | 배달 실패 | メールを配信できませんでした | エラーメール | メールエラー通知",
 ]);
 
-/** What stands in them, near their beginning; in lower case. */
+/** Phrases near the start of bounces, in lowercase. */
 export const bounceTexts: readonly string[] = listed([
   "this is the qmail-send program | this is the mail system at host | this is the postfix program at host",
   "this is the mail delivery agent | this is the mailer-daemon | this message was created automatically by mail delivery",
@@ -54,7 +54,7 @@ export const bounceTexts: readonly string[] = listed([
   "не удалось доставить | nie można dostarczyć | nelze doručit | 配信できませんでした | 无法送达 | 退信 | 배달하지 못했습니다",
 ]);
 
-/** Of a mail that is late and may still arrive. */
+/** Phrases of delay notices: the mail may still arrive. */
 export const delayTexts: readonly string[] = listed([
   "this is a warning message only | you do not need to resend | no action is required on your part | still being retried",
   "will be retried | will continue to try | will keep trying | has been delayed | have not yet been delivered | delayed mail",

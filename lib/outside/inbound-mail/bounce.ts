@@ -3,33 +3,33 @@ import { addressesIn } from "./addresses";
 import { bounceSubjects, bounceTexts, daemonNames, daemons, delayTexts } from "./bounce-words";
 import { readStatus } from "./delivery-status";
 
-/** A mail of ours that came back. */
+/** A bounce of mails that the panel sent. */
 export type Bounce = {
-  /** The numbers of the mails of ours that it names. */
+  /** Ids of the panel's mails found in it, at most `mostIds`. */
   mailIds: number[];
-  /** Whom they did not reach, in lower case; empty where they are late and may still arrive. */
+  /** Failed recipients in lowercase; empty if delivery is only delayed. */
   recipients: string[];
-  /** What the server said that did not take it; may hold addresses. */
+  /** Error text of the rejecting server; may contain addresses. */
   reason: string;
 };
 
 type Details = {
-  /** The values of a header, each in one line. */
+  /** All values of a header, unfolded. */
   values: (name: string) => readonly string[];
-  /** The sender's address in lower case; "" = none, or several. */
+  /** The sender's address in lowercase; "" = none or several. */
   from: string;
   subject: string;
   text: string;
-  /** The mails and headers that are attached to it. */
+  /** Attached mails and headers, as text. */
   inner: readonly string[];
-  /** Of the mails that we send. */
+  /** The domain of the panel's own message ids. */
   ownDomain: string;
 };
 
 const mostRead = 100_000;
 const mostIds = 10;
 const mostAddresses = 50;
-/** What says that a mail is a bounce stands at its beginning; further down it may be quoted. */
+/** Bounce phrases count only in this many characters from the start; further down they may be quoted. */
 const mostBegin = 2_000;
 
 const isNobody = (line: string): boolean => {
@@ -40,7 +40,7 @@ const isNobody = (line: string): boolean => {
   );
 };
 
-/** From a program that hands mails over, or from nobody at all. */
+/** Sent by a mail delivery daemon, or with an empty sender. */
 function isFromDaemon({ values, from }: Details): boolean {
   const lines = values("from");
   const local = from.slice(0, from.lastIndexOf("@"));
@@ -57,7 +57,7 @@ const isReport = ({ values }: Details): boolean =>
     (value) => /^multipart\/report\b/i.test(value) && !/report-type="?(?!delivery-status)[a-z]/i.test(value),
   );
 
-/** Words that a customer may write as well: they count only together. */
+/** Signs that customers' mails may also have: only two of subject, text and empty return path count. */
 function saysSo({ subject, text, values }: Details): boolean {
   const said = subject.toLowerCase();
   const begin = text.slice(0, mostBegin).toLowerCase();
@@ -72,7 +72,7 @@ const namedIn = (text: string): string[] =>
     ...new Set(addressesIn(text.slice(0, mostRead)).map((one) => trimEndOf(one.replace(/^['`]/, ""), "."))),
   ].slice(0, mostAddresses);
 
-/** Those that the report names, else those of the header for it, else all that the text has. */
+/** Failed recipients from the delivery report, else from `X-Failed-Recipients`, else all addresses in the text. */
 function failedOf({ values, subject, text }: Details): string[] {
   const { failed, isMild } = readStatus(text);
   if (isMild || failed.length > 0) return failed;
@@ -93,7 +93,7 @@ function ownIds({ text, inner, ownDomain }: Details): number[] {
 
 const replyLine = /^.{0,200}?\b[45]\d\d[ -]/;
 
-/** What a mail says of mails that did not arrive; null = it is no bounce. */
+/** Reads a mail as a bounce; null = it is not one. */
 export function readBounce(facts: Details): Bounce | null {
   const { subject, text, values } = facts;
   const { failed, reason } = readStatus(text);

@@ -1,4 +1,4 @@
-/** Mail servers refuse mails with more or longer headers; real ones have some dozens, and lists of addresses are the longest. */
+/** Limits that mail servers enforce too; real mails have a few dozen headers, address lists being the longest. */
 const mostHeaders = 500;
 const longestHeaderBytes = 16_384;
 const mostHeadBytes = 524_288;
@@ -6,24 +6,24 @@ const mostHeadBytes = 524_288;
 const newLine = 10;
 const isBlank = (byte: number | undefined): boolean => byte === 32 || byte === 9;
 
-/** Where the line that begins there ends, with its line break. */
+/** End of the line that begins at `from`, including its line break. */
 function lineEnd(mail: Buffer, from: number): number {
   const end = mail.indexOf(newLine, from);
   return end === -1 ? mail.length : end + 1;
 }
 
-/** Whether the line is the empty one between the headers and the text. */
+/** Whether the line is the empty one between headers and body. */
 const isGap = (mail: Buffer, from: number, end: number): boolean =>
   end - from <= 2 && mail.subarray(from, end).toString("latin1").trim() === "";
 
-/** Where the header that begins there ends, with the lines that it goes on in. */
+/** End of the header that begins at `from`, including its folded lines. */
 function headerEnd(mail: Buffer, from: number): number {
   let end = lineEnd(mail, from);
   while (end < mail.length && isBlank(mail[end])) end = lineEnd(mail, end);
   return end;
 }
 
-/** What a mail server found counts whole or not at all: where it is cut, a stranger would choose. */
+/** An over-long `Authentication-Results` loses its whole value, because a sender could choose where it is truncated. */
 const wholeOnly = "authentication-results:";
 
 function cutHeader(header: Buffer): Buffer {
@@ -32,7 +32,10 @@ function cutHeader(header: Buffer): Buffer {
   return name.toString("latin1").toLowerCase() === wholeOnly ? name : header.subarray(0, longestHeaderBytes);
 }
 
-/** The headers of a mail, each with the lines that it goes on in and cut to `longestHeaderBytes`, and where its text begins. */
+/**
+ * Splits off the headers of a mail, each with its folded lines and cut to `longestHeaderBytes`, and returns the
+ * offset of the body.
+ */
 function splitHead(mail: Buffer): { headers: Buffer[]; textAt: number } {
   const headers: Buffer[] = [];
   let [at, kept] = [0, 0];
@@ -48,11 +51,11 @@ function splitHead(mail: Buffer): { headers: Buffer[]; textAt: number } {
   return { headers, textAt: at };
 }
 
-/** Lines of very old programs end with a carriage return alone. */
+/** Very old programs end lines with CR alone. */
 const withLineFeeds = (mail: Buffer): Buffer =>
   mail.includes(newLine) ? mail : Buffer.from(mail.toString("latin1").replaceAll("\r", "\n"), "latin1");
 
-/** The same mail with no more headers, and none longer, than a parser can take in no time. */
+/** Limits the number and length of a mail's headers to what the parser handles quickly. */
 export function cutHead(source: Buffer): Buffer {
   const mail = withLineFeeds(source);
   const { headers, textAt } = splitHead(mail);
@@ -62,7 +65,7 @@ export function cutHead(source: Buffer): Buffer {
   return Buffer.concat([...lines, mail.subarray(textAt)]);
 }
 
-/** The first header of that name as it stands there, for people; "" = none. Bytes are read as UTF-8. */
+/** The raw first header of that name, for display, decoded as UTF-8; "" = none. */
 export function headerLine(mail: Buffer, name: string): string {
   const start = `${name}:`;
   const found = splitHead(mail).headers.find(

@@ -2,11 +2,11 @@ const mostLines = 5_000;
 const longestReason = 1_000;
 
 type Status = {
-  /** Whether it reports that mails are late or have arrived, and on none that has not. */
+  /** Whether it reports only delays or deliveries and no failure. */
   isMild: boolean;
-  /** The addresses that the mail did not reach, in lower case. */
+  /** Failed addresses, in lowercase. */
   failed: string[];
-  /** What the server said of the first of them; "" = nothing. */
+  /** Diagnostic text or status code of the first failed recipient; "" = none. */
   reason: string;
 };
 
@@ -32,7 +32,7 @@ function add(to: Recipient, name: string, value: string): void {
 const isAnything = ({ addresses, action, status }: Recipient): boolean =>
   addresses.length > 0 || action !== "" || status !== "";
 
-/** The groups of fields of a report on delivery (RFC 3464), wherever they stand in a text. */
+/** Per-recipient field groups of a delivery status report (RFC 3464) anywhere in a text. */
 function recipientsIn(text: string): Recipient[] {
   const found: Recipient[] = [];
   let current = nobody();
@@ -56,7 +56,7 @@ const mildActions = new Set(["delayed", "delivered", "relayed", "expanded"]);
 const isFailed = ({ action, status }: Recipient): boolean =>
   action === "" ? status.startsWith("5") : !mildActions.has(action);
 
-/** Reads what a mail reports on the delivery of others. */
+/** Reads the delivery status report in a text. */
 export function readStatus(text: string): Status {
   const all = recipientsIn(text);
   const failed = all.filter(isFailed);

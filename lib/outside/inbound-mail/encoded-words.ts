@@ -1,5 +1,5 @@
 const word = /^=\?([\w-]{1,40})(?:\*[\w-]{0,20})?\?([bq])\?([!->@-~ ]*)\?=$/i;
-/** No header that people read is longer. */
+/** Maximum length of a displayed header. */
 const longest = 2_000;
 
 function bytesOf(encoding: string, text: string): Uint8Array {
@@ -11,7 +11,7 @@ function bytesOf(encoding: string, text: string): Uint8Array {
   );
 }
 
-/** `=?utf-8?q?=C3=A9?=` → `é`; null = not that, or of no charset that is known. */
+/** `=?utf-8?q?=C3=A9?=` → `é`; null = not an encoded word, or an unknown charset. */
 function decoded(text: string): string | null {
   const [, charset = "", encoding = "", said = ""] = word.exec(text) ?? [];
   if (charset === "") return null;
@@ -22,13 +22,13 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Shows a header to people (RFC 2047); what is not understood stays as it is. */
+/** Decodes a header's encoded words for display (RFC 2047); invalid ones stay as they are. */
 export function decodeWords(header: string): string {
   const parts: string[] = [];
   let wasEncoded = false;
   for (const part of header.slice(0, longest).split(" ")) {
     const said = decoded(part);
-    // Between two encoded words the space is none.
+    // A space between two encoded words is dropped.
     if (parts.length > 0 && !(wasEncoded && said !== null)) parts.push(" ");
     parts.push(said ?? part);
     wasEncoded = said !== null;

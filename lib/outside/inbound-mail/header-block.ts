@@ -1,10 +1,10 @@
 import { headerOfWord, type QuotedHeader } from "./quote-words";
 
-/** So many lines hold the headers of a repeated mail; lists of receivers go on in several. */
+/** Maximum number of lines in a quoted header block; recipient lists may span several. */
 const mostLines = 16;
 const longestWord = 40;
 
-/** What a line such as `*From:* Anna` repeats; null = it is no header that mail programs repeat. */
+/** The header that a line such as `*From:* Anna` quotes; null = not a quoted header. */
 function headerIn(line: string): QuotedHeader | null {
   const end = line.slice(0, longestWord).search(/[:：]/);
   if (end < 1) return null;
@@ -14,7 +14,7 @@ function headerIn(line: string): QuotedHeader | null {
 
 const isList = (header: QuotedHeader | undefined): boolean => header === "to" || header === "copy";
 
-/** Whether the headers of a mail that is repeated begin in that line: who it is from, and two others. Lines are trimmed. */
+/** Whether a quoted header block begins at that line: "From" and at least two others. Lines are trimmed. */
 export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   if (headerIn(lines[at] ?? "") === null) return false;
   const found: QuotedHeader[] = [];

@@ -5,7 +5,7 @@ import type { OpenInbox } from "./port";
 
 const patience = { connectionTimeout: 15_000, greetingTimeout: 10_000, socketTimeout: 120_000 };
 
-/** The library says "Command failed"; what the server said of it is beside that. */
+/** The library's message is "Command failed"; the server's own text is in `responseText`. */
 function saidBy(error: unknown): unknown {
   const said = error instanceof Error && "responseText" in error ? error.responseText : null;
   return typeof said === "string" && said !== ""
@@ -13,7 +13,7 @@ function saidBy(error: unknown): unknown {
     : error;
 }
 
-/** `imaps://user:password@host/Folder`; without a folder the inbox. Over `imap` TLS is used where the server offers it. */
+/** `imaps://user:password@host/Folder`; default folder INBOX. With `imap:`, STARTTLS is used if offered. */
 export function imapInbox(address: string): OpenInbox {
   const url = new URL(address);
   const isSecure = url.protocol === "imaps:";
@@ -30,7 +30,7 @@ export function imapInbox(address: string): OpenInbox {
   return async () => {
     const { ImapFlow: Client } = await import("imapflow");
     const client = new Client(settings);
-    // Reported by the call that was under way, or by the next.
+    // The pending call or the next one throws.
     client.on("error", () => undefined);
     try {
       await client.connect();
@@ -87,7 +87,7 @@ function inboxOf(client: ImapFlow, mailbox: string, uidValidity: string) {
           once(client, "exists", { signal: ended }),
           once(client, "close", { signal: ended }),
         ]).catch(() => undefined);
-        // Ends by itself with the next command.
+        // The next command ends IDLE.
         client.idle().catch(() => undefined);
         await woken;
       });

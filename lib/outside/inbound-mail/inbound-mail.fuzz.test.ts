@@ -56,7 +56,7 @@ fuzzParsers({
     words,
     longest: 32 * 1024,
     parse: (input) => parseMail(input, terms),
-    // The library refuses mails of too many parts or headers by a plain error with such a text.
+    // For too many parts or headers the library throws a plain Error with such a message.
     refuses: (error) => error instanceof Error && /exceeded|Max/.test(error.message),
   },
   "heads of mails": {

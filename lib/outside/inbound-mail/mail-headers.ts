@@ -2,37 +2,37 @@ import type { ParsedMail } from "mailparser";
 import { addressesIn } from "./addresses";
 import { readSender } from "./sender-line";
 
-/** No more of a header is read; mail servers refuse much shorter ones. */
+/** Headers are read up to this length; mail servers reject much shorter ones. */
 const longest = 20_000;
-/** An address is no longer than that (RFC 5321), and an index of the database takes no text of any length. */
+/** Maximum length of an address (RFC 5321); database indexes limit the size of a value. */
 const senderForm = /^\P{Cc}{0,254}$/u;
 const receivers = ["to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to"];
 
-/** The values of a header as they are in the mail. */
+/** The raw values of a header. */
 export const rawValuesOf = ({ headerLines }: ParsedMail, name: string): string[] =>
   headerLines.filter(({ key }) => key === name).map(({ line }) => line.slice(line.indexOf(":") + 1));
 
-/** Each in one line. */
+/** The values of a header, unfolded. */
 export const valuesOf = (mail: ParsedMail, name: string): string[] =>
   rawValuesOf(mail, name).map((value) => value.slice(0, longest).replaceAll(/\s+/g, " ").trim());
 
-/** The one address that it says it is from, in lower case; "" = none, or several. */
+/** The single From address in lowercase; "" = none or several. */
 export function senderOf(mail: ParsedMail): string {
   const [line, ...others] = rawValuesOf(mail, "from");
   const sender = line === undefined || others.length > 0 ? null : readSender(line);
   return sender !== null && senderForm.test(sender) ? sender : "";
 }
 
-/** Every address that it says it was sent or delivered to, in lower case. */
+/** Every recipient address in its headers, in lowercase. */
 export const receiversOf = (mail: ParsedMail): string[] => [
   ...new Set(receivers.flatMap((name) => valuesOf(mail, name)).flatMap(addressesIn)),
 ];
 
-/** How programs begin the subjects of answers for people who are away. */
+/** Subject prefixes of automatic replies. */
 const awaySubject =
   /^(?:auto(?:matic)?[ -]?(?:reply|response|respons)|out of (?:the )?office|автоответ|автоматический ответ|automatische antwort|abwesenheit|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|autosvar|automatiskt? svar|automaattinen vastaus|automatyczna odpowiedź|自動応答|自动答复|自动回复|자동 회신) ?[:：]/i;
 
-/** Headers of mails that nobody wrote (RFC 3834 and what was usual before it). */
+/** Detects automatic mails by headers (RFC 3834 and older conventions), subject and sender. */
 export function isAutomatic(mail: ParsedMail, from: string, ownDomain: string): boolean {
   const has = (name: string, form: RegExp) => valuesOf(mail, name).some((value) => form.test(value));
   const isOwn = valuesOf(mail, "message-id").some(

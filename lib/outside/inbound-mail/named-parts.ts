@@ -1,7 +1,7 @@
 const mostParts = 1_000;
 const mostHeadBytes = 16_384;
 
-/** Where the headers of the part end that begin there; -1 = nowhere near. */
+/** End of the part headers that begin at `from`; -1 = not within `mostHeadBytes`. */
 function headEnd(mail: string, from: number): number {
   const head = mail.slice(from, from + mostHeadBytes);
   const [gap] = ["\n\n", "\n\r\n"]
@@ -15,15 +15,15 @@ const isText = (head: string): boolean => /^content-type:\s{0,20}text\//im.test(
 const isNamed = (head: string): boolean => /;\s{0,200}(?:file)?name\*?[\d*]{0,6}=/i.test(head);
 const inline = /^(content-disposition:\s{0,20})inline\b/im;
 
-/** The same headers, by which a text with a name is a file. */
+/** Changes the part's headers to `Content-Disposition: attachment`. */
 function asFile(head: string): string {
   if (inline.test(head)) return head.replace(inline, "$1attachment");
   return /^content-disposition:/im.test(head) ? head : `${head}Content-Disposition: attachment\r\n`;
 }
 
 /**
- * Texts that have a name are files, such as the log that someone attached: the parser would make them a part of the
- * text and lose the name. The first text is what was written, named or not.
+ * Marks named text parts, such as an attached log, as attachments: otherwise the parser merges them into the body and
+ * loses the name. The first text part is always the body.
  */
 export function nameParts(mail: Buffer): Buffer {
   const all = mail.toString("latin1");

@@ -9,18 +9,18 @@ import type { ReceivedMail } from "./port";
 import { isSenderProved } from "./sender-proof";
 import { takeUuencoded } from "./uuencoded";
 
-/** The parser is large, and most panels read no mails: it is loaded with the first one. */
+/** The parser is large and most panels read no mails, so it is loaded lazily. */
 async function read(source: Buffer | string, options?: SimpleParserOptions): Promise<ParsedMail> {
   const { simpleParser } = await import("mailparser");
   return simpleParser(source, options);
 }
 
 const mostHtml = 500_000;
-/** Of a text; no more of it is kept, wherever it is quoted. */
+/** Maximum length of a text including its quote; the rest is dropped. */
 const longestText = 200_000;
 const idForm = /^[\x20-\x7e]{1,500}$/;
 
-/** The library makes text of HTML only where it is the whole mail, so it is handed to it as one. */
+/** The library converts HTML to text only for HTML-only mails, so the HTML is parsed as a mail of its own. */
 async function textOf({ text, html }: ParsedMail): Promise<string> {
   if (text !== undefined || !html) return text ?? "";
   const content = Buffer.from(html.slice(0, mostHtml)).toString("base64");
@@ -29,13 +29,13 @@ async function textOf({ text, html }: ParsedMail): Promise<string> {
 }
 
 export type ParseTerms = {
-  /** Of the mails that we send. */
+  /** The domain of the panel's own message ids. */
   ownDomain: string;
-  /** Whose findings about senders are believed; null = nobody's. */
+  /** The server whose `Authentication-Results` are trusted; null = none. */
   mailServer: string | null;
 };
 
-/** Reads a mail; what it says may be anything, so nothing of it is believed here but what our own mail server found. */
+/** Parses a mail. Its content is untrusted, except the `Authentication-Results` of the operator's mail server. */
 export async function parseMail(
   source: Buffer,
   { ownDomain, mailServer }: ParseTerms,
@@ -65,7 +65,7 @@ export async function parseMail(
     isAutomatic: bounce !== null || isAutomatic(mail, from, ownDomain),
     bounce,
     ...foldQuote(text.slice(0, longestText)),
-    // Pictures of a signature are part of the mail's look.
+    // Inline images, such as in signatures, are not attachments.
     attachments: [...mail.attachments.filter(({ related }) => !related).map(fileOf), ...files],
   };
 }

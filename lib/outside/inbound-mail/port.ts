@@ -1,20 +1,20 @@
 import type { Bounce } from "./bounce";
 
-/** A mail as it lies in the mailbox. */
+/** A mail in the mailbox. */
 export type LyingMail = { uid: number; sizeBytes: number };
 
-/** An open mailbox. Every call may throw; then the mailbox has to be opened again. */
+/** An open mailbox. After a call throws, the mailbox must be reopened. */
 export type Inbox = {
-  /** Names the mailbox; within it and one validity no two mails ever have the same uid. */
+  /** Identifies the mailbox; uids are unique within one mailbox and `uidValidity`. */
   mailbox: string;
   uidValidity: string;
-  /** What was not marked yet, oldest first. */
+  /** Mails not marked as done, oldest first. */
   findNew: () => Promise<LyingMail[]>;
-  /** The mail, or its first bytes. */
+  /** The mail's source, or its first `mostBytes`. */
   read: (uid: number, mostBytes?: number) => Promise<Buffer>;
-  /** It need not be found again. */
+  /** Excludes the mail from `findNew`. */
   markDone: (uid: number) => Promise<void>;
-  /** Until a mail comes, or for so long. */
+  /** Waits until a mail arrives or the time is over. */
   waitForNews: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -22,18 +22,18 @@ export type Inbox = {
 export type OpenInbox = () => Promise<Inbox>;
 
 export type ReceivedMail = {
-  /** The one address that it says it is from, in lower case; empty = none, several, or nothing that is an address. */
+  /** The single From address in lowercase; empty = none, several or invalid. */
   from: string;
-  /** Our own mail server found that it is from that domain. */
+  /** The operator's mail server authenticated the sender. */
   isProved: boolean;
-  /** Every address that it says it was sent or delivered to, in lower case. */
+  /** Every recipient address in its headers, in lowercase. */
   to: string[];
   subject: string;
-  /** `Message-ID` with its brackets; null = none that could be kept. */
+  /** `Message-ID` with its brackets; null = missing or invalid. */
   messageId: string | null;
-  /** Written by a program: an absence note, a bounce, a list, a mail of our own. */
+  /** Sent by a program: an automatic reply, a bounce, a mailing list, or the panel itself. */
   isAutomatic: boolean;
-  /** It says that mails did not arrive; null = it does not. */
+  /** Delivery failure that it reports; null = not a bounce. */
   bounce: Bounce | null;
   text: string;
   quoted: string | null;

@@ -1,4 +1,4 @@
-/** The words by which mail programs of many languages name the headers that they repeat; in lower case. */
+/** Localized header names in quoted header blocks, in lowercase. */
 const headerWords = {
   from: [
     "from, von, absender, de, expéditeur, remitente, da, mittente, van, afzender, remetente, od, nadawca, odesílatel",
@@ -34,14 +34,14 @@ export type QuotedHeader = keyof typeof headerWords;
 
 const listed = (lines: readonly string[]): string[] => lines.join(", ").split(", ");
 
-/** The header that a word names. */
+/** Header by its localized name. */
 export const headerOfWord: ReadonlyMap<string, QuotedHeader> = new Map(
   Object.entries(headerWords).flatMap(([header, lines]) =>
     listed(lines).map((word) => [word, header as QuotedHeader] as const),
   ),
 );
 
-/** What stands between dashes above a message that is repeated. */
+/** Words between dashes above a quoted or forwarded message. */
 export const separators: ReadonlySet<string> = new Set(
   listed([
     "original message, original appointment, forwarded message, begin forwarded message, reply message",
@@ -64,7 +64,7 @@ export const separators: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** At the end of a line above what is repeated, before its colon. */
+/** Words that end an attribution, before its colon. */
 export const wroteLast: readonly string[] = listed([
   "wrote, writes, schrieb, schrieb folgendes, a écrit, écrit, écrivait, escribió, ha scritto, scrive, geschreven, schreef",
   "escreveu, pisze, napisał, napisała, napisał(a), napsal, napsala, napsal(a), skrev, skrev følgende, kirjoitti, yazdı",
@@ -74,12 +74,12 @@ export const wroteLast: readonly string[] = listed([
   "写道, 寫道, 作成, のメール, 님이 작성, 님이 씀, 작성",
 ]);
 
-/** In the midst of such a line. */
+/** Words inside an attribution. */
 export const wroteWithin: readonly string[] = listed([
   "schrieb, schreef, skrev, napsal, napsal(a), kirjutas, scrisse, heeft, a écrit, написал, написал(а), ezt írta",
 ]);
 
-/** At the beginning of one. */
+/** Words that begin an attribution. */
 export const dayWords: ReadonlySet<string> = new Set(
   listed([
     "on, am, den, le, el, il, op, em, a, w, dnia, dne, dňa, în, pe, στις, vào, pada, на, в, tarihinde, no, den",

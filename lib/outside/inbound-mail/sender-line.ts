@@ -2,10 +2,10 @@ import { type Scanner, scan } from "./structured-text";
 
 const longest = 4_000;
 const isAtom = (sign: string): boolean => /[\w!#$%&'*+/=?^`{|}~.-]|[^\p{ASCII}]/u.test(sign);
-/** What people write into names without the quotes that it needs; `:` would begin a group, and `,` a second address. */
+/** Characters accepted in unquoted display names; `:` would begin a group, `,` a second address. */
 const isName = (sign: string): boolean => !'"(),:;<>\\'.includes(sign);
 
-/** `local@domain`, its local part plain; null = anything else comes next. */
+/** Reads `local@domain` with an unquoted local part; null = something else follows. */
 function address(text: Scanner): string | null {
   const local = text.run(isAtom);
   if (local === "" || !text.take("@")) return null;
@@ -13,7 +13,7 @@ function address(text: Scanner): string | null {
   return domain === "" ? null : `${local}@${domain}`;
 }
 
-/** `<local@domain>` after a name of words and quoted strings. */
+/** Reads `<local@domain>` after a display name of words and quoted strings. */
 function inBrackets(text: Scanner): string | null {
   while (!text.take("<")) {
     if (!text.skipBlank()) return null;
@@ -33,8 +33,8 @@ function only(read: (text: Scanner) => string | null, value: string): string | n
 }
 
 /**
- * The one address of a `From`, in lower case. Null where there is none, where there are several or a group, and where
- * programs could read different ones: then nobody is who the mail is from.
+ * The single address of a `From`, in lowercase. Null if there is none, several or a group, or if mail programs could
+ * read it differently: then the mail has no known sender.
  */
 export function readSender(value: string): string | null {
   return (only(address, value) ?? only(inBrackets, value))?.toLowerCase() ?? null;

@@ -15,7 +15,7 @@ test.each([
   '"mx.panel.example"; dmarc=pass header.from="example.com"',
   "mx.panel.example (a (nested \\) one) here) 1 ; DKIM / 1 = PASS (ok) Header . D = example.com ;",
   'mx.panel.example;\r\n\tdkim=fail reason="bad; really" header.d=example.com;\r\n\tdkim=pass header.d=Example.com',
-  // As large services write them.
+  // As written by large mail providers.
   "mx.panel.example;\r\n       dkim=pass header.i=@example.com header.s=20230601 header.b=Ab/C+dE=;\r\n       spf=pass (mx.panel.example: domain of bounce@mail.example.com designates 192.0.2.1 as permitted sender) smtp.mailfrom=bounce@mail.example.com;\r\n       dmarc=pass (p=NONE sp=QUARANTINE dis=NONE) header.from=example.com",
   "mx.panel.example; spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=b.example; dkim=pass (signature was verified) header.d=example.com;dmarc=pass action=none header.from=example.com;compauth=pass reason=100",
   'mx.panel.example; arc=pass (i=1 spf=pass spfdomain=x.example); dkim=pass (2048-bit key; unprotected) header.d=example.com header.i=@example.com header.a=rsa-sha256 header.s=s1 header.b="Ab/C+dE="; dkim-atps=neutral',
@@ -39,11 +39,11 @@ test.each([
   "mx.panel.example; dkim=fail (dkim=pass header.d=example.com; dmarc=pass header.from=example.com)",
   "mx.panel.example; spf=pass smtp.helo=example.com",
   "mx.panel.example; auth=pass smtp.auth=anna@example.com",
-  // SPF is about the exact address.
+  // SPF proves only the exact address.
   "mx.panel.example; spf=pass smtp.mailfrom=example.com",
   "mx.panel.example; spf=pass smtp.mailfrom=bounce@example.com",
   'mx.panel.example; spf=pass smtp.mailfrom="anna@example.com"@evil.example',
-  // What was signed for others, and what a stranger put into their own address.
+  // Signatures of other domains, and results injected into the attacker's own address.
   'mx.panel.example; spf=pass smtp.mailfrom="a; dkim=pass header.d=example.com; x"@evil.example',
   'mx.panel.example; spf=pass smtp.mailfrom="a\\"; dkim=pass header.d=example.com; x=\\""@evil.example',
   "mx.panel.example; spf=pass (a \\) ; dkim=pass header.d=example.com ; x \\( b) smtp.mailfrom=evil.example",
@@ -55,7 +55,7 @@ test.each([
   "mx.panel.example; dkim=pass header.d=evil.example header.d=example.com",
   "mx.panel.example; dkim=pass header.d=evil.example; header.d=example.com",
   'mx.panel.example; dkim=pass header.d="evil.example"header.i=@example.com',
-  // Not understood.
+  // Syntax errors.
   "mx.panel.example; dkim=pass header.d=example.com (not closed",
   'mx.panel.example; dkim=pass header.d=example.com; x="not closed',
   "mx.panel.example; dkim=pass header.d=example.com; ?",
@@ -136,7 +136,7 @@ describe("whatever is put into a header", () => {
 });
 
 test("a header of a mail that is too long to be read whole proves nothing", async () => {
-  // Cut behind the quotes, it would end as a proof.
+  // Cut after the quotes, it would read as a pass.
   const start = "Authentication-Results: mx.panel.example; x=y (";
   const end = ') a.b=c; spf=pass smtp.mailfrom="anna@example.com"';
   for (const filler of ["a", "é"])

@@ -1,12 +1,12 @@
-/** Reads a structured header from its beginning to its end (RFC 5322, 3.2). Every reader moves on only where it succeeds. */
+/** Scanner for a structured header (RFC 5322, 3.2). A reader advances only if it succeeds. */
 export type Scanner = {
-  /** Passes spaces and comments, which may lie in each other. False = a comment or a sign that cannot stand there. */
+  /** Skips spaces and nested comments. False = an invalid comment or character. */
   skipBlank: () => boolean;
-  /** Takes this one sign, if it comes next. */
+  /** Consumes this character if it comes next. */
   take: (sign: string) => boolean;
-  /** Takes as many of these signs as come next; "" = none. */
+  /** Consumes all following characters that match; "" = none. */
   run: (isPart: (sign: string) => boolean) => string;
-  /** Takes a quoted string; null = none, or one that does not end. */
+  /** Consumes a quoted string; null = none or unterminated. */
   quoted: () => string | null;
   next: () => string;
   isEnd: () => boolean;
@@ -14,13 +14,13 @@ export type Scanner = {
 
 const deepestComment = 50;
 
-/** A line that goes on in the next is one; any other line break or control character has no place in a header. */
+/** Unfolds a header; null = it has another line break or control character. */
 function unfolded(value: string): string | null {
   const line = value.replaceAll(/\r?\n(?=[ \t])/g, "").trimEnd();
   return /(?!\t)\p{Cc}/u.test(line) ? null : line;
 }
 
-/** Null = the value is not one line, or longer than `most` signs. */
+/** Null = the value is not a single line or is longer than `most` characters. */
 export function scan(value: string, most: number): Scanner | null {
   const text = value.length > most ? null : unfolded(value);
   if (text === null) return null;

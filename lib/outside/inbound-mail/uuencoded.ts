@@ -1,7 +1,7 @@
 const beginForm = /^begin(?:-base64)? [0-7]{3,4} (\S.{0,250})$/;
 const mostFiles = 100;
 
-/** The bytes of one line; null = it is none. Spaces at its end may be lost, and some programs add a sign to check it. */
+/** Decodes one line; null = invalid. Trailing spaces may be missing, and some programs append a checksum character. */
 function bytesOf(line: string): Buffer | null {
   const size = ((line.charCodeAt(0) || 32) - 32) & 63;
   const signs = Math.ceil(size / 3) * 4;
@@ -19,7 +19,7 @@ function bytesOf(line: string): Buffer | null {
 
 type File = { name: string; content: Buffer };
 
-/** The file that begins in that line, and the line behind it; null = none, or one that does not end. */
+/** The file that begins at that line, and the index after it; null = none or unterminated. */
 function fileAt(lines: readonly string[], at: number): { file: File; next: number } | null {
   const name = beginForm.exec(lines[at] ?? "")?.[1];
   if (name === undefined) return null;
@@ -36,13 +36,13 @@ function fileAt(lines: readonly string[], at: number): { file: File; next: numbe
   return null;
 }
 
-/** Takes files that old programs write into the text (`begin 644 name` … `end`) out of it. */
+/** Extracts uuencoded files (`begin 644 name` … `end`) from the text. */
 export function takeUuencoded(body: string): { text: string; files: File[] } {
   if (!body.includes("begin")) return { text: body, files: [] };
   const lines = body.replaceAll("\r\n", "\n").split("\n");
   const files: File[] = [];
   const kept: string[] = [];
-  // A file that does not end was looked at to the end of the text: those that begin within it need no second look.
+  // An unterminated file is scanned to the end of the text; limiting their number keeps the time linear.
   let unended = 0;
   for (let at = 0; at < lines.length; at++) {
     const found = files.length < mostFiles && unended < 3 ? fileAt(lines, at) : null;

@@ -5,7 +5,7 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) =
 
 const address = /(https?:\/\/[^\s<>"]+)/;
 
-/** Addresses become links; each second part of the split is one. */
+/** Turns URLs into links; every second part of the split is one. */
 const withLinks = (text: string): string =>
   text
     .split(address)
@@ -21,7 +21,7 @@ const outer =
 const inner =
   "max-width:560px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d5dbde;border-radius:8px";
 
-/** The text of a mail as HTML: the same words, with links to press. No pictures, nothing that is loaded. */
+/** The text of a mail as HTML with clickable links; no images or remote content. */
 export function mailHtml({ subject, body, locale }: Pick<Mail, "subject" | "body" | "locale">): string {
   const paragraphs = body
     .trim()

@@ -3,26 +3,26 @@ import type { Locale } from "@/lib/base/locale";
 
 export type Attachment = { filename: string; contentType: string; content: Uint8Array };
 
-/** The ticket of a mail. `root` is the same for all its mails; the domain is added. */
+/** Threading of a ticket's mails. `root` is the same for all of them; the sender adds the domain. */
 export const MailThread = z.object({
   root: z.string(),
-  /** The `Message-ID` of the mail that is answered. */
+  /** The `Message-ID` of the mail replied to. */
   inReplyTo: z.string().nullable(),
   replyTo: z.string().nullable(),
 });
 export type MailThread = z.infer<typeof MailThread>;
 
-/** `id` is the same whenever the mail is sent again, so that its receiver can tell that it is one. */
+/** `id` is the same on resends, so that the receiver can deduplicate. */
 export type Mail = {
   id: string;
   to: string;
   subject: string;
   body: string;
-  /** The language of subject and body; null where nobody kept it. */
+  /** The language of subject and body; null if not stored. */
   locale: Locale | null;
   attachments: Attachment[];
   thread?: MailThread;
 };
 
-/** Sends one mail or throws; sending the same one twice is the worst that a lost answer may cause. */
+/** Sends one mail or throws; a lost response may cause the same mail to be sent twice. */
 export type Mailer = { send: (mail: Mail) => Promise<void> };

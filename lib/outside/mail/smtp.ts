@@ -2,10 +2,10 @@ import { createTransport } from "nodemailer";
 import { mailHtml } from "./html";
 import type { Mailer, MailThread } from "./port";
 
-/** A server that says nothing holds one task no longer than that; the mail is tried again later. */
+/** Timeouts in ms, so that an unresponsive server does not block a task; the mail is retried later. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Clients put mails with a common reference together; robots do not answer what says that it was made by one. */
+/** Mail clients thread by common references; autoresponders do not reply to mails marked as auto-generated. */
 function threadHeaders({ root, inReplyTo, replyTo }: MailThread, domain: string) {
   const first = `<${root}@${domain}>`;
   return {

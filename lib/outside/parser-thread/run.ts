@@ -5,7 +5,7 @@ import { refusalText, type StatementRefused } from "@/lib/base/statement-refusal
 import { LimitedThreads, type StartThread } from "../threads/limited-threads";
 import type { Answer, ParserName, Parsers, Question } from "./port";
 
-/** Why a file was not read. */
+/** Thrown if a file could not be read, with the reason. */
 export class ParserRefusal extends Error {
   readonly reason: StatementRefused;
 
@@ -15,7 +15,7 @@ export class ParserRefusal extends Error {
   }
 }
 
-/** Tests and other starts from the sources have no bundle, or an older one. */
+/** Tests and other runs from source have no bundle or an outdated one. */
 const source = path.join(process.cwd(), "lib/outside/parser-thread/run.ts");
 const isFromSource = import.meta.url === pathToFileURL(source).href;
 
@@ -30,7 +30,7 @@ async function bundleNow(): Promise<string> {
 let text: Promise<string> | null = null;
 
 const startThread: StartThread = async (options) => {
-  // Named like this, because Next would bundle a worker that it recognises.
+  // Loaded this way because Next would bundle a Worker that it recognizes.
   const threads = process.getBuiltinModule("node:worker_threads");
   const built = path.join(process.cwd(), ".build/parsers.cjs");
   if (!isFromSource && existsSync(built)) return new threads.Worker(built, options);
@@ -38,18 +38,18 @@ const startThread: StartThread = async (options) => {
   return new threads.Worker(await text, { ...options, eval: true });
 };
 
-/** Longer and more than any file takes that someone did not make to. Each file has a fresh thread. */
+/** Limits well above what non-malicious files need. Each file gets a fresh thread. */
 const limits = { most: 2, answerMs: 30_000, heapMb: 384, idleMs: 0 };
 
 const slot = Symbol.for("berth.parsers");
-/** Next bundles copies of this module; they share their turns. */
+/** Next bundles copies of this module; they share one queue. */
 const shared = globalThis as { [slot]?: LimitedThreads<Question, Answer> };
 shared[slot] ??= new LimitedThreads(limits, startThread);
 const threads = shared[slot];
 
 /**
- * Reads a file in a thread of its own, which ends with it. Throws ParserRefusal when the file is none of its kind, or takes more
- * time or memory than files of its kind do.
+ * Parses a file in a thread of its own. Throws ParserRefusal if the file is invalid or exceeds the time or memory
+ * limit.
  */
 export async function runParser<N extends ParserName>(
   parser: N,

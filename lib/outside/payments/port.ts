@@ -1,26 +1,26 @@
 import type { Currency } from "@/lib/base/money";
 
 /*
- * What the panel asks of a system that takes money from customers, and what that system reports by itself. Amounts are
- * decimal text. Every call may be repeated with the same facts: the key says that it is the same payment.
+ * Port to a payment provider: calls to it, and the events that it sends. Amounts are decimal text. Calls are
+ * idempotent by `key`.
  */
 
 export type Money = { amount: string; currency: Currency };
 
 export type NewPayment = Money & {
-  /** Names the payment there, too. */
+  /** Idempotency key; identifies the payment at the provider, too. */
   key: string;
-  /** What the customer reads there. */
+  /** Description shown to the customer at the provider. */
   title: string;
   email: string;
-  /** Whole addresses: where the customer goes after paying, and without having paid. */
+  /** Absolute URLs to return to after paying and after canceling. */
   returnTo: string;
   leaveTo: string;
-  /** Keep the card for later charges. `customer`: how that system names the customer whose card it kept before. */
+  /** Save the card for later charges. `customer`: the provider's id of a customer with an earlier saved card. */
   saving: { customer: string | null } | null;
 };
 
-/** `address`: where the customer pays. */
+/** `address`: URL of the checkout page. */
 export type BegunPayment = { outsideId: string; address: string };
 
 export type SavedCard = {
@@ -34,15 +34,15 @@ export type SavedCard = {
 export type FailureReason = "declined" | "expired" | "gone";
 
 /**
- * open: the customer may still pay. pending: paid, but the money is not certain yet. done: `reference` names the money
- * there, which refunds and disputes are about; the amount is what arrived.
+ * open: the customer can still pay. pending: paid but not settled. done: `reference` is the provider's id used by
+ * refunds and disputes; the amount is the one received.
  */
 export type OutsideState =
   | { state: "open" }
   | { state: "pending" }
   | { state: "failed"; reason: FailureReason }
   | ({ state: "done"; reference: string; card: SavedCard | null } & Omit<Money, "currency"> & {
-        /** In capitals; may be none of ours. */
+        /** Uppercase; may be a currency that the panel does not use. */
         currency: string;
       });
 
@@ -54,34 +54,34 @@ export type NewCharge = Money & {
 
 export type NewRefund = Money & { key: string; reference: string };
 
-/** `currency`: in capitals; may be none of ours. */
+/** `currency`: uppercase; may be one that the panel does not use. */
 export type OutsideMoney = { amount: string; currency: string };
 
-/** `id`: its name there. One that is done may fail later. */
+/** `id`: the provider's id. A refund that is done may still fail later. */
 export type OutsideRefund = OutsideMoney & { id: string; is: "done" | "failed" };
 
-/** What a system reports by itself. `eventId` is the same when it reports the same again. */
+/** An event from the provider. `eventId` is the same when the event is repeated. */
 export type Report = { eventId: string } & (
   | { about: "payment"; key: string | null; outsideId: string; is: OutsideState }
-  /** `of`: the payment itself, where the system tells it: nobody may have reported its success yet. */
+  /** `of`: the state of the payment, if known: its success may not have been reported yet. */
   | {
       about: "dispute";
       reference: string;
       disputeId: string;
       is: "opened" | "won" | "lost";
-      /** What it is over; left out = the whole payment. */
+      /** Disputed amount; absent = the whole payment. */
       over?: OutsideMoney;
       of?: { key: string; is: OutsideState };
     }
   | { about: "refund"; key: string; is: "done" | "failed" }
-  /** All that was sent back of a payment over there, and not by the panel. */
+  /** All refunds of a payment made at the provider rather than by the panel. */
   | {
       about: "refunds_outside";
       reference: string;
       refunds: OutsideRefund[];
       of: { key: string; is: OutsideState };
     }
-  /** Nothing that concerns the panel. */
+  /** Irrelevant to the panel. */
   | { about: "nothing" }
 );
 
@@ -89,15 +89,15 @@ export type CallBack = { body: string; header: (name: string) => string | null }
 
 export type PaymentSystem = {
   begin: (payment: NewPayment) => Promise<BegunPayment>;
-  /** Charges a saved card without the customer. `outsideId`: null where there is nothing to be read later. */
+  /** Charges a saved card off-session. `outsideId`: null if there is nothing to read later. */
   charge: (charge: NewCharge) => Promise<{ outsideId: string | null; is: OutsideState }>;
   read: (outsideId: string) => Promise<OutsideState>;
   refund: (refund: NewRefund) => Promise<"done" | "pending" | "failed">;
-  /** Forgets a saved card there; one that is not there any more is no error. */
+  /** Deletes a saved card at the provider; a missing one is not an error. */
   forget: (card: Pick<SavedCard, "outsideId">) => Promise<void>;
-  /** Null when the call-back was not signed by that system, or too long ago. */
+  /** Null if the webhook's signature is invalid or too old. */
   readCallBack: (callBack: CallBack) => Promise<Report | null>;
 };
 
-/** The panel's database as an adapter may use it for what it has to remember: text and values in, rows out. */
+/** Database access for adapters that store state: takes SQL and values, returns rows. */
 export type Query = <R extends Record<string, unknown>>(text: string, values: unknown[]) => Promise<R[]>;

@@ -1,20 +1,20 @@
-/** How a test card behaves; the numbers are those that card companies keep for tests. */
+/** Behavior of a test card; the numbers are reserved for tests. */
 export type SandboxCard = {
   id: string;
   number: string;
-  /** The customer is asked to confirm. */
+  /** Requires a 3-D Secure confirmation. */
   asksFor3dSecure?: true;
   isDeclined?: true;
-  /** Can be kept, and is declined when it is charged later. */
+  /** Can be saved, but later charges are declined. */
   isDeclinedLater?: true;
-  /** The money is certain after that many seconds; in life, as all times here. */
+  /** Settles after this many seconds; times here are before the sandbox speed-up. */
   certainAfterSeconds?: number;
-  /** Reported after that many seconds. */
+  /** Delay of the payment event, in seconds. */
   reportedAfterSeconds?: number;
   timesReported?: number;
-  /** Arrives beyond what was asked for, in cents. */
+  /** Overpayment, in cents. */
   beyondCents?: number;
-  /** The customer's bank takes the payment back after that many seconds. */
+  /** The payment is disputed after this many seconds. */
   disputedAfterSeconds?: number;
 };
 

@@ -5,7 +5,7 @@ import { isSigned, signedHeaders } from "../webhook/signature";
 import type { OutsideState, PaymentSystem, Query, Report, SavedCard } from "./port";
 import { type SandboxCard, sandboxCard } from "./sandbox-cards";
 
-/** `speed`: how many times faster than life its waits are. */
+/** `speed`: factor by which its delays are shortened. */
 export type SandboxTools = { query: Query; speed: number; now: () => Date; address: string; secret: Buffer };
 
 export type SandboxRow = {
@@ -24,19 +24,19 @@ export type SandboxRow = {
   created_at: Date;
 };
 
-/** What became of a press on the page of the sandbox. */
+/** The result of a click on the sandbox page. */
 export type Pressed = { row: SandboxRow; reports: { id: number; dueAt: Date }[] };
 
 export type Sandbox = PaymentSystem & {
   show: (id: string) => Promise<SandboxRow | null>;
-  /** Pays with that card; the second press of a card with a challenge says whether the customer confirmed. */
+  /** Pays with that card; after a 3-D Secure challenge, the second call passes `isConfirmed`. */
   press: (id: string, card: string, isConfirmed: boolean | null) => Promise<Pressed | null>;
-  /** Sends a report; throws when nobody took it. */
+  /** Sends an event; throws if it is not accepted. */
   send: (reportId: number) => Promise<void>;
 };
 
 const openHours = 24;
-/** Even the fastest demo lets a person see that something is pending. */
+/** Minimum delay in ms, so that a pending state is visible even in a fast demo. */
 const leastWaitMs = 1_500;
 const timeoutMs = 10_000;
 
@@ -92,7 +92,7 @@ const State = z.discriminatedUnion("state", [
   }),
 ]);
 
-/** A payment system that takes test cards and moves no money; it lives in two tables and keeps its word across restarts. */
+/** A payment provider for test cards that moves no money; its state is in two tables and survives restarts. */
 export function sandbox({ query, speed, now, address, secret }: SandboxTools): Sandbox {
   const waitMs = (seconds: number): number => Math.max(leastWaitMs, (seconds * 1_000) / speed);
   const later = (seconds: number | undefined): Date =>
@@ -131,7 +131,10 @@ export function sandbox({ query, speed, now, address, secret }: SandboxTools): S
     return reports;
   }
 
-  /** Only the first of several presses at once moves it on. */
+  /**
+   * Changes the state only if it is still `row.state`, so that one of several concurrent clicks wins; null = another
+   * did.
+   */
   async function move(row: SandboxRow, state: SandboxRow["state"], card: SandboxCard) {
     const certainAt = card.certainAfterSeconds === undefined ? null : later(card.certainAfterSeconds);
     // Whatever its currency is.

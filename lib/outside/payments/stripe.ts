@@ -2,12 +2,12 @@ import type Stripe from "stripe";
 import { type Currency, decimalOf, moneyOf, moneyOfCents } from "@/lib/base/money";
 import type { NewPayment, OutsideMoney, OutsideState, PaymentSystem, Report, SavedCard } from "./port";
 
-/** `url`: where its API is, when it is not the service's own address. */
+/** `url`: API base URL; null = Stripe's own. */
 export type StripeTools = { secretKey: string; webhookSecret: string; url: string | null };
 
 const callTimeoutMs = 15_000;
 
-/** The package is large: only a panel that takes such payments loads it. */
+/** The package is large, so it is loaded only where Stripe is used. */
 async function open({ secretKey, url }: StripeTools): Promise<Stripe> {
   const { default: StripeClient } = await import("stripe");
   const own = url === null ? null : new URL(url);
@@ -25,7 +25,7 @@ async function open({ secretKey, url }: StripeTools): Promise<Stripe> {
 /** Of cents in whatever currency they name, which is looked at where the money is booked. */
 const textOf = (cents: number): string => decimalOf(moneyOfCents(cents, "EUR"));
 
-/** All our currencies have cents there, too. */
+/** All currencies of the panel have two decimals at Stripe, too. */
 const unitsOf = ({ amount, currency }: { amount: string; currency: Currency }) => ({
   amount: moneyOf(amount, currency).cents,
   currency: currency.toLowerCase(),
@@ -56,7 +56,7 @@ const arrived = (intent: Stripe.PaymentIntent): OutsideState => ({
   card: cardOf(intent),
 });
 
-/** A payment within a page of theirs may be tried again there, so that a refused card is not its end. */
+/** On a checkout page the customer can retry, so a declined card is not final. */
 function stateOfIntent(intent: Stripe.PaymentIntent, isOnPage: boolean): OutsideState {
   if (intent.status === "succeeded") return arrived(intent);
   if (intent.status === "processing") return { state: "pending" };
@@ -70,7 +70,7 @@ function stateOfSession(session: Stripe.Checkout.Session): OutsideState {
   if (session.status === "expired") return { state: "failed", reason: "expired" };
   if (session.status !== "complete") return { state: "open" };
   if (!intent || typeof intent === "string") return { state: "pending" };
-  // Of a finished page nothing can be tried again.
+  // A completed session cannot be retried.
   return stateOfIntent(intent, false);
 }
 
@@ -83,7 +83,7 @@ async function read(stripe: Stripe, outsideId: string): Promise<OutsideState> {
   return stateOfSession(await stripe.checkout.sessions.retrieve(outsideId, expandedSession));
 }
 
-/** A bank's mere question, whose words begin with `warning`, takes no money; it may become a dispute later. */
+/** Inquiries (`warning_…`) withdraw no money and are ignored; they may become disputes later. */
 const disputeStates: Partial<Record<Stripe.Dispute.Status, "opened" | "won" | "lost">> = {
   needs_response: "opened",
   under_review: "opened",
@@ -91,17 +91,17 @@ const disputeStates: Partial<Record<Stripe.Dispute.Status, "opened" | "won" | "l
   lost: "lost",
 };
 
-/** A refund that succeeded may still fail, when the bank of the card sends it back weeks later. */
+/** A succeeded refund may still fail if the card's bank returns it weeks later. */
 const refundStates: Record<string, "done" | "failed"> = {
   succeeded: "done",
   failed: "failed",
   canceled: "failed",
 };
 
-/** The panel gives its payments such keys. Others may sell through the same account of Stripe. */
+/** The format of the panel's payment keys. The Stripe account may be shared with other software. */
 const isOurs = (key: string | null | undefined): key is string => /^[0-9a-f]{32}$/.test(key ?? "");
 
-/** Whose payment a dispute is about is asked for: the report of its success may come later, or never. */
+/** Retrieves the disputed payment, because its success event may arrive later or never. */
 async function disputeOf(stripe: Stripe, eventId: string, dispute: Stripe.Dispute): Promise<Report> {
   const { id: disputeId, payment_intent, status } = dispute;
   const reference = idOf(payment_intent);
@@ -121,10 +121,10 @@ async function disputeOf(stripe: Stripe, eventId: string, dispute: Stripe.Disput
   };
 }
 
-/** Refunds that the panel asked for have such keys; those that a person made over there have none. */
+/** Refunds made by the panel have such keys; those made in Stripe's dashboard have none. */
 const isOurRefund = (key: string | undefined): key is string => isOurs(key?.replace(/-refund$/, ""));
 
-/** What a person sent back over there. All of it is asked for: events come late, out of order, or not at all. */
+/** Refunds made in Stripe's dashboard. All are listed, because events may be late, out of order or missing. */
 async function refundsOf(stripe: Stripe, eventId: string, reference: string | null): Promise<Report> {
   if (!reference) return { eventId, about: "nothing" };
   const intent = await stripe.paymentIntents.retrieve(reference, expandedIntent);
@@ -140,7 +140,9 @@ async function refundsOf(stripe: Stripe, eventId: string, reference: string | nu
   return { eventId, about: "refunds_outside", reference, refunds: refunds.toReversed(), of };
 }
 
-/** What an event tells of one of our payments. The state is asked for, because events come late and out of order. */
+/**
+ * Converts an event about the panel's payments. The state is retrieved, because events may be late and out of order.
+ */
 async function reportOf(stripe: Stripe, event: Stripe.Event): Promise<Report> {
   const eventId = event.id;
   switch (event.type) {
@@ -156,7 +158,7 @@ async function reportOf(stripe: Stripe, event: Stripe.Event): Promise<Report> {
     case "payment_intent.payment_failed":
     case "payment_intent.canceled": {
       const { id: outsideId, metadata } = event.data.object;
-      // Of payments on a page of theirs, the page's own events tell.
+      // Checkout payments are handled by their session's events.
       if (metadata.how !== "charge" || !isOurs(metadata.key)) return { eventId, about: "nothing" };
       return { eventId, about: "payment", key: metadata.key, outsideId, is: await read(stripe, outsideId) };
     }
@@ -213,8 +215,8 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in
 const isMissing = (error: unknown): boolean => codeOf(error) === "resource_missing";
 
 /**
- * A charge that the bank refused, and one that cannot be made at all, as of a card that was removed over there: asked
- * again, the answer would be the same. Anything else that went wrong is thrown on.
+ * Maps a declined charge, or one that is invalid (such as for a card removed at Stripe), to a failure, because a
+ * retry would not help. Rethrows other errors.
  */
 function refusedCharge(error: unknown): { outsideId: string | null; is: OutsideState } {
   const is = { state: "failed", reason: "declined" } as const;
@@ -224,7 +226,10 @@ function refusedCharge(error: unknown): { outsideId: string | null; is: OutsideS
   return { outsideId: intent && typeof intent === "object" && "id" in intent ? String(intent.id) : null, is };
 }
 
-/** The bank that took the money already, or someone who sent it back over there, was first. */
+/**
+ * Maps a refund rejected because the payment is disputed (failed) or already refunded at Stripe (done). Rethrows
+ * other errors.
+ */
 function refusedRefund(error: unknown): "done" | "failed" {
   if (!isStripeError(error, "StripeInvalidRequestError")) throw error;
   if (codeOf(error) === "charge_already_refunded") return "done";
@@ -232,7 +237,7 @@ function refusedRefund(error: unknown): "done" | "failed" {
   throw error;
 }
 
-/** Payments by card through Stripe: the customer pays on a page of theirs. */
+/** Card payments through Stripe Checkout. */
 export function stripePayments(tools: StripeTools): PaymentSystem {
   let opened: Promise<Stripe> | null = null;
   const client = () => {

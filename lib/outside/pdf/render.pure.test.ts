@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { readPdf } from "@/lib/testing/read-pdf";
 import { renderPdf, type Sheet } from "./render";
 
-// Fonts are read and compiled first, by a thread that other tests may keep waiting.
+// The first document loads fonts and compiles in a thread, which is slow while other tests run.
 vi.setConfig({ testTimeout: 30_000 });
 
 const sheetOf = (texts: string[]): Sheet => ({

@@ -2,7 +2,7 @@ import type { Machine } from "./machine";
 
 export type ProvisionerName = "http" | "ipmi" | "qemu" | "simulated";
 
-/** What an order may ask of the installation, by its parameter, and how it is seen in what is to be installed. */
+/** Install options by their order parameter, with a test whether a machine's deployment uses the option. */
 const asked = {
   root_size: ({ rootSizePercent }) => rootSizePercent !== 100,
   no_lvm: ({ setup }) => !setup.hasLvm,
@@ -18,8 +18,8 @@ const asked = {
 type InstallParameter = keyof typeof asked;
 
 /**
- * What nobody there can give: refused when it is ordered, and by the provisioner itself if it is asked for all the
- * same. Anyone who is asked over HTTP says so by itself.
+ * Options that each provisioner does not support: rejected at ordering, and again by the provisioner. An HTTP
+ * provisioner reports unsupported options itself.
  */
 const impossible: Record<ProvisionerName, readonly InstallParameter[]> = {
   http: [],
@@ -40,7 +40,7 @@ const impossible: Record<ProvisionerName, readonly InstallParameter[]> = {
 
 const isKnown = (name: string): name is ProvisionerName => Object.hasOwn(impossible, name);
 
-/** Parameters of an order that the provisioner of that name cannot fulfil; of an unknown one nothing is known. */
+/** Order parameters that the named provisioner does not support; empty for an unknown one. */
 export const impossibleWith = (name: string): readonly InstallParameter[] =>
   isKnown(name) ? impossible[name] : [];
 

@@ -1,6 +1,6 @@
 import type { MachineFailure } from "@/lib/base/failure";
 
-/** What a provisioner throws when it knows what went wrong; `isFinal` = another attempt would end the same way. */
+/** Thrown by provisioners for known failures; `isFinal` = a retry would fail too. */
 export class MachineError extends Error {
   readonly failure: MachineFailure;
   readonly isFinal: boolean;

@@ -1,20 +1,20 @@
 import type { MachineFailure } from "@/lib/base/failure";
 import type { MachineSetup } from "@/lib/base/machine-setup";
 
-/** Of a preset: what a machine has. */
+/** Hardware size of a preset. */
 export type MachineSize = { cpus: number; ramGb: number; diskGb: number };
 
 export type Machine = {
   serverId: number;
-  /** Counts up when a deployment is tried again: a new attempt begins from clean. */
+  /** Incremented when a deployment is retried: a new attempt starts from scratch. */
   attempt: number;
   location: string;
-  /** Addresses come from here, CIDR text. */
+  /** IPv4 network to allocate addresses from, CIDR text. */
   network: string;
   hostname: string;
   preset: string;
   size: MachineSize;
-  /** Empty = delivered without a system. */
+  /** Empty = delivered without an operating system. */
   system: string;
   software: string;
   rootPassword: string | null;
@@ -24,9 +24,9 @@ export type Machine = {
   ciTask: string | null;
   addressCount: number;
   setup: MachineSetup;
-  /** IPv6 networks come from here, CIDR text; null = there are none. */
+  /** Range to allocate IPv6 networks from, CIDR text; null = no IPv6. */
   network6: string | null;
-  /** Private VLANs are its owner's: the same number of someone else's is another one. */
+  /** Account id; private VLAN numbers are per account. */
   owner: number;
 };
 
@@ -37,21 +37,21 @@ export type MachineAddress = {
   isMain: boolean;
   gateway: string;
   prefix: number;
-  /** Where its SSH server is reached from outside, `host:port`, when that is not port 22 of the address. */
+  /** External SSH endpoint, `host:port`, if not port 22 of the address. */
   sshAt?: string | undefined;
 };
 
 /**
- * busy: begun, ask again after `againInMs` · done · failed: `isFinal` = another attempt would end the same way. What is
- * thrown counts as a failure that may pass.
+ * busy: in progress, poll again after `againInMs` · done · failed: `isFinal` = a retry would fail too. A thrown error
+ * counts as a temporary failure.
  */
 export type Outcome =
   | { state: "busy"; againInMs: number }
   | { state: "done"; addresses?: MachineAddress[]; network6?: string }
   | { state: "failed"; failure: MachineFailure; isFinal: boolean };
 
-/** A machine that was allocated; everything else about it the provisioner keeps itself. */
+/** An allocated machine; the provisioner stores everything else about it. */
 export type Allocated = Pick<Machine, "serverId" | "location">;
 
-/** A machine in use; `hostname` is the present one of its server. */
+/** A machine in use; `hostname` is its server's current one. */
 export type Used = Allocated & Pick<Machine, "hostname">;

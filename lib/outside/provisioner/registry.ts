@@ -8,10 +8,7 @@ import { timed } from "./timed";
 
 type Adapter = { make: (tools: Tools) => Provisioner; isSimulated: boolean };
 
-/**
- * Every provisioner by the name that the setting and the catalog choose it with; another one is a line here and in
- * abilities.ts.
- */
+/** Provisioners by the name used in settings and the catalog; to add one, add a line here and in abilities.ts. */
 const adapters = {
   http: { make: ({ http }) => httpProvisioner(http), isSimulated: false },
   ipmi: { make: ipmiProvisioner, isSimulated: false },
@@ -23,7 +20,7 @@ const isKnown = (name: string): name is ProvisionerName => Object.hasOwn(adapter
 
 export const provisionerNames: readonly string[] = Object.keys(adapters);
 
-/** Throws when there is none of that name. */
+/** Throws for an unknown name. */
 export function makeProvisioner(name: string, tools: Tools): Provisioner {
   if (!isKnown(name))
     throw new Error(`Unknown provisioner "${name}". Available: ${provisionerNames.join(", ")}.`);

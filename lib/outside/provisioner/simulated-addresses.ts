@@ -13,7 +13,7 @@ const textOf = (value: number): string =>
 
 type Range = { first: number; size: number; gateway: string; prefix: number };
 
-/** The part of a network that machines get their addresses from. */
+/** The range of a network from which machines get addresses. */
 function rangeOf(network: string): Range {
   const [base, prefix] = ipaddr.IPv4.parseCIDR(network);
   const first = numberOf(ipaddr.IPv4.networkAddressFromCIDR(network)) + 10;
@@ -31,7 +31,7 @@ const isWithin = ({ first, size }: Range, ip: string): boolean => {
 
 type Hold = { count: number; wanted?: readonly string[]; since?: Date };
 
-/** Takes addresses until the machine has so many; answers those that it has, fewer where there are no more. */
+/** Assigns addresses until the machine has `count`; returns all of its addresses, fewer if there are no more. */
 export async function takeAddresses(
   query: Query,
   { serverId, network }: Pick<Machine, "serverId" | "network">,
@@ -57,7 +57,7 @@ export async function takeAddresses(
   return ips.map((ip, index) => ({ ...wiring, ip, isMain: index === 0 }));
 }
 
-/** The first ones that nobody has. */
+/** The first free addresses, at most `most`. */
 export async function readFree(
   query: Query,
   { serverId, network }: Pick<Machine, "serverId" | "network">,

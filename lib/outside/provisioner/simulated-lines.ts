@@ -4,7 +4,10 @@ import { type Line, without } from "./simulated-traffic";
 type Stored = { since: Date; until: Date | null };
 const overlaps = "since < $3 and coalesce(until, $3) > $2 order by since";
 
-/** When each address of a machine carried traffic: while it was on, and neither the port nor the address was shut. */
+/**
+ * The spans in which each address of a machine carried traffic: the machine on, and neither port nor address
+ * disabled.
+ */
 export async function readLines(query: Query, serverId: number, { from, to }: Span): Promise<Line[]> {
   const asSpan = ({ since, until }: Stored): Span => ({ from: since, to: until ?? to });
   const powered = await query<Stored>(

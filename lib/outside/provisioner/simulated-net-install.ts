@@ -4,7 +4,7 @@ import type { PxeInstallState, Work } from "./port-work";
 import { begins, slownessOf } from "./simulated-misfortune";
 import type { SimulatedUse } from "./simulated-use";
 
-/** Seconds in life until a stage is over, counted from the start from the network; divided by the speed. */
+/** End of each stage in seconds from the network boot; divided by the speed. */
 const endsAfter: [Exclude<PxeInstallState, "none" | "waiting" | "done">, number][] = [
   ["installing", 400],
   ["configuring", 540],
@@ -13,7 +13,7 @@ const endsAfter: [Exclude<PxeInstallState, "none" | "waiting" | "done">, number]
 
 type PxeInstalls = Pick<Work, "prepareNetInstall" | "clearNetInstall" | "netInstall">;
 
-/** A host name that begins with `fail-pxe` has an installation over the network that fails. */
+/** PXE installs; they fail for host names that begin with `fail-pxe`. */
 export function simulatedPxeInstalls({ query, speed, now }: Tools, use: SimulatedUse): PxeInstalls {
   const stateOf = (machine: Used, beganAt: Date | null): PxeInstallState => {
     if (beganAt === null) return "waiting";

@@ -9,9 +9,9 @@ import type { SimulatedUse } from "./simulated-use";
 const linkSeconds = 3;
 
 /**
- * Host names that make work on a machine's network go wrong on purpose: `fail-net-…` refuses, `fail-net-once-…`
- * cannot be reached at the first attempt, `lose-net-…` does it and answers nothing, `fail-nat-…` refuses NAT
- * mappings, `fail-address-…` finds no free address, `stall-…` answers nothing at all.
+ * Host names that inject faults into network calls: `fail-net-…` rejects them, `fail-net-once-…` is unreachable at
+ * the first attempt, `lose-net-…` does the work without responding, `fail-nat-…` rejects NAT mappings,
+ * `fail-address-…` finds no free address, `stall-…` never responds.
  */
 type Row = { is_shut: boolean; work: string | null; desired_shut: boolean | null; ends_at: Date | null };
 
@@ -19,7 +19,7 @@ const triedOnce = (key: string): string => `tried ${key}`;
 
 const nameOf = (link: Link): string => ("port" in link ? `port ${link.port}` : `ip ${link.ip}`);
 
-/** What answers from outside, other services for every machine. */
+/** Open services as seen from outside; they vary by machine. */
 const servicesOf = ({ serverId }: Used): Service[] => [
   { port: 22, name: "ssh" },
   ...(serverId % 2 === 0 ? [{ port: 80, name: "http" }] : []),
@@ -52,7 +52,7 @@ export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse
       ]);
   }
 
-  /** The link as it is now: what has had its time is done. */
+  /** The link's current state, after applying a change whose time is over. */
   async function read(serverId: number, link: string): Promise<Row | null> {
     const [row] = await query<Row>(
       "select is_shut, work, desired_shut, ends_at from simulated_links where server_id = $1 and link = $2",
@@ -95,7 +95,7 @@ export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse
     await given(machine, signal);
     if (begins(machine, "fail-net-")) throw new MachineError({ code: "unreachable" });
     const isShut = (await read(machine.serverId, nameOf({ port })))?.is_shut ?? false;
-    // Other ports than the first have no cable.
+    // Only the first port is connected.
     const isConnected = port === "eth0" && !isShut && (await use.status(machine, signal)) === "on";
     return isConnected
       ? { isConnected, duplex: "full", speedMbit: 1000 }
@@ -109,7 +109,7 @@ export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse
   };
 
   const counted = async ({ serverId }: Used, { from, to }: Span): Promise<Span> => {
-    // What has had its time opens or shuts before it is counted.
+    // Applies due link changes before counting.
     for (const { link } of await query<{ link: string }>(
       "select link from simulated_links where server_id = $1 and desired_shut is not null",
       [serverId],
@@ -137,7 +137,7 @@ export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse
       await given(machine, signal);
       const most = begins(machine, "fail-address-") ? 0 : count;
       const held = await takeAddresses(query, machine, { count: most, wanted, since: now() });
-      // Those that were asked for by name may be someone else's while others are free: the caller says which.
+      // Requested addresses may be taken while others are free: the caller reports which.
       if (held.length < count && wanted.length === 0)
         throw new MachineError({ code: "noAddress" }, { isFinal: true });
       return held;

@@ -14,7 +14,7 @@ const kinds: Kind[] = [
 const rounded = (value: number, digits: number): number =>
   Number((Math.round(value * 10 ** digits) / 10 ** digits).toFixed(Math.max(0, digits)));
 
-/** From -1 to 1: a slow wave and a quicker one, other ones for every machine and sensor. */
+/** From -1 to 1: the sum of a slow and a fast wave, different for every machine and sensor. */
 function wave(serverId: number, index: number, at: Date): number {
   const minutes = at.getTime() / 60_000;
   const phase = serverId * 1.7 + index * 2.3;
@@ -27,7 +27,7 @@ const discrete: Sensor[] = [
   { name: "Intrusion", reading: null, reported: [], state: "ok" },
 ];
 
-/** A machine that is off has no readings; what is discrete is reported all the same. */
+/** A machine that is off has no readings, but reports its discrete sensors. */
 export function sensorsAt(serverId: number, isOn: boolean, at: Date): Sensor[] {
   const analog = kinds.map(({ name, unit, middle, swing, digits }, index): Sensor => {
     if (!isOn) return { name, reading: null, state: "ns" };
@@ -40,7 +40,7 @@ export function sensorsAt(serverId: number, isOn: boolean, at: Date): Sensor[] {
   return [...analog, ...discrete];
 }
 
-/** Two power supplies, each on a unit of its own; a machine that is off draws little. */
+/** Two power supplies, each on its own PDU; a machine that is off draws little power. */
 export const outletsOf = ({ serverId, location }: Used, isOn: boolean, at: Date): Outlet[] =>
   ["a", "b"].map((feed, index) => {
     const number = (serverId % 24) + 1;

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Machine, Query } from "./port";
 
-/** The part of the address that numbers networks of 64 bits, within the location's network. */
+/** The /64 with that number within the location's network. */
 function networkAt(network6: string, number: number): string {
   const [base] = ipaddr.IPv6.parseCIDR(network6);
   const parts = [...base.parts];
@@ -9,7 +9,7 @@ function networkAt(network6: string, number: number): string {
   return `${new ipaddr.IPv6(parts).toString()}/64`;
 }
 
-/** A /64 of its own, the same however often it is asked for. */
+/** Assigns the machine a /64; idempotent. Null = the location has no IPv6. */
 export async function takeNetwork6(
   query: Query,
   { serverId, network6 }: Pick<Machine, "serverId" | "network6">,
@@ -36,7 +36,7 @@ export async function takeNetwork6(
   return null;
 }
 
-/** How it was set up; a new installation forgets the tasks of the one before. */
+/** Stores the machine's setup; a new installation drops the tasks of the previous one. */
 export const noteSetup = (query: Query, machine: Machine) =>
   query("update simulated_machines set setup = (setup - 'tasks') || $2::jsonb where server_id = $1", [
     machine.serverId,

@@ -9,7 +9,7 @@ type DoWork = (machine: Used, timed: Timed, signal: AbortSignal | undefined) => 
 
 const seconds: Record<SnapshotAction, number> = { create: 60, remove: 12, restore: 90 };
 
-/** From 0 to 1: a slow wave and a quicker one, other ones for every machine and kind of load. */
+/** From 0 to 1: the sum of a slow and a fast wave, different for every machine and kind of load. */
 function wave(serverId: number, index: number, at: Date): number {
   const minutes = at.getTime() / 60_000;
   const phase = serverId * 1.3 + index * 2.1;
@@ -18,7 +18,7 @@ function wave(serverId: number, index: number, at: Date): number {
 
 const percent = (share: number): number => Math.round(share * 1000) / 10;
 
-/** A host name that begins with `full-` has no room for a snapshot. */
+/** Load and snapshots; host names that begin with `full-` have no space for a snapshot. */
 export function simulatedSnapshots(
   { query, now }: Tools,
   use: SimulatedUse,
@@ -78,7 +78,7 @@ export function simulatedSnapshots(
           ]);
         const { power } = await use.given(machine, signal);
         if (power === "off") return;
-        // It starts again with the disks as they were.
+        // Restarts with the restored disks.
         await use.setPower(machine.serverId, "off", now());
         await use.setPower(machine.serverId, "on", now());
       };

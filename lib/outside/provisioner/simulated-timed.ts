@@ -5,17 +5,17 @@ import type { SimulatedUse } from "./simulated-use";
 
 export type Timed = {
   key: string;
-  /** How long it takes in life. */
+  /** Duration before the speed-up. */
   seconds: number;
-  /** Done once its time is over, perhaps more than once. */
+  /** Applied when the time is over; must be idempotent. */
   effect: () => Promise<unknown>;
 };
 
 export type WorkRow = { ends_at: Date; is_done: boolean; was_tried: boolean };
 
 /**
- * Work that takes its time. Host names that make it go wrong on purpose: `fail-work-…` refuses, `fail-work-once-…` cannot be
- * reached at the first attempt, `lose-work-…` does it and answers nothing, `stall-…` answers nothing at all.
+ * Work with a duration. Host names that inject faults: `fail-work-…` rejects it, `fail-work-once-…` is unreachable at
+ * the first attempt, `lose-work-…` does it without responding, `stall-…` never responds.
  */
 export function timedWorker({ query, speed, now }: Tools, use: SimulatedUse) {
   const begin = (serverId: number | null, key: string, endsAt: Date, wasTried: boolean) =>

@@ -1,26 +1,28 @@
 import type { Flow, Span, Traffic } from "./port";
 
 const dayMs = 86_400_000;
-/** Share of what goes out that also comes in. */
+/** Incoming traffic as a share of outgoing. */
 const inShare = 0.22;
-/** Of the machine's traffic, through each address but the first. */
+/** Share of the machine's traffic through each additional address. */
 const furtherShare = 0.02;
 
-/** Bytes a second in the middle of the day's wave: 0.3 to 3 Mbit/s, other ones for every machine. */
+/** Mean outgoing bytes per second: 0.3 to 3 Mbit/s, different for every machine. */
 const rateOf = (serverId: number): number => (0.3 + ((serverId * 7919) % 271) / 100) * 125_000;
 
-/** How traffic goes up and down: over the day, over the week, and as no calendar explains. Together less than all of it. */
+/**
+ * Variation of traffic: daily, weekly and irregular. The swings sum to less than 1, so that the rate stays positive.
+ */
 const waves = [
   { days: 1, swing: 0.6 },
   { days: 7, swing: 0.2 },
   { days: 2.7, swing: 0.15 },
 ];
 
-/** All bytes out until then, had the machine always been on: most in the evening, few in the night (UTC). */
+/** Cumulative outgoing bytes of a machine that was always on; peaks in the evening (UTC). */
 function bytesUntil(serverId: number, at: number): number {
   const waved = waves.map(({ days, swing }) => {
     const turn = (2 * Math.PI) / (days * dayMs);
-    // The day's wave is the same for all machines, the others are not.
+    // All machines share the daily phase, not the others.
     const phase = days === 1 ? 14 * 3_600_000 : ((serverId * 7919) % 97) * 3_600_000;
     return (swing / turn) * (1 - Math.cos(turn * (at - phase)));
   });
@@ -33,11 +35,11 @@ const overlap = (a: Span, b: Span): Span => ({
 });
 const isSome = ({ from, to }: Span): boolean => from < to;
 
-/** What lies in both. */
+/** Intersection of two lists of spans. */
 const meet = (some: readonly Span[], others: readonly Span[]): Span[] =>
   some.flatMap((one) => others.map((other) => overlap(one, other)).filter(isSome));
 
-/** What is left of spans when these gaps are taken out. */
+/** Spans without the gaps. */
 export const without = (spans: readonly Span[], gaps: readonly Span[]): Span[] =>
   gaps.reduce<Span[]>(
     (left, gap) =>
@@ -63,10 +65,12 @@ const bytesOn = (serverId: number, on: readonly Span[], step: Span): number =>
     0,
   );
 
-/** An address, and when it carried traffic. The first one is where all goes that no other one has. */
+/**
+ * An address and the spans in which it carried traffic. The first address carries everything that the others do not.
+ */
 export type Line = { ip: string; on: readonly Span[] };
 
-/** What flowed through these addresses in that span, step by step. */
+/** Traffic of these addresses in the span, per time step. */
 export function flowIn(serverId: number, lines: readonly Line[], span: Span, stepMs: number): Flow[] {
   const [first, ...further] = lines;
   if (!first) return [];
@@ -86,7 +90,7 @@ export function flowIn(serverId: number, lines: readonly Line[], span: Span, ste
   return found;
 }
 
-/** The same by day. */
+/** Traffic of these addresses in the span, per day (UTC). */
 export const trafficIn = (serverId: number, lines: readonly Line[], span: Span): Traffic[] =>
   flowIn(serverId, lines, span, dayMs).map(({ at, ...rest }) => ({
     ...rest,

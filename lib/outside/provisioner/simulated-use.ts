@@ -4,7 +4,7 @@ import { begins, slownessOf, stall } from "./simulated-misfortune";
 import { outletsOf, sensorsAt } from "./simulated-sensors";
 import { startFromNetwork } from "./simulated-start";
 
-/** How long they take in life, in seconds; divided by the speed. */
+/** Durations in seconds; divided by the speed. */
 const powerSeconds: Record<PowerTarget, number> = { on: 10, off: 20, hard_off: 4, reboot: 40 };
 
 const triedOnce = (key: string): string => `tried ${key}`;
@@ -22,11 +22,11 @@ const resultOf = (target: PowerTarget): "on" | "off" =>
 
 export type SimulatedUse = Pick<Provisioner, "power" | "status" | "sensors" | "outlets" | "setBootDevice"> & {
   setPower: (serverId: number, power: "on" | "off", at: Date) => Promise<void>;
-  /** The machine as it is now; throws when there is none, or when it never answers. */
+  /** The machine's current state; throws MachineError if there is none. Never resolves for `stall-…`. */
   given: (machine: Used, signal: AbortSignal | undefined) => Promise<Row>;
 };
 
-/** What simulated machines do once they are installed. */
+/** Calls on installed simulated machines. */
 export function simulatedUse({ query, speed, now }: Tools): SimulatedUse {
   async function setPower(serverId: number, power: "on" | "off", at: Date): Promise<void> {
     await query(
@@ -46,7 +46,7 @@ export function simulatedUse({ query, speed, now }: Tools): SimulatedUse {
       ]);
   }
 
-  /** The machine as it is now: what has had its time is done. */
+  /** The machine's current state, after applying a power change whose time is over. */
   async function read({ serverId }: Used): Promise<Row | null> {
     const [row] = await query<Row>(
       "select power, is_suspended, power_work, desired_power, power_ends_at from simulated_machines where server_id = $1",
@@ -65,7 +65,7 @@ export function simulatedUse({ query, speed, now }: Tools): SimulatedUse {
     return row;
   }
 
-  /** Notes the work down; without a wish only that it was tried. */
+  /** Stores the power work; target null = only a failed attempt. */
   const note = (serverId: number, key: string, target: PowerTarget | null, endsAt: Date | null) =>
     query(
       "update simulated_machines set power_work = $2, desired_power = $3, power_ends_at = $4 where server_id = $1",

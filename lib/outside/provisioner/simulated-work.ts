@@ -9,12 +9,12 @@ import { simulatedSnapshots } from "./simulated-snapshots";
 import { timedWorker, type WorkRow } from "./simulated-timed";
 import type { SimulatedUse } from "./simulated-use";
 
-/** The tables of what goes with a machine that is given back, without the beginning that they share. */
+/** Tables whose rows are deleted with a released machine, without their common prefix. */
 export const workTables = ["work", "snapshots", "users", "media", "pxe_installs"] as const;
 
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Physical machines have a controller at an address of its own. */
+/** The address of a physical machine's BMC. */
 const bmcAddress = (serverId: number): string =>
   `10.${64 + (Math.floor(serverId / 65_536) % 64)}.${Math.floor(serverId / 256) % 256}.${serverId % 256}`;
 
@@ -27,7 +27,7 @@ const bmcMac = (serverId: number): string =>
     hex(serverId % 256),
   ].join(":");
 
-/** Images that the simulated backend keeps for everybody. */
+/** ISO images available to every customer. */
 const images = [
   { id: 1, name: "SystemRescue 12.02" },
   { id: 2, name: "Debian 13 netinst" },
@@ -38,10 +38,10 @@ const images = [
 
 const fetchSeconds = 90;
 
-/** Address → how large its image is; always the same. An address with `fail-image` in it holds none. */
+/** Size in bytes of the image at a URL, derived from the URL. URLs that contain `fail-image` have no image. */
 const sizeOf = (url: string): number => 300_000_000 + (hashOf(url).readUInt32BE(0) % 3_000_000_000);
 
-/** Users, images, screens, snapshots and installations over the network, of simulated machines. */
+/** BMC users, images, screens, snapshots and PXE installs of simulated machines. */
 export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
   const { query, now, speed } = tools;
   const { work, begin, goOn } = timedWorker(tools, use);
@@ -125,7 +125,7 @@ export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
         sizeBytes: sizeOf(url),
       };
     },
-    // It only counts the seconds of a fetch, and keeps nothing.
+    // Fetches are only timed, nothing is stored.
     dropImage: async () => undefined,
   };
 }

@@ -9,7 +9,7 @@ import { simulatedWork, workTables } from "./simulated-work";
 
 type Step = "allocating" | "installing" | "configuring" | "verifying";
 
-/** Seconds in life; divided by the speed. */
+/** Durations in seconds; divided by the speed. */
 const stepSeconds: Record<Step, number> = {
   allocating: 12,
   installing: 400,
@@ -17,7 +17,7 @@ const stepSeconds: Record<Step, number> = {
   verifying: 25,
 };
 
-/** How each step goes wrong, by what the host name begins with. */
+/** Injected failure of each step, by host name prefix. */
 const misfortunes: Record<Step, { names: readonly string[]; failure: MachineFailure }> = {
   allocating: { names: ["fail-allocate"], failure: { code: "noneFree" } },
   installing: { names: ["fail-install"], failure: { code: "badImage" } },
@@ -25,7 +25,10 @@ const misfortunes: Record<Step, { names: readonly string[]; failure: MachineFail
   verifying: { names: ["fail-verify", "vanish-"], failure: { code: "noAnswer" } },
 };
 
-/** Host names that make a deployment go wrong on purpose, at any of its steps: `fail-install…`, `fail-install-once…`. */
+/**
+ * The failure injected by a host name such as `fail-install…`, or `fail-install-once…` for the first attempt only;
+ * null = none.
+ */
 function misfortune(step: Step, { hostname, attempt }: Machine): Outcome | null {
   const { names, failure } = misfortunes[step];
   const name = names.find((one) => hostname.startsWith(one));
@@ -33,13 +36,13 @@ function misfortune(step: Step, { hostname, attempt }: Machine): Outcome | null 
   return { state: "failed", failure, isFinal: false };
 }
 
-/** A stock of machines that lives in tables of the panel's database and keeps its word across restarts. */
+/** Simulated machines, stored in tables of the panel's database, so that they survive restarts. */
 export function simulatedProvisioner(tools: Tools): Provisioner {
   const { query, speed, now } = tools;
   const use = simulatedUse(tools);
   const network = simulatedNetwork(tools, use);
 
-  /** First call of a step begins it and later ones tell how long it still takes. */
+  /** The first call starts a step; later calls return the remaining time. */
   async function advance(step: Step, machine: Machine): Promise<Outcome> {
     const lasting = (stepSeconds[step] * 1000 * slownessOf(machine.hostname)) / speed;
     const [known] = await query<{ attempt: number; step: string; step_ends_at: Date }>(
@@ -63,10 +66,10 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
         new Date(now().getTime() + lasting),
       ],
     );
-    // Meanwhile it runs no system.
+    // The machine is off during the install.
     if (step === "installing") {
       await use.setPower(machine.serverId, "off", now());
-      // They lie on the disks that are wiped.
+      // Snapshots are on the disks, which are wiped.
       await query("delete from simulated_snapshots where server_id = $1", [machine.serverId]);
     }
     return { state: "busy", againInMs: lasting };

@@ -1,6 +1,6 @@
 import { createConnection } from "node:net";
 
-/** Whether an SSH server introduces itself there; that a port takes the connection says nothing. */
+/** Whether the port sends an SSH banner; an accepted connection alone proves nothing. */
 export const answersSsh = (address: string, port: number, milliseconds: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection({ host: address, port });

@@ -7,7 +7,7 @@ type Within = <T>(
   call: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** The further work with the terms of its calls (see timed.ts). */
+/** Further calls with their timeouts (see timed.ts). */
 export const timedWork = (own: Provisioner, within: Within): Work & Library => ({
   engine: own.engine,
   canMount: own.canMount,

@@ -2,7 +2,7 @@ import { MachineError } from "./machine-error";
 import { type CallName, callTerms, type Provisioner } from "./port";
 import { timedWork } from "./timed-work";
 
-/** However fast a simulation runs: the database behind it takes its own time. */
+/** Minimum timeout in ms, because the simulation's database is not sped up. */
 const leastMs = 3_000;
 
 type Call<T> = (signal: AbortSignal) => Promise<T>;
@@ -30,7 +30,7 @@ async function within<T>(
   }
 }
 
-/** The same provisioner, but nobody waits longer for an answer than the terms of the call say. */
+/** Wraps a provisioner with the timeout of each call (`callTerms`); throws MachineError `noReply` on timeout. */
 export function timed(own: Provisioner, speed: number): Provisioner {
   const made = <I, O>(name: CallName, call: (machine: I) => Promise<O>) => {
     return (machine: I) => within(name, speed, undefined, () => call(machine));

@@ -1,6 +1,6 @@
 import type { CallName } from "./port";
 
-/** Calls about a machine in use, and for its drive, that not every provisioner can do; one of a kind stands for the others of it. */
+/** Calls on machines in use and image fetching that not every provisioner supports; one call represents its group. */
 export const optionalCalls = [
   "load",
   "changeSnapshot",
@@ -19,8 +19,8 @@ export const optionalCalls = [
 export type OptionalCall = (typeof optionalCalls)[number];
 
 /**
- * What no machine there can do, by the provisioner's name: not offered, and refused before work is written down.
- * Anyone who is asked over HTTP says it by itself, as the provisioners here do when they are asked all the same.
+ * Unsupported calls by provisioner: not offered, and rejected before a job is created. HTTP provisioners report
+ * unsupported calls themselves; the others throw if called anyway.
  */
 const unable: Partial<Record<string, readonly OptionalCall[]>> = {
   ipmi: [

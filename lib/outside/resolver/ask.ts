@@ -14,7 +14,7 @@ export type Place = { address: string; port: number };
 
 const tryMs = 2_000;
 const tries = 2;
-/** Larger answers than this come in fragments, which get lost. */
+/** Advertised UDP size; larger responses are fragmented, and fragments are often lost. */
 const udpBytes = 1_232;
 const mostBytes = 65_535;
 
@@ -54,14 +54,14 @@ function askByUdp({ address, port }: Place, question: Question, signal: AbortSig
         end(() => reject(new Unreadable("The resolver's answer cannot be read.", { cause: error })));
       }
     });
-    // Connected, the socket takes answers from the resolver alone.
+    // A connected socket receives only from the resolver.
     socket.connect(port, address, () => {
       if (!isOver) socket.send(message);
     });
   });
 }
 
-/** For answers that are too large for one datagram (RFC 7766). */
+/** Used for truncated UDP responses (RFC 7766). */
 function askByTcp({ address, port }: Place, question: Question, signal: AbortSignal): Promise<DecodedPacket> {
   const { id, message } = packetFor(question);
   return new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ function askByTcp({ address, port }: Place, question: Question, signal: AbortSig
 }
 
 async function askOnce(place: Place, question: Question, signal: AbortSignal): Promise<WorldAnswer> {
-  // It may have been given up while it waited for its turn.
+  // The caller may have aborted while the query was queued.
   if (signal.aborted) return { kind: "failed", why: "timeout" };
   const ask = (by: typeof askByUdp) => runWithin(tryMs, signal, (inTime) => by(place, question, inTime));
   try {
@@ -112,8 +112,8 @@ function tooMany(error: unknown): WorldAnswer {
 }
 
 /**
- * Asks the resolvers that the operator named and nobody else, one after the other until one answers. `owner`: the account
- * whose turn it is.
+ * Queries only the configured resolvers, one after the other until one responds. `owner`: the account that the query
+ * counts for in the `lookups` pool.
  */
 export const resolverAt = (places: readonly Place[], owner = "panel"): Resolver => ({
   ask: async (question, signal) => {

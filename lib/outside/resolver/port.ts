@@ -1,17 +1,17 @@
 export type Question = {
-  /** Whole, lower-case, without a dot at the end. */
+  /** Fully qualified, lowercase, without a trailing dot. */
   name: string;
-  /** As name servers know it. */
+  /** Record type in DNS notation, such as `MX` or `TYPE65`. */
   type: string;
 };
 
-/** Why there is no answer: nobody answered in time, the resolver found none, would not say, or said nothing readable. */
+/** Why there is no result: timeout, SERVFAIL, another error code, or a malformed response. */
 export const silences = ["timeout", "servfail", "refused", "unreadable"] as const;
 export type Silence = (typeof silences)[number];
 
 /**
- * What the world sees at a name. `contents` are in the form that name servers are given (lib/base/dns/records.ts);
- * `alias` is where a CNAME leads instead; `ttl` is how long the resolver still keeps the answer, where it says so.
+ * What a resolver returns for a name. `contents` are in the format sent to name servers (lib/base/dns/records.ts);
+ * `alias` is a CNAME target; `ttl` is the remaining cache time in seconds, if known.
  */
 export type WorldAnswer =
   | { kind: "found"; contents: string[]; ttl: number }
@@ -19,5 +19,5 @@ export type WorldAnswer =
   | { kind: "nothing"; ttl: number | null }
   | { kind: "failed"; why: Silence };
 
-/** A resolver as anybody in the world asks one. It never throws: no answer is an answer, too. */
+/** A recursive resolver. `ask` never throws: failures are returned as `failed`. */
 export type Resolver = { ask: (question: Question, signal: AbortSignal) => Promise<WorldAnswer> };

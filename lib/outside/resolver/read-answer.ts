@@ -9,7 +9,7 @@ const host = (name: string): string => (name === "" || name === "." ? "." : `${n
 const bytes = (part: string | Buffer): Buffer => (typeof part === "string" ? Buffer.from(part) : part);
 const hex = (data: Buffer): string => data.toString("hex");
 
-/** A content in the form that name servers are given, by which ours are compared; null = of a type that is not ours. */
+/** A record's content in the format sent to name servers, for comparison; null = unsupported type. */
 function contentOf(answer: Answer): string | null {
   switch (answer.type) {
     case "A":
@@ -55,7 +55,7 @@ function contentOf(answer: Answer): string | null {
   }
 }
 
-/** Of types that the library hands over as bytes. */
+/** Content of types that the library returns as raw bytes. */
 function rawContent(answer: Answer): string | null {
   const type = answer.type.startsWith("UNKNOWN_")
     ? readType(`TYPE${answer.type.slice(8)}`)
@@ -66,17 +66,17 @@ function rawContent(answer: Answer): string | null {
   return "rdata" in read ? read.rdata : null;
 }
 
-/** Types that the library has no name for, or hands over as bytes alone under their number. */
+/** Types that the library does not know by name, or returns as bytes only when queried by number. */
 const byNumber = new Set(["HTTPS", "SMIMEA", "SVCB"]);
 
-/** The name under which the library asks for a type. */
+/** The library's name of a type. */
 export const packetType = (type: string): string =>
   isTypeByNumber(type) || byNumber.has(type) ? `UNKNOWN_${typeNumber(type)}` : type;
 
 const ttlOf = (answers: readonly Answer[]): number =>
   Math.max(0, ...answers.map((one) => ("ttl" in one ? (one.ttl ?? 0) : 0)));
 
-/** How long a missing name is remembered (RFC 2308, 5). */
+/** Negative-caching TTL in seconds (RFC 2308, 5); null = no SOA. */
 function ttlOfNothing({ authorities = [] }: DecodedPacket): number | null {
   const start = authorities.find((one) => one.type === "SOA");
   return start?.type === "SOA" ? Math.min(start.ttl ?? 0, start.data.minimum ?? 0) : null;
@@ -84,7 +84,7 @@ function ttlOfNothing({ authorities = [] }: DecodedPacket): number | null {
 
 const [servfail, noSuchName] = [2, 3];
 
-/** What a resolver's answer says of the question; records of other names, as those behind an alias, do not count. */
+/** Extracts the result for the question from a response; ignores records of other names, such as CNAME targets. */
 export function readAnswer(packet: DecodedPacket, { name, type }: Question): WorldAnswer {
   const code = (packet.flags ?? 0) & 15;
   if (code === servfail) return { kind: "failed", why: "servfail" };

@@ -3,11 +3,11 @@ import type { Question } from "./port";
 import { packetType } from "./read-answer";
 
 /**
- * The answer to this question, or null: what anybody else sends to this port is not looked at. Throws when it begins like
- * an answer and cannot be read.
+ * Returns the response to this question, or null for unrelated packets. Throws if the id matches but the packet
+ * cannot be decoded.
  */
 export function readReply(message: Buffer, id: number, { name, type }: Question): DecodedPacket | null {
-  // Anybody may send an id; only what begins like an answer to it is worth an error.
+  // Anyone may send packets; only one with the matching id is worth an error.
   if (message.length < 12 || message.readUInt16BE(0) !== id) return null;
   const packet = decode(message);
   const [asked] = packet.questions ?? [];

@@ -6,7 +6,8 @@ test("a password is proved as viewers of VNC do, by no more than its first eight
   const answer = answerTo(challenge, "password");
   expect(answerTo(challenge, "password and more")).toEqual(answer);
   expect(answerTo(challenge, "passwore")).not.toEqual(answer);
-  // The test vector of single DES in FIPS 81, its key mirrored: "0123456789abcdef" and "Now is the time for all ".
+  // FIPS 81 test vector of single DES with the key's bits reversed: "0123456789abcdef" and "Now is the time for all
+  // ".
   const key = Buffer.from("80c4a2e691d5b3f7", "hex").toString("latin1");
   expect(answerTo(Buffer.from("Now is the time "), key).toString("hex")).toBe(
     "3fa40e8a984d48156a271787ab8883f9",

@@ -1,6 +1,6 @@
 import { createCipheriv } from "node:crypto";
 
-/** A viewer sends no more of a password than this. */
+/** VNC uses only the first 8 bytes of a password. */
 const passwordBytes = 8;
 
 const mirrored = (byte: number): number => {
@@ -10,8 +10,8 @@ const mirrored = (byte: number): number => {
 };
 
 /**
- * What proves the password (RFC 6143, 7.2.2): the challenge in DES, each byte of the key mirrored. Three times the same
- * key is plain DES, which OpenSSL no longer offers by its name.
+ * The VNC authentication response (RFC 6143, 7.2.2): the challenge encrypted by DES with the bits of each key byte
+ * reversed. 3DES with three equal keys is DES, which OpenSSL no longer offers.
  */
 export function answerTo(challenge: Buffer, password: string): Buffer {
   const key = Buffer.alloc(passwordBytes);

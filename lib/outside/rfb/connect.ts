@@ -3,7 +3,7 @@ import { enterScreen } from "./handshake";
 
 const connectMs = 10_000;
 
-/** A connection to a screen, up to the point where a viewer that has proved itself begins. */
+/** Connects to a screen and authenticates; returns the socket before ClientInit. Throws after 10 s. */
 export async function connectScreen(at: { host: string; port: number; password: string }): Promise<Socket> {
   const socket = connect({ host: at.host, port: at.port, noDelay: true });
   let problem: Error | null = null;

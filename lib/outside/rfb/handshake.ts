@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import { answerTo } from "./challenge";
 import { take } from "./take";
 
-/** RFC 6143, 7.1: what each side says first. */
+/** Protocol version message (RFC 6143, 7.1). */
 const version = "RFB 003.008\n";
 const none = 1;
 const byPassword = 2;
@@ -15,11 +15,11 @@ const u32 = (value: number): Buffer => {
 
 async function requireVersion(stream: Duplex): Promise<void> {
   const said = (await take(stream, version.length)).toString("latin1");
-  // Later ones of version 3 are spoken as 3.8; before it the server chose the kind of proof.
+  // Later 3.x versions are treated as 3.8; in older ones the server chose the security type.
   if (!/^RFB 003\.\d{3}\n$/.test(said) || said < version) throw new Error("it speaks no RFB 3.8");
 }
 
-/** As a viewer: proves the password. What follows on the stream is ClientInit. */
+/** Viewer side: authenticates with the password. ClientInit follows on the stream. Throws if rejected. */
 export async function enterScreen(stream: Duplex, password: string): Promise<void> {
   await requireVersion(stream);
   stream.write(version);
@@ -32,7 +32,7 @@ export async function enterScreen(stream: Duplex, password: string): Promise<voi
   if ((await take(stream, 4)).readUInt32BE() !== 0) throw new Error("it refused the password");
 }
 
-/** As a screen whose viewer has proved itself already. */
+/** Server side, for a viewer that is already authenticated. */
 export async function admitViewer(stream: Duplex): Promise<void> {
   stream.write(version);
   await requireVersion(stream);
@@ -42,7 +42,7 @@ export async function admitViewer(stream: Duplex): Promise<void> {
   stream.write(u32(0));
 }
 
-/** As a screen: `isRight` says whether the answer to this challenge proves a password. */
+/** Server side: sends the challenge and returns whether `isRight` accepts the response. */
 export async function challengeViewer(
   stream: Duplex,
   challenge: Buffer,

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
 import { take } from "./take";
 
-/** Says so when it is asked again and again instead of waited for. */
+/** A stream that throws if it is polled in a loop. */
 class Patient extends PassThrough {
   asked = 0;
   override read(size?: number) {

@@ -1,9 +1,9 @@
 import type { Duplex } from "node:stream";
 
 /**
- * The next so many bytes; what follows stays where it is. Throws when the other side has gone before. It listens once for
- * all parts: a stream tells every new listener of what it holds, so one for each part would never let others have a turn
- * while half of a message is there.
+ * Reads the next `count` bytes and leaves the rest in the stream. Throws if the stream ends first. Registers its
+ * listeners once: a stream emits `readable` to every new listener, so one per part would starve the event loop while
+ * a message is incomplete.
  */
 export function take(stream: Duplex, count: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

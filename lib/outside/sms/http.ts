@@ -3,7 +3,7 @@ import type { TextSender } from "./port";
 
 const timeoutMs = 10_000;
 
-/** An operator at `url`: POST of JSON `{to, text}` with the headers and the signature of Standard Webhooks. */
+/** An SMS provider at `url`: POSTs JSON `{to, text}` with the headers and signature of Standard Webhooks. */
 export function httpTextSender(url: string, secret: string): TextSender {
   return {
     send: async ({ id, to, text }) => {

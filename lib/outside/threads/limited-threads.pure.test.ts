@@ -6,7 +6,7 @@ import { runParser } from "../parser-thread/run";
 import { LimitedThreads } from "./limited-threads";
 
 const inner = pathToFileURL(`${import.meta.dirname}/answer-questions.mjs`).href;
-/** A thread that counts its questions and does what it is told. */
+/** A thread that counts its requests and executes the named command. */
 const script = `import(${JSON.stringify(inner)}).then(({ answerQuestions }) => {
   let count = 0;
   const does = {
@@ -69,7 +69,7 @@ test("a thread that ends between two questions is not asked again", async () => 
   const { threads, started } = threadsOf();
   expect(await threads.ask("later")).toEqual({ value: 1 });
   const [worker] = started;
-  // It may have ended before anybody listened.
+  // It may have exited before the listener was added.
   if (worker && worker.threadId !== -1) await once(worker, "exit");
   expect(await threads.ask("count")).toEqual({ value: 1 });
 });

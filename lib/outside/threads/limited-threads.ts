@@ -1,17 +1,17 @@
 import type { Worker } from "node:worker_threads";
 
 /**
- * `value`: what the thread made of the question. Otherwise the question is at fault: its answer took too long (`slow`) or too
- * much memory (`heavy`), it ended the thread (`ended`), or the thread could not answer it (`refused`).
+ * `value`: the result. Otherwise the request failed: it took too long (`slow`) or too much memory (`heavy`), crashed
+ * the thread (`ended`), or was rejected by it (`refused`).
  */
 type Answered<V> = { value: V } | { failed: "slow" | "heavy" | "ended" | "refused"; said: string };
 
 type ThreadLimits = {
-  /** So many questions are answered at once; others wait their turn. */
+  /** Maximum number of concurrent requests; others are queued. */
   most: number;
   answerMs: number;
   heapMb: number;
-  /** So long a thread waits for its next question; 0: each question has a fresh one. */
+  /** How long an idle thread is kept, in ms; 0 = a fresh thread per request. */
   idleMs: number;
 };
 
@@ -19,12 +19,12 @@ type ThreadOptions = { execArgv: string[]; resourceLimits: { maxOldGenerationSiz
 export type StartThread = (options: ThreadOptions) => Worker | Promise<Worker>;
 
 const startMs = 60_000;
-/** Node's number of a thread that has ended. */
+/** The `threadId` of an ended thread. */
 const ended = -1;
 
 const isOutOfMemory = (error: Error): boolean => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-/** The next that is heard of a thread. What ends it meanwhile ends the waiting. */
+/** Waits for the thread's next message; returns a failure if the thread ends or the time is over. */
 function hear<M>(worker: Worker, mostMs: number): Promise<{ heard: M } | Exclude<Answered<M>, { value: M }>> {
   return new Promise((resolve) => {
     const end = (answer: Parameters<typeof resolve>[0]) => {
@@ -42,8 +42,8 @@ function hear<M>(worker: Worker, mostMs: number): Promise<{ heard: M } | Exclude
 }
 
 /**
- * Work on what someone else wrote, done in threads with limits of time and memory. A question that breaks them is
- * given up with its thread; the next one gets a fresh thread. The inner side is `answerQuestions`.
+ * Runs work on untrusted input in threads with time and memory limits. A request that exceeds them fails and its
+ * thread is terminated; the next one gets a fresh thread. The thread side is `answerQuestions`.
  */
 export class LimitedThreads<Question, Value> {
   readonly #start: StartThread;
@@ -57,7 +57,7 @@ export class LimitedThreads<Question, Value> {
     this.#start = start;
   }
 
-  /** Throws when no thread can be started: then the question is not at fault. */
+  /** Runs a request. Throws only if no thread can be started, which is not the request's fault. */
   async ask(question: Question, mostMs = this.#limits.answerMs): Promise<Answered<Value>> {
     await this.#takeTurn();
     try {
@@ -82,7 +82,7 @@ export class LimitedThreads<Question, Value> {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Hands the turn to anyone who waits longest, or gives it back. */
+  /** Passes the slot to the longest-waiting request, or frees it. */
   #endTurn(): void {
     const next = this.#waiting.shift();
     if (next) next();
@@ -94,7 +94,7 @@ export class LimitedThreads<Question, Value> {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
     });
-    // Without a listener a thread that breaks down between two questions would end the process.
+    // Without a listener, an error in an idle thread would crash the process.
     worker.on("error", () => this.#forget(worker));
     worker.on("exit", () => this.#forget(worker));
     const first = await hear(worker, startMs);
@@ -106,7 +106,7 @@ export class LimitedThreads<Question, Value> {
   #takeIdle(): Worker | undefined {
     for (const worker of this.#idle.keys()) {
       this.#forget(worker);
-      // One that ended while its answer was on its way was kept after its exit was told.
+      // A thread that exited right after its response may have been kept after its `exit` event.
       if (worker.threadId === ended) continue;
       worker.ref();
       return worker;

@@ -1,8 +1,8 @@
-/** `prefix` are the letters that the number begins with, which for Greece are not the country's code. */
+/** `prefix`: the letters that the number begins with; for Greece (EL) they are not the country code. */
 export type VatNumber = { prefix: string; digits: string };
 
-/** What the register says of a number; name and address are empty where the country does not tell them. */
+/** The register's record of a number; name and address are empty if the country does not disclose them. */
 export type Registration = { isValid: boolean; name: string; address: string };
 
-/** Asks the official register, or throws when no answer can be had in time. */
+/** Queries the official register; throws if it is unavailable or too slow. */
 export type VatRegister = { ask: (number: VatNumber, signal: AbortSignal) => Promise<Registration> };

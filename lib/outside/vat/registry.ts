@@ -4,7 +4,7 @@ import { viesRegister } from "./vies";
 
 export type VatRegisterName = "vies" | "simulated" | "off";
 
-/** Null = nobody is asked, and check digits alone decide. */
+/** Null = no register; only check digits are verified. */
 export const makeVatRegister: Record<VatRegisterName, () => VatRegister | null> = {
   vies: () => viesRegister(),
   simulated: simulatedRegister,

@@ -1,8 +1,8 @@
 import type { VatRegister } from "./port";
 
 /**
- * Stands in for the register: every number is registered, except that digits which begin with 404 are not, with 503 the
- * register is away, and with 504 it never answers.
+ * Simulated register: every number is registered, except digits that begin with 404; with 503 the register is
+ * unavailable, with 504 it never responds.
  */
 export function simulatedRegister(): VatRegister {
   return {

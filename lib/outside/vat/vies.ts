@@ -4,7 +4,7 @@ import type { VatRegister } from "./port";
 
 const address = "https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number";
 
-/** A hidden value is dashes; so are names and addresses of countries that do not tell them. */
+/** Undisclosed names and addresses are returned as dashes. */
 const told = z
   .string()
   .nullish()
@@ -14,7 +14,7 @@ const Answer = z.object({ valid: z.boolean(), name: told, address: told });
 
 const mostBytes = 64 * 1024;
 
-/** Undefined = it is no JSON, which no answer is. */
+/** Undefined = not JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -23,7 +23,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The register of the European Commission, by its REST interface. It answers for the member states' own registers. */
+/** VIES, the European Commission's VAT register, over its REST API. It forwards to the member states' registers. */
 export function viesRegister(url = address): VatRegister {
   return {
     ask: async ({ prefix, digits }, signal) => {
@@ -38,7 +38,7 @@ export function viesRegister(url = address): VatRegister {
         await answer.body?.cancel();
         throw new Error(`The register of tax numbers answered ${answer.status}.`);
       }
-      // When a country's register is away, the answer is another object, with HTTP 200.
+      // If a country's register is unavailable, VIES returns a different object with status 200.
       const read = Answer.safeParse(readJson(await readBounded(answer, mostBytes)));
       if (!read.success) throw new Error("The register of tax numbers could not say.");
       const { valid, name, address } = read.data;

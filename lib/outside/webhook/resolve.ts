@@ -1,12 +1,12 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 
-// Both tries are over before a delivery is.
+// Both attempts end before a delivery times out.
 const patience = { timeout: 1_000, tries: 2 };
 
 /**
- * The current addresses of a host name. Asks name servers itself, because the system's resolver takes one of the
- * process's four threads for each name, and a few names with silent servers would block all passwords and files.
+ * Resolves a host name. Queries name servers directly, because the system resolver (getaddrinfo) occupies one of the
+ * process's four threads per name, and a few unresponsive servers would block all password hashing and file access.
  */
 export async function resolveName(hostname: string): Promise<string[]> {
   if (isIP(hostname) > 0) return [hostname];
@@ -16,13 +16,13 @@ export async function resolveName(hostname: string): Promise<string[]> {
   return found.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 }
 
-/** What a name means now, and which addresses may be called. */
+/** Name resolution, and the check which addresses are allowed. */
 export type Lookup = {
   resolve: (hostname: string) => Promise<string[]>;
   isAllowed: (address: string) => boolean;
 };
 
-/** What the host of a URL means now; null when one of its addresses may not be called, empty when it has none. */
+/** Resolves the host of a URL; null if any of its addresses is not allowed, empty if it has none. */
 export async function checkedAddresses(
   hostname: string,
   { resolve, isAllowed }: Lookup,

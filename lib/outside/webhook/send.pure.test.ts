@@ -13,7 +13,7 @@ afterEach(() => {
 
 type Received = { request: IncomingMessage; body: string };
 
-/** A receiver on this machine, which only the tests' own network lets a webhook reach. */
+/** A receiver on localhost, which only the tests' network settings allow. */
 async function receiver(answer: RequestListener = (_request, response) => response.end("thanks")) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -81,7 +81,7 @@ describe("a webhook that arrives", () => {
   });
 
   it("keeps the first bytes of an answer, and waits for no more of it", async () => {
-    // Never ends: only the cut lets the call come to its end in time.
+    // The response never ends: the call finishes in time only because it is cut off.
     const hook = await receiver((_request, response) => {
       response.writeHead(503);
       response.write(`a\0b${"x".repeat(5_000)}`);
@@ -121,7 +121,7 @@ describe("a webhook that arrives", () => {
   });
 });
 
-/** Asks for the rules of production with a name that means these addresses. */
+/** Sends with the production address rules to a name that resolves to these addresses. */
 async function sendTo(addresses: string[], host = "hooks.example.test") {
   const hook = await receiver();
   const resolve = async () => addresses;

@@ -9,17 +9,17 @@ export type WebhookCall = {
   url: string;
   body: string;
   secret: Buffer;
-  /** The secret before it, while both sign. */
+  /** The previous secret, while both are used during rotation. */
   former?: Buffer;
   at: Date;
-  /** Networks that it may be sent to besides public addresses. */
+  /** Networks allowed besides public addresses. */
   networks?: readonly string[];
 };
-/** `status` null: nothing came back, and `answer` says why; else the first bytes of what did. */
+/** `answer`: the first 500 characters of the response; if `status` is null there was none, and it has the reason. */
 export type WebhookResult = { status: number | null; answer: string };
 export type SendWebhook = (call: WebhookCall) => Promise<WebhookResult>;
 
-/** The way out: what a name means now, which addresses may be dialled, and how long all of it may take. */
+/** Name resolution, address check and total timeout. */
 type Network = Lookup & { timeoutMs: number };
 
 const internet: Network = {
@@ -38,7 +38,7 @@ export function signWebhook({ id, body, secret, at }: Omit<WebhookCall, "url" | 
 
 const nothing = (answer: string): WebhookResult => ({ status: null, answer });
 
-/** The address that a name means now, if every one of them may be dialled; what was checked is what is dialled. */
+/** Resolves a name to an address if all its addresses are allowed. The request connects to exactly this address. */
 async function addressOf(hostname: string, network: Network): Promise<{ address: string } | WebhookResult> {
   const found = await checkedAddresses(hostname, network);
   if (found === null) return nothing("the address is not public");
@@ -48,7 +48,7 @@ async function addressOf(hostname: string, network: Network): Promise<{ address:
 
 type Dial = { url: URL; address: string; headers: Record<string, string>; body: string; signal: AbortSignal };
 
-/** One POST to that address; the answer is cut after its first bytes. */
+/** POSTs to that address; reads at most 500 characters of the response. */
 function post({ url, address, headers, body, signal }: Dial): Promise<WebhookResult> {
   const client = url.protocol === "https:" ? https : http;
   const family = address.includes(":") ? 6 : 4;
@@ -58,7 +58,7 @@ function post({ url, address, headers, body, signal }: Dial): Promise<WebhookRes
       headers,
       signal,
       agent: false,
-      // A name that resolves to something else the second time must not get us there.
+      // Prevents DNS rebinding: the name is not resolved a second time.
       lookup: (_name, options, done) =>
         options.all ? done(null, [{ address, family }]) : done(null, address, family),
     });
@@ -68,7 +68,7 @@ function post({ url, address, headers, body, signal }: Dial): Promise<WebhookRes
       const finish = () => resolve({ status: response.statusCode ?? null, answer: text });
       response.setEncoding("utf8");
       response.on("data", (chunk: string) => {
-        // The database holds no zero bytes.
+        // PostgreSQL text cannot contain zero bytes.
         text = (text + chunk.replaceAll("\0", "")).slice(0, keptCharacters);
         if (text.length < keptCharacters) return;
         finish();
@@ -99,7 +99,10 @@ async function dial(call: WebhookCall, network: Network, signal: AbortSignal): P
   return post({ url, address: found.address, headers, body: call.body, signal });
 }
 
-/** Sends one signed webhook: five seconds with the resolving of the name, no redirects, public addresses and `networks` only. */
+/**
+ * Sends one signed webhook: 5 s timeout including name resolution, no redirects, only to public addresses and
+ * `networks`.
+ */
 export async function sendWebhook(call: WebhookCall, network: Partial<Network> = {}): Promise<WebhookResult> {
   const inner = call.networks ? { isAllowed: callableBesides(call.networks) } : {};
   const way = { ...internet, ...inner, ...network };

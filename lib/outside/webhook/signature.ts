@@ -6,7 +6,7 @@ const toleranceSeconds = 300;
 
 type Signed = { id: string; body: string; secret: Buffer; at: Date };
 
-/** Headers of a signed message, as Standard Webhooks has them. */
+/** Standard Webhooks headers of a signed message. */
 export const signedHeaders = (message: Signed): Record<string, string> => ({
   "webhook-id": message.id,
   "webhook-timestamp": String(Math.floor(message.at.getTime() / 1000)),
@@ -18,7 +18,7 @@ const isSame = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Whether the secret's holder signed this call-back, not longer ago than five minutes. */
+/** Whether the webhook was signed with the secret within the last five minutes. */
 export function isSigned({ body, header }: CallBack, secret: Buffer, now: Date): boolean {
   const id = header("webhook-id");
   const seconds = Number(header("webhook-timestamp"));

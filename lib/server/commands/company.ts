@@ -6,7 +6,7 @@ import type { Company } from "@/lib/domain/money/companies/schema";
 import { operatorContext } from "@/lib/session/context";
 import { asInput, readWords } from "./read-arguments";
 
-/** The region and what is said of it. */
+/** Parses the region and the options to the operation's input. */
 function readCompany(verb: "add" | "edit", words: string[]): Record<string, string> {
   const { words: said, options } = readWords(`company ${verb}`, words);
   return { region: said.REGION ?? "", ...asInput(options) };
@@ -34,7 +34,7 @@ function companyText({
   return lines.join("\n");
 }
 
-/** What is wrong, by the option that says it. */
+/** Rewrites a validation error to name the command-line option of each field. */
 function optionError(error: unknown): unknown {
   const fields = error instanceof DomainError ? Object.entries(error.extras.fields ?? {}) : [];
   if (fields.length === 0) return error;
@@ -52,7 +52,7 @@ const writeCompany = async (verb: "add" | "edit", words: string[]): Promise<Comp
     throw optionError(error);
   });
 
-/** `company add|edit|list`: what became of it, as text. */
+/** Runs `company add|edit|list`; returns its output. */
 export async function runCompany(verb: string | undefined, words: string[]): Promise<string | null> {
   if (verb === "add") return companyText(await writeCompany("add", words));
   if (verb === "edit") return companyText(await writeCompany("edit", words));

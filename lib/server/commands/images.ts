@@ -5,7 +5,7 @@ import { readWords } from "./read-arguments";
 type Place = {
   /** The folder of images. */
   images: string;
-  /** The names of the catalog's systems that are offered. */
+  /** Returns the names of the catalog's active systems. */
   readSystems: () => Promise<string[]>;
 };
 
@@ -33,7 +33,7 @@ async function list(images: string): Promise<string> {
   return lines.length > 0 ? lines.join("\n") : "No images.";
 }
 
-/** `images …`; null when it is none of these commands. */
+/** Runs `images …`; returns its output, or null for any other command. */
 export async function runImages(
   verb: string | undefined,
   words: string[],

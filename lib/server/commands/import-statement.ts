@@ -47,8 +47,8 @@ function lineOf(receipt: Receipt, taken: Booked): string | null {
 }
 
 /**
- * `payment import FILE`: books what matches, and says of the rest why it does not. That stands on the staff's list, too.
- * `currency`: of rows that name none.
+ * `payment import FILE`: posts the rows that match an invoice and prints why the others do not; staff see these in
+ * the panel, too. `currency` applies to rows without one.
  */
 export async function importStatement(
   name: string,

@@ -10,7 +10,7 @@ import { failureText } from "@/lib/i18n/failures";
 import { operatorContext } from "@/lib/session/context";
 import { readWords } from "./read-arguments";
 
-/** What is wrong, a line each. */
+/** Rewrites a validation error as one line per problem. */
 function inLines(error: unknown, heading: string): unknown {
   const fields = error instanceof DomainError ? Object.entries(error.extras.fields ?? {}) : [];
   if (fields.length === 0) return error;
@@ -67,7 +67,7 @@ async function ready(name: string): Promise<string> {
   return isNew ? `${name} can be ordered again.` : `${name} was free before; nothing changed.`;
 }
 
-/** `machines import|list|check|ready|remove`: what became of it; null when it is none of these commands. */
+/** Runs `machines import|list|check|ready|remove`; returns its output, or null for any other command. */
 export async function runInventory(verb: string | undefined, words: string[]): Promise<string | null> {
   const [name = ""] = words;
   if (verb === "import") return runImport(words);

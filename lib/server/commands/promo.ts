@@ -23,7 +23,7 @@ function promoText(promo: Promo): string {
   return `${promo.code}  ${off} off, ${limits.join(", ")}; ${used}${state}${note}`;
 }
 
-/** What is wrong, by the option that says it. */
+/** Rewrites a validation error to name the command-line option of each field. */
 function optionError(error: unknown): unknown {
   const fields = error instanceof DomainError ? Object.entries(error.extras.fields ?? {}) : [];
   if (fields.length === 0) return error;
@@ -34,7 +34,7 @@ function optionError(error: unknown): unknown {
   return new Error(lines.join("\n"));
 }
 
-/** `promo add|list|on|off`: what became of it, as text. */
+/** Runs `promo add|list|on|off`; returns its output. */
 export async function runPromo(verb: string | undefined, words: string[]): Promise<string | null> {
   const told = (work: Promise<Promo>): Promise<string> =>
     work.then(promoText, (error: unknown) => {

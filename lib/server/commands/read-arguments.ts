@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 type Form = {
-  /** What stands without a dash, in this order; the one that ends with … takes several words. */
+  /** Positional arguments, in this order; one that ends with … takes several words. */
   words?: readonly string[];
   /** Options with a value. */
   options?: readonly string[];
@@ -41,7 +41,7 @@ const promo = [
   "note",
 ];
 
-/** Every command, and all that may be said with it. */
+/** All commands with their arguments and options. */
 const forms: Readonly<Record<string, Form>> = {
   "catalogue import": { words: ["FILE"], flags: ["reset-stock", "dry-run"] },
   "catalogue export": {},
@@ -80,9 +80,9 @@ const forms: Readonly<Record<string, Form>> = {
 export type Command = {
   /** Such as "payment record". */
   name: string;
-  /** What was said, by the form's word. */
+  /** Positional arguments by name, such as `REFERENCE`. */
   words: Record<string, string>;
-  /** What was said, by the option. */
+  /** Option values by option name. */
   options: Record<string, string>;
   flags: ReadonlySet<string>;
 };
@@ -107,7 +107,7 @@ function placeWords(command: string, names: readonly string[], said: string[]): 
   return placed;
 }
 
-/** What a command was told; refuses what its form does not know, before anything is done. */
+/** Parses the arguments of a command; throws on unknown options and surplus or missing arguments. */
 function readForm(name: string, form: Form, said: string[]): Command {
   const { words = [], options = [], flags = [] } = form;
   const known = Object.fromEntries([
@@ -147,7 +147,7 @@ function readForm(name: string, form: Form, said: string[]): Command {
   return { name, words: placeWords(name, words, bare), ...read };
 }
 
-/** The command that these words are; null when there is none. */
+/** Parses a command line; null for an unknown command. Throws on invalid arguments. */
 export function readCommand(words: string[]): Command | null {
   const [noun = "", verb = ""] = words;
   const name = Object.hasOwn(forms, noun) ? noun : `${noun} ${verb}`;
@@ -155,9 +155,9 @@ export function readCommand(words: string[]): Command | null {
   return readForm(name, forms[name] ?? {}, words.slice(name.split(" ").length));
 }
 
-/** The same for a command whose noun and verb are known. */
+/** Parses the arguments after a known noun and verb. */
 export const readWords = (name: string, said: string[]): Command => readForm(name, forms[name] ?? {}, said);
 
-/** Options as the operations call them, with `_` for `-`. */
+/** Renames options to the operations' field names: `_` for `-`. */
 export const asInput = (options: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [name.replaceAll("-", "_"), value]));

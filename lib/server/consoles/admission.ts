@@ -3,11 +3,14 @@ import { pools } from "@/lib/base/pools";
 const { size, share } = pools.console_words;
 
 export type Listener = {
-  /** Returns how to leave it; null when the caller, or all together, have as many words looked at as may be. */
+  /** Returns a function that frees the slot; null when the caller or all callers together have reached the limit. */
   enter: (caller: string) => (() => void) | null;
 };
 
-/** Where connections to consoles wait while their word is looked at: strangers until then, so each has his share. */
+/**
+ * Limits the console connections whose one-time token is being verified, per address and in total, because they are
+ * unauthenticated until then.
+ */
 export function makeListener(): Listener {
   const held = new Map<string, number>();
   let all = 0;

@@ -46,7 +46,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** An opened console; returns what makes the words of its connections. */
+/** Opens a console; returns a function that issues a one-time token for each connection. */
 async function openOne() {
   const { callback } = await openScreen.call(owner, { id });
   await runJob(callback, runner);
@@ -56,7 +56,7 @@ async function openOne() {
   return async () => (await connectConsole.call(asGuest(here), passed)).word ?? "";
 }
 
-/** `from`: the address of someone behind a proxy. */
+/** `from`: client address in X-Forwarded-For. */
 function connect(word: string, origin: string | undefined = publicUrl, from?: string): WebSocket {
   const { port } = server.address() as AddressInfo;
   const url = `ws://127.0.0.1:${port}/console/screen`;
@@ -64,7 +64,7 @@ function connect(word: string, origin: string | undefined = publicUrl, from?: st
   return new WebSocket(url, ["berth-console", word], origin ? { origin, headers } : { headers });
 }
 
-/** A viewer that is let in, told the end, and never says a word. */
+/** A viewer that is accepted, receives the close frame and never answers it. */
 async function refusedSilently(word: string): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const socket = netConnect(port, "127.0.0.1");
@@ -84,7 +84,7 @@ async function refusedSilently(word: string): Promise<void> {
   while (!said.includes("too_many_of_session")) said += String((await once(socket, "data"))[0]);
 }
 
-/** The answer of someone who was not let in. */
+/** The HTTP status of a rejected upgrade. */
 async function refusalOf(viewer: WebSocket): Promise<number | undefined> {
   viewer.on("error", () => undefined);
   const [, response] = await once(viewer, "unexpected-response");
@@ -96,7 +96,7 @@ async function closeOf(viewer: WebSocket): Promise<string> {
   return `${code} ${reason}`;
 }
 
-/** Lets a connection begin: it answers what the screen says first. */
+/** Waits until a connection is open; returns the first message of the screen (RFB version). */
 async function begun(viewer: WebSocket): Promise<string> {
   const [first] = await once(viewer, "message");
   return String(first);

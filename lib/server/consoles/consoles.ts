@@ -18,20 +18,20 @@ import { makeListener } from "./admission";
 import { refusePlace, type Viewer } from "./has-place";
 import { relay } from "./relay";
 
-/** The one path that another protocol is spoken at. */
+/** The only path with WebSocket upgrades. */
 const path = "/console/screen";
-/** The viewer offers it together with its one-time word, which so stands in no address. */
+/** The viewer sends its one-time token as a second subprotocol, which keeps it out of the URL. */
 const protocol = "berth-console";
 const offer = /^berth-console, ?([\w-]{32})$/;
 
-/** A close with this code says why in its reason: one word of `ConsoleEnd`. */
+/** WebSocket close code whose reason is a value of `ConsoleEnd`. */
 const endCode = 4000;
 const goingAwayCode = 1001;
 
 const watchMs = 3_000;
-/** So long a viewer that was told the end has to hang up. */
+/** Time for a viewer to answer the close frame before its socket is destroyed. */
 const partingMs = 2_000;
-/** Without a database nobody can say who may still look. */
+/** Failed permission checks in a row, as without a database, after which the console is closed. */
 const mostBlindWatches = 10;
 const mostMessageBytes = 256 * 1024;
 
@@ -39,14 +39,14 @@ type Refusal = "request.upgrade" | "origin.foreign";
 type Joined = Awaited<ReturnType<typeof joinConsole.call>>;
 
 export type Consoles = {
-  /** Takes the connection over, or answers why not. */
+  /** Takes the connection over (null), or returns why it is rejected. */
   take: (request: IncomingMessage, socket: Socket, head: Buffer) => Promise<Refusal | null>;
   close: () => Promise<void>;
 };
 
 type Options = Pick<GatewayOptions, "trust" | "publicUrl" | "isAddressFixed">;
 
-/** The connections between browsers and screens of machines. */
+/** WebSocket connections between browsers and machine screens (VNC). */
 export function makeConsoles(options: Options): Consoles {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -69,7 +69,7 @@ export function makeConsoles(options: Options): Consoles {
     return word === undefined ? "request.upgrade" : { word };
   }
 
-  /** Null: the word is no word of ours. */
+  /** Returns null for an invalid, used or expired token. */
   async function join(word: string, facts: Request): Promise<Joined | null> {
     try {
       return await joinConsole.call(guestContext(facts), { word });
@@ -79,7 +79,10 @@ export function makeConsoles(options: Options): Consoles {
     }
   }
 
-  /** The screen and the place go at once, however long the viewer takes to agree: nobody holds a place by not hanging up. */
+  /**
+   * Frees the screen and the slot at once, without waiting for the viewer's close frame, so that a silent viewer
+   * holds no slot.
+   */
   function end(viewer: WebSocket, reason: ConsoleEnd): void {
     viewer.close(endCode, reason);
     open.get(viewer)?.screen?.destroy();
@@ -109,7 +112,7 @@ export function makeConsoles(options: Options): Consoles {
     viewer.once("close", () => clearInterval(timer));
   }
 
-  /** Why it ended, by the machine. */
+  /** Relays the screen until either side closes; returns why it ended. */
   async function connect(viewer: WebSocket, joined: Joined, facts: Request): Promise<ConsoleEnd> {
     if (joined.end !== null || !joined.screen) return joined.end ?? "silent";
     const others = [...open].flatMap(([one, seen]) => (one === viewer ? [] : [seen]));

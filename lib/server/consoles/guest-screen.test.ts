@@ -25,7 +25,7 @@ const obstacle = await whyNoMachines();
 const publicUrl = "https://panel.test";
 const here = { address: "127.0.0.1" };
 const runner = runnerOf(openScreen.kind);
-/** Emulated on a busy computer. */
+/** For a machine that is emulated without KVM on a loaded host. */
 const patienceMs = 80_000;
 
 const coloursOf = (picture: Buffer): number =>
@@ -71,7 +71,7 @@ describe.skipIf(obstacle !== null)("the screen of a machine on this computer", (
     await removeDataDir(dataDir);
   });
 
-  /** The word of a connection to a console that has just been opened. */
+  /** Opens a console; returns the one-time token of a connection. */
   async function openOne(): Promise<string> {
     const { callback } = await openScreen.call(owner, { id });
     await runJob(callback, runner);

@@ -6,7 +6,10 @@ const mostOfSession = 4;
 
 export type Viewer = { session: string; account: number | null };
 
-/** Why one more console may not open beside those that are open: its session, its account or all hold too many. */
+/**
+ * Returns which limit one more console would exceed: that of its session, of its account or of the process; null if
+ * none.
+ */
 export function refusePlace(
   open: readonly Viewer[],
   { session, account }: Viewer,

@@ -4,7 +4,7 @@ import { admitViewer } from "@/lib/outside/rfb/handshake";
 
 const pingMs = 20_000;
 
-/** Ends a connection whose other side no longer answers. */
+/** Terminates a connection whose peer no longer answers pings. */
 function keepAlive(viewer: WebSocket): void {
   let isHeard = true;
   viewer.on("pong", () => {
@@ -19,8 +19,8 @@ function keepAlive(viewer: WebSocket): void {
 }
 
 /**
- * Joins a viewer with a screen that was proved to already: the password stays here. Each side is read only as fast as the
- * other takes it. Resolves when the screen has gone, and ends the screen when the viewer has.
+ * Relays between a viewer and an already authenticated screen, so the VNC password stays on the server. Applies
+ * backpressure both ways. Resolves when the screen closes; closes the screen when the viewer does.
  */
 export async function relay(viewer: WebSocket, screen: Socket): Promise<void> {
   const stream = createWebSocketStream(viewer);

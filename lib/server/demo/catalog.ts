@@ -7,7 +7,7 @@ import { systems } from "./catalog/systems";
 import { trafficPlans } from "./catalog/traffic-plans";
 import { virtualPresets } from "./catalog/virtual-presets";
 
-/** The catalog that a new panel with an embedded database starts with; an operator's own file has the same form. */
+/** The initial catalog of a panel with an embedded database; an operator's own file has the same format. */
 export const demoCatalog = {
   locations,
   presets: [...virtualPresets, ...physicalPresets, ...gpuPresets],

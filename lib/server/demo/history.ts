@@ -26,7 +26,7 @@ import { makeContext, newRequestId } from "@/lib/session/context";
 const address = "127.0.0.1";
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
 
-/** A context of that account at a time gone by, through a session that is ended at once. */
+/** Returns a context of the account at a past time, from a session that is deleted right away. */
 async function contextAt(accountId: number, at: Date): Promise<SignedContext> {
   const db = database();
   const issued = await issueSession(db, {
@@ -49,7 +49,7 @@ async function contextAt(accountId: number, at: Date): Promise<SignedContext> {
   );
 }
 
-/** Money from outside onto an account's credit. */
+/** Posts a payment that tops up an account's credit. */
 export async function topUp(
   accountId: number,
   currency: "EUR" | "RUB",
@@ -75,7 +75,7 @@ export async function topUp(
   );
 }
 
-/** How much the credit falls short of that amount, decimal text. */
+/** Returns by how much the credit falls short of `amount`, as decimal text. */
 export async function missingCredit(
   accountId: number,
   currency: "EUR" | "RUB",
@@ -106,7 +106,7 @@ async function writeStages(jobId: number, from: Date): Promise<Date> {
   return at;
 }
 
-/** Asks until the machine is ready: at this speed a step of the simulated provisioner takes milliseconds. */
+/** Polls until the machine is ready: at the demo's speed a step of the simulated provisioner takes milliseconds. */
 async function allocate({ machine, server }: Deployment) {
   const provisioner = await provisionerOf(database(), server);
   for (;;) {
@@ -117,7 +117,7 @@ async function allocate({ machine, server }: Deployment) {
   }
 }
 
-/** As the installation would have: the machine has been on since then. */
+/** Marks the machine as powered on since that time, as the installation would. */
 async function startMachine(serverId: number, since: Date): Promise<void> {
   const ofServer = eq(simulatedMachines.serverId, serverId);
   await database().update(simulatedMachines).set({ power: "on" }).where(ofServer);
@@ -141,12 +141,12 @@ const selectionOf = (wanted: DemoOrder) => ({
   traffic_plan: String(wanted.plan),
 });
 
-/** What that order costs, decimal text. */
+/** Returns the total price of the order, as decimal text. */
 export async function priceOf(accountId: number, wanted: DemoOrder, at: Date): Promise<string> {
   return (await quoteInstance.call(await contextAt(accountId, at), selectionOf(wanted))).total;
 }
 
-/** Orders as a customer would have, days ago, and lets the deployment have ended well then. */
+/** Places an order as a customer at a past time and completes its deployment at that time. Returns the server id. */
 export async function orderInThePast(accountId: number, wanted: DemoOrder, at: Date): Promise<number> {
   const context = await contextAt(accountId, at);
   const ordered = await orderInstance.call(context, {
@@ -178,7 +178,7 @@ export async function orderInThePast(accountId: number, wanted: DemoOrder, at: D
   return ordered.server_id;
 }
 
-/** The unpaid invoice of a server's next period, issued on that day. */
+/** Issues the unpaid renewal invoice of a server's next period on that day. */
 export async function renewInThePast(serverId: number, issuedAt: Date): Promise<void> {
   await inTransaction(async (db) => {
     const [server] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");
@@ -187,7 +187,7 @@ export async function renewInThePast(serverId: number, issuedAt: Date): Promise<
   });
 }
 
-/** As staff would have: a server that is not suspended although it is not paid. */
+/** Exempts an unpaid server from suspension until that time, as staff can. */
 export async function spare(serverId: number, until: Date): Promise<void> {
   await database().update(servers).set({ suspendNotBefore: until }).where(eq(servers.id, serverId));
 }

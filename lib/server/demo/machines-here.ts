@@ -40,7 +40,7 @@ const plan = {
   tags: { vm: "1" },
 };
 
-/** A location whose machines are real: QEMU on this computer. It stands after all others, and changes none of them. */
+/** A location with real machines: QEMU on this host. It sorts last and does not affect other locations. */
 const machinesHere: Offer = {
   locations: [
     {
@@ -88,19 +88,22 @@ async function readState(): Promise<State | null> {
 
 const writeState = (value: State) => writeInstallationSetting(database(), fact, value);
 
-/** Where machines' processes are looked for, whatever the panel's own path. */
+/** Folders that the QEMU provisioner searches for its programs, whatever the panel's PATH. */
 const folders = ["/usr/local/bin", "/usr/bin", "/bin"];
 const tools = [emulator, "qemu-img", "openssl"];
 
-/** Asks no program, because every start waits for the answer. */
+/** Checks only that the files exist: running the programs would delay every start. */
 const isInstalled = (): boolean =>
   tools.every((tool) => folders.some((folder) => existsSync(path.join(folder, tool))));
 
-/** The demo's image stands for every system; anyone who has only images of their own sets up their own locations. */
+/**
+ * Returns whether there is an image for all systems (`*`), as the demo's is. Operators with images per system
+ * configure their own locations.
+ */
 const hasImage = async (): Promise<boolean> =>
   (await readManifest(qemuSettings().images)).systems.some(({ name }) => name === "*");
 
-/** An operator's own catalog has switched the demo's entries off. */
+/** Returns false once an operator's own catalog has replaced the demo's. */
 async function isDemoOffered(): Promise<boolean> {
   const [first] = demoCatalog.presets;
   const [row] = await database()
@@ -110,14 +113,17 @@ async function isDemoOffered(): Promise<boolean> {
   return row?.isActive === true && row.name === first?.name;
 }
 
-/** Why no machines are to run here; null = they may. */
+/** Returns why no machines can run here; null if they can. */
 async function obstacleOf({ DEMO_MACHINES }: Environment): Promise<string | null> {
   if (DEMO_MACHINES === "off") return "DEMO_MACHINES is off";
   if (!isInstalled()) return `${emulator} is not installed`;
   return (await hasImage()) ? null : "there is no image, build one by `npm run -s cli -- images demo`";
 }
 
-/** Takes the location back before provisioners are prepared: without its tools the panel would not start. */
+/**
+ * Withdraws the location if its machines can no longer run; returns what to print. Call before the provisioners are
+ * prepared: without its tools the panel would not start.
+ */
 export async function withdrawMachinesHere(environment: Environment): Promise<string[]> {
   if ((await readState()) !== "offered") return [];
   const obstacle = await obstacleOf(environment);

@@ -29,9 +29,9 @@ async function readProgress(): Promise<string | null> {
 
 const writeProgress = (value: string) => writeInstallationSetting(database(), fact, value);
 
-/** An interrupted seed is rolled back whole: half a demo would only confuse. */
+/** Deletes an interrupted seed completely: half a demo would only confuse. */
 async function clear(): Promise<void> {
-  // Audit rows are only ever added, but for this: the demo's own, half made.
+  // The only place that deletes audit rows: those of an incomplete demo.
   await database().execute(sql`alter table audit_rows disable trigger user`);
   await database().execute(sql`truncate companies, locations, presets, systems, software, traffic_plans, tags,
     audit_rows, audit_chains, mails, webhooks, simulated_machines, simulated_addresses,
@@ -83,7 +83,7 @@ async function writeBoris(id: number, now: Date): Promise<void> {
   };
   await topUp(id, "RUB", await priceOf(id, app, daysBefore(now, 48)), daysBefore(now, 48));
   const server = await orderInThePast(id, app, addMonths(daysBefore(now, 14), -1));
-  // Two periods are unpaid, and staff has put off what follows from that.
+  // Two periods are unpaid; staff has postponed the suspension.
   await spare(server, daysBefore(now, -60));
   await renewInThePast(server, daysBefore(now, 28));
   await renewInThePast(server, daysBefore(now, 1));

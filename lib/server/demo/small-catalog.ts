@@ -1,6 +1,6 @@
 import type { Catalog } from "@/lib/domain/catalog/catalog/schema";
 
-/** The least that can be ordered, for accounts in euros: a file of one's own begins with it. */
+/** The smallest catalog that can be ordered from, in euros: a template for an operator's own file. */
 export const smallCatalog = {
   locations: [
     {

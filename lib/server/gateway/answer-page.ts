@@ -18,18 +18,18 @@ import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
 
 /**
- * Impersonating staff ask for no page beforehand: what support looked at is on record for the customer, and is to be
- * what was opened. Next asks again when the page is.
+ * Returns whether this is a prefetch by impersonating staff. These are not rendered, so that the read audit shown to
+ * the customer has only pages that were opened. Next requests the page again when it is.
  */
 const isAheadOfImpersonation = ({ headers }: IncomingMessage): boolean =>
   headers["next-router-prefetch"] !== undefined &&
   parseCookie(headers.cookie ?? "")[impersonationCookieName()] !== undefined;
 
 const told = new Set<string>();
-/** Callers choose what they send: they must not fill the log. */
+/** Most origins that are logged, because callers choose the header and must not flood the log. */
 const mostTold = 20;
 
-/** Mostly it is the operator, who opened the panel at another address than the one it was told of. */
+/** Logs a rejected origin once: usually the operator opened the panel at an address other than PUBLIC_URL. */
 function tellOfForeign(origin: string | undefined, publicUrl: string): void {
   const from = origin?.slice(0, 200) ?? "none";
   if (told.has(from) || told.size >= mostTold) return;
@@ -37,7 +37,7 @@ function tellOfForeign(origin: string | undefined, publicUrl: string): void {
   log.warn({ origin: from, publicUrl }, "refused a form of a page at another address than PUBLIC_URL");
 }
 
-/** Everything that is no API call is passed on to the process that renders pages. */
+/** Proxies everything that is not an API call to a page process. */
 export async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,

@@ -14,20 +14,20 @@ import { takeBody } from "./take-body";
 
 const compress = promisify(gzip);
 
-/** Shorter answers fit into one packet as they are. */
+/** Shorter responses fit into one packet uncompressed. */
 const worthCompressingBytes = 1_024;
 
 const rpcPath = /^\/rpc\/([^/]+)\/([^/]+)$/;
 
 export type RpcTarget = { endpoint: string; action: string };
 
-/** What a path below `/rpc` asks for; null when it is another path. */
+/** Returns the call that a path below `/rpc` names; null for any other path. */
 export function rpcTarget(path: string): RpcTarget | null {
   const [, endpoint, action] = rpcPath.exec(path) ?? [];
   return endpoint && action ? { endpoint, action } : null;
 }
 
-/** A call of one of our own pages: cookie, same origin, JSON. */
+/** Handles a call from the panel's own pages: cookie, same origin, JSON. */
 export async function answerRpc(
   request: IncomingMessage,
   response: ServerResponse,

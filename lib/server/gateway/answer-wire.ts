@@ -11,18 +11,18 @@ import { requestIdOf } from "./request-id";
 import { send } from "./send";
 import { takeBody } from "./take-body";
 
-/** Very many may come at once, and others wait meanwhile. */
+/** Limits how many calls start in one turn of the event loop, so that a burst does not starve other requests. */
 const takeTurn = takeTurns(16);
 
-/** Returns a refusal of the body itself; any other error goes on. */
+/** Returns the error response for a rejected body; rethrows any other error. */
 const refusalFor = (requestId: string) => (error: unknown) => {
   if (error instanceof DomainError) return refusedAnswer(error, requestId);
   throw error;
 };
 
 /**
- * A call on a `.php` path. Who calls stands in its body, so that every address gets its share of the bodies in flight
- * and nobody more.
+ * Handles a call on a `.php` path. The credentials are in the body, so callers are unknown until it is read and each
+ * address gets the same guest share of the bodies in flight.
  */
 export async function answerWire(
   request: IncomingMessage,

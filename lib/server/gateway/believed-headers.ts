@@ -5,9 +5,7 @@ import { endToEnd } from "../pages/end-to-end";
 import type { Caller } from "./caller";
 import { type Address, ownHost } from "./own-origin";
 
-/**
- * Next would trust these headers from any caller, so they are removed; it learns about the caller from headers of ours.
- */
+/** Next would trust these headers from any caller, so they are removed and replaced by the gateway's own. */
 const neverBelieved = [
   "forwarded",
   "x-forwarded-host",
@@ -18,7 +16,7 @@ const neverBelieved = [
   "x-nonce",
 ];
 
-/** Pages learn the caller's address, device and request id from headers that only this front can set. */
+/** Adds headers that only the gateway can set, from which pages read the caller's address, device and request id. */
 export function believedHeaders(
   { headers }: Pick<IncomingMessage, "headers">,
   own: { requestId: string; nonce: string; policy: string },

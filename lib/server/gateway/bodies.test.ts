@@ -22,7 +22,7 @@ withCatalogDatabase();
 
 const mebibyte = 1_048_576;
 
-/** The pages, as far as the front sees them: what was passed on to them. */
+/** A fake page process that records the requests the gateway passes on. */
 let pages: Server;
 let passedOn: { url: string; bytes: number }[] = [];
 let panel: Server;
@@ -80,12 +80,12 @@ beforeEach(() => {
 });
 
 let lastAddress = 0;
-/** An address that holds nothing. */
+/** Returns an unused address, whose share of the body budget is free. */
 const newAddress = () => `203.0.113.${++lastAddress}`;
 
 type Given = { headers?: Record<string, string>; from?: string; method?: string };
 
-/** Sends a head and then as much of the body as the panel takes; returns what came back, and how much was sent. */
+/** Sends a head and then as much of the body as the panel reads; returns the response and how many bytes were sent. */
 function send(
   target: string,
   body: Iterable<Buffer>,
@@ -118,7 +118,7 @@ function send(
     socket,
     answer: () => answer,
     sent: () => sent,
-    /** The status of the whole answer. */
+    /** The status, once the response is complete. */
     status: async () => {
       await waitFor(
         () => /^HTTP\/1\.1 (?!100)\d+[\s\S]*\r\n\r\n/m.test(answer) || socket.destroyed || undefined,
@@ -152,7 +152,7 @@ const asStaffOf = async (kind: "support" | "admin") => ({
 });
 
 const upload = "/staff/catalogue/import/apply";
-/** What stands beneath the last head: one that asks for the body may stand before it. */
+/** The body after the last head: a "100 Continue" may come first. */
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.lastIndexOf("\r\n\r\n") + 4));
 
 describe("who may not send it is told before the body is read", () => {
@@ -243,7 +243,7 @@ describe("bodies in flight", () => {
     const held = Array.from({ length: 8 }, () =>
       send("/auth.php", blocks(mebibyte - kept), { from, headers: { ...form, ...sized(mebibyte) } }),
     );
-    /** Those that are held say that they are still there: a silent body is given up after a while. */
+    /** Keeps the held requests alive: a silent body times out. */
     const goOn = () => held.forEach(({ socket }) => void socket.write("x"));
     const soon = 30_000;
     await waitFor(
@@ -251,7 +251,7 @@ describe("bodies in flight", () => {
       "the bodies are not sent",
       soon,
     );
-    // Sent once it is asked for: an answer that meets a body under way can be lost with its connection.
+    // Sent only after "100 Continue": a response that crosses a body in flight can be lost with its connection.
     const expecting = { expect: "100-continue", ...sized(200_000) };
     const big = (caller: string) =>
       send("/auth.php", blocks(200_000), { from: caller, headers: { ...form, ...expecting } });
@@ -284,7 +284,7 @@ describe("bodies in flight", () => {
       "the share is not given back",
       soon,
     );
-    // Longer than all of its waits: one that never ends says what it waited for.
+    // Longer than all its waits together, so that the wait that fails reports its name.
   }, 120_000);
 
   it("lets one address have so many requests under way, whatever connections they come by", async () => {

@@ -1,9 +1,9 @@
 type Limits = {
-  /** Bytes of all bodies that the process holds. */
+  /** Bytes of all request bodies in this process. */
   total: number;
-  /** Of them, what callers without a session hold together. */
+  /** Limit for all callers without a session together. */
   ofGuests: number;
-  /** What one address (IPv6: its /64) holds with a session, and without one. */
+  /** Limit per address (IPv6: per /64) with a session; `guestShare` without one. */
   share: number;
   guestShare: number;
 };
@@ -13,26 +13,29 @@ const mebibyte = 1_048_576;
 const defaults: Limits = {
   total: 64 * mebibyte,
   ofGuests: 32 * mebibyte,
-  // Two catalog files of the largest size at the same time.
+  // Two catalog files of the maximum size at once.
   share: 24 * mebibyte,
-  // As many calls of the API at its largest size.
+  // Eight API calls of the maximum size (1 MiB) at once.
   guestShare: 8 * mebibyte,
 };
 
 export type BodyOwner = {
-  /** The address that is counted, as `callerOf` names it. */
+  /** The address that is charged, as returned by `callerOf`. */
   caller: string;
-  /** Whether a session was found before the body is read. */
+  /** Whether a session was found from the headers. */
   isKnown: boolean;
 };
 
-/** Why there is no room: the caller's own share is used up, or everybody's. */
+/** Which limit is reached: the caller's own share, or a limit shared by all. */
 export type NoRoom = "share" | "busy";
 
 export type BodyHold = { grow: (bytes: number) => NoRoom | null; release: () => void };
 
 export type BodyBudget = {
-  /** Whether a body of that length would be refused now. Reserves nothing: a declared length costs nothing to declare. */
+  /**
+   * Returns which limit a body of that length would exceed now; null if none. Reserves nothing, because declaring a
+   * length costs a caller nothing.
+   */
   refuses: (owner: BodyOwner, bytes: number) => NoRoom | null;
   hold: (owner: BodyOwner) => BodyHold;
   heldBytes: () => number;

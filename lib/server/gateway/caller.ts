@@ -7,7 +7,7 @@ import { headerText } from "./header-text";
 
 export type Caller = {
   address: string;
-  /** What is counted together: the address, or its /64 of IPv6. */
+  /** Key for rate and connection limits: the address, or its /64 for IPv6. */
   counted: string;
 };
 

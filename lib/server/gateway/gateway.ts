@@ -15,10 +15,10 @@ import { send, sendRefusal } from "./send";
 import { noteScheme } from "./served-scheme";
 import { leaveUnread } from "./unread";
 
-/** A request line may contain a whole address; only its path counts, whatever host it names. */
+/** A request line may contain an absolute URL; only its path counts, the host is ignored. */
 const wholeAddress = /^https?:\/\/[^/?#]*/i;
 
-/** The path and query of a request line; null when it has none. */
+/** Returns the path and query of a request target; null when it has none. */
 function originForm(target: string): string | null {
   if (target.startsWith("/")) return target;
   const host = wholeAddress.exec(target);
@@ -28,8 +28,7 @@ function originForm(target: string): string | null {
 }
 
 /**
- * Java's client offers `h2c` with its first request. Such an offer may be ignored, but a request for a web socket may
- * not.
+ * Java's HTTP client offers `h2c` with its first request. That offer may be ignored, but a WebSocket upgrade may not.
  */
 export const wantsOtherProtocol = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade !== undefined && !/^\s*h2c\s*$/i.test(headers.upgrade);
@@ -61,15 +60,15 @@ function work(
     : answerPage(request, response, { ...options, isWire: false });
 }
 
-/** A call of one of our own pages. */
+/** Returns whether this is a call from the panel's own pages. */
 const isOfPages = ({ url }: IncomingMessage): boolean => url?.startsWith("/rpc/") === true;
 
-/** For the log: a path may hold a one-time word. */
+/** Path for the log, without one-time tokens. */
 const shownPath = (url: string | undefined): string | undefined =>
   url?.split("?", 1)[0]?.replace(/^\/console\/[\w-]{24,}.*/, "/console/…");
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  // A caller who closes the connection is not our fault, and must not fill the log.
+  // A caller that closes the connection is not an error and must not flood the log.
   const say = request.destroyed && !request.complete ? log.debug : log.error;
   say({ error: errorParams(error), path: shownPath(request.url) }, "request failed");
   if (response.headersSent) response.destroy();
@@ -84,7 +83,7 @@ function refuseMore(request: IncomingMessage, response: ServerResponse): void {
   send(response, reply);
 }
 
-/** The panel's own front: answers the API and `/rpc` itself, and passes everything else on to the pages. */
+/** The panel's gateway: handles the API and `/rpc` itself and proxies everything else to the page processes. */
 export function gateway(options: GatewayOptions): RequestListener {
   const isOneTooMany = limitRequests();
   return async (request, response) => {

@@ -19,7 +19,7 @@ async function serve(limits: Parameters<typeof limitConnections>[1]): Promise<vo
   await once(server, "listening");
 }
 
-/** One more connection, held open; returns whether the server talks on it. */
+/** Opens one more connection and keeps it open; returns whether the server accepts it. */
 async function isServed(): Promise<boolean> {
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");

@@ -4,15 +4,15 @@ import { callerOf, canonicalAddress } from "@/lib/base/address";
 
 type Limits = {
   isBehindProxy: boolean;
-  /** Connections at the same time, of everybody together. */
+  /** Maximum number of open connections, all callers together. */
   most?: number;
   mostOfOneAddress?: number;
 };
 
 /**
- * Limits what callers can hold: connections in all and by address (IPv6: by /64), the time to send a request, the idle
- * time. A trusted proxy's connections belong to many callers, so it may have many and keep them longer; its callers'
- * requests are counted instead (limit-requests.ts).
+ * Limits open connections in total and per address (IPv6: per /64), the time to send a request, and idle time. A
+ * trusted proxy's connections carry many callers, so they have no per-address limit and stay open longer; its
+ * callers' requests are counted instead (limit-requests.ts).
  */
 export function limitConnections(
   server: Server,
@@ -22,13 +22,13 @@ export function limitConnections(
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = isBehindProxy ? 75_000 : 5_000;
-  // For a caller who does not read the answer.
+  // Closes connections whose caller does not read the response.
   server.setTimeout(120_000);
   if (isBehindProxy) return;
   const held = new Map<string, number>();
   const counted = new WeakSet<Socket>();
   server.on("connection", (socket: Socket) => {
-    // One that begins anew after an offer of another protocol (upgrades.ts) is still the same.
+    // A connection that upgrades.ts emits again after dropping an upgrade offer is counted already.
     if (counted.has(socket)) return;
     counted.add(socket);
     const caller = callerOf(canonicalAddress(socket.remoteAddress ?? "") ?? "");

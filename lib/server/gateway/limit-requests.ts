@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Limits the requests that one caller has under way at the same time: behind a proxy the connections are not the
- * callers', and one connection may carry many requests at once. Returns whether there is one too many.
+ * Limits the concurrent requests of one caller: behind a proxy connections do not map to callers, and one connection
+ * may carry many requests at once. The returned function counts a request and returns whether it exceeds the limit.
  */
 export function limitRequests(mostOfCaller = 256): (caller: string, response: ServerResponse) => boolean {
   const underWay = new Map<string, number>();

@@ -8,7 +8,7 @@ export type GatewayOptions = {
   wire: "direct" | "next";
   isDev: boolean;
   publicUrl: string;
-  /** The operator has said what the panel's address is; else whatever address it is reached by is its own. */
+  /** PUBLIC_URL is set; otherwise any host that the panel is reached by counts as its own. */
   isAddressFixed: boolean;
   metrics: MetricsAccess;
   pages: PagePool;

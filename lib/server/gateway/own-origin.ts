@@ -4,7 +4,7 @@ import { headerText } from "./header-text";
 
 export type Address = { publicUrl: string; isAddressFixed: boolean };
 
-/** Whether an `Origin` is this panel's; an ill-formed one, such as `null`, is not. */
+/** Returns whether an `Origin` is the panel's own; false for an invalid one, such as `null`. */
 export function isOwn(
   origin: string,
   headers: IncomingHttpHeaders,
@@ -15,21 +15,26 @@ export function isOwn(
   return !isAddressFixed && isOriginOf(origin, headers.host, headerText(headers[schemeHeader]) ?? null);
 }
 
-/** The host that Next may compare an `Origin` with: the one we have compared it with, whatever the caller says. */
+/**
+ * Returns the host that Next compares an `Origin` with: the one it was checked against here, not the caller's `Host`.
+ */
 export function ownHost(headers: IncomingHttpHeaders, address: Address): string {
   const origin = headerText(headers.origin);
   const isKnown = origin !== undefined && isOwn(origin, headers, address);
   return new URL(isKnown ? origin : address.publicUrl).host;
 }
 
-/** Requests that Next treats as calls of a server action: by their header, or as a form sent without script. */
+/**
+ * Returns whether Next treats the request as a server action: by its header, or because it is a form submitted
+ * without JavaScript.
+ */
 const isAction = (headers: IncomingHttpHeaders): boolean =>
   headers["next-action"] !== undefined ||
   /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(headers["content-type"] ?? "");
 
 /**
- * Whether a page request that may change something comes from one of our pages. Next accepts requests without `Origin`,
- * and compares an existing one with whatever host the caller names.
+ * CSRF check for page requests with unsafe methods. Next's own check accepts requests without `Origin`, and compares
+ * an existing one with the caller's `Host`.
  */
 export function isFromOwnPage(method: string, headers: IncomingHttpHeaders, address: Address): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;

@@ -13,13 +13,16 @@ const callBackPath = /^\/(?:payment-callback\/[a-z_]{1,40}|identity-callback)$/;
 
 const pathOf = ({ url }: IncomingMessage): string => url?.split("?", 1)[0] ?? "/";
 
-/** Where the request uploads a file to; null when it does not. */
+/** Returns the path of a file upload; null for any other request. */
 function uploadPathOf(request: IncomingMessage): UploadPath | null {
   const path = pathOf(request);
   return request.method === "POST" && isUploadPath(path) ? path : null;
 }
 
-/** Whether a script of our pages reads the answer; others get that of the API. */
+/**
+ * Returns whether a script of the panel's pages reads the response, so that errors use the `/rpc` format rather than
+ * the API's.
+ */
 export const isPageCall = (request: IncomingMessage): boolean =>
   uploadPathOf(request) !== null || rpcTarget(pathOf(request)) !== null;
 
@@ -35,15 +38,15 @@ async function termsOf(request: IncomingMessage, { caller, requestId, isWire }: 
   if (isWire) return { ...guest, most: maxBodyBytes };
   if (callBackPath.test(pathOf(request))) return { ...guest, most: callBackBytes };
   const length = declaredLength(request);
-  // Small ones are a guest's, too: nobody need be asked.
+  // Guests may send bodies of this size, too, so the session is not looked up.
   if (length !== null && length <= guestBodyBytes) return { ...guest, most: guestBodyBytes };
   const isKnown = await isKnownBrowser(headers, facts);
   return { ...guest, isKnown, most: isKnown ? maxBodyBytes : guestBodyBytes };
 }
 
 /**
- * The body of a request that is passed on to the pages. Who asks, and whether they may, is decided by the headers, so
- * that a body is received only of callers who may send one so long. Throws a DomainError otherwise.
+ * Reads the body of a request that is proxied to the pages. Authenticates and authorizes by the headers first, so
+ * that only callers that may send a body of that size can. Throws a DomainError otherwise.
  */
 export async function takePageBody(
   request: IncomingMessage,

@@ -11,7 +11,7 @@ function say(response: ServerResponse, isWell: boolean, text: string): void {
 }
 
 async function isDatabaseThere(): Promise<boolean> {
-  // One that takes no writes is of no use.
+  // A read-only server does not count as ready.
   const asked = (async () => takesWrites(pool()))().catch(() => false);
   const late = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), longestWaitMs).unref();
@@ -27,9 +27,9 @@ async function sayReadiness(response: ServerResponse, readiness: Readiness): Pro
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it has migrated its database, the database answers, its workers work, and it
- * has not been told to stop. False for any other path. Both are answered while the panel is still starting, and say
- * nothing of what is wrong: strangers can ask.
+ * `/healthz`: the process is alive. `/readyz`: the database is migrated and accepts writes, the workers run, and the
+ * process is not stopping. Returns false for any other path. Both work while the panel is starting and give no
+ * details, because they are public.
  */
 export function answerProbe(
   request: IncomingMessage,

@@ -4,7 +4,7 @@ import { headerText } from "./header-text";
 
 const sane = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** New ids are cut from a supply: asking for randomness costs more than the bytes. */
+/** Random bytes are drawn in bulk: a call costs more than its bytes. */
 const supply = { hex: "", at: 0 };
 export function newRequestId(): string {
   if (supply.at >= supply.hex.length) {
@@ -15,7 +15,7 @@ export function newRequestId(): string {
   return supply.hex.slice(supply.at - 24, supply.at);
 }
 
-/** The id that every answer carries: the caller's own when it is sane, else a new one. */
+/** Returns the id sent with the response: the caller's own if it is well-formed, else a new one. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = headerText(request.headers["x-request-id"]);
   return given && sane.test(given) ? given : newRequestId();

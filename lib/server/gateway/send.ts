@@ -4,10 +4,12 @@ import type { WireAnswer } from "@/lib/api/wire-request";
 import { newRequestId } from "./request-id";
 import { endingOf, endLingering } from "./unread";
 
-/** Head and body go out in one write when both are text, in two when the body is bytes. */
+/**
+ * Longest body sent as text. Node sends head and body in one write if the body is a string, in two if it is a buffer.
+ */
 const worthOneWriteBytes = 16_384;
 
-/** The text of small answers that are the same bytes again and again. */
+/** Caches the text of small response bodies that are sent repeatedly from the same buffer. */
 const texts = new WeakMap<Uint8Array, string>();
 
 function textOf(body: Uint8Array): string {
@@ -20,7 +22,10 @@ const isText = (headers: WireAnswer["headers"]): boolean =>
   headers["content-encoding"] === undefined &&
   /^(application\/json|text\/)/.test(headers["content-type"] ?? "");
 
-/** The whole body of the request need not have been read: the connection ends then, and the caller still gets the answer. */
+/**
+ * Sends a response. If the request's body has not been read completely, closes the connection afterwards, but so that
+ * the caller still receives the response.
+ */
 export function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
   const ending = endingOf(response.req);
   if (ending !== "kept") response.shouldKeepAlive = false;
@@ -42,8 +47,8 @@ export function send(response: ServerResponse, { status, headers, body }: WireAn
 }
 
 /**
- * A refusal of the transport itself: still JSON, still the envelope (decisions 1). `isForPages`: of a path that only our
- * own pages call, which no other origin may read.
+ * Sends an error of the transport layer, in the same JSON envelope as others (decisions 1). `isForPages`: the path is
+ * for the panel's own pages, so no CORS header is sent.
  */
 export const sendRefusal = (
   response: ServerResponse,

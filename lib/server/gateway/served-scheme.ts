@@ -8,8 +8,8 @@ type Asked = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | 
 type Options = Pick<GatewayOptions, "trust" | "publicUrl" | "isAddressFixed">;
 
 /**
- * By which scheme the browser reached us: as a trusted proxy says, or as the panel's address has it; empty where neither
- * is known. Behind several proxies one with TLS is enough.
+ * Returns the scheme by which the browser reached the panel, from a trusted proxy or PUBLIC_URL; empty if unknown.
+ * Behind several proxies one with TLS is enough.
  */
 function servedScheme(
   { headers, socket }: Asked,
@@ -25,7 +25,7 @@ function servedScheme(
   return said.includes("http") ? "http" : "";
 }
 
-/** Notes the scheme in the request's own headers, over whatever the caller sent under that name. */
+/** Writes the scheme into the request's headers, replacing any value that the caller sent. */
 export function noteScheme(request: Asked, options: Options): void {
   request.headers[schemeHeader] = servedScheme(request, options);
 }

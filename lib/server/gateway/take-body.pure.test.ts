@@ -8,7 +8,7 @@ import { takeBody } from "./take-body";
 const silentMs = 100;
 const length = 200_000;
 
-/** Keeps this process busy, as a machine does that runs other things meanwhile. */
+/** Blocks the event loop, as a loaded host would. */
 function standStill(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);

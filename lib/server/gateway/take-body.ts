@@ -3,22 +3,22 @@ import { type DomainError, fail } from "@/lib/domain/kernel/errors/fail";
 import { type BodyBudget, type BodyOwner, makeBodyBudget, type NoRoom } from "./body-budget";
 import { declaredLength, leaveUnread } from "./unread";
 
-/** Of this whole process. */
+/** The budget of the whole process. */
 const processBudget = makeBodyBudget();
 
 /**
- * As many bytes of each body are outside of the budget, so that ordinary calls are answered however much others send;
- * the limit on connections limits them, too.
+ * The first bytes of each body that the budget does not count, so that ordinary calls are served however much others
+ * send. The connection limit bounds their sum.
  */
 const freeBytes = 16 * 1024;
-/** For a longer body of which nothing comes any more. Node limits the time of a whole request. */
+/** Idle timeout of a body longer than `freeBytes`. Node's requestTimeout limits the whole request. */
 const usualSilentMs = 10_000;
 const retryAfterSeconds = 2;
 
 export type BodyTerms = BodyOwner & {
   /** The longest body that is accepted. */
   most: number;
-  /** How long nothing of a longer body may come. */
+  /** Idle timeout of a body longer than `freeBytes`. */
   silentMs?: number;
 };
 
@@ -45,8 +45,8 @@ function refusalByLength(
 }
 
 /**
- * The whole body, within the caller's share of the budget until the request is answered. Refuses before reading what is
- * declared too long or has no room, and stops reading as soon as more comes. Throws a DomainError then.
+ * Reads the whole body and charges it to the caller's budget until the response is sent. Rejects with a DomainError
+ * before reading if the declared length exceeds `most` or the budget, or while reading as soon as the body does.
  */
 export function takeBody(
   request: IncomingMessage,
@@ -64,7 +64,7 @@ export function takeBody(
     const timer = (length ?? most) > freeBytes ? setTimeout(look, silentMs) : null;
     let isOver = false;
 
-    /** A process that stood still finds its timers before what came meanwhile: that is read first. */
+    /** After the event loop was blocked, timers run before pending input, so that input is read first. */
     function look(): void {
       const before = size;
       setImmediate(() => {

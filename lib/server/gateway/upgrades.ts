@@ -9,11 +9,11 @@ import { sendRefusal } from "./send";
 
 type Options = {
   consoles: Consoles;
-  /** During development, browsers learn of changes through Next's web socket. */
+  /** In development, for Next's hot-reload WebSocket. */
   devPages: PagePool | null;
 };
 
-/** Of what an offer of `h2c` says in `Connection`. */
+/** The headers of an `h2c` offer, which `Connection` names, too. */
 const ofUpgrade = new Set(["upgrade", "http2-settings"]);
 
 function withoutOffer({ rawHeaders }: IncomingMessage): string[] {
@@ -32,8 +32,8 @@ function withoutOffer({ rawHeaders }: IncomingMessage): string[] {
 }
 
 /**
- * An offer may be passed over, but Node leaves it to anyone who takes upgrades, all or none, and stops reading. So
- * the connection begins anew with the same request, as it would have been without the offer.
+ * Ignores an upgrade offer. Node hands every upgrade request to the "upgrade" listener and stops parsing, so the
+ * request is pushed back without the offer and the connection is emitted again.
  */
 function passOver(server: Server, request: IncomingMessage, socket: Socket, rest: Buffer): void {
   const { method, url, httpVersion } = request;
@@ -53,7 +53,7 @@ function refuse(request: IncomingMessage, socket: Socket, name: "request.upgrade
   sendRefusal(response, name === "origin.foreign" ? 403 : 400, name);
 }
 
-/** Lets connections of consoles in by their one-time words; every other wish for another protocol is refused. */
+/** Accepts console connections by their one-time tokens; rejects every other upgrade. */
 export function takeUpgrades(server: Server, { consoles, devPages }: Options): void {
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
     if (!wantsOtherProtocol(request)) return passOver(server, request, socket, head);

@@ -4,7 +4,7 @@ import { cookieName } from "@/lib/base/cookie-name";
 import { pickLocale } from "@/lib/base/locale";
 import { awayWords } from "@/lib/i18n/last-resort";
 
-/** Shown while the pages' process is being restarted; rendering it needs only this process. */
+/** Sends a 503 page while the page process restarts; rendered by the gateway itself. */
 export function sendAway({ headers, method }: IncomingMessage, response: ServerResponse): void {
   const jar = parseCookie(headers.cookie ?? "");
   const chosen = jar[cookieName("locale", "/", true)] ?? jar.locale;

@@ -6,14 +6,14 @@ import sirv from "sirv";
 const filesPath = "/_next/static/";
 const yearSeconds = 365 * 86_400;
 
-/** At this level brotli takes as long as gzip, and a page is a fifth smaller. */
+/** Brotli level: takes as long as gzip, and pages are a fifth smaller. */
 const quality = 5;
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Pages compressed on their way, with brotli for anyone who takes it; the files of the build as the build has
- * compressed them (lib/server/build.mjs). Their names change with what is in them, so they may be kept forever.
+ * Compresses pages on the fly, with brotli where accepted, and serves build files as the build has precompressed them
+ * (lib/server/build.mjs), cacheable for a year because their names contain a content hash.
  */
 export function compressed(handle: Handle, isDev: boolean): RequestListener {
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: quality } } });

@@ -1,4 +1,4 @@
-/** As far as it is used here; the types that exist are those of Express, whose requests are more than Node's. */
+/** Declares only what is used here: the published types need Express's requests instead of Node's. */
 declare module "compression" {
   import type { IncomingMessage, ServerResponse } from "node:http";
   import type { BrotliOptions } from "node:zlib";

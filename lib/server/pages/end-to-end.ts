@@ -16,7 +16,10 @@ const hopByHop = new Set([
 
 export const isHopByHop = (name: string): boolean => hopByHop.has(name);
 
-/** Without those of one connection, and those that its caller says are such: to be left out before any of ours is added. */
+/**
+ * Removes hop-by-hop headers and those that the caller lists in `Connection`. Call before adding the panel's own
+ * headers, which a caller could otherwise list.
+ */
 export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
   return Object.fromEntries(

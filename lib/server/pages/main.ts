@@ -12,7 +12,7 @@ import { consoleToLog } from "./console-to-log";
 import { type PageNews, type PageOrder, type PageTask, socketIn } from "./page-task";
 
 const drainMs = 8_000;
-/** A page asks several things at once. */
+/** A page runs several queries at once. */
 const leastConnections = 5;
 
 async function listen(server: Server, socketPath: string): Promise<void> {
@@ -23,7 +23,7 @@ async function listen(server: Server, socketPath: string): Promise<void> {
   });
 }
 
-/** Only the front decides how long its connections to the pages last. */
+/** Without timeouts: only the gateway decides how long its connections to the page process last. */
 function innerServer(): Server {
   const server = createServer();
   Object.assign(server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0, timeout: 0 });
@@ -63,7 +63,7 @@ const tell = (news: PageNews): Promise<void> =>
 let stop: () => Promise<void> = async () => undefined;
 
 async function begin(task: PageTask): Promise<void> {
-  // The front is gone, however it went: nobody is left to serve.
+  // The gateway has exited or crashed.
   process.once("disconnect", () => {
     rmSync(task.folder, { recursive: true, force: true });
     process.exit(1);
@@ -82,5 +82,5 @@ process.on("message", (order: PageOrder) => {
   else if ("start" in order) void begin(order.start);
   else void stop().finally(() => process.exit(0));
 });
-// A signal to the whole process group is meant for the front, which lets this process finish its work.
+// Ignores signals to the process group: the gateway stops this process once its requests are finished.
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => undefined);

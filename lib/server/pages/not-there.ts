@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
-/** Paths that no page has: rendered, they are the not-found pages of customers and of staff. */
+/** Paths without a page, which render the not-found pages of customers and of staff. */
 const notFoundPath = { customer: "/-", staff: "/staff/-" } as const;
 
 /**
- * The path whose page tells a person that a file is not there; null when the pages' answer needs none. Next answers the
- * `notFound()` of a route handler with a bare 404, for which a browser shows an error page of its own.
+ * Returns the path of the not-found page to show instead of the response; null if the response is fine as it is. For
+ * `notFound()` in a route handler Next sends a 404 without a body, for which browsers show their own error page.
  */
 export function pageForMissingFile(
   request: Pick<IncomingMessage, "method" | "headers" | "url">,

@@ -4,23 +4,23 @@ import { type PageProcess, startPageProcess } from "./page-process";
 import type { PageTask } from "./page-task";
 
 export type PagePool = {
-  /** The process to ask: of those that can be asked the least busy one. */
+  /** Returns the least busy process that is ready. */
   pick: () => PageProcess;
   stop: () => Promise<void>;
 };
 
-/** The front and the database need processors as well. */
+/** CPUs per page process: the gateway and the database need some, too. */
 const processorsFor = 2;
 const mostUnasked = 4;
 
-/** How many processes render the pages of one front. */
+/** Returns the number of page processes of one gateway. */
 export const pageProcessCount = ({ PAGES_PROCESSES }: Pick<Environment, "PAGES_PROCESSES">): number =>
   PAGES_PROCESSES ?? Math.max(1, Math.min(mostUnasked, Math.floor(availableParallelism() / processorsFor)));
 
-/** One that is not ready is asked only when none is. */
+/** A process that is not ready is picked only if none is. */
 const cost = (one: PageProcess): number => one.pending() + (one.isOpen() ? 0 : 1e6);
 
-/** Starts as many processes that render pages; all of them are ready, or none is left. */
+/** Starts `task.count` page processes. Resolves once all are ready; if one fails, stops all and throws. */
 export async function startPages(task: Omit<PageTask, "folder">): Promise<PagePool> {
   const started = await Promise.allSettled(Array.from({ length: task.count }, () => startPageProcess(task)));
   const processes = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -32,7 +32,7 @@ export async function startPages(task: Omit<PageTask, "folder">): Promise<PagePo
     await stop();
     throw failed.reason;
   }
-  // Of equals the one that was asked longest ago.
+  // Among equals, picks the least recently used one.
   let inTurn = processes;
   const pick = () => {
     const picked = inTurn.reduce((best, one) => (cost(one) < cost(best) ? one : best));

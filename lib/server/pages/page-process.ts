@@ -13,27 +13,36 @@ import { type PageNews, type PageOrder, type PageTask, socketIn } from "./page-t
 export type PageProcess = {
   socketPath: string;
   agent: Agent;
-  /** Requests that it is answering. */
+  /** Number of requests in flight. */
   pending: () => number;
   isOpen: () => boolean;
-  /** Whether pages can be asked for, now or within so many milliseconds. */
+  /** Waits up to `withinMs` until the process accepts requests; returns whether it does. */
   isReady: (withinMs: number) => Promise<boolean>;
-  /** Reports that the pages did not answer: they count as not ready until they can be reached or were restarted. */
+  /**
+   * Reports a failed request: the process counts as not ready until its socket accepts connections or it was
+   * restarted.
+   */
   doubt: () => void;
   stop: () => Promise<void>;
 };
 
-/** A process that dies this soon would probably die again, so the pauses between starts grow. */
+/** A process that exits this soon is likely to exit again, so it is restarted with growing pauses. */
 const soonMs = 10_000;
-/** How often it is asked whether it still answers, and after what silence others are asked instead, and it is ended. */
+/**
+ * Ping interval; silence after which other processes are preferred (`lateMs`), and after which it is killed
+ * (`hangingMs`).
+ */
 const askEveryMs = 1_000;
 const lateMs = 2_500;
 const hangingMs = 20_000;
 const longestPauseMs = 10_000;
 const drainMs = 10_000;
-/** Of what is made for one page little is kept: with the usual room it was moved about before it was let go. */
+/**
+ * V8 semi-space size: most objects of a page die with it, but with the default size they were copied before they
+ * could be collected.
+ */
 const youngMb = 32;
-/** How long a process that was killed takes to be gone. */
+/** How long the socket of a killed process may still accept connections. */
 const dyingMs = 250;
 
 function launch(task: PageTask): ChildProcess {
@@ -49,7 +58,7 @@ function launch(task: PageTask): ChildProcess {
   return child;
 }
 
-/** Its end before it was ready is an error of one sentence. */
+/** Rejects with a one-sentence error if the process fails or exits before it is ready. */
 function whenReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.on("message", (news: PageNews) => {
@@ -74,8 +83,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Asks a process again and again whether it answers, until it ends; one that hangs is ended. Returns how long it is
- * silent.
+ * Pings a process until it exits, and kills it if it hangs. Returns a function that reads how long it has been
+ * silent, in ms.
  */
 function watch(child: ChildProcess): () => number {
   let heardAtMs = performance.now();
@@ -94,8 +103,8 @@ function watch(child: ChildProcess): () => number {
 }
 
 /**
- * Renders pages in a separate process behind a local socket, so that the API neither waits for them nor pays for what
- * Next adds to its process. When it dies it is started again.
+ * Starts a page process behind a local socket, so that rendering does not block the API and Next's overhead stays out
+ * of the gateway. Restarts it when it exits.
  */
 export async function startPageProcess(given: Omit<PageTask, "folder">): Promise<PageProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-"));
@@ -126,7 +135,7 @@ export async function startPageProcess(given: Omit<PageTask, "folder">): Promise
     });
   }
 
-  /** The first restart is immediate; a process that never gets ready is restarted more and more slowly. */
+  /** Restarts the process after `pauseMs`, doubling the pause, up to 10 s, while starts fail. */
   async function beginAgain(pauseMs: number): Promise<void> {
     await wait(pauseMs, undefined, { ref: false });
     if (isStopping) return;
@@ -137,8 +146,8 @@ export async function startPageProcess(given: Omit<PageTask, "folder">): Promise
   }
 
   /**
-   * The exit event comes after the connections have broken, and until then the socket of a dying process may still take
-   * new ones: it is looked at when that is over.
+   * Marks the process as not ready and probes its socket after `dyingMs`: the exit event comes after connections
+   * break, and until then the socket of a dying process may still accept new ones.
    */
   function doubt(): void {
     if (!isOpen) return;

@@ -1,21 +1,21 @@
 import type { Runtime } from "@/lib/env";
 
-/** The settings of the process that renders pages. Not on its command line, which other users could read. */
+/** Settings of a page process, sent over IPC because other users can read its command line. */
 export type PageTask = {
   runtime: Runtime;
   databaseUrl: string;
-  /** A folder of its own, which only this user may enter. */
+  /** Private folder (mode 0700) for the socket. */
   folder: string;
   isDev: boolean;
-  /** How many processes share the connections to the database that one may have. */
+  /** Number of page processes that share the pool size of one process. */
   count: number;
 };
 
-/** `ping`: it answers at once unless it hangs. */
+/** `ping`: answered at once by `pong` unless the process hangs. */
 export type PageOrder = { start: PageTask } | { stop: true } | { ping: number };
 
 export type PageNews = { isReady: true } | { failed: string } | { pong: number };
 
-/** Where the pages listen; Windows uses names instead of files. */
+/** Path of the socket; a named pipe on Windows. */
 export const socketIn = (folder: string): string =>
   process.platform === "win32" ? `\\\\.\\pipe\\${folder.replaceAll(/[^\w-]/g, "-")}` : `${folder}/pages.sock`;

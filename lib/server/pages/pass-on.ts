@@ -12,15 +12,15 @@ import { pageForMissingFile } from "./not-there";
 import type { PagePool } from "./page-pool";
 import type { PageProcess } from "./page-process";
 
-/** How long a request waits while the pages' process is being started again. */
+/** How long a request waits for the page process to restart. */
 const patienceMs = 10_000;
 
 type Passed = {
-  /** Those for the pages, and none of the caller's connection (end-to-end.ts). */
+  /** Headers for the page process, without the hop-by-hop headers of the caller's connection (end-to-end.ts). */
   headers: IncomingHttpHeaders;
   /**
-   * The body is read whole before it is passed on: if the pages refused a half-read body, the connection would break
-   * and the answer be lost.
+   * The complete body, because a page process that rejects a partly sent body breaks the connection and the response
+   * is lost.
    */
   body: Uint8Array;
   pages: PagePool;
@@ -28,7 +28,9 @@ type Passed = {
 
 type Asked = Pick<Passed, "headers" | "body"> & { pages: PageProcess };
 
-/** Sends the request on and resolves to the response's head; rejects when the pages' process went away before it. */
+/**
+ * Forwards the request; resolves to the response once its head has arrived, rejects if the page process exits before.
+ */
 function askPages(
   request: IncomingMessage,
   response: ServerResponse,
@@ -49,13 +51,13 @@ function askPages(
     });
     asked.on("response", resolve);
     asked.on("error", reject);
-    // A caller who has disconnected needs no answer.
+    // The caller has disconnected.
     response.once("close", () => asked.destroy());
     asked.end(body);
   });
 }
 
-/** Asks the pages, and for the not-found page when they answer that a file is not there. */
+/** Forwards the request, and requests the not-found page if the response is a bare 404 for a file. */
 async function askForPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -75,8 +77,8 @@ function copyHead(answer: IncomingMessage, response: ServerResponse): void {
 }
 
 /**
- * Answers as the pages do. When they do not answer, requests that may safely be repeated are tried again, others are
- * refused.
+ * Proxies the request to a page process. If it fails before a response, GET and HEAD are retried once on another
+ * process; then sends the 503 page.
  */
 export async function passOn(
   request: IncomingMessage,
@@ -94,7 +96,7 @@ export async function passOn(
     });
     if (!answer) continue;
     copyHead(answer, response);
-    // When the pages' answer breaks off, the caller's is cut off too; pipeline ends both.
+    // If the page process breaks off, pipeline destroys the caller's response, too.
     await pipeline(answer, response).catch(() => response.destroy());
     return;
   }

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import type { PageProcess } from "./page-process";
 
-/** Joins the connection with one to the pages. */
+/** Proxies an upgraded connection to the page process. */
 export function passUpgradeOn(
   { socketPath }: PageProcess,
   request: IncomingMessage,

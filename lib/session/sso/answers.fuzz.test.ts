@@ -12,12 +12,12 @@ import { openidProvider } from "./openid";
 import { vkProvider } from "./vk";
 
 setTestRuntime("http://panel.test");
-// Every answer that is refused is told there.
+// Every rejected response is logged.
 startLog("silent");
 afterAll(() => startLog("warn"));
 const client = { clientId: "berth", clientSecret: "secret" };
 
-/** What an issuer on this machine says at each of its addresses; the document about itself is the operator's choice. */
+/** Responses of a local issuer by path; its discovery document is trusted, because the operator configures it. */
 const said: Record<string, Buffer> = {};
 const server = createServer((asked, answer) => {
   answer.setHeader("content-type", "application/json");
@@ -44,7 +44,7 @@ const jarOf = (lines: string[]): Record<string, string> =>
     }),
   );
 
-/** One departure, from which every input comes back. */
+/** One authorization request, to which every input is a callback. */
 const left = await beginOAuth(provider);
 const asked = new URL(left.location ?? "").searchParams;
 const cookies = jarOf(left.cookies);
@@ -70,7 +70,7 @@ const keys = JSON.stringify({
 const me = JSON.stringify({ sub: "77", email: "anna@example.test", email_verified: true });
 const tokens = (id_token: string) => JSON.stringify({ access_token: "a", token_type: "Bearer", id_token });
 
-/** Answers stand one after the other: of the address of tokens, of keys, of people. */
+/** Input parts: the responses of the token, JWKS and userinfo endpoints. */
 async function comeBack(input: Buffer): Promise<void> {
   const [token, jwks, person] = input.toString("latin1").split("\x1e");
   for (const [at, text] of [
@@ -104,7 +104,7 @@ async function askServices(body: Buffer): Promise<void> {
       checks: {},
       provider: { callbackUrl: "http://x.test/" },
     };
-    // A service that says something else is told as unavailable, whatever the reason.
+    // Any other response is reported as unavailable.
     const found = await Promise.resolve(request?.(context)).catch(() => null);
     externalAccountOf("vk", found);
   }

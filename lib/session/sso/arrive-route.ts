@@ -16,7 +16,7 @@ import { leadTo, linksPath, loginPath, notLinkedPath, type SsoOutcome, withTarge
 
 type Caller = Context<Guest | Customer | Staff>;
 
-/** Where to go with an identity that someone wants to sign in with. */
+/** Handles an external account used to sign in; returns the path to redirect to. */
 async function signInPath(context: Caller, externalAccount: ExternalAccount, to: string): Promise<string> {
   const found = await recognize.call(context, externalAccount);
   if (found.kind === "offer") {
@@ -34,8 +34,8 @@ async function signInPath(context: Caller, externalAccount: ExternalAccount, to:
 }
 
 /**
- * The same for someone who wants to link it: it must be the session that left, or a stranger's identity could be
- * slipped in.
+ * Like signInPath, for linking: requires the session that started it, or an attacker could link their own external
+ * account.
  */
 async function linkPath(
   context: Caller,
@@ -61,7 +61,7 @@ async function goOn(intent: Intent, externalAccount: ExternalAccount): Promise<s
       ? await signInPath(context, externalAccount, intent.to)
       : await linkPath(context, externalAccount, intent.sessionId);
   } catch (error) {
-    // Closed between two looks at it: said like any other identity that opens nothing.
+    // The account was closed in between: treated like an external account that is not linked.
     if (error instanceof DomainError && error.code === "login_failed")
       return notLinkedPath(intent.provider, intent.to);
     log.error({ error: errorParams(error), requestId: context.requestId }, "single sign-on failed");
@@ -69,7 +69,7 @@ async function goOn(intent: Intent, externalAccount: ExternalAccount): Promise<s
   }
 }
 
-/** Takes in what a service sends back with the browser; leads on to where it should go. */
+/** Handles a provider's callback and redirects the browser. */
 export async function receiveFromProvider(provider: ProviderId, query: URLSearchParams): Promise<Response> {
   const intent = await takeIntent();
   if (!intent || intent.provider !== provider)

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseEmail } from "@/lib/base/email";
 import { ExternalAccount, type ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 
-/** What a service says of someone, in the words of OpenID Connect. */
+/** A provider's claims about a user, named as in OpenID Connect. */
 export type Claims = {
   sub: string;
   email?: string | undefined;
@@ -16,10 +16,10 @@ const Given = z.object({
   email_verified: z.unknown().optional(),
 });
 
-/** Some issuers write the flag as text. */
+/** Some issuers send the flag as text. */
 const isTrue = (value: unknown): boolean => value === true || value === "true";
 
-/** The identity behind claims; null for claims that name nobody. An ill-formed email counts as none. */
+/** The external account of claims; null if they have no subject. An invalid email counts as none. */
 export function externalAccountOf(provider: ProviderId, claims: unknown): ExternalAccount | null {
   const given = Given.safeParse(claims);
   if (!given.success) return null;

@@ -9,7 +9,7 @@ import { goOnFrom } from "../step-cookies";
 import { dropOffer, type OfferCookie, readOffer } from "./offer-cookie";
 import { withTarget } from "./paths";
 
-/** An offer made to a signed-in account is valid for that account only. */
+/** Whether the offer is for this caller: one made to a signed-in account is valid only for that account. */
 async function isForCaller({ token, isLink }: OfferCookie): Promise<boolean> {
   if (!isLink) return true;
   const context = await browserContext();
@@ -17,7 +17,7 @@ async function isForCaller({ token, isLink }: OfferCookie): Promise<boolean> {
   return isSigned(context) && offer?.accountId === context.actor.account.id;
 }
 
-/** What this browser may link, for the page that asks for the password; null when there is nothing any more. */
+/** The pending link offer of this browser, for the password page; null if there is none or it has expired. */
 export async function currentOffer() {
   const cookie = await readOffer();
   if (!cookie || !(await isForCaller(cookie))) return null;
@@ -26,7 +26,10 @@ export async function currentOffer() {
   return offer && { ...offer, isLink: cookie.isLink, to: cookie.to };
 }
 
-/** Links for the account's password, signs in, and goes on to the path that is answered. Throws as `confirmOffer` does. */
+/**
+ * Links the external account after checking the password, signs in, and returns the path to redirect to. Throws as
+ * `confirmOffer` does.
+ */
 export async function completeOffer(password: string): Promise<string> {
   const cookie = await readOffer();
   if (!cookie || cookie.isLink) throw offerEnded();

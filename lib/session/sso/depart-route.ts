@@ -11,13 +11,16 @@ import { leadTo, linksPath, loginPath } from "./paths";
 
 type Departure = {
   provider: ProviderId;
-  /** A path of this site, checked. */
+  /** A validated local path. */
   to: string;
-  /** To link the identity to the account that is signed in, rather than to sign in with it. */
+  /** Link the external account to the signed-in account rather than sign in with it. */
   isLink: boolean;
 };
 
-/** Sends this browser to a service; the request must have been seen to come from a page of ours. */
+/**
+ * Redirects this browser to a provider. The caller must have checked that the request comes from the panel's own
+ * page.
+ */
 export async function sendToProvider({ provider, to, isLink }: Departure): Promise<Response> {
   const context = await browserContext();
   if (isLink && !isSigned(context)) return leadTo("/login?to=/account/links");

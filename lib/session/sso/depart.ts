@@ -5,7 +5,7 @@ import { providerOf } from "./provider";
 
 export type Departure = { url: URL; state: string; cookies: string[] };
 
-/** Where to send the browser, and the cookies it must bring back; null when the service is off or not reachable. */
+/** The provider's authorization URL and the cookies to set; null if the provider is disabled or unreachable. */
 export async function departTo(id: ProviderId): Promise<Departure | null> {
   const provider = providerOf(id);
   if (!provider) return null;
@@ -13,6 +13,6 @@ export async function departTo(id: ProviderId): Promise<Departure | null> {
   if (!location || !URL.canParse(location)) return null;
   const url = new URL(location);
   const state = url.searchParams.get("state");
-  // Without a redirect it is an error page: the service could not be asked for its addresses.
+  // A URL without `state` is next-auth's error page: the provider's discovery failed.
   return state ? { url, state, cookies } : null;
 }

@@ -5,7 +5,7 @@ import { readBounded } from "@/lib/base/read-bounded";
 const patienceMs = 8_000;
 const mostBytes = 256 * 1024;
 
-/** Reads JSON of that shape from a service; throws when it is slow, refuses, or says something else. */
+/** Fetches JSON from a provider and validates it; throws on timeout, error status or invalid content. */
 export async function fetchJson<T extends z.ZodType>(
   schema: T,
   url: string,

@@ -10,7 +10,7 @@ const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verif
 
 type Endpoints = { clientId: string; clientSecret: string; apiUrl?: string };
 
-/** GitHub, with the primary email and whether it is verified: the public one of the profile says neither. */
+/** GitHub, with the primary email and its verification from the emails API: the profile's public email has neither. */
 export function githubProvider({
   apiUrl = "https://api.github.com",
   ...client

@@ -9,14 +9,14 @@ import { cookieFlags, nameOfCookie } from "../cookies";
 
 const lifeSeconds = 900;
 
-/** What a person who was sent to a service wants to do after returning. */
+/** What a user who was redirected to a provider will do after returning. */
 const Intent = z.object({
   provider: z.enum(providerIds),
-  /** The path of this site to go to afterwards. */
+  /** Local path to redirect to afterwards. */
   to: z.string(),
-  /** Hash of the `state` that the service must bring back: one intent belongs to one departure. */
+  /** Hash of the `state` that the provider must return: binds the intent to one authorization request. */
   state: z.string(),
-  /** Of a signed-in person who wants to link the identity: the session it must end in; null = wants to sign in. */
+  /** For linking: the session that must complete it; null = sign-in. */
   sessionId: z.string().nullable(),
   until: z.number(),
 });
@@ -43,7 +43,7 @@ function open(value: string): Intent | null {
   }
 }
 
-/** Takes the intent of this browser, once; null when there is no valid one. */
+/** Reads and deletes this browser's intent; null if there is no valid one. */
 export async function takeIntent(): Promise<Intent | null> {
   const jar = await cookies();
   const value = jar.get(cookieName())?.value;

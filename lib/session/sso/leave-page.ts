@@ -12,8 +12,8 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) 
 type Labels = { language: string; title: string; link: string };
 
 /**
- * A page that moves on to another site by itself. A redirect would not work: browsers apply the policy `form-action
- * 'self'` to redirects after a form too.
+ * A page that redirects to another site by meta refresh. An HTTP redirect would not work: browsers apply `form-action
+ * 'self'` also to redirects after a form submission.
  */
 export const leavePage = (url: URL, { language, title, link }: Labels): string =>
   `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +

@@ -7,10 +7,10 @@ import { cookieFlags, nameOfCookie } from "../cookies";
 
 const lifeSeconds = 600;
 
-/** The offer that this browser was made, and what was wanted of it. */
+/** The pending link offer of this browser and its purpose. */
 const OfferCookie = z.object({
   token: z.string(),
-  /** Requested by a signed-in account: nobody is to be signed in. */
+  /** Requested by a signed-in account, so that no sign-in follows. */
   isLink: z.boolean(),
   to: z.string(),
 });

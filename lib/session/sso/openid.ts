@@ -14,13 +14,16 @@ type Settings = {
 
 const wellKnownOf = (issuer: string): string => `${trimEndOf(issuer, "/")}/.well-known/openid-configuration`;
 
-/** The claims of the id_token, which was checked when it was taken in. */
+/** The claims of the id_token, which is already verified. */
 function claimsOf(tokens: TokenSet): Claims {
   if (typeof tokens.claims !== "function") throw new Error("the issuer gave no id_token");
   return tokens.claims();
 }
 
-/** An OpenID Connect issuer. Its id_token says who someone is; many give the email only when asked once more. */
+/**
+ * An OpenID Connect issuer. The id_token identifies the user; many issuers return the email only from the userinfo
+ * endpoint.
+ */
 export const openidProvider = ({ id, name, issuer, ...client }: Settings): OAuthConfig<Claims> => ({
   id,
   name,

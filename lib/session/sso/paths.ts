@@ -1,7 +1,7 @@
 import "server-only";
 import type { ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
 
-/** How a failed visit to a service ended: the codes that the pages explain. */
+/** Outcome of a single sign-on attempt: codes that the pages translate. */
 export type SsoOutcome = "cancelled" | "unavailable" | "failed" | "taken" | "already" | "linked";
 
 type Told = { provider: ProviderId; outcome: SsoOutcome };
@@ -9,7 +9,7 @@ type Told = { provider: ProviderId; outcome: SsoOutcome };
 const pathWith = (path: string, query: Record<string, string>): string =>
   `${path}?${new URLSearchParams(query)}`;
 
-/** Back to sign-in, with what to say there and where to go on afterwards. */
+/** The sign-in page with an outcome to show and the path to continue to. */
 export const loginPath = ({ provider, outcome }: Told, to: string): string =>
   pathWith("/login", { sso: outcome, provider, to });
 
@@ -22,7 +22,7 @@ export const notLinkedPath = (provider: ProviderId, to: string): string =>
 export const withTarget = (path: string, to: string): string =>
   to === "/servers" ? path : pathWith(path, { to });
 
-/** Nobody needs to return to the page of a sign-in step. */
+/** Redirects with 303 and `no-store`, because a sign-in step is not a page to return to. */
 export const leadTo = (path: string, cookies: readonly string[] = []): Response => {
   const headers = new Headers({ location: path, "cache-control": "no-store" });
   for (const line of cookies) headers.append("set-cookie", line);

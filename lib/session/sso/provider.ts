@@ -8,7 +8,7 @@ import { githubProvider } from "./github";
 import { openidProvider } from "./openid";
 import { vkProvider } from "./vk";
 
-/** The service as a provider of next-auth; null when the operator has not set it up. */
+/** The next-auth provider of a service; null if not configured. */
 export function providerOf(id: ProviderId, deviceId?: string): OAuthConfig<Claims> | null {
   const { environment: set } = runtime();
   const client = (clientId: string | undefined, clientSecret: string | undefined) =>

@@ -42,7 +42,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const callOf = (path: string) => calls.findLast((call) => call.path === path);
 
-/** `name=value` of lines of Set-Cookie, as a browser sends them back. */
+/** Parses Set-Cookie headers into the cookies that a browser would send back. */
 const jarOf = (lines: string[]): Record<string, string> =>
   Object.fromEntries(
     lines.map((line) => {
@@ -52,7 +52,7 @@ const jarOf = (lines: string[]): Record<string, string> =>
     }),
   );
 
-/** To the service and back with a code, as a browser goes; returns the claims. */
+/** Performs the authorization code flow like a browser; returns the claims. */
 async function roundTrip(provider: ReturnType<typeof vkProvider>, more: Record<string, string> = {}) {
   const start = await beginOAuth(provider);
   const url = new URL(start.location ?? "");

@@ -12,15 +12,15 @@ const Answer = z.object({
 type Settings = {
   clientId: string;
   clientSecret: string;
-  /** VK's id of the browser, sent beside the code; the request for the token must repeat it. */
+  /** VK's device id, returned with the code; the token request must repeat it. */
   deviceId: string | undefined;
   baseUrl?: string;
 };
 
 /**
- * VK ID (OAuth 2.1). next-auth's own provider speaks to the service before it, which takes no new applications and is
- * not asked for an email there. VK does not say whether an email is verified, so none counts as such: a VK identity
- * opens an account only after it was linked from within.
+ * VK ID (OAuth 2.1). next-auth's own provider uses VK's previous service, which accepts no new applications, and does
+ * not request the email. VK does not report whether an email is verified, so none counts as verified: a VK account
+ * can sign in only after it was linked while signed in.
  */
 export function vkProvider(settings: Settings): OAuthConfig<Claims> {
   const { clientId, clientSecret, deviceId = "", baseUrl = "https://id.vk.com" } = settings;

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import pg from "pg";
 
 /**
- * The least that can be done, to measure the panel by: with `url` one keyed read of the session's row, answered as JSON;
- * with `text` that text, always.
+ * Baseline to compare the panel with: with `url` one keyed read of the session's row, returned as JSON; with `text`
+ * always that text.
  * @typedef {{ url: string, hash: string } | { text: string }} Task
  */
 process.once("message", (/** @type {Task} */ task) => {

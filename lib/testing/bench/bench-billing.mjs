@@ -2,8 +2,9 @@ import { fill } from "./bench-fill.mjs";
 import { databaseUrl, endSite, makeSite, signIn, signInAsBrowser, startPanel } from "./bench-panel.mjs";
 
 /*
- * Whether billing grows with its tables: the same calls of the same customer, in turns, on a panel with a thousand
- * invoices and on one with two million of 100 000 accounts. BENCH_INVOICES and BENCH_CALLS change how many.
+ * Measures whether billing slows down as its tables grow: the same calls of the same customer, alternating between a
+ * panel with a thousand invoices and one with two million of 100 000 accounts. BENCH_INVOICES and BENCH_CALLS change
+ * the numbers.
  */
 const large = Number(process.env.BENCH_INVOICES ?? 2_000_000);
 const calls = Number(process.env.BENCH_CALLS ?? 200);

@@ -3,8 +3,8 @@ import pg from "pg";
 import { signInAsBrowser } from "./bench-panel.mjs";
 
 /*
- * The catalog of a large operator: BENCH_PRESETS presets (2 000), each sold in 12 locations in 3 currencies, as
- * copies of those of the demo.
+ * A large operator's catalog: BENCH_PRESETS presets (default 2 000), each sold in 12 locations in 3 currencies,
+ * copied from the demo's.
  */
 const presetCount = Number(process.env.BENCH_PRESETS ?? 2_000);
 const locationCount = 12;
@@ -42,10 +42,10 @@ export async function fillCatalog(url) {
   console.log(`${presetCount} presets in ${locationCount} locations and 3 currencies`);
 }
 
-/** Of the order page with that catalog: the half of its answers, and what travels. */
+/** Budget of the order page with that catalog: median response time, and kilobytes transferred. */
 const budget = { milliseconds: 300, kilobytes: 60 };
 
-/** What the order page is made in and weighs; returns whether that is within its budget. @param {number} port */
+/** Measures time and size of the order page; returns whether they are within budget. @param {number} port */
 export async function measureOrderPage(port) {
   const cookie = await signInAsBrowser(port);
   /** @type {number[]} */

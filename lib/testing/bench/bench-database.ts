@@ -12,8 +12,8 @@ import { makeContext, newRequestId } from "@/lib/session/context";
 import { seedCatalog, setTestRuntime } from "../factories";
 
 /*
- * A database of its own with very many rows, for measuring operations. BENCH_CALLS says how often each is called;
- * BENCH_DATA_DIR keeps the filled database for the next time.
+ * A separate database with very many rows, for measuring operations. BENCH_CALLS: calls of each operation;
+ * BENCH_DATA_DIR: keeps the filled database for the next run.
  */
 export type Call = () => Promise<unknown>;
 const calls = Number(process.env.BENCH_CALLS ?? 100);
@@ -49,7 +49,7 @@ export const percentile = (times: number[], share: number) =>
   times.toSorted((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))] ??
   0;
 
-/** Times of each call in ms, once it is warm; in turns, so that whatever else the machine does slows all of them. */
+/** Times of each call in ms, after warm-up; alternating, so that other load on the machine slows all of them alike. */
 export async function measureInTurns(...measured: Call[]): Promise<number[][]> {
   const warmUps = 3;
   const times = measured.map((): number[] => []);
@@ -64,7 +64,7 @@ export async function measureInTurns(...measured: Call[]): Promise<number[][]> {
 
 export const measure = async (call: Call): Promise<number[]> => (await measureInTurns(call))[0] ?? [];
 
-/** Fills it where it is empty, beside the demo's catalog, and does the work with it. */
+/** Fills the database if it is empty, in addition to the demo's catalog, and runs `work` with it. */
 export async function withBenchDatabase(
   fill: (db: Database) => Promise<void>,
   work: (url: string) => Promise<void>,

@@ -14,20 +14,20 @@ import { startEmbeddedPostgres } from "@/lib/server/embedded-postgres";
 import { addAccount, giveCredit, seedCatalog, setTestRuntime } from "../factories";
 
 /*
- * The renewal job on as many due servers as BENCH_DUE says, one after another in a database that grows: each server of an
- * account of its own, invoiced and paid from credit. Says servers a second, fails where they are too few or fewer the
- * more there are, and the processor's seconds, which do not depend on who else uses the machine.
+ * Runs the renewal job on the numbers of due servers in BENCH_DUE, in sequence in one growing database: each server
+ * has its own account, and is invoiced and paid from credit. Prints servers per second and fails if they are too few
+ * or decrease with the size, and prints CPU seconds, which do not depend on other load.
  */
 const sizes = (process.env.BENCH_DUE ?? "1000,10000,50000").split(",").map(Number);
-/** What the renewal job has to do on any machine that may run a panel. */
+/** Minimum rate of the renewal job on any machine that may run a panel. */
 const leastServersPerSecond = 500;
-/** How much longer one server may take among the most than among the fewest. */
+/** Maximum factor between the time per server at the largest and at the smallest size. */
 const mostGrowth = 1.5;
 const start = new Date("2030-01-31T12:00:00Z");
 const now = addMonths(start, 1);
 const ticksPerSecond = 100;
 
-/** A server as its deployment leaves it, and its account, from which the others are copied. */
+/** Inserts a server as its deployment leaves it, and its account, from which the others are copied. */
 async function addPattern(db: Database): Promise<void> {
   const account = await addAccount(db);
   await giveCredit(db, account.id, account.currency, "100.00");
@@ -67,7 +67,7 @@ async function addPattern(db: Database): Promise<void> {
   });
 }
 
-/** What can be written: the database makes the others itself. */
+/** Writable columns: the database generates the others. */
 const written = sql.join(
   Object.values(getTableColumns(servers))
     .filter(({ generated }) => generated === undefined)
@@ -104,7 +104,7 @@ const copies = (first: number, count: number) => {
 
 async function grow(db: Database, first: number, count: number): Promise<void> {
   await db.transaction(async (tx) => {
-    // Triggers and foreign keys would look at every row.
+    // Triggers and foreign keys would check every row.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`set local statement_timeout = 0`);
     for (const copy of copies(first, count)) await tx.execute(copy);
@@ -112,14 +112,14 @@ async function grow(db: Database, first: number, count: number): Promise<void> {
   await db.execute(sql`vacuum analyze`);
 }
 
-/** Seconds of the processor that the database's processes have used so far, also those that have ended. */
+/** CPU seconds used by the database's processes so far, including ended ones. */
 async function databaseSeconds(dataDir: string): Promise<number> {
   const text = await readFile(path.join(dataDir, "postgres/postmaster.pid"), "utf8");
   const postmaster = text.split("\n")[0] ?? "";
   let ticks = 0;
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-    // After the name of the program, which may hold spaces: state, parent, …, own and children's times.
+    // After the program's name, which may contain spaces: state, parent, …, own and children's times.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [own, ended] = [fields.slice(11, 13), fields.slice(13, 15)];
     if (fields[1] === postmaster) ticks += own.map(Number).reduce((a, b) => a + b, 0);

@@ -12,10 +12,10 @@ import { type Caller, withPanel } from "./bench-http";
 import { type Counts, fillForStaff, firstId, staffIds } from "./bench-staff-fill";
 
 /*
- * Whether a company of the largest size waits longer than a small one, on a PostgreSQL of the system as installed: the
- * same pages and calls of a customer and of staff, in turns, as a panel answers them over HTTP. No customer has more than
- * another; only there are more of them. Then no plan of any of it may read a table of more than 10 000 rows whole.
- * BENCH_ACCOUNTS, BENCH_AUDIT_ROWS and BENCH_CALLS change how many; BENCH_DATA_DIR keeps the filled server.
+ * Measures whether a very large company is slower than a small one, on the system's PostgreSQL as installed: the same
+ * pages and calls of a customer and of staff, alternating, over HTTP. Each customer has equally much; only the number
+ * of customers differs. Then no query plan may scan a table of more than 10 000 rows. BENCH_ACCOUNTS,
+ * BENCH_AUDIT_ROWS and BENCH_CALLS change the numbers; BENCH_DATA_DIR keeps the filled server.
  */
 const goal = 1.5;
 const accounts = Number(process.env.BENCH_ACCOUNTS ?? 100_000);
@@ -32,7 +32,7 @@ const sized = (many: number, rows: number): Counts => ({
 const sizes = { small: sized(100, 500), large: sized(accounts, auditRows) };
 const customer = firstId + 17;
 
-/** What their invoices were in the ledger: owed, then paid. */
+/** Ledger entries of the invoices: issued, then paid. */
 const ledgerOf = ({ accounts: many, invoices }: Counts) => {
   const owner = sql`${firstId}::int + (n * 7919::bigint % ${many}::int)::int`;
   const each = sql`generate_series(0, ${invoices - 1}::int) n`;
@@ -71,7 +71,7 @@ async function fill(url: string, counts: Counts): Promise<void> {
 
 type Who = { customer: string; staff: string; server: number; invoice: number; number: string };
 
-/** Sessions, and things of the customer. */
+/** Returns sessions, and ids of the customer's objects. */
 async function readWho(url: string): Promise<Who> {
   openDatabase(url, { poolSize: 2 });
   try {
@@ -126,7 +126,7 @@ async function callsOf(caller: Caller, who: Who): Promise<Record<string, Call>> 
   return calls;
 }
 
-/** The same of both, by what it is: ids differ. */
+/** Compares calls by position, because their names contain different ids. */
 async function compare(small: Record<string, Call>, large: Record<string, Call>): Promise<void> {
   const lines = [];
   for (const [index, [what, ofLarge]] of Object.entries(large).entries()) {

@@ -1,12 +1,12 @@
 import pg from "pg";
 
 /*
- * Fills a panel's database with invoices of many other customers, the way bulk loads are done: without triggers and
- * foreign keys, which would look at every row, and with the indexes made at the end. Nothing here is read as money.
+ * Fills a panel's database with invoices of many other customers as a bulk load: without triggers and foreign keys,
+ * which would check every row, and with indexes created at the end. The rows need not be consistent as money.
  */
 const perAccount = 20;
 
-/** Rows of the demo's first customer, in which these columns change with the number `n`. @param {number} accounts */
+/** Columns that vary with `n` in copies of the rows of the demo's first customer. @param {number} accounts */
 const patterns = (accounts) => ({
   accounts: {
     row: "select * from accounts where email = 'anna@example.test'",
@@ -30,7 +30,10 @@ const patterns = (accounts) => ({
   },
 });
 
-/** What belongs to them; their numbers are known, so that nothing has to be looked up. @param {number} count @param {number} accounts */
+/**
+ * Statements for the dependent rows; their ids are computed, so that no lookups are needed. @param {number} count
+ * @param {number} accounts
+ */
 const inserts = (count, accounts) => ({
   ledger_accounts: `
     insert into ledger_accounts (id, kind, account_id, currency, balance)
@@ -69,7 +72,10 @@ async function copyText(client, table, { row, changes }, count) {
     select ${values} from (${row}) pattern, generate_series(1, ${count}) n`;
 }
 
-/** Removes the indexes of these tables, all but their keys, and answers what makes them again. @param {pg.Client} client @param {string[]} tables */
+/**
+ * Drops the non-key indexes of these tables; returns the statements that recreate them. @param {pg.Client} client
+ * @param {string[]} tables
+ */
 async function dropIndexes(client, tables) {
   const { rows } = await client.query(
     `select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as of, pg_get_indexdef(i.indexrelid) as text,
@@ -95,7 +101,7 @@ async function clock(what, work) {
   console.log(`  ${what}: ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`);
 }
 
-/** A crash meanwhile may lose all of it; as few checkpoints as possible. */
+/** A crash may lose everything meanwhile; minimizes checkpoints. */
 const careless = { fsync: "off", full_page_writes: "off", autovacuum: "off", max_wal_size: "'16GB'" };
 
 /** @param {pg.Client} client @param {(name: string, value: string) => string} textOf */

@@ -4,7 +4,7 @@ import { testSecret } from "../factories";
 import type { Call } from "./bench-database";
 import { endSite, makeSite, startPanel } from "./bench-panel.mjs";
 
-/** Calls a panel over one connection, and fails where it refuses. */
+/** Calls a panel over one connection; throws if a call fails. */
 export type Caller = {
   post(path: string, fields: Record<string, string | number>): Promise<unknown>;
   page(path: string, token: string): Promise<Call>;
@@ -43,7 +43,7 @@ const callerOf = (address: string): Caller => ({
   },
 });
 
-/** Runs the built panel on that database and does the work with it. */
+/** Starts the built panel on that database and runs `work` with it. */
 export async function withPanel(databaseUrl: string, work: (caller: Caller) => Promise<void>): Promise<void> {
   const site = { ...makeSite(), secret: testSecret };
   try {

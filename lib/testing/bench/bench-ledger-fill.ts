@@ -1,15 +1,15 @@
 import type pg from "pg";
 
 /*
- * What the books of a company have after many invoices, written by statements over whole tables. Each account has twenty
- * rounds of invoices, in the order of time: first it adds funds, then it pays from credit, by the hour and by card, and in
- * the last rounds there is what goes wrong: disputes, refunds, credit notes, invoices that are unpaid, combined or free.
+ * Fills a company's ledger with many invoices, with statements over whole tables. Each account has twenty rounds of
+ * invoices in order of time: first AddFunds, then payments from credit, by the hour and by card, and in the last
+ * rounds the exceptions: disputes, refunds, credit notes, and unpaid, combined or free invoices.
  */
 export const rounds = 20;
 const firstId = 1_000_000;
 const hours = 33;
 
-/** Of the house; customers' follow, two of each. */
+/** Ledger accounts of the company; customers' follow, two each. */
 const house = { payments: 1, clearing: 2, sales: 3, tax: 4 };
 const customers = 11;
 
@@ -18,7 +18,7 @@ const taxReason = `'{"code": "domestic", "rate": "21.00", "country": "NL"}'::jso
 const installOptions = `'{"sshKey": null, "postInstallScript": null, "rootSizePercent": 100, "ownOs": false, "ciTask": null,
   "extraAddresses": 0}'::jsonb`;
 
-/** What becomes of invoice `n` of an account `a` in its round `k`. */
+/** Case of invoice `n` of account `a` in its round `k`. */
 const courseOf = `case
   when k = 0 then 'funds'
   when k = 9 and a % 10 = 0 then 'month'
@@ -38,7 +38,7 @@ const unsold = "('funds', 'combined', 'pro forma')";
 const inPart = "('combined', 'pro forma')";
 const unpaid = "('held', 'unpaid', 'cancelled')";
 
-/** The postings of each event: of which courses (null = all others), to which ledger account, how much. */
+/** Postings of each event: the cases it applies to (null = all others), the ledger account, the amount. */
 const moves: readonly (readonly [event: string, courses: string[] | null, place: string, amount: number])[] =
   [
     ["invoice", null, "receivable", -10.89],
@@ -85,7 +85,7 @@ const courses = [
   ...["cancelled", "unpaid", "free", "pro forma"],
 ];
 
-/** One row for each event and course: its ledger accounts and amounts. */
+/** One row per event and case: its ledger accounts and amounts. */
 function movesOf(event: string, course: string) {
   const own = moves.filter(([of, among]) => of === event && among?.includes(course));
   return own.length > 0 ? own : moves.filter(([of, among]) => of === event && among === null);
@@ -103,10 +103,10 @@ const moveRows = [...new Set(moves.map(([event]) => event))]
   )
   .join(", ");
 
-/** The statements by the table that they fill, in order. `invoices` is a multiple of `rounds`. */
+/** The statements by target table, in order. `invoices` is a multiple of `rounds`. */
 function copiesOf(invoices: number): [table: string, statement: string][] {
   const accounts = invoices / rounds;
-  /** Between the events of an invoice, in invoices that are issued meanwhile. */
+  /** Delay between the events of an invoice, as a number of invoices issued meanwhile. */
   const lag = Math.ceil(accounts / 3);
   const facts = (numbers: string) => `
     (select *, ${courseOf} as course from (select n, n % ${accounts} as a, n / ${accounts} as k from ${numbers}) s) f`;
@@ -120,7 +120,7 @@ function copiesOf(invoices: number): [table: string, statement: string][] {
   const method = `case when course in ('credit', 'month') then 'credit' when course in ('funds', 'pro forma') then 'bank_transfer'
     else 'stripe' end`;
   const isOf = (list: string) => `course in (${list})`;
-  /** Entries of the events of some time, as they follow one another. */
+  /** Entries of the events of a period, in order. */
   const entries = (from: number, to: number) => `
     insert into ledger_entries (at, account_id, kind, description, invoice_id, key)
     select ${at("t")}, ${firstId} + a,
@@ -261,7 +261,7 @@ function copiesOf(invoices: number): [table: string, statement: string][] {
 
 type Index = { text: string; drop: string };
 
-/** All but keys: rows are written many times faster without them. */
+/** Indexes except keys: without them rows are inserted many times faster. */
 async function readIndexes(client: pg.ClientBase, tables: string[]): Promise<Index[]> {
   const { rows } = await client.query<Index>(
     `select case when c.oid is null then pg_get_indexdef(i.indexrelid)
@@ -275,10 +275,7 @@ async function readIndexes(client: pg.ClientBase, tables: string[]): Promise<Ind
   return rows;
 }
 
-/**
- * In one transaction that empties the tables first: a server that keeps no log for others (`wal_level=minimal`) writes
- * none of it then.
- */
+/** One transaction that first truncates the tables: a server with `wal_level=minimal` then writes no WAL for them. */
 export async function fillLedger(
   client: pg.ClientBase,
   invoices: number,
@@ -292,7 +289,7 @@ export async function fillLedger(
   const copies = copiesOf(invoices);
   const tables = [...new Set(copies.map(([table]) => table))].filter((table) => table !== "accounts");
   await client.query("begin");
-  // Triggers and foreign keys would look at every row.
+  // Triggers and foreign keys would check every row.
   await client.query("set local session_replication_role = replica");
   await client.query("set local timezone = 'UTC'");
   await client.query("set local jit = off");

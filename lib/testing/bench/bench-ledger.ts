@@ -12,11 +12,11 @@ import { findStockPrograms, OwnPostgres } from "../own-postgres";
 import { fillLedger, rounds } from "./bench-ledger-fill";
 
 /*
- * The command `ledger verify` in a process of its own, on a PostgreSQL of the system as installed, over companies of the
- * sizes that BENCH_INVOICES names (numbers of invoices, each a multiple of 20): how long it takes for each row, and the
- * memory of its process and of its connections. Then three breaches are planted anywhere, and it has to name each. Fails
- * when the books of the largest take longer for each row, or more memory, than the goals allow. BENCH_DATA_DIR keeps the
- * filled server, BENCH_PLANTED=only leaves the proof without breaches out.
+ * Runs `ledger verify` in a separate process, on the system's PostgreSQL as installed, over companies of the sizes in
+ * BENCH_INVOICES (numbers of invoices, multiples of 20): measures time per row, and the memory of its process and
+ * connections. Then plants three breaches at random places, which it must report. Fails if the largest ledger needs
+ * more time per row or memory than the goals allow. BENCH_DATA_DIR keeps the filled server, BENCH_PLANTED=only skips
+ * the run without breaches.
  */
 const sizes = (process.env.BENCH_INVOICES ?? "100000,1000000,10000000").split(",").map(Number);
 const kept = process.env.BENCH_DATA_DIR;
@@ -26,7 +26,7 @@ const command = `await (await import(${JSON.stringify(cli)})).main(["ledger", "v
 
 type Ask = <Row extends pg.QueryResultRow>(question: string, values?: unknown[]) => Promise<Row[]>;
 
-/** In a connection of the owner's own, which nothing of the panel limits or guards. */
+/** Runs `work` in a connection of the database owner, without the panel's limits and safeguards. */
 async function withClient<T>(url: string, work: (ask: Ask, client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -44,7 +44,7 @@ async function fill(url: string, invoices: number): Promise<void> {
   await withClient(url, (_ask, client) => fillLedger(client, invoices, console.log));
 }
 
-/** MB of a process: its peak so far, and what is its own now; 0 once it is gone. */
+/** Memory of a process in MB: its peak, and its current private memory; 0 once it has ended. */
 function memoryOf(pid: number): { peak: number; own: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -57,7 +57,7 @@ function memoryOf(pid: number): { peak: number; own: number } {
 
 const ended = (child: ChildProcess) => new Promise<number>((resolve) => child.once("close", resolve));
 
-/** Runs the command; looks at the memory of its connections, with the processes that work for them, all the while. */
+/** Runs the command; meanwhile samples the memory of its connections, including their parallel workers. */
 async function prove(url: string, name: string) {
   const startedAtMs = performance.now();
   const child = spawn(process.execPath, ["--conditions=react-server", "--input-type=module", "-e", command], {
@@ -109,7 +109,7 @@ const readTemporaryMb = (url: string, name: string): Promise<number> =>
     return Number(row?.bytes) / 2 ** 20;
   });
 
-/** Any one entry of the kind, wherever it lies. */
+/** Id of any entry of the kind. */
 async function anyEntry(ask: Ask, kind: string): Promise<number> {
   const [row] = await ask<{ id: number }>(
     `select id from ledger_entries where kind = $1 and invoice_id is not null and key like $1 || ' %'
@@ -122,7 +122,7 @@ async function anyEntry(ask: Ask, kind: string): Promise<number> {
 
 type Breach = { damage: string; mend: string; named: RegExp };
 
-/** A cent too much; a cent too much on both sides; money that another customer has. */
+/** Breaches: a cent too much; a cent too much on both sides; another customer's money. */
 async function chooseBreaches(ask: Ask): Promise<Breach[]> {
   const [cent, both, other] = [
     await anyEntry(ask, "invoice"),
@@ -157,7 +157,7 @@ async function chooseBreaches(ask: Ask): Promise<Breach[]> {
   ];
 }
 
-/** Plants breaches, looks whether the command names them all, and takes them out again. */
+/** Plants breaches, checks that the command reports all of them, and removes them. */
 async function proveDamage(url: string, name: string): Promise<Credentials> {
   return withClient(url, async (ask) => {
     await ask("set session_replication_role = replica");

@@ -4,8 +4,8 @@ import { connect as connectByTls } from "node:tls";
 const connections = 16;
 
 /**
- * Keeps 16 connections busy with the same form post and counts what comes back, where `wrk` is not installed. Plain
- * sockets: a full HTTP client would take more of the machine than the server that is measured.
+ * Keeps 16 connections busy with the same form POST and counts responses, where `wrk` is not installed. Plain
+ * sockets: a full HTTP client would use more CPU than the measured server.
  * @typedef {{ port: number, isTls: boolean, path: string, body: string, seconds: number }} Task
  */
 process.once("message", async (/** @type {Task} */ task) => {
@@ -39,7 +39,7 @@ process.once("message", async (/** @type {Task} */ task) => {
 });
 
 /**
- * One connection: asks, waits for the whole answer, asks again.
+ * One connection: sends a request, waits for the whole response, repeats.
  * @param {() => import("node:net").Socket} open @param {Buffer} request @param {number} until
  * @param {(milliseconds: number, isGood: boolean) => void} count
  * @returns {Promise<void>}

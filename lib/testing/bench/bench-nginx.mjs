@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const page = "docs/operating.md";
 
-/** What an operator copies, word for word. */
+/** The configuration block that operators copy, verbatim. */
 function documentedBlock() {
   const [, block] = /^```nginx\n(.*?)^```$/ms.exec(readFileSync(page, "utf8")) ?? [];
   if (block === undefined) throw new Error(`${page} has no block for nginx.`);
@@ -46,7 +46,7 @@ function makeCertificate(folder) {
 /** @typedef {{ plain: number, tls: number }} Ports */
 
 /**
- * The documented block within what Debian has around it; only addresses, files and the certificate are this machine's.
+ * The documented block within Debian's default configuration; only addresses, files and the certificate are replaced.
  * @param {string} folder @param {Ports} ports @param {[number, number]} webs
  */
 function configuration(folder, { plain, tls }, [first, second]) {

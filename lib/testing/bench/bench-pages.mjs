@@ -5,9 +5,8 @@ import { signIn, signInAsBrowser, startPanel } from "./bench-panel.mjs";
 import { cpuMsOf } from "./bench-rounds.mjs";
 
 /*
- * Signed-in pages of the demo's customer: how many a second, one after the other over few connections, and what one of
- * them costs: processor time of the front, of the pages and of the database together. BENCH_SECONDS is how long each page
- * is asked for.
+ * Signed-in pages of the demo's customer: pages per second, in sequence over few connections, and the cost of each:
+ * CPU time of the front, the page processes and the database. BENCH_SECONDS: duration per page.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const connections = 8;
@@ -29,7 +28,7 @@ function ask(port, path, cookie, agent) {
   });
 }
 
-/** Processor time of a process and all that it has started, in ms, by the program's name. @param {number} pid */
+/** CPU time of a process and its descendants, in ms, by program. @param {number} pid */
 function cpuMsOfAll(pid) {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
   const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []);

@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** `npm run` begins here; measurements are bundled to another folder. */
+/** The current directory of `npm run`; bundled measurements are in another folder. */
 const root = process.cwd();
 
 /** @typedef {{ port: number, pid: number | undefined }} Started */
 
 /**
- * A panel with data of its own, and the processes that were started beside it.
+ * A panel with its own data, and the processes started with it.
  * @typedef {{ dataDir: string, secret: string, started: import("node:child_process").ChildProcess[] }} Site
  */
 
@@ -41,7 +41,7 @@ export async function startPanel({ dataDir, secret, started }, env = {}) {
     DATA_DIR: dataDir,
     SECRET: secret,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    // Counted like anywhere, and never reached.
+    // Requests are counted as usual, but the limit is never reached.
     API_RATE_LIMIT: "1000000",
   };
   const flags = (process.env.BENCH_NODE_FLAGS ?? "").split(" ").filter(Boolean);
@@ -63,14 +63,14 @@ export async function startPanel({ dataDir, secret, started }, env = {}) {
   return { port, pid: child.pid };
 }
 
-/** The panel's embedded database, from the files that it keeps. @param {Site} site */
+/** URL of the panel's embedded database, from its files. @param {Site} site */
 export function databaseUrl({ dataDir }) {
   const port = readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[3];
   const password = readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
   return `postgres://berth:${password}@127.0.0.1:${port}/berth`;
 }
 
-/** Anna of the demo. @param {number} port @returns {Promise<string>} her token */
+/** Signs in as Anna of the demo. @param {number} port @returns {Promise<string>} her token */
 export async function signIn(port) {
   const body = new URLSearchParams({
     action: "whmcslogin",
@@ -81,7 +81,7 @@ export async function signIn(port) {
   return (await answer.json()).result.token;
 }
 
-/** Ends what was started, and removes the data. @param {Site} site */
+/** Ends the started processes, and removes the data. @param {Site} site */
 export async function endSite({ started, dataDir }) {
   for (const child of started.toReversed()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;

@@ -6,8 +6,9 @@ import { databaseUrl, freePort, signIn, startPanel } from "./bench-panel.mjs";
 import { compete, sayShare } from "./bench-rounds.mjs";
 
 /*
- * Calls a second through nginx with the block of docs/operating.md, read from that page, against the same web process
- * directly, in turns; then how many calls fail while the two webs behind it are restarted one after the other.
+ * Calls per second through nginx with the block of docs/operating.md, read from that page, relative to the same web
+ * process without a proxy, alternating; then the number of calls that fail while the two web processes behind it are
+ * restarted one by one.
  */
 const goal = 0.8;
 const callers = 8;

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 
 const root = path.join(import.meta.dirname, "../../..");
 
-/** Bundles a program as the panel itself is bundled. @param {string} file @param {string} name */
+/** Bundles a program like the panel itself. @param {string} file @param {string} name */
 async function bundle(file, name) {
   const outfile = path.join(root, `.build/${name}.js`);
   await build({
@@ -24,7 +24,7 @@ async function bundle(file, name) {
   return outfile;
 }
 
-/** Runs a measurement in a process of its own. @param {string} name */
+/** Runs a measurement in a separate process. @param {string} name */
 async function measureBundled(name) {
   const outfile = await bundle(`lib/testing/bench/${name}.ts`, name);
   const flags = (process.env.BENCH_NODE_FLAGS ?? "").split(" ").filter(Boolean);

@@ -9,7 +9,7 @@ import { existsSync, readFileSync } from "node:fs";
  * @typedef {{ rates: number[], tails: number[], calls: number, cpuMs: number }} Tally
  */
 
-/** Of a sorted list, the value below which that share lies. @param {number[]} values @param {number} share */
+/** Quantile of a list: the value below which that share lies. @param {number[]} values @param {number} share */
 function quantile(values, share) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -22,7 +22,7 @@ const spreadOf = (values) => ({
   high: quantile(values, 0.75),
 });
 
-/** Time that a process has been on a processor, in whole hundredths of a second; 0 where the system does not say. @param {number | undefined} pid */
+/** CPU time of a process in ms, to 10 ms; 0 if the system does not report it. @param {number | undefined} pid */
 export function cpuMsOf(pid) {
   const file = `/proc/${pid}/stat`;
   if (pid === undefined || !existsSync(file)) return 0;
@@ -46,9 +46,9 @@ async function loadOnce({ name, port, pid, isTls = false }, call, seconds, load,
 const emptyTally = () => ({ rates: [], tails: [], calls: 0, cpuMs: 0 });
 
 /**
- * Loads them in turns, in short rounds of which every other one goes backwards, so that what the machine does beside
- * falls on all of them alike. Answers each one's share of the first one's rate, as the median over the rounds with its
- * quartiles, because one round that was disturbed must not count.
+ * Loads the contestants alternately in short rounds, every other one in reverse order, so that other load on the
+ * machine affects all alike. Returns each one's rate relative to the first, as the median over the rounds with its
+ * quartiles, because a disturbed round must not count.
  * @param {Contestant[]} contestants @param {Call} call
  * @param {{ rounds: number, seconds: number, load: Load }} how
  * @returns {Promise<Spread[]>}

@@ -6,22 +6,21 @@ import { type Call, measureInTurns, percentile, sessionOf, withBenchDatabase } f
 import { type Caller, withPanel } from "./bench-http";
 
 /*
- * What a customer with very many servers waits for, beside one with ten, among half a million of all: pages of the list
- * with searches and orders, as programs and pages get them of a panel. A search finds a page of ten for both, or nothing for
- * both: the few servers are all like those that are searched for, and of the many a quarter or so are. BENCH_SERVERS and
- * BENCH_OWN_SERVERS change how many.
+ * Compares a customer with very many servers with one with ten, among half a million in all: pages of the list with
+ * searches and sort orders, over the API and as HTML. A search finds a page of ten for both, or nothing for both: the
+ * few servers all match, and of the many about a quarter. BENCH_SERVERS and BENCH_OWN_SERVERS change the numbers.
  */
 const all = Number(process.env.BENCH_SERVERS ?? 500_000);
 const own = Number(process.env.BENCH_OWN_SERVERS ?? 10_000);
 const few = 10;
 const goal = 1.5;
-/** The customer with few, the one with many, and those of all others, ten servers each. */
+/** The customer with few servers, the one with many, and all others with ten each. */
 const firstId = 1_000_000;
 const owners = { few: firstId, many: firstId + 1 };
 
 const owner = sql`case when n < ${few}::int then ${owners.few}::int when n < ${few + own}::int then ${owners.many}::int
   else ${firstId}::int + n / 10 end`;
-/** Found by every search that finds anything. */
+/** Matches every search that has results. */
 const isOfFew = sql`n < ${few}::int`;
 const rows = sql`generate_series(0, ${all - 1}::int) n`;
 
@@ -41,7 +40,7 @@ const copies = [
     select ${firstId}::int + n, ${owner}, host('10.0.0.0'::inet + n), '', '', true, '', 24 from ${rows}`,
   sql`insert into tags (component, component_id, owner_id, tag, value)
     select 'eq', ${firstId}::int + n, ${owner}, 'env', 'live' from ${rows} where n % 5 = 0 or ${isOfFew}`,
-  // What triggers would have noted and counted.
+  // Rows that triggers would have written.
   sql`insert into account_words (account_id, parts)
     select account_id, array_agg(distinct part) from servers, unnest(word_parts(words)) part
     where account_id in (${owners.few}, ${owners.many}) group by account_id`,
@@ -52,7 +51,7 @@ async function fill(db: Database): Promise<void> {
   console.log(`${all} servers, ${own} of one customer`);
   for (const copy of copies)
     await db.transaction(async (tx) => {
-      // Triggers and foreign keys would look at every row.
+      // Triggers and foreign keys would check every row.
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(copy);
@@ -84,7 +83,7 @@ async function callsOf(caller: Caller, account: number, firstServer: number): Pr
     "search: an address": search(`10.0.${firstServer === firstId ? "0.3" : "39.9"}`),
     "search: a name, by name": list({ ...page, search: "web", sort: "name" }),
     "eq/list: what all have": list({ limit: few, search: "debian" }),
-    // Another text each time, and more of them than are kept, so that no total is known.
+    // A different text each time, and more of them than are cached, so that the total is never known.
     "eq/list: what all have, anew": () => list({ limit: few, search: `debian${" ".repeat(turn++ % 150)}` })(),
     "eq/list: by host": list({ limit: few, host: "example" }),
     "eq/list: by group": list({ limit: few, group: "VPS" }),
@@ -95,7 +94,7 @@ async function callsOf(caller: Caller, account: number, firstServer: number): Pr
   };
 }
 
-/** Where the many are more work by nature: no goal is set for these. */
+/** Calls that are inherently slower with many servers: they have no goal. */
 const differs: Record<string, string> = {
   "eq/list: what all have, anew": "counts all that it finds, once",
 };

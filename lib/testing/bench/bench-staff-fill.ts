@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 
 /*
- * A company with 100 000 customers and a log of a million rows: names, hosts and domains repeat as they do in life, ids
- * go up with time, and one customer and one member of staff are far busier than all others.
+ * A company with 100 000 customers and an audit log of a million rows: names, hosts and domains repeat realistically,
+ * ids increase with time, and one customer and one member of staff are far busier than all others.
  */
 export const accountCount = Number(process.env.BENCH_ACCOUNTS ?? 100_000);
 export const auditCount = Number(process.env.BENCH_AUDIT_ROWS ?? 1_000_000);
 export const firstId = 1_000_000;
-/** The customer of every twentieth row of the log. */
+/** The customer of every twentieth audit row. */
 export const busyCustomer = firstId + 17;
 export const staffIds = [1, 2, 3, 4, 5].map((n) => firstId - n);
-/** When the log ends. */
+/** End of the log. */
 export const benchDay = new Date(new Date().toISOString().slice(0, 10));
 
 const list = (words: string) => sql`string_to_array(${words}, ' ')`;
@@ -38,7 +38,7 @@ const at = (count: number) =>
   sql`${benchDay.toISOString()}::timestamptz - (${count}::int - n) * interval '73 seconds'`;
 const rows = (count: number) => sql`generate_series(1, ${count}::int) n`;
 
-/** How much of each there is. */
+/** Number of rows of each kind. */
 export type Counts = { accounts: number; auditRows: number; servers: number; invoices: number; keys: number };
 
 export const countsFor = (accounts: number, auditRows: number): Counts => ({
@@ -54,7 +54,7 @@ const address = sql`'{"address1": "Street 1", "address2": "", "city": "Utrecht",
   "phonecc": 31, "phonenumber": "301234567", "custom": {}, "flags": {}}'::jsonb`;
 
 function copiesOf(counts: Counts) {
-  /** Ids of rows that are about accounts: n is the row, the account is one of all. */
+  /** Account ids of rows that belong to accounts: `n` is the row's number. */
   const owner = sql`${firstId}::int + (n * 7919::bigint % ${counts.accounts}::int)::int`;
   return {
     accounts: sql`
@@ -119,7 +119,7 @@ function copiesOf(counts: Counts) {
     insert into jobs (key_sealed, key_hash, account_id, action, operation, server_id, state, stage, created_at, finished_at)
     select '\\x', sha256(n::text::bytea), ${owner}, 'deploy', 'eq.order_instance', ${firstId}::int + n, 'done', 'done', now(), now()
     from ${rows(counts.servers)}`,
-    // What staff did stands in customers' chains too; most rows are programs'.
+    // Staff actions are in customers' chains too; most rows come from programs.
     log: sql`
     insert into audit_rows (at, operation, actor_kind, actor_account_id, api_key_id, account_id, target, changes, request_id, address,
       chain, place, mac)
@@ -150,7 +150,7 @@ const indexesOf = (tables: readonly string[]) => sql`
 const log = (line: string): void => console.log(line);
 type Filling = { counts?: Counts; say?: (line: string) => void };
 
-/** Fills an empty database; the log's rows have their places in the chains, and signatures that are none. */
+/** Fills an empty database; audit rows have positions in their chains, but invalid signatures. */
 export async function fillForStaff(
   db: Database,
   { counts = countsFor(accountCount, auditCount), say = log }: Filling = {},
@@ -170,12 +170,12 @@ export async function fillForStaff(
     "audit_rows",
   ];
   const { rows: indexes } = await db.execute<{ name: string; definition: string }>(indexesOf(tables));
-  // One by one into large indexes is many times slower than making them at the end.
+  // Inserting into large indexes is many times slower than creating them at the end.
   for (const { name } of indexes) await db.execute(sql.raw(`drop index ${name}`));
   for (const [what, copy] of Object.entries(copiesOf(counts)))
     await clock(what, () =>
       db.transaction(async (tx) => {
-        // Triggers and foreign keys would look at every row.
+        // Triggers and foreign keys would check every row.
         await tx.execute(sql`set local session_replication_role = replica`);
         await tx.execute(sql`set local statement_timeout = 0`);
         await tx.execute(copy);

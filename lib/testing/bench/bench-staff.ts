@@ -28,9 +28,9 @@ import {
 } from "./bench-staff-fill";
 
 /*
- * What staff wait for, with 100 000 accounts and a log of a million rows: the 95th percentile of every kind of search
- * and of the log's pages, as the operations answer them, their own audit rows included. BENCH_ACCOUNTS and
- * BENCH_AUDIT_ROWS change how many.
+ * Measures staff searches with 100 000 accounts and an audit log of a million rows: the 95th percentile of every kind
+ * of search and of the log's pages, as the operations return them, including their own audit rows. BENCH_ACCOUNTS and
+ * BENCH_AUDIT_ROWS change the numbers.
  */
 const goalMs = 100;
 
@@ -45,7 +45,7 @@ const readValue = async (query: ReturnType<typeof sql>): Promise<string> => {
   return String(rows[0]?.value);
 };
 
-/** Every kind of question, each as a row's whole value, a part of it, a miss, and what is found everywhere. */
+/** Every kind of query, each with a full value, a part of it, a miss, and a term that matches everything. */
 async function searches(): Promise<Record<string, Call>> {
   const staff = await asStaff();
   const email = await readValue(sql`select email as value from accounts where id = ${firstId + 4711}`);

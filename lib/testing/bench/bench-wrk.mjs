@@ -5,7 +5,7 @@ import path from "node:path";
 export const isInstalled = () => spawnSync("wrk", ["--version"]).error === undefined;
 
 /**
- * Sixteen connections of `wrk`, one thread. Its script lies in `folder`.
+ * Runs `wrk` with sixteen connections and one thread. Its script is in `folder`.
  * @param {{ port: number, isTls: boolean, path: string, body: string, seconds: number }} task @param {string} folder
  * @returns {Promise<{ rate: number, p99: number, bad: number }>}
  */

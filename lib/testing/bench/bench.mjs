@@ -18,29 +18,28 @@ import { compete, sayShare } from "./bench-rounds.mjs";
 import { isInstalled, loadByWrk } from "./bench-wrk.mjs";
 
 /*
- * The API's speed against a bare node:http server in a process of its own, loaded in turns over 16 keep-alive
- * connections (by `wrk` where it is installed): `auth/info` against one keyed read of the same session row, which
- * every call with a token needs, and `presets/list` of one location against the same bytes as a constant, while the
- * catalog stays and while it changes. Rates say little on a machine that others use too: what counts is their ratio
- * round by round. The panel has its default log level and counts calls against a limit. BENCH_ROUNDS and
- * BENCH_SECONDS change how often and how long. `npm run bench -- billing` compares small and large tables instead,
- * `-- renewals` measures the renewal job, `-- staff` what staff look up in a large company, `-- catalogue` the list
- * and the order page with the catalog of a large operator, `-- servers` the lists of servers of a customer who has
- * very many, `-- external` a small and a very large company on a PostgreSQL of the system, `-- ledger` the proof of
- * the ledger over millions of invoices, `-- pages` how many signed-in pages a second there are, `-- proxy` what the
- * documented nginx leaves of them.
+ * Measures the API's speed relative to a bare node:http server in a separate process, loaded alternately over 16
+ * keep-alive connections (with `wrk` if installed): `auth/info` against one keyed read of the same session row, which
+ * every call with a token needs, and `presets/list` of one location against the same bytes as a constant, with a
+ * stable and with a changing catalog. Absolute rates mean little on a shared machine: the result is their ratio per
+ * round. The panel has its default log level and rate-limits calls. BENCH_ROUNDS and BENCH_SECONDS change number and
+ * duration of the rounds. `npm run bench -- billing` compares small and large tables instead, `-- renewals` measures
+ * the renewal job, `-- staff` staff searches in a large company, `-- catalogue` the list and the order page with a
+ * large operator's catalog, `-- servers` the server lists of a customer with very many, `-- external` a small and a
+ * very large company on the system's PostgreSQL, `-- ledger` the ledger's verification over millions of invoices, `--
+ * pages` signed-in pages per second, `-- proxy` the share of calls left with the documented nginx.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 const seconds = Number(process.env.BENCH_SECONDS ?? 1);
 const goals = { info: 0.8, presets: 0.5 };
-/** Of the goal for `auth/info`: what is below it fails. */
+/** Minimum ratio for `auth/info`; below it the run fails. */
 const least = 0.7;
 
 const site = makeSite();
 
 /** @typedef {import("./bench-panel.mjs").Started} Started */
 
-/** The hash by which the panel finds a session (lib/db/seal.ts). @param {string} token */
+/** The hash that identifies a session in the database (lib/db/seal.ts). @param {string} token */
 function hashOf(token) {
   const key = Buffer.from(hkdfSync("sha256", site.secret, "berth", "session token hash", 32));
   return createHmac("sha256", key).update(token).digest("hex");
@@ -76,7 +75,9 @@ function contest(contestants, call, what = "") {
   return compete(named, call, { rounds, seconds, load });
 }
 
-/** A unit of stock and a cent go and come, once a second, in a connection of its own. @param {string} url */
+/**
+ * Changes stock by a unit and a price by a cent and back, each second, in a separate connection. @param {string} url
+ */
 async function changeCatalog(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

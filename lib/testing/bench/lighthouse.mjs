@@ -19,7 +19,7 @@ if (!origin || !program) throw new Error("Say where the panel is, and in LIGHTHO
 const paths = wanted.length > 0 ? wanted : ["/login", "/servers", "/order", "/billing", "/api-keys"];
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 3);
 const slowdown = Number(process.env.CPU_SLOWDOWN ?? 4);
-/** Of the machines for which Lighthouse slows down four times. */
+/** Benchmark index of the machines for which Lighthouse slows down four times. */
 const middleIndex = 1750;
 const chromium = await findChromium();
 const folder = mkdtempSync(path.join(tmpdir(), "lighthouse-"));
@@ -63,7 +63,7 @@ function measure(page, cookies) {
   };
 }
 
-/** The run with the middle score. @param {string} page @param {string[]} cookies */
+/** The run with the median score. @param {string} page @param {string[]} cookies */
 function measureOften(page, cookies) {
   const measured = Array.from({ length: runs }, () => measure(page, cookies));
   const sorted = measured.toSorted((a, b) => a.performance - b.performance);

@@ -10,16 +10,16 @@ import {
   TRUNCATED_RESPONSE,
 } from "dns-packet";
 
-/** What is said of a name and type: records, records too large for a datagram, nothing, an error, rubbish, not a word. */
+/** Reply to a name and type: records, records too large for a datagram, nothing, an error, garbage, or silence. */
 export type Said = Answer[] | { large: Answer[] } | keyof typeof codes | "rubbish" | "silent";
 
 export type DnsServer = {
-  /** Address and port, as the setting has them. */
+  /** Address and port, in the format of the setting. */
   place: string;
   port: number;
-  /** From now on; `name type`. What is not told of is not there. */
+  /** Sets the reply to `name type` from now on. Other names do not exist. */
   say: (question: string, said: Said) => unknown;
-  /** The questions so far, `name type`. */
+  /** The queries so far, as `name type`. */
   asked: () => string[];
   stop: () => Promise<void>;
 };
@@ -27,7 +27,7 @@ export type DnsServer = {
 // RFC 1035, 4.1.1.
 const codes = { nothing: 3, servfail: 2, refused: 5 };
 
-/** Null = no question at all: anyone who finds an open port may send what they like. */
+/** Null = not a query: any program may send data to an open port. */
 function readable(message: Buffer): Packet | null {
   try {
     return decode(message);
@@ -36,7 +36,7 @@ function readable(message: Buffer): Packet | null {
   }
 }
 
-/** A resolver for tests, on a port of this computer by UDP and TCP. */
+/** A DNS resolver for tests, on a local port over UDP and TCP. */
 export async function startDnsServer(): Promise<DnsServer> {
   const known = new Map<string, Said>();
   const asked: string[] = [];
@@ -61,7 +61,7 @@ export async function startDnsServer(): Promise<DnsServer> {
     socket.on("error", () => undefined);
     let got = Buffer.alloc(0);
     socket.on("data", (data) => {
-      // It may come in pieces, after its length in two bytes.
+      // A message may arrive in pieces, after its length in two bytes.
       got = Buffer.concat([got, data]);
       if (got.length < 2 || got.length < 2 + got.readUInt16BE()) return;
       const reply = answerTo(got.subarray(2, 2 + got.readUInt16BE()), true);

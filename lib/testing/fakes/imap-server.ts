@@ -1,6 +1,9 @@
 import { createServer, type Socket } from "node:net";
 
-/** What the next command of that name meets. cut: the line ends before it is done; late: after it, before the receipt. */
+/**
+ * Fault of the next command of that name. cut: the connection ends before its effect; late: after its effect, before
+ * the final status.
+ */
 export type ImapTrouble = "cut" | "late" | "no" | "bad" | "slow";
 
 type Lying = { uid: number; source: Buffer; isSeen: boolean };
@@ -11,9 +14,9 @@ export type ImapServer = {
   deliver: (source: string | Buffer) => number;
   isSeen: (uid: number) => boolean;
   meet: (command: string, ...troubles: ImapTrouble[]) => void;
-  /** As after a repair of the mailbox: the same mails under new numbers. */
+  /** As after a repair of the mailbox: the same mails with new UIDs. */
   renumber: () => void;
-  /** How often a command of that name came. */
+  /** Number of commands of that name. */
   count: (command: string) => number;
   stop: () => Promise<void>;
 };
@@ -51,7 +54,7 @@ function fetchMails(box: Box, rest: string): (string | Buffer)[] {
   });
 }
 
-/** The untagged lines of a command; a line that ends in a line break is followed by what comes next without another. */
+/** The untagged lines of a command; a line that ends in a line break is followed directly by the next item. */
 function answer(box: Box, { command, rest }: Line): (string | Buffer)[] {
   switch (command) {
     case "CAPABILITY":
@@ -81,7 +84,7 @@ function send(socket: Socket, parts: readonly (string | Buffer)[]): void {
     socket.write(typeof part === "string" && !part.endsWith("\r\n") ? `${part}\r\n` : part);
 }
 
-/** A small IMAP server with one mailbox, which makes trouble when told to. It takes every name and password. */
+/** A small IMAP server with one mailbox and configurable faults. Accepts any user name and password. */
 export async function startImapServer(): Promise<ImapServer> {
   const box: Box = { mails: [], validity: 1, next: 1 };
   const troubles = new Map<string, ImapTrouble[]>();

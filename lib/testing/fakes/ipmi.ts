@@ -10,7 +10,7 @@ import { readUsers } from "@/lib/outside/provisioner/ipmi/readings";
 import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
 import { waitFor } from "../wait-for";
 
-/** Why no controller can be simulated here; null = one can. */
+/** Why no BMC can be simulated here; null = one can. */
 export async function whyNoBmcs(): Promise<string | null> {
   try {
     await runTool("ipmitool", ["-V"], { seconds: 20 });
@@ -24,7 +24,7 @@ export async function whyNoBmcs(): Promise<string | null> {
 const bound = (socket: Socket): Promise<number> =>
   new Promise((resolve) => socket.bind(0, "127.0.0.1", () => resolve(socket.address().port)));
 
-/** A port of UDP that nobody has at this moment. */
+/** Returns a free UDP port. */
 async function freeUdpPort(): Promise<number> {
   const socket = createSocket("udp4");
   const port = await bound(socket);
@@ -32,7 +32,7 @@ async function freeUdpPort(): Promise<number> {
   return port;
 }
 
-/** Someone at a port of UDP who answers every question with that, or not at all. */
+/** A UDP server that answers every request with that, or not at all. */
 export async function startLiar(answer: Buffer | null) {
   const socket = createSocket("udp4");
   socket.on("message", (_question, { port, address }) => {
@@ -42,7 +42,7 @@ export async function startLiar(answer: Buffer | null) {
   return { address: `127.0.0.1:${port}`, stop: () => socket.close() };
 }
 
-/** A server at a port of TCP that introduces itself as SSH does. */
+/** A TCP server that sends an SSH banner. */
 export async function startSsh() {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
@@ -56,7 +56,7 @@ export async function startSsh() {
 
 const hex = (values: readonly number[]): string => values.map((value) => `0x${value.toString(16)}`).join(" ");
 
-/** A record of a sensor with thresholds; `unit` is 1 for degrees and 18 for turns a minute. */
+/** Sensor data record with thresholds; `unit` is 1 for degrees and 18 for rpm. */
 function sensorRecord(number: number, type: number, unit: number, factor: number, name: string): string {
   const text = [...name].map((letter) => letter.charCodeAt(0));
   const body = [0x20, 0, number, 7, 1, 0x7f, 0x68, type, 1, 0, 0, 0, 0, 0x3f, 0x3f, 0, unit, 0, 0, factor];
@@ -107,7 +107,7 @@ const setUp = [
   "",
 ].join("\n");
 
-/** The chassis: every question and wish is a line of `log`. */
+/** The simulated chassis: every read and command is a line of `log`. */
 const chassis = (folder: string) => `#!/bin/sh
 cd "${folder}" || exit 1
 echo "$2 $3 $4" >> log
@@ -143,7 +143,7 @@ const ended = (child: ChildProcess): Promise<void> =>
     else child.once("exit", () => resolve());
   });
 
-/** A machine with a management controller, simulated by `ipmi_sim` on a port of its own. */
+/** A machine with a BMC, simulated by `ipmi_sim` on its own port. */
 export async function startBmc(password: string) {
   const login = "panel";
   const folder = await mkdtemp(path.join(tmpdir(), "berth-ipmi-sim-"));
@@ -169,7 +169,7 @@ export async function startBmc(password: string) {
       (await readFile(file("power"), "utf8").catch(() => "0")).trim() === "1" ? "on" : "off",
     setPower: (power: "on" | "off") => writeFile(file("power"), power === "on" ? "1\n" : "0\n"),
     readBoot: async () => (await readFile(file("boot"), "utf8")).trim(),
-    /** Whether someone may sign in there and see the power. */
+    /** Whether these credentials can sign in and read the power state. */
     signsIn: (name: string, word: string): Promise<boolean> =>
       runTool("env", [
         `IPMI_PASSWORD=${word}`,
@@ -183,7 +183,7 @@ export async function startBmc(password: string) {
       const slots = readUsers(await ipmitool(bmc, ["-c", "user", "list", "1"]));
       return (slots ?? []).filter(({ isUsed }) => isUsed).length;
     },
-    /** What was wished of the chassis since the last time. */
+    /** Power commands to the chassis since the last call. */
     takePowerTargets: async (): Promise<string[]> => {
       const lines = (await readFile(file("log"), "utf8")).split("\n");
       await writeFile(file("log"), "");

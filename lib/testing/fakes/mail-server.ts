@@ -5,19 +5,22 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 export type MailServer = {
   url: string;
   received: ParsedMail[];
-  /** What the next mails meet, one after another; afterwards all is well. */
+  /** Faults of the next mails, in order; afterwards none. */
   meet: (...troubles: Trouble[]) => void;
   stop: () => Promise<void>;
 };
 
-/** later, never: refused with 4xx or 5xx. cut, cutAfter: the connection ends within the mail, or before its receipt. */
+/**
+ * later, never: rejected with 4xx or 5xx. cut, cutAfter: the connection ends within the mail, or before its
+ * confirmation.
+ */
 export type Trouble = "later" | "never" | "cut" | "cutAfter";
 
 const refusals = { later: 451, never: 550 } as const;
 const refuse = (trouble: keyof typeof refusals) =>
   Object.assign(new Error(`${trouble} perhaps`), { responseCode: refusals[trouble] });
 
-/** A real SMTP server that reads what it gets, and makes trouble when told to. */
+/** A real SMTP server that parses what it receives, with configurable faults. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ParsedMail[] = [];
   const troubles: Trouble[] = [];
@@ -48,7 +51,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   };
 }
 
-/** The library keeps its sockets to itself; a test that plays a broken line needs them. */
+/** The library does not expose its sockets; a test of a broken connection needs them. */
 function cut(server: SMTPServer): void {
   for (const connection of server.connections as Set<{ _socket: { destroy: () => void } }>)
     connection._socket.destroy();

@@ -6,10 +6,10 @@ import { isSigned } from "@/lib/outside/webhook/signature";
 
 const secret = "a secret shared with the provisioner";
 
-/** The arguments of the calls, as they travel: what a call carries depends on its name, and dates are text. */
+/** Arguments of the calls as JSON: their shape depends on the call, and dates are text. */
 type Body = ReturnType<typeof JSON.parse>;
 
-/** One call of the contract, done by another provisioner. */
+/** Forwards each call of the protocol to another provisioner. */
 const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>> = {
   allocate: (own, { machine }) => own.allocate(machine),
   install: (own, { machine }) => own.install(machine),
@@ -65,12 +65,12 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** `lie` answers in the place of the truth, after the work is done; `null` = no answer at all. */
+/** `lie` replaces the true response, after the work is done; `null` = no response at all. */
 type Misbehaviour = { call: CallName; lie: { status: number; body: string } | null; times: number };
 
 /**
- * A company's own provisioner as docs/provisioner.md describes it, with the machines of another one. `misbehave` makes it
- * lie about a call, or keep silent, so many times, until it is told to `behave`.
+ * An operator's own provisioner as described in docs/provisioner.md, with the machines of another one. `misbehave`
+ * replaces or drops that many responses to a call, until `behave`.
  */
 export async function startProvisionerServer(own: Provisioner) {
   const asked: { call: string; id: string; question: unknown }[] = [];

@@ -10,7 +10,7 @@ import { findProcess, killProcess } from "@/lib/outside/provisioner/qemu/process
 import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
 import { answersSsh } from "@/lib/outside/provisioner/ssh-banner";
 
-/** Built once on a computer, for it takes a while and wants the Debian packages. */
+/** Built once per computer, because it takes long and needs Debian packages. */
 const images = path.join(tmpdir(), "berth-demo-images-2");
 
 export const isoText = "read from the drive";
@@ -23,7 +23,7 @@ async function makeImages(): Promise<void> {
   await addIso(images, "Tools", file);
 }
 
-/** Why no machine can be run here; null = one can. */
+/** Why no machine can run here; null = one can. */
 export async function whyNoMachines(): Promise<string | null> {
   const tools: [string, string][] = [
     [emulator, "--version"],
@@ -40,7 +40,7 @@ export async function whyNoMachines(): Promise<string | null> {
   }
 }
 
-/** A folder of data with the demo system in it; returns its path. */
+/** Creates a data folder with the demo's disk image; returns its path. */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-qemu-"));
   await mkdir(path.join(folder, "machines"));
@@ -48,21 +48,21 @@ export async function makeDataDir(): Promise<string> {
   return folder;
 }
 
-/** The processes of the machines of a folder of data. */
+/** The machine processes of a data folder. */
 export const machinesIn = (dataDir: string) => {
   const folder = path.join(dataDir, "machines");
   const pidOf = (id: number) => findProcess(filesOf(folder, id));
   return {
     pidOf,
     list: () => listInventory(folder),
-    /** Addresses and ports that are kept for a machine. */
+    /** Addresses and ports reserved for a machine. */
     claimsOf: async (id: number): Promise<string[]> => {
       const claims = path.join(folder, "claims");
       const names = await readdir(claims);
       const owners = await Promise.all(names.map((name) => readFile(path.join(claims, name), "utf8")));
       return names.filter((_, at) => Number(owners[at]) === id);
     },
-    /** The copies that lie in a machine's disk, and those that the panel knows of. */
+    /** Snapshots in a machine's disk image, and those recorded by the panel. */
     snapshotsOf: async (id: number): Promise<{ inDisk: string[]; noted: string[] }> => {
       const about = ["info", "-U", "--output=json", filesOf(folder, id).disk];
       const { snapshots = [] } = JSON.parse(await runTool("qemu-img", about, { seconds: 20 }));
@@ -80,13 +80,13 @@ export const machinesIn = (dataDir: string) => {
 
 export const removeDataDir = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Whether an SSH server introduces itself there, as `host:port`. */
+/** Whether an SSH server at `host:port` sends its banner. */
 export function hasBanner(sshAt: string): Promise<boolean> {
   const [host = "", port = ""] = sshAt.split(":");
   return answersSsh(host, Number(port), 5_000);
 }
 
-/** A real SSH client that gives that password; returns what the command printed. */
+/** Runs a command with a real SSH client and that password; returns its output. */
 export async function openSsh(dataDir: string, sshAt: string, password: string) {
   const [host = "", port = ""] = sshAt.split(":");
   const answering = path.join(dataDir, "say-password");
@@ -118,7 +118,7 @@ export async function openSsh(dataDir: string, sshAt: string, password: string) 
     ).then((said) => said.trim());
 }
 
-/** By which an SSH server is known; another system has another one. */
+/** The SSH server's host key; a reinstalled system has another one. */
 export async function readHostKey(sshAt: string): Promise<string> {
   const [host = "", port = ""] = sshAt.split(":");
   const said = await runTool("ssh-keyscan", ["-t", "ed25519", "-p", port, "-T", "20", host], { seconds: 30 });

@@ -4,19 +4,19 @@ import type { Connection } from "../factories";
 
 type Ask = Connection["query"];
 
-/** The sandbox as an outside of its own: its page is pressed here, and its call-backs go to that panel from here. */
+/** The sandbox as an external service: acts on its page, and sends its reports to the panel from here. */
 export function sandboxBank(address: string, ask: Ask) {
   const secret = keyedHash("sandbox card", "callback");
   const query = async <R>(text: string, values: unknown[]) => (await ask(text, values)) as R[];
   const system = sandbox({ query, speed: 20_000, now: () => new Date(), address, secret });
   return {
-    /** The customer pays on that page; returns the call-backs that are to be sent. */
+    /** Pays on that page; returns the ids of the reports to send. */
     pay: async (page: string, card: string): Promise<number[]> => {
       const pressed = await system.press(page.split("/").at(-1) ?? "", card, null);
       return (pressed?.reports ?? []).map(({ id }) => id);
     },
     send: system.send,
-    /** Sends what nobody has taken yet, as a payment service does again and again; returns how many those were. */
+    /** Sends unaccepted reports, as a payment provider keeps retrying; returns their number. */
     sendRest: async (): Promise<number> => {
       const rest = await query<{ id: number }>(
         "select id from sandbox_reports where sent_at is null order by id",
@@ -28,7 +28,7 @@ export function sandboxBank(address: string, ask: Ask) {
   };
 }
 
-/** Money that a card paid and that is not booked exactly once, as it arrived. */
+/** Paid amounts that are not booked exactly once. */
 export const findUnbooked = (ask: Ask) =>
   ask(`select s.id, s.amount, s.arrives, count(p.id) as booked from sandbox_payments s
     left join payments p on p.method = 'sandbox' and p.state = 'done' and p.refund_of is null

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A server that says whatever it is told to anyone who connects; `port` is one of this machine. */
+/** A server that sends given text to every client; `port` is a local one. */
 export type SayingServer = { port: number; stop: () => Promise<void> };
 
-/** So long someone may wait for what never comes. */
+/** In ms: how long clients wait for data that never comes. */
 const idleMs = 50;
 
-/** `talk` is called with each connection and may answer what comes; one on which nothing happens ends. */
+/** `talk` is called for each connection and may answer its data; idle connections are closed. */
 export async function startSaying(talk: (socket: Socket) => void): Promise<SayingServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -29,7 +29,7 @@ export async function startSaying(talk: (socket: Socket) => void): Promise<Sayin
   };
 }
 
-/** The lines of a client, one after the other. */
+/** Splits a client's data into lines. */
 export function onLines(socket: Socket, take: (line: string) => void): void {
   let rest = "";
   socket.on("data", (chunk) => {

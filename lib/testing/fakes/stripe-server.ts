@@ -8,7 +8,7 @@ export const stripeKeys = { secretKey: "sk_test_stand_in", webhookSecret: "whsec
 
 type Fields = Record<string, unknown>;
 type Thing = Fields & { id: string };
-/** With another secret, or signed at another time, in milliseconds. */
+/** Signed with another secret, or at another time in ms. */
 type Signing = { secret?: string; at?: number };
 
 const newId = (kind: string): string => `${kind}_${randomBytes(8).toString("hex")}`;
@@ -31,14 +31,14 @@ const refused = (code: string) => ({
 });
 
 /**
- * Speaks the few calls of Stripe's API that the panel makes, and remembers what was asked: the same idempotency key is
- * the same thing. `isSilent` drops answers after the work is done, as a network may.
+ * Fakes the few calls of Stripe's API that the panel makes, and stores the requests: the same idempotency key returns
+ * the same object. `isSilent` drops responses after the work is done, as a network may.
  */
 export async function startStripe() {
   const things = new Map<string, Thing>();
   const byKey = new Map<string, { status: number; body: unknown }>();
   const calls: string[] = [];
-  /** `refundCode`: why refunds are refused. */
+  /** `refundCode`: error code of rejected refunds. */
   const control = {
     isSilent: false,
     declinesCharges: false,
@@ -105,7 +105,7 @@ export async function startStripe() {
     return keep({ id: newId("re"), object: "refund", ...facts });
   };
 
-  /** The newest first, as there. */
+  /** Newest first, as in Stripe. */
   function listRefunds(intentId: string): { status: number; body: unknown } {
     const data = [...things.values()].filter(
       ({ object, payment_intent }) => object === "refund" && payment_intent === intentId,
@@ -145,7 +145,7 @@ export async function startStripe() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
-  /** The customer pays on the page, with a card that is kept when the panel asked for it. */
+  /** The customer pays on the page; the card is saved if the panel requested it. */
   function pay(sessionId: string, amount?: number): void {
     const session = things.get(sessionId);
     const intent = things.get(String(session?.payment_intent));
@@ -161,7 +161,7 @@ export async function startStripe() {
     Object.assign(intent, { status: "succeeded", amount_received: amount ?? intent.amount, payment_method });
   }
 
-  /** The customer's bank asks for that payment's money, or ends what it began. */
+  /** The customer's bank opens a dispute of that payment, or closes it. */
   function dispute(intentId: string, status: string, id = newId("dp"), over?: number): Thing {
     const intent = things.get(intentId);
     const amount = over ?? intent?.amount_received;
@@ -169,14 +169,14 @@ export async function startStripe() {
     return keep({ id, object: "dispute", payment_intent: intentId, status, amount, currency });
   }
 
-  /** A person sends so many cents back over there. */
+  /** Refunds that many cents in Stripe's dashboard. */
   function sendBack(intentId: string, amount: number, status = "succeeded"): Thing {
     const intent = things.get(intentId);
     if (!intent) throw new Error("There is no such payment.");
     return keepRefund(intent, amount, status);
   }
 
-  /** An event as it is sent to the panel: its text and its signature. */
+  /** An event as sent to the panel: its body and signature. */
   function event(type: string, object: unknown, id = newId("evt"), signing: Signing = {}) {
     const body = JSON.stringify({ id, object: "event", type, data: { object } });
     const { secret = stripeKeys.webhookSecret, at = Date.now() } = signing;
@@ -193,7 +193,7 @@ export async function startStripe() {
     dispute,
     sendBack,
     event,
-    /** All of that kind, such as `re`, the first one first. */
+    /** All objects of that kind, such as `re`, oldest first. */
     list: (kind: string) => [...things.values()].filter(({ id }) => id.startsWith(`${kind}_`)),
     find: (id: string) => things.get(id),
     change: (id: string, facts: Fields) => Object.assign(things.get(id) ?? {}, facts),

@@ -2,16 +2,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type WebhookReceiver = {
-  /** Where that one is to be sent, on this machine. */
+  /** URL on this machine for the webhook of that name. */
   urlOf: (name: string) => string;
-  /** What has arrived: name → the id of each delivery → its bodies. */
+  /** Received deliveries: name → id of each delivery → its bodies. */
   arrived: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
   stop: () => Promise<void>;
 };
 
 /**
- * Takes webhooks and keeps what it got. Of each `dropsEvery`th name the first delivery gets no answer, although it has
- * arrived, as when a line breaks.
+ * Receives and stores webhooks. For each `dropsEvery`th name the first delivery is received but not answered, as
+ * after a broken connection.
  */
 export async function startWebhookReceiver({ dropsEvery }: { dropsEvery: number }): Promise<WebhookReceiver> {
   const arrived = new Map<string, Map<string, string[]>>();

@@ -5,12 +5,12 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-/** Compiled code comes and goes with how often it ran; nothing of an input lies there. */
+/** Compiled code comes and goes with how often it ran, and never holds input data. */
 const isOfCode = (name: string): boolean => name.startsWith("code_");
 
 /**
- * Bytes that live objects and buffers take. What waits for its finalizer (streams, answers) goes after a collection and a
- * turn of the loop, and what it held with the next one.
+ * Live heap and buffers in bytes. Objects that wait for a finalizer (streams, responses) are freed after a collection
+ * and an event-loop turn, and what they referenced by the next one.
  */
 async function liveHeap(): Promise<number> {
   collectGarbage();
@@ -20,10 +20,13 @@ async function liveHeap(): Promise<number> {
   return spaces.reduce((sum, space) => sum + space.space_used_size, process.memoryUsage().external);
 }
 
-/** What a stretch of inputs after another left behind. */
+/** Memory left by successive stretches of inputs. */
 export type Growth = { steps: readonly number[]; bytes: number };
 
-/** The live heap after each stretch, once it is warm: compiled patterns, tables made at first use and caches are no leaks. */
+/**
+ * Measures the live heap after each stretch, after warm-up: compiled patterns, tables created at first use and caches
+ * are not leaks.
+ */
 export async function growthOver(stretches: number, work: () => Promise<void>): Promise<Growth> {
   const steps: number[] = [];
   let last = await liveHeap();
@@ -37,7 +40,7 @@ export async function growthOver(stretches: number, work: () => Promise<void>): 
 }
 
 /**
- * Anyone who keeps something of his inputs grows with nearly each stretch; a cache that fills or a late table only
+ * A parser that retains part of its inputs grows with nearly every stretch; a filling cache or a late table only
  * once.
  */
 export const isLeak = ({ steps, bytes }: Growth, mostBytes: number): boolean =>

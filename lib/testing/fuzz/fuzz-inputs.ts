@@ -4,7 +4,7 @@ type Source = { seeds: readonly Buffer[]; words: readonly string[]; longest: num
 
 type Edit = (input: Buffer) => Buffer;
 
-/** Numbers, marks and letters at which parsers of any format go wrong. */
+/** Numbers, separators and letters that break parsers of any format. */
 const commonWords = [
   "",
   "0",
@@ -56,7 +56,7 @@ const commonWords = [
 ];
 const badBytes = [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xfe, 0xff], [0x80, 0x00]];
 
-/** A place in an input of any length. */
+/** A relative position in an input of any length. */
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 const at = (input: Buffer, share: number): number => Math.floor(share * input.length);
 
@@ -70,7 +70,7 @@ const insertAt = (input: Buffer, share: number, part: Uint8Array): Buffer => {
   return Buffer.concat([input.subarray(0, index), part, input.subarray(index)]);
 };
 
-/** As often as it fits: what is quadratic shows only at length. */
+/** Repeats as often as it fits: quadratic time shows only at length. */
 const repeat = (part: Uint8Array, times: number, longest: number): Buffer =>
   Buffer.concat(Array(Math.min(times, Math.floor(longest / Math.max(1, part.length)))).fill(part));
 
@@ -137,7 +137,7 @@ function edit({ seeds, words, longest }: Source): fc.Arbitrary<Edit> {
   );
 }
 
-/** Seeds with some edits each: they stay close enough to the format to get past its first check. */
+/** Seeds with a few edits: they stay close enough to the format to pass its first check. */
 export function mutated(source: Source): fc.Arbitrary<Buffer> {
   const start = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...source.seeds) },

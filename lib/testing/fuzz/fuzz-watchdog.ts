@@ -2,12 +2,12 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 
-/** A parser that needs as long as this for one input hangs. A starved machine delays both threads alike. */
+/** In ms: a parser that takes this long for one input hangs. A starved machine delays both threads alike. */
 const hangMs = 60_000;
 
 /**
- * A parser that never returns holds the thread of the test, so another thread looks on: it keeps the input in a file,
- * names it on standard error and ends the process, which counts as a failure.
+ * A parser that never returns blocks the test's thread, so another thread watches it: it saves the input to a file,
+ * names the file on standard error and ends the process, which counts as a failure.
  */
 const watch = `
   const { workerData: { name, shared, limitMs, file } } = require("node:worker_threads");
@@ -27,7 +27,7 @@ const watch = `
 
 const folder = path.join(import.meta.dirname, "../../../node_modules/.fuzz");
 
-/** Where an input that fails is saved; temporary files of a run go when it ends. */
+/** Where failing inputs are saved; a run's temporary files are removed when it ends. */
 export function inputFile(name: string): string {
   mkdirSync(folder, { recursive: true });
   return path.join(folder, name.replaceAll(/[^\w-]+/g, "-"));

@@ -34,7 +34,7 @@ it("finds memory that is left behind", async () => {
   await expect(fuzz("keeping much", { seeds, parse })).rejects.toThrow(/memory left behind/);
 });
 
-/** Time of a long run: each of its stretches feeds enough on a busy machine, too. */
+/** Duration of a long run in ms: each of its stretches has enough inputs, even on a busy machine. */
 const longMs = sized(3_000, 8_000);
 type Leak = [name: string, keep: (input: Buffer) => unknown];
 const large: Leak[] = [["inputs", (input) => input]];

@@ -6,7 +6,7 @@ import { type Growth, growthOver, isLeak } from "./fuzz-heap";
 import { mutated } from "./fuzz-inputs";
 import { inputFile, watchForHangs } from "./fuzz-watchdog";
 
-/** A parser of bytes that someone else wrote. */
+/** A parser of untrusted bytes. */
 export type FuzzedParser = {
   /** Inputs to start from: files of the real format, and those that once broke the parser. */
   seeds: readonly (string | Uint8Array)[];
@@ -14,31 +14,32 @@ export type FuzzedParser = {
   words?: readonly string[];
   /** Must return or resolve, whatever the input. */
   parse: (input: Buffer) => unknown;
-  /** Errors by which the parser refuses an input. Any other error fails the test. */
+  /** Whether the parser throws the error to reject an input. Any other error fails the test. */
   refuses?: (error: unknown) => boolean;
   /** The longest input in bytes. */
   longest?: number;
 };
 
 const defaultLongest = 64 * 1024;
-/** CPU time of one input: quadratic patterns need seconds for the longest input, linear ones milliseconds. */
+/** CPU time of one input in ms: quadratic patterns need seconds for the longest input, linear ones milliseconds. */
 const mostCpuMs = 1_000;
 /** Resident memory that one input may add: entity and zip bombs take more. */
 const mostStepBytes = 256 * 1024 * 1024;
 /**
- * How a run is cut: so many stretches warm the parser up, so many more are judged by what they leave behind. Short in
- * `npm test`, with the same inputs each time; in `npm run soak` fine enough to find a few hundred bytes kept of each input.
+ * Number of stretches in a run: `warm` ones warm the parser up, `judged` ones are checked for memory left behind.
+ * Short in `npm test`, with the same inputs each time; in `npm run soak` fine enough to find a few hundred bytes
+ * retained per input.
  */
 const shortRun = { warm: 1, judged: 3, mostGrowthBytes: 2 * 1024 * 1024, inputs: 32, seed: 20_261_127 };
 const longRun = { warm: 8, judged: 8, mostGrowthBytes: 256 * 1024 };
 
-/** Seconds for each parser, set by `npm run soak`; none in `npm test`. */
+/** Seconds per parser, set by `npm run soak`; 0 in `npm test`. */
 const soakSeconds = Number(process.env.FUZZ_SECONDS ?? 0);
 
-/** Where `npm run soak` wants a line about each parser. */
+/** File to which `npm run soak` has a line per parser written. */
 const reportFile = process.env.FUZZ_REPORT;
 
-/** What a run has tried; `slowestMs` is time of the CPU. */
+/** Statistics of a run; `slowestMs` is CPU time. */
 export type Tried = { inputs: number; longestBytes: number; slowestMs: number; growthBytes: number };
 
 const cpuMs = (since?: NodeJS.CpuUsage): number => {
@@ -56,7 +57,7 @@ async function spendOn({ parse, refuses }: FuzzedParser, input: Buffer): Promise
   return cpuMs(start);
 }
 
-/** A busy machine, a collection of garbage or a library's first use make one try slow, but not the next ones too. */
+/** A busy machine, a garbage collection or a library's first use can slow down one try, but not the next ones too. */
 async function leastOf(parser: FuzzedParser, input: Buffer, tries: number): Promise<number> {
   let least = await spendOn(parser, input);
   for (let more = 1; more < tries && least > mostCpuMs; more++)
@@ -84,7 +85,7 @@ function failed(name: string, input: Buffer, cause: unknown): Error {
 
 type Property = fc.IAsyncProperty<[Buffer]>;
 
-/** Throws for the first input that the parser does not survive, and saves it. */
+/** Throws for the first input that the parser fails on, and saves it. */
 async function run(name: string, property: Property, size: fc.Parameters<[Buffer]>): Promise<void> {
   const { counterexample, errorInstance, seed, counterexamplePath } = await fc.check(property, {
     ...size,
@@ -95,8 +96,8 @@ async function run(name: string, property: Property, size: fc.Parameters<[Buffer
 }
 
 /**
- * Declares one test for each parser: no input may hang or crash it, take more than its time or memory, or make it throw
- * anything but a refusal, and a run must leave no memory behind. Short in `npm test`; `npm run soak` runs it at length.
+ * Declares one test per parser: no input may hang or crash it, exceed its time or memory, or make it throw anything
+ * but a rejection, and a run must not leak memory. Short in `npm test`; `npm run soak` runs it at length.
  */
 export function fuzzParsers(parsers: Record<string, FuzzedParser>): void {
   const all = Object.entries(parsers);
@@ -117,7 +118,7 @@ export async function fuzz(name: string, parser: FuzzedParser, milliseconds = 0)
   const property = fc.asyncProperty(mutated({ seeds, words: parser.words ?? [], longest }), async (input) => {
     watchdog.begin(input);
     await tryInput(parser, input, tried);
-    // As a process that serves does: what ends with a turn of the loop ends.
+    // Like a serving process: lets per-turn cleanup run.
     await turn();
   });
   try {
@@ -149,7 +150,7 @@ async function runInStretches(name: string, property: Property, milliseconds: nu
   for (let stretch = 0; stretch < warm; stretch++) await runOne();
   const growth = await growthOver(judged, runOne);
   if (!isLeak(growth, mostGrowthBytes)) return growth;
-  // A leak goes on forever.
+  // Only a leak keeps growing.
   const again = await growthOver(judged, runOne);
   if (isLeak(again, mostGrowthBytes))
     throw new Error(

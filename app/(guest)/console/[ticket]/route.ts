@@ -9,7 +9,10 @@ const to = (location: string): Response =>
     headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" },
   });
 
-/** The one-time address of `eq/novnc`: exchanged for a pass in a cookie, so that it stands in no history. */
+/**
+ * The one-time URL of `eq/novnc`: exchanges the ticket for a pass in a cookie, so that the browser history has no
+ * secret.
+ */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ ticket: string }> },
@@ -25,5 +28,5 @@ export async function GET(
   }
 }
 
-/** Who only looks whether there is something uses nothing up. */
+/** A HEAD request (link preview, scanner) must not use up the one-time ticket. */
 export const HEAD = (): Response => new Response(null, { status: 405, headers: { allow: "GET" } });

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Where the address of a console leads that does not open one any more. */
+/** Shown when the URL of a console is used up or expired. */
 export default async function ConsoleGonePage() {
   const t = await getTranslations("console");
   return (

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return impersonationMetadata(await browserContext());
 }
 
-/** As large as the window: the screen of a machine, below the banner where support looks at it during impersonation. */
+/** Full-window layout of a console, below the banner of an impersonation session. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const context = await browserContext();
   const impersonation = isSigned(context)

@@ -12,13 +12,13 @@ const manyTries = 3;
 
 type CodeFormProps = {
   way: Exclude<CodeMethod, "passkey">;
-  /** Checked paths of this site: where to go after signing in, and where to start again. */
+  /** Validated paths of this site: where to go after signing in, and where to start again. */
   target: string;
   startAgain: string;
   labels: Record<"label" | "help" | "missing" | "submit" | "pending" | "manyTries" | "startAgain", string> & {
     refusals: Record<string, string>;
   };
-  /** Shown between the field and the button: ways to get a code. */
+  /** Shown between the field and the button: methods to get a code. */
   children?: ReactNode;
 };
 

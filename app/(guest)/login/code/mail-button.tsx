@@ -9,7 +9,7 @@ import { useCountdown } from "../use-countdown";
 
 type MailButtonProps = {
   isMailed: boolean;
-  /** Until the next mail may be sent. */
+  /** Until the next mail may be sent, in seconds. */
   seconds: number;
   labels: Record<"first" | "again" | "pending" | "sent" | "wait", string> & {
     refusals: Record<string, string>;
@@ -31,7 +31,7 @@ export function MailButton({ isMailed, seconds, labels }: MailButtonProps) {
     const answer = await sendStep<{ seconds: number }>("/login/code/mail", {});
     isBusy.current = false;
     setLeft(answer.ok ? answer.data.seconds : answer.seconds);
-    // Another tab has just sent a code: the countdown explains the refusal.
+    // Another tab has just sent a code: the countdown explains the rejection.
     if (!answer.ok && answer.refusal !== "limited") setRefusal(answer.refusal);
     setState({ isMailed: state.isMailed || answer.ok, isNew: answer.ok, isPending: false });
   };

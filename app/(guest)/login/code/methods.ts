@@ -1,4 +1,4 @@
-/** The ways to finish a sign-in that a person can choose between. */
+/** Methods to finish a sign-in that the user can choose from. */
 const methods = ["totp", "email", "passkey", "recovery"] as const;
 export type CodeMethod = (typeof methods)[number];
 

@@ -7,7 +7,7 @@ import { linksPath } from "@/lib/session/sso/paths";
 
 const link = formAction(linkAccount);
 
-/** Links the identity remembered in this browser to the signed-in account. Answers `{to}`, a path of this site. */
+/** Links the identity remembered in this browser to the signed-in account. Returns `{to}`, a path of this site. */
 export async function linkOffered(
   _input: Record<string, never>,
   page: { account: number | null },

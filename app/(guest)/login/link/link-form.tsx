@@ -8,7 +8,7 @@ import type { Refusal } from "../refusals";
 import { sendStep } from "../send-step";
 
 type LinkFormProps = {
-  /** The account's address, which password managers look for. */
+  /** The account's email, for password managers. */
   email: string;
   labels: Record<
     "password" | "missing" | "submit" | "pending" | "showPassword" | "hidePassword" | "capsLock",

@@ -48,8 +48,7 @@ async function readWords(name: string) {
 }
 
 /**
- * For someone who is signed in. The call may ask for reauthentication, which is then given in a dialog over this
- * page.
+ * For someone who is signed in. The call may require reauthentication, which is then done in a dialog over this page.
  */
 async function FromAccount({ name }: { name: string }) {
   const [t, owner] = await Promise.all([getTranslations("sso.link"), readOwnerLabels()]);

@@ -14,8 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Shown for any identity that opens no account. One page for every reason, so that it does not reveal whether an
- * account exists.
+ * Shown for any identity that is not linked to an account. One page for every reason, so that it does not reveal
+ * whether an account exists.
  */
 export default async function NotLinkedPage({ searchParams }: NotLinkedProps) {
   const { provider, to } = await searchParams;

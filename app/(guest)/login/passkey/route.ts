@@ -4,7 +4,7 @@ import { askPasskeySignIn, signInByPasskey } from "@/lib/domain/identity/auth/pa
 import { Assertion } from "@/lib/domain/identity/two-factor/passkeys/schema";
 import { finishSignIn, keepStepCookie, readStepCookie } from "@/lib/session/step-cookies";
 
-/** Without an answer: gives options for the browser. With one: completes the sign-in. */
+/** Without an `answer`: returns options for the browser. With one: completes the sign-in. */
 export const POST = guestCall(z.object({ answer: Assertion.optional() }), async (context, { answer }) => {
   if (!answer) {
     const { secret, options } = await askPasskeySignIn.call(context, {});

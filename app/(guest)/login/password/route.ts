@@ -6,7 +6,7 @@ const firstStep = guestCall(signInByPassword.input, async (context, pair) => ({
   next: await goOnFrom(await signInByPassword.call(context, pair)),
 }));
 
-/** The first step. Answers `{next: "signed_in" | "second_step"}`; a form sent without script is redirected back. */
+/** The first step. Returns `{next: "signed_in" | "second_step"}`; a form sent without script is redirected back. */
 export const POST = async (request: Request): Promise<Response> => {
   const isForm = request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded");
   if (isForm) return new Response(null, { status: 303, headers: { location: "/login" } });

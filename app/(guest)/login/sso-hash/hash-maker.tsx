@@ -27,7 +27,7 @@ type HashMakerProps = {
 
 type Made = { sso: string; sso_hash: string };
 
-/** One more line to copy: its label and the text. */
+/** One copyable line: its label and text. */
 function Copied({ title, text, label, copied }: Record<"title" | "text" | "label" | "copied", string>) {
   return (
     <div className="rounded-md bg-sunken px-3.5 py-3">

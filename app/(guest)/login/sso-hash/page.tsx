@@ -17,7 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const path = "/login/sso-hash";
 
-/** Where a program sends a person after single sign-on: shows a hash with which the program can sign in once. */
+/**
+ * Page to which a program redirects the user after single sign-on: shows a hash with which the program can sign in
+ * once.
+ */
 export default async function SsoHashPage() {
   const context = await browserContext();
   if (!isSigned(context)) redirect(`/login?to=${path}`);

@@ -13,7 +13,7 @@ const text = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** Pays with a test card, then leads back to the panel; a card with a challenge asks on the same page first. */
+/** Pays with a test card, then returns to the panel; a card with a challenge first asks on the same page. */
 export async function payInSandbox(form: FormData): Promise<void> {
   const id = text(form, "id");
   const confirmed = text(form, "confirmed");

@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Shown = Awaited<ReturnType<typeof showSandbox.call>>;
 
-/** Stands for the page of a system that takes cards: it knows the payment and nothing of the panel's sessions. */
+/** Sandbox for a card provider's page: it knows the payment and nothing of the panel's sessions. */
 export default async function SandboxPage({ params }: PageProps) {
   const { id } = await params;
   const context = guestContext(requestDetails(await headers()));

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("sandboxKyc"))("title"), robots: { index: false } };
 }
 
-/** Stands for the page of a service that checks identities: it knows the check and nothing of the panel's sessions. */
+/** Sandbox for a KYC provider's page: it knows the check and nothing of the panel's sessions. */
 export default async function SandboxKycPage({ params }: PageProps) {
   const { reference } = await params;
   const context = guestContext(requestDetails(await headers()));

@@ -1,7 +1,7 @@
 import { guestCall } from "@/lib/api/guest-call";
 import { sendSignUpAgain } from "@/lib/domain/customers/accounts/send-sign-up-again";
 
-/** The link of a sign-up once more, asked for after a sign-in whose address was not confirmed. */
+/** Sends the sign-up link again, after a sign-in with an unconfirmed address. */
 export const POST = guestCall(sendSignUpAgain.input, (context, input) =>
   sendSignUpAgain.call(context, input),
 );

@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 
 const home = "/servers";
 
-/** The account is open and its owner signed in: on into the panel, without a way back to the used link. */
+/** The account is created and its owner signed in: continues into the panel without a way back to the used link. */
 export function Arrived() {
   const t = useTranslations("signUp");
   useEffect(() => window.location.replace(home), []);

@@ -6,7 +6,7 @@ import { sendForm } from "@/lib/api/send-form";
 import { openAccount } from "../actions";
 import { Arrived } from "./arrived";
 
-/** The button that creates the account. It asks for the password that was chosen in the sign-up form. */
+/** The button that creates the account. Asks for the password chosen in the sign-up form. */
 export function OpenAccount() {
   const t = useTranslations("signUp");
   return (

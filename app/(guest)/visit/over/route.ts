@@ -1,4 +1,4 @@
 import { leavingAnswer } from "@/lib/session/leave-impersonation";
 
-/** Where pages of an impersonation session lead when it is over. One that goes on is not touched. */
+/** Target of an impersonation session's pages once it is over. An active session is not affected. */
 export const GET = (request: Request): Promise<Response> => leavingAnswer(request, false);

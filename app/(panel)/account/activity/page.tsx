@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** What staff do that is about nobody's account. */
+/** Nouns of staff actions that concern no account. */
 const staffNouns = [
   "audit",
   "catalogue",
@@ -34,7 +34,7 @@ const staffNouns = [
   "staff",
 ];
 
-/** What was done in the account, by its owner, its keys and by support. */
+/** Audit log of the account: actions by its owner, its keys and support. */
 export default owned(async function ActivityPage({ searchParams }: PageProps) {
   const context = await signedIn(path);
   const filter = ownFilter(readFilter(await searchParams));

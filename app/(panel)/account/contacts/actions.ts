@@ -12,5 +12,5 @@ export const add = formAction(addWholeContact, { refresh });
 export const change = formAction(updateContact, { refresh });
 export const remove = formAction(deleteContact, { refresh });
 
-/** Mails the link to the contact's address once more. */
+/** Sends the confirmation mail to the contact's address again. */
 export const askAgain = formAction(askContact, { refresh });

@@ -15,7 +15,7 @@ import { ContactDialog, type ShownContact } from "./contact-dialog";
 
 const tones = { new: "attention", waiting: "attention", confirmed: "good" } as const;
 
-/** One contact: who it is, whether mails reach it, and which. */
+/** One contact: name, whether mails arrive, and which mails it gets. */
 export function ContactRow({ contact }: { contact: ShownContact }) {
   const t = useTranslations("contacts");
   const [open, setOpen] = useState<"change" | "remove" | null>(null);

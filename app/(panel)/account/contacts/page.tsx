@@ -44,7 +44,7 @@ async function content(context: SignedContext) {
   );
 }
 
-/** Further people who get some of the account's mails. */
+/** Additional recipients of some of the account's mails. */
 export default owned(async function ContactsPage() {
   return orSkeleton(content(await signedIn("/account/contacts")), <AccountSkeleton />);
 });

@@ -9,7 +9,7 @@ const refresh = "/account/details";
 
 export const saveDetails = formAction(updateClient, { refresh });
 
-/** Checks a tax number, and keeps a valid one. */
+/** Checks a tax number and stores it if valid. */
 export const checkNumber = formAction(checkVat, { refresh });
 
 export const dropNumber = formAction(dropVat, { refresh });

@@ -17,7 +17,7 @@ type DetailsFormProps = {
   countries: readonly { code: string; name: string }[];
 };
 
-/** Whom invoices are for. Invoices that exist keep what they say. */
+/** Billing details. Existing invoices are not changed. */
 export function DetailsForm({ values, countries }: DetailsFormProps) {
   const t = useTranslations("details");
   const { form, press, problems, isBusy } = useSentForm({

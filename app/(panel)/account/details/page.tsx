@@ -72,7 +72,7 @@ async function content(context: SignedContext) {
   );
 }
 
-/** Whom invoices are for, the tax number, and how invoices are paid. */
+/** Billing details, the tax number, and how invoices are paid. */
 export default owned(async function DetailsPage() {
   return orSkeleton(content(await signedIn("/account/details")), <AccountSkeleton />);
 });

@@ -15,7 +15,7 @@ export type Settings = Record<(typeof settings)[number], boolean>;
 
 const word = (is: boolean): string => (is ? "on" : "off");
 
-/** Automatic payment, and which news are wanted. */
+/** Automatic payment and marketing message settings. */
 export function SettingsCard({ values }: { values: Settings }) {
   const t = useTranslations("details");
   const { box, press, problems, isBusy } = useSentForm({

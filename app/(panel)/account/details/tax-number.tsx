@@ -20,7 +20,7 @@ export type KeptNumber = {
 
 const tones = { confirmed: "good", unconfirmed: "attention", invalid: "danger" } as const;
 
-/** The tax number that the account has, with what is known of it, and the way to take it back. */
+/** The account's tax number with the result of its check and a button to remove it. */
 function Kept({ number, state, date }: KeptNumber) {
   const t = useTranslations("details.taxNumber");
   const form = useActionForm({ send: () => sendForm(dropNumber, {}) });
@@ -53,7 +53,7 @@ function Kept({ number, state, date }: KeptNumber) {
 
 type Answer = { valid: number; checked: "syntax" | "service"; vat: string; name: string };
 
-/** What the check has found, at once; the page below it has the same from then on. */
+/** Shows the result of a check at once; the page below has the same from then on. */
 function Found({ valid, checked, vat, name }: Answer) {
   const t = useTranslations("details.taxNumber");
   const found =

@@ -3,5 +3,5 @@
 import { formAction } from "@/lib/api/form-action";
 import { getKycToken } from "@/lib/domain/customers/kyc/get-token";
 
-/** Begins a check; its answer has the service's page. */
+/** Begins a check; returns the URL of the provider's page. */
 export const beginCheck = formAction(getKycToken, { refresh: "/account/identity" });

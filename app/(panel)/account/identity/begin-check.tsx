@@ -14,7 +14,7 @@ const problems: Partial<Record<FailureName, "limited" | "away" | "verified">> = 
   "identity.verified": "verified",
 };
 
-/** Begins a check and goes to the service's page. */
+/** Begins a check and opens the provider's page. */
 export function BeginCheck({ isAgain }: { isAgain: boolean }) {
   const t = useTranslations("kyc");
   const { submit, state, isBusy } = useSubmit({

@@ -29,7 +29,7 @@ const tones = {
   rejected: "danger",
 } satisfies Record<Shown["state"], Tone>;
 
-/** How far the newest check is, in a sentence. */
+/** State of the latest check, as a sentence. */
 async function Progress({ state, started, settled }: Shown) {
   const [t, locale] = await Promise.all([getTranslations("kyc"), getLocale()]);
   if (state === "open") return t("text.open", { started: started ? formatDateTime(started, locale) : "" });
@@ -80,7 +80,7 @@ async function content(context: SignedContext) {
   );
 }
 
-/** Whether the customer's identity is known, and the way to a check. */
+/** Whether the customer's identity is verified, with a link to start a check. */
 export default owned(async function KycPage() {
   return orSkeleton(content(await signedIn("/account/identity")), <AccountSkeleton />);
 });

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 
 const everyMs = 4_000;
 
-/** Looks for the service's report until it is there. */
+/** Polls for the provider's report until it has arrived. */
 export function CheckAgain() {
   const router = useRouter();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Unlink } from "./unlink";
 
 type LinkRowProps = { link: LinkState; now: Date };
 
-/** One service: whether it signs in to the account, as whom, since when, and when it was last used. */
+/** One service: whether it is linked, to which identity, since when, and when it was last used. */
 export async function LinkRow({ link, now }: LinkRowProps) {
   const [t, locale] = await Promise.all([getTranslations("linkedAccounts"), getLocale()]);
   const { provider, name, is_on, linked } = link;

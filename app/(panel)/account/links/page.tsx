@@ -37,7 +37,7 @@ const outcomeOf = (value: unknown) => {
   return found ? { name: found[0] as keyof typeof outcomes, tone: found[1] } : null;
 };
 
-/** The result of the last impersonation session to a service. */
+/** The result of the last sign-in at a service. */
 async function Outcome({ sso, provider }: Query) {
   const outcome = outcomeOf(sso);
   if (!outcome || !isProviderId(provider)) return null;

@@ -5,7 +5,7 @@ import type { Endpoint } from "@/lib/domain/messages/webhooks/schema";
 
 type DeleteWebhookProps = { endpoint: Endpoint; onClose: () => void };
 
-/** Says what goes with the endpoint, and deletes it. */
+/** Says what is deleted with the endpoint, and deletes it. */
 export function DeleteWebhook({ endpoint: { id, name }, onClose }: DeleteWebhookProps) {
   const t = useTranslations("notifications.deletion");
   return (

@@ -6,13 +6,13 @@ import { ChevronDown } from "@/components/ui/icons";
 import { type EventGroup, eventGroups, eventsOf } from "@/lib/domain/messages/webhooks/rules";
 
 type EventChoiceProps = {
-  /** Names of events, and groups of them. */
+  /** Event names and groups of them. */
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
   problem: string | undefined;
 };
 
-/** Which events an endpoint gets: a whole group, or some of it. */
+/** The events that an endpoint receives: a whole group, or some of it. */
 export function EventChoice({ chosen, onChange, problem }: EventChoiceProps) {
   const t = useTranslations("notifications");
   const problemId = useId();

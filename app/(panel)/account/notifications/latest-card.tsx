@@ -14,7 +14,7 @@ type Notices = OutputOf<"notifications", "latest">["notices"];
 
 const atFirst = 5;
 
-/** What happened last, each as a sentence that leads to more. */
+/** The latest notifications, each a sentence with a link. */
 export async function LatestCard({ notices, now }: { notices: Notices; now: Date }) {
   const t = await getTranslations("notifications.latest");
   const older = notices.slice(atFirst);

@@ -41,6 +41,6 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "colleague.joined": "/account/people",
 };
 
-/** The page on which there is more about it. */
+/** The page with details of the notice. */
 export const placeOf = ({ kind, facts }: Notice): string =>
   places[kind].replace(/\{(\w+)\}/, (_, name: string) => encodeURIComponent(String(facts[name])));

@@ -21,7 +21,7 @@ type Kind = OutputOf<"notifications", "list">["notifications"][number];
 
 const groups = ["servers", "money", "support", "access"] as const satisfies readonly Kind["group"][];
 
-/** Every kind of notification with what tells it, and switches for what can be chosen of that. */
+/** Every kind of notification with its channels, and switches for those that can be turned off. */
 export function NotificationList() {
   const t = useTranslations("notifications");
   const kinds = useQuery(query("notifications", "list", {})).data?.notifications ?? [];

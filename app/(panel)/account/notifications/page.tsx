@@ -44,7 +44,7 @@ async function content(context: SignedContext) {
   );
 }
 
-/** What happened last, what tells the owner of each such thing, and the webhooks of the account. */
+/** The latest notifications, how each kind is sent, and the account's webhooks. */
 export default owned(async function NotificationsPage() {
   return orSkeleton(content(await signedIn("/account/notifications")), <AccountSkeleton />);
 });

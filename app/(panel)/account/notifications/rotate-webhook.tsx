@@ -13,7 +13,7 @@ type RotateWebhookProps = {
   onClose: () => void;
 };
 
-/** Makes a new secret, after the PIN where one is set. */
+/** Creates a new secret, after the PIN if one is set. */
 export function RotateWebhook({ endpoint: { id, name }, hasPin, onMade, onClose }: RotateWebhookProps) {
   const t = useTranslations("notifications.secret");
   const say = useProblemText();

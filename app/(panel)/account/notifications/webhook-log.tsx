@@ -20,7 +20,7 @@ type WebhookLogProps = {
   onToggle: (isOpen: boolean) => void;
 };
 
-/** What was sent to an endpoint, read once the log is opened. */
+/** Deliveries to an endpoint, loaded when the log is opened. */
 export function WebhookLog({ id, name, now, isOpen, onToggle }: WebhookLogProps) {
   const t = useTranslations("notifications.webhooks");
   return (
@@ -28,7 +28,7 @@ export function WebhookLog({ id, name, now, isOpen, onToggle }: WebhookLogProps)
       className="mt-2.5"
       open={isOpen}
       onToggle={(event) => {
-        // What is folded out within it says so too.
+        // React's `onToggle` also receives events of nested details.
         if (event.target === event.currentTarget) onToggle(event.currentTarget.open);
       }}
     >
@@ -66,7 +66,7 @@ function Log({ id, now }: { id: number; now: Date }) {
 
 const layOut = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
-/** Not what is on its way for the first time. */
+/** Excludes a delivery that has not been tried yet. */
 const canSendAgain = ({ is_test, tries, held }: EventDelivery): boolean =>
   !is_test && (tries.length > 0 || held !== null);
 

@@ -33,7 +33,7 @@ type WebhookRowProps = {
   onSecret: (secret: string) => void;
 };
 
-/** One endpoint: what it gets, whether that arrives, and its log. */
+/** One endpoint: its events, whether deliveries succeed, and its log. */
 export function WebhookRow({ endpoint, hasPin, now, onSecret }: WebhookRowProps) {
   const t = useTranslations("notifications.webhooks");
   const locale = useLocale();
@@ -90,7 +90,7 @@ export function WebhookRow({ endpoint, hasPin, now, onSecret }: WebhookRowProps)
           size="sm"
           aria-label={t("removeNamed", { name })}
           onClick={() => {
-            // A log that is open would be read again once its webhook is gone.
+            // An open log would be refetched after its webhook is deleted.
             setLogOpen(false);
             setOpen("delete");
           }}

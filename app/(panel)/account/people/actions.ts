@@ -5,12 +5,12 @@ import { switchAccount } from "@/lib/domain/customers/members/switch";
 import { updateAcl } from "@/lib/domain/customers/members/update-acl";
 import { storeImpersonation } from "@/lib/session/impersonation-cookie";
 
-/** Invites, changes, invites again or removes. */
+/** Invites, changes, re-invites or removes a member. */
 export const update = formAction(updateAcl, { refresh: "/account/people" });
 
 const open = formAction(switchAccount);
 
-/** Enters an account that has invited this one; its token goes into the cookie and not to the page. */
+/** Opens an account that has invited this one; its session token is only in the cookie, not on the page. */
 export async function enter(...given: Parameters<typeof open>) {
   const answer = await open(...given);
   if (!answer.ok) return answer;

@@ -23,13 +23,13 @@ export type ShownPerson = {
 export type ShownServer = { id: number; name: string };
 
 type PersonDialogProps = {
-  /** Null = someone new. */
+  /** Null = a new member. */
   person: ShownPerson | null;
   servers: readonly ShownServer[];
   onClose: () => void;
 };
 
-/** Invites someone with a role, or changes the role of someone who is there. */
+/** Invites a member, or changes a member's role. */
 export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
   const t = useTranslations("members");
   const say = useProblemText();

@@ -17,7 +17,7 @@ const calls = "customers/update_acl";
 
 type PersonRowProps = { person: ShownPerson; servers: readonly ShownServer[] };
 
-/** One person of the account: which role, for what, and whether they have come. */
+/** One member of the account: role, servers, and whether the invitation was accepted. */
 export function PersonRow({ person, servers }: PersonRowProps) {
   const t = useTranslations("members");
   const [open, setOpen] = useState<"change" | "remove" | null>(null);

@@ -11,13 +11,13 @@ import { enter } from "./actions";
 
 type MembershipRowProps = { seat: { account: number; email: string; role: MemberRole } };
 
-/** An account of someone else, and the button that goes there. */
+/** Another account that this one is a member of, with a button to open it. */
 export function MembershipRow({ seat: { account, email, role } }: MembershipRowProps) {
   const t = useTranslations("members");
   const say = useProblemText();
   const { submit, isBusy } = useSubmit({
     send: (input: { account: number }) => sendForm(enter, input),
-    // A whole load, because nothing that this tab holds is of the other account.
+    // A full page load, because all state of this tab belongs to the current account.
     onDone: ({ path }) => window.location.assign(path),
   });
   const press = async () => {

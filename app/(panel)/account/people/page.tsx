@@ -80,7 +80,7 @@ async function content(context: SignedContext, isOver: boolean) {
   );
 }
 
-/** Who else works in the account, and the accounts of others in which this one works. */
+/** Members of the account, and other accounts that this one is a member of. */
 export default owned(async function MembersPage({ searchParams }: MembersProps) {
   const { over } = await searchParams;
   return orSkeleton(content(await signedIn("/account/people"), over !== undefined), <AccountSkeleton />);

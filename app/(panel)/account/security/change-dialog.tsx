@@ -13,9 +13,9 @@ type ChangeDialogProps<T> = {
   isDanger?: boolean;
   /** Input fields that the change needs. */
   fields?: (problem: Problem | null) => ReactNode;
-  /** Returns false when a field is not filled in; then nothing is sent. */
+  /** Returns false when a field is empty; then nothing is sent. */
   isFilled?: (texts: FormTexts) => boolean;
-  /** Makes the change; throws what the server refuses. */
+  /** Makes the change; throws the server's errors. */
   work: (texts: FormTexts) => Promise<T>;
   onDone: (answer: T) => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ type ChangeDialogProps<T> = {
 
 const besideFields: readonly Problem[] = ["wrongCode", "name"];
 
-/** Explains what a change of sign-in methods means, and makes it. */
+/** Explains a change of sign-in methods, and makes it. */
 export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
   const { work, onDone, fields, isFilled = () => true, ...labels } = props;
   const t = useTranslations("security.problem");

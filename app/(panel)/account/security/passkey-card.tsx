@@ -9,7 +9,7 @@ import type { Opened } from "./security-dialogs";
 
 type PasskeyCardProps = { security: Security; now: string; open: (opened: Opened) => void };
 
-/** The account's passkeys: when each was made and last used, with buttons to add and remove. */
+/** The account's passkeys: when each was added and last used, with buttons to add and remove. */
 export function PasskeyCard({ security, now, open }: PasskeyCardProps) {
   const t = useTranslations("security");
   const locale = useLocale();

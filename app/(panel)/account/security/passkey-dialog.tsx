@@ -24,7 +24,7 @@ async function makePasskey(name: string): Promise<unknown> {
   return sendForm(savePasskey, { name, answer });
 }
 
-/** Asks for the name of a new passkey, then hands over to the browser. */
+/** Asks for the name of a new passkey, then opens the browser's dialog. */
 export function PasskeyDialog({ onDone, onClose }: PasskeyDialogProps) {
   const t = useTranslations("security");
   const [isMissing, setMissing] = useState(false);

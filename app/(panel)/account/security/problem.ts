@@ -29,7 +29,7 @@ const byDoc: Partial<Record<FailureName, Problem>> = {
   "passkey.unavailable": "refused",
 };
 
-/** Why a change was not made. A session that has ended is reported over the whole page, not here. */
+/** Why a change failed. An ended session is reported over the whole page, not here. */
 export function problemOf(state: SubmitState<unknown>): Problem | null {
   if (state.step !== "refused" && state.step !== "unknown") return null;
   const { code, doc, fields } = state.failure;

@@ -16,7 +16,7 @@ const loadDialogs = () => import("./security-dialogs").then(({ SecurityDialogs }
 
 const fewCodes = 3;
 
-/** The message that says what the dialog has changed. */
+/** The message of what the dialog has changed. */
 const changeIn = (opened: Exclude<Opened, { dialog: "codes" }>) =>
   opened.dialog === "off" ? (`changed.off.${opened.factor}` as const) : (`changed.${opened.dialog}` as const);
 

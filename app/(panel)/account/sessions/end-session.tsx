@@ -18,7 +18,7 @@ type EndDialogProps<T> = {
   onDone: (answer: T) => void;
 };
 
-/** Warns that it cannot be undone, and sends one request however often the button is pressed. */
+/** Warns that it cannot be undone; sends one request however often the button is pressed. */
 function EndDialog<T>({ onClose, title, children, confirmLabel, send, onDone }: EndDialogProps<T>) {
   const t = useTranslations("sessions");
   const { submit, state, isBusy } = useSubmit({

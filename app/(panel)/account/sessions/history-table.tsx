@@ -70,7 +70,7 @@ export function HistoryTable({ entries, older, newer, locale, path }: HistoryTab
   );
 }
 
-/** Who of support came, and why. */
+/** Which member of support impersonated the account, and why. */
 function Visitor({ visit: { name, kind, reason } }: { visit: NonNullable<LoginEntry["visit"]> }) {
   const t = useTranslations("impersonation.own");
   const kinds = useTranslations("activity.kinds");

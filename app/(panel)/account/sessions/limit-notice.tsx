@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/base/locale";
 
 type LimitNoticeProps = { limit: number; at: string; locale: Locale };
 
-/** The limit has ended sessions: when last, and what helps. */
+/** Says when the session limit last ended sessions, and how to avoid it. */
 export function LimitNotice({ limit, at, locale }: LimitNoticeProps) {
   const t = useTranslations("sessions");
   return (

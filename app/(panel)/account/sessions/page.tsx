@@ -41,7 +41,7 @@ async function content(query: Awaited<PageProps["searchParams"]>) {
   );
 }
 
-/** Who is signed in to the account now, and every sign-in of twelve months. */
+/** Active sessions of the account, and its login history of twelve months. */
 export default owned(async function SessionsPage({ searchParams }: PageProps) {
   return orSkeleton(content(await searchParams), <SessionsSkeleton />);
 });

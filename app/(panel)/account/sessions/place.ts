@@ -5,7 +5,7 @@ type Query = Record<string, string | string[] | undefined>;
 const idOf = (value: Query[string]): number | undefined =>
   typeof value === "string" && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
 
-/** The page of the history that the address asks for. The address may have been typed by hand, so it is checked. */
+/** The page of the history that the URL names. The URL may have been typed by hand, so it is checked. */
 export function readPlace(query: Query): { before?: number; after?: number } {
   const [before, after] = [idOf(query.before), idOf(query.after)];
   if (before !== undefined) return { before };
@@ -14,7 +14,7 @@ export function readPlace(query: Query): { before?: number; after?: number } {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The same for the list of live sessions. */
+/** Same for the list of active sessions. */
 export function readSessionsPlace({ sessions_before: before }: Query): { before?: string } {
   return typeof before === "string" && uuid.test(before) ? { before } : {};
 }

@@ -11,7 +11,7 @@ import { EndOne, EndOthers } from "./end-session";
 
 type SessionTableProps = { sessions: LiveSession[]; older: string | null; locale: Locale; now: string };
 
-/** Every live session, this one first. */
+/** Every active session, this one first. */
 export function SessionTable({ sessions, older, locale, now }: SessionTableProps) {
   const t = useTranslations("sessions");
   const others = sessions.filter((session) => !session.is_current).length;

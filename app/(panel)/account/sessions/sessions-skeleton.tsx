@@ -3,7 +3,7 @@ import { HeadCell, HeadRow, Table } from "@/components/table/table";
 import { SkeletonRows } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 
-/** Both tables at about their height. */
+/** Both tables at about their final height. */
 export function SessionsSkeleton() {
   const t = useTranslations("sessions");
   return (

@@ -29,7 +29,7 @@ export function AddKey() {
   );
 }
 
-/** The comment of a pasted key is what its owner calls it. */
+/** The comment of a pasted key is used as its name. */
 const nameIn = (key: string): string =>
   (
     /^comment: *"?([^"\r\n]*)/im.exec(key)?.[1] ??

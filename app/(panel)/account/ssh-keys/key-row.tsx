@@ -15,14 +15,14 @@ export type ShownKey = {
   id: number;
   name: string;
   key: string;
-  /** As `ssh-keygen -l` shows it. */
+  /** Fingerprint as shown by `ssh-keygen -l`. */
   fingerprint: string;
   isDefault: boolean;
   /** ISO 8601. */
   added: string;
 };
 
-/** One stored key, told apart by its fingerprint. */
+/** One stored key, identified by its fingerprint. */
 export function KeyRow({ shown }: { shown: ShownKey }) {
   const t = useTranslations("sshKeys");
   const common = useTranslations("common");

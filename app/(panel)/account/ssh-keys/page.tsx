@@ -59,7 +59,7 @@ async function content(context: SignedContext) {
   );
 }
 
-/** The public keys that are kept for new systems. */
+/** Public keys stored for new installations. */
 export default owned(async function SshKeysPage() {
   return orSkeleton(content(await signedIn("/account/ssh-keys")), <AccountSkeleton />);
 });

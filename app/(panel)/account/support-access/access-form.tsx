@@ -14,7 +14,7 @@ import { saveAccess } from "./actions";
 
 const choices = ["on", "off", "day"] as const;
 
-/** Whether support may visit, may use consoles, and whether each impersonation session is told by mail. */
+/** Whether support may impersonate, may use consoles, and whether each impersonation session is reported by mail. */
 export function AccessForm({ access: known }: { access: SupportAccess }) {
   const t = useTranslations("impersonation.own");
   const locale = useLocale();
@@ -24,7 +24,7 @@ export function AccessForm({ access: known }: { access: SupportAccess }) {
       consoles: known.consoles_until !== null,
       mails_visits: known.mails_visits,
     },
-    // What was allowed for a day and is left as it is must not begin a new day.
+    // Unchanged access is not sent: it would restart its period of a day.
     send: ({ access, consoles, mails_visits }) =>
       sendForm(saveAccess, {
         mails_visits,

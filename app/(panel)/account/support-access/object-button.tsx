@@ -11,13 +11,13 @@ import { call } from "@/lib/api/client";
 
 type ObjectButtonProps = {
   visit: number;
-  /** The ticket, once there is one. */
+  /** Id of the ticket, once there is one. */
   objection: number | null;
-  /** What the ticket is called. */
+  /** Subject of the ticket. */
   subject: string;
 };
 
-/** One press opens a ticket about an impersonation session with those who manage staff, in which more can be said. */
+/** Opens a ticket with the managers of staff to object to an impersonation session. */
 export function ObjectButton({ visit: impersonation, objection, subject }: ObjectButtonProps) {
   const t = useTranslations("impersonation.own");
   const problem = useProblemText();

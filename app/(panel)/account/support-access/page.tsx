@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** What support did in the account, and what it may do. */
+/** What support did in the account, and what it is allowed to do. */
 export default owned(async function SupportAccessPage({ searchParams }: PageProps) {
   const context = await signedIn(path);
   const { before } = await searchParams;
@@ -39,7 +39,7 @@ export default owned(async function SupportAccessPage({ searchParams }: PageProp
       <p className="text-ink-2">{t("hint")}</p>
       <Card title={t("settings")}>
         <ClientMessages namespaces={["impersonation", "problems", "common"]}>
-          {/* What was saved is what the form begins with. */}
+          {/* Remounts the form with what was saved. */}
           <AccessForm key={JSON.stringify(access)} access={access} />
         </ClientMessages>
       </Card>

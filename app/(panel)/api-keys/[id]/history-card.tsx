@@ -13,7 +13,7 @@ import { keyEventLabels } from "@/lib/i18n/params/key-labels";
 type Page = OutputOf<"api_keys", "events">;
 type Entry = Page["entries"][number];
 
-/** What happened to the key, newest first, of a period or of all time. */
+/** History of the key, newest first, for a period or all time. */
 export function HistoryCard({ id }: { id: number }) {
   const t = useTranslations("apiKeys.history");
   const [period, setPeriod] = useState({ from: "", to: "" });

@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content(text: string) {
   const { context, data, card } = await load(text);
   const { id } = card;
-  // If a read fails here, the browser repeats it and shows the failure in that part of the page.
+  // If a read fails here, the browser repeats it and shows the error in that part of the page.
   const [options] = await Promise.all([
     showKeyOptions.call(context, {}),
     data.add("api_keys", "secrets", { id }).catch(() => null),

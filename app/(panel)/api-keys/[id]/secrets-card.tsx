@@ -22,7 +22,7 @@ type SecretsCardProps = { card: KeyCard; hasPin: boolean; origin: string; now: D
 
 const pollMs = 15_000;
 
-/** The one or two secrets of a key: which is still used, and buttons to add a second one and to retire the old one. */
+/** The one or two secrets of a key with their last use, and buttons to add a second one and to retire the old one. */
 export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
   const t = useTranslations("apiKeys.secrets");
   const form = useTranslations("apiKeys.form");
@@ -37,7 +37,7 @@ export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
   const retiring = secrets?.find(({ id }) => id === retiringId) ?? null;
   const retire = (id: number) => {
     setRetiringId(id);
-    // Read again before deciding, because retiring cannot be undone.
+    // Refetches before the decision, because retiring cannot be undone.
     void asked.refetch();
   };
   return (

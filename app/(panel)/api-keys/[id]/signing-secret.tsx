@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { call } from "@/lib/api/client";
 import { troubleOf } from "../trouble";
 
-/** The secret that signs the account's webhooks. It is shown only after a press, and after the PIN where one is set. */
+/** The secret that signs the account's webhooks. Shown only after a click, and after the PIN if one is set. */
 export function SigningSecret({ hasPin }: { hasPin: boolean }) {
   const t = useTranslations("apiKeys.signing");
   const [isOpen, setOpen] = useState(false);

@@ -19,13 +19,13 @@ type AddFundsFormProps = {
   cards: readonly CardMethod[];
   currency: Currency;
   returnTo: string;
-  /** What an order is short of; left out, a usual amount is proposed. */
+  /** The amount missing for an order; if omitted, a default amount is proposed. */
   proposed?: string;
 };
 
 const names = { stripe: "byStripe", sandbox: "bySandbox", transfer: "byTransfer" } as const;
 
-/** How much and how; then the page where it is paid. */
+/** Amount and payment method; then opens the payment page. */
 export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFormProps) {
   const t = useTranslations("addFunds");
   const pay = useTranslations("pay");

@@ -1,17 +1,17 @@
 import { type Currency, compare, moneyOf } from "@/lib/base/money";
 
-/** Amounts to choose with one press. */
+/** Preset amounts. */
 export const usualAmounts: Record<Currency, readonly string[]> = {
   EUR: ["10.00", "50.00", "100.00", "250.00"],
   USD: ["10.00", "50.00", "100.00", "250.00"],
   RUB: ["500.00", "1000.00", "3000.00", "10000.00"],
 };
 
-/** A number as people of that language write it. */
+/** An amount with the locale's decimal separator. */
 export const amountText = (value: string, locale: string): string =>
   locale === "ru" ? value.replace(".", ",") : value;
 
-/** As typed, with a comma or a point, and with spaces between thousands. */
+/** Normalizes a typed amount: comma or point, and spaces between thousands. */
 export const typedAmount = (text: string): string => text.replaceAll(/\s/g, "").replace(",", ".");
 
 /** "50" → "50.00", "12.5" → "12.50". */

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("addFunds"))("title") };
 }
 
-/** Buys credit. `to` is where the customer goes on afterwards; `for` is what an order costs that it is for. */
+/** Buys credit. `to`: path to continue at; `for`: total of the order it is for. */
 export default owned(async function AddFundsPage({ searchParams }: PageProps) {
   const { to, for: total } = await searchParams;
   const context = await signedIn("/billing/add-funds");

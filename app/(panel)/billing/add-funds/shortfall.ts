@@ -1,10 +1,10 @@
 import { type Currency, compare, decimalOf, isPositive, moneyOf, subtract } from "@/lib/base/money";
 import { isAmount } from "./amount";
 
-/** The least that can be bought. */
+/** Minimum purchase. */
 const least = "1.00";
 
-/** What an order of that total needs beyond the credit that is there; null = nothing, or no such amount can be bought. */
+/** Credit missing for an order of that total; null = none, or the amount cannot be bought. */
 export function shortfall(total: unknown, credit: string, currency: Currency): string | null {
   if (typeof total !== "string" || !/^\d{1,6}\.\d{2}$/.test(total)) return null;
   const short = subtract(moneyOf(total, currency), moneyOf(credit, currency));

@@ -15,7 +15,7 @@ function problemOf(state: SubmitState<unknown>): Problem | null {
   return state.failure.code === "unavailable" ? "unavailable" : "failed";
 }
 
-/** Makes the invoice and begins its payment; the same press again makes neither twice. */
+/** Creates the invoice and starts its payment; both are idempotent by key. */
 async function addAndPay({ amount, way: method }: Wanted, returnTo: string, key: string) {
   const { invoice } = await sendForm(addFunds, { amount, idempotency_key: key });
   if (method === "transfer") return { address: null, path: `/billing/invoices/${invoice}?by=transfer` };

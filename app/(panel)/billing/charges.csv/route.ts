@@ -8,7 +8,7 @@ import { inOne } from "../list/read-all";
 
 const heads = ["date", "charge", "servers", "payment", "amount", "creditAfter", "currency"] as const;
 
-/** What will be charged in the next 90 days, for a spreadsheet. */
+/** Charges of the next 90 days as CSV. */
 export async function GET(): Promise<Response> {
   const context = await signedIn("/billing");
   const t = await getTranslations("billing");

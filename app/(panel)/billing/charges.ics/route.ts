@@ -5,7 +5,7 @@ import { signedIn } from "@/lib/session/signed-in";
 import { streamResponse } from "../../file-response";
 import { calendarText } from "../upcoming/calendar-text";
 
-/** What will be charged in the next 90 days, for a calendar. */
+/** Charges of the next 90 days as an iCalendar file. */
 export async function GET(): Promise<Response> {
   const context = await signedIn("/billing");
   const [t, locale] = await Promise.all([getTranslations("billing"), getLocale()]);

@@ -7,7 +7,7 @@ import { readAllMovements } from "../list/read-all";
 
 const heads = ["date", "what", "amount", "after", "currency"] as const;
 
-/** Every movement of the credit, for a spreadsheet. */
+/** All credit movements as CSV. */
 export async function GET(): Promise<Response> {
   const context = await signedIn("/billing");
   const t = await getTranslations("billing");

@@ -7,8 +7,8 @@ const round = (value: number): string => String(Math.round(value * 10) / 10);
 export type Frame = { width: number; height: number };
 
 /**
- * A line that goes level from change to change, as credit does, from the first day to the last. Its height is that of
- * the largest value; zero lies at the bottom.
+ * SVG path of a step line: credit stays level between changes, from the first day to the last. The largest value is
+ * at the top, zero at the bottom.
  */
 export function stepPath(
   before: number,

@@ -11,7 +11,10 @@ const frame = { width: 600, height: 72 };
 
 type ChartProps = { history: CreditHistory; locale: Locale };
 
-/** A year of the credit as a line, and as a table for who cannot see it. Nothing where nothing ever changed, and no line of one day. */
+/**
+ * A year of credit as a line chart, with a table for screen readers. Renders nothing without changes, and no line for
+ * a single day.
+ */
 export function CreditChart({ history, locale }: ChartProps) {
   const t = useTranslations("billing");
   const { since, until, before, days } = history;

@@ -18,7 +18,7 @@ import { CreditChart } from "./credit-chart";
 
 type MovementsProps = {
   page: CreditPage;
-  /** Null when it could not be read. */
+  /** Null if it could not be read. */
   history: CreditHistory | null;
   view: ListView;
   locale: Locale;

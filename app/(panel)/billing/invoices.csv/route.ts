@@ -8,7 +8,7 @@ import { readNumbered } from "../list/read-all";
 
 const heads = ["number", "state", "kind", "date", "due", "total", "currency", "servers"] as const;
 
-/** All numbered documents that the filter in the address lets through, for a spreadsheet. */
+/** All numbered documents that match the URL's filter, as CSV. */
 export async function GET(request: Request): Promise<Response> {
   const context = await signedIn("/billing");
   const t = await getTranslations("billing");

@@ -18,7 +18,7 @@ const fileOf = ({ filename, content }: FileAnswer, issued: string) => ({
   lastModified: new Date(issued),
 });
 
-/** The documents of a year one by one: the next is made when the browser has taken the last. */
+/** PDFs of a year's documents, one at a time: the next is rendered once the browser has received the last. */
 async function* documentsOf(context: SignedContext, year: number, language: Locale) {
   for await (const page of readNumbered(context, { ...usualView.filter, year }))
     for (const { id, issued } of page)
@@ -28,7 +28,7 @@ async function* documentsOf(context: SignedContext, year: number, language: Loca
       yield fileOf(await downloadCreditNote.call(context, { id: String(id), language }), issued);
 }
 
-/** All invoices, receipts and credit notes that were issued in a year as PDF, in one file that is written as it is read. */
+/** All invoices, receipts and credit notes issued in a year, as PDFs in one streamed ZIP file. */
 export async function GET(request: Request): Promise<Response> {
   const context = await signedIn("/billing");
   const { year } = readView(Object.fromEntries(new URL(request.url).searchParams)).filter;

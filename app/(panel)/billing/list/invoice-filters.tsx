@@ -52,7 +52,7 @@ function Choose({ name, value, all, label, options }: Choice) {
   );
 }
 
-/** The browser puts the choices into the address by itself: this form needs no script. */
+/** A plain GET form: works without script. */
 export function FilterForm({ view, filters }: { view: ListView; filters: InvoiceFilters }) {
   const t = useTranslations("billing");
   const { status, kind, year, server } = view.filter;
@@ -60,7 +60,7 @@ export function FilterForm({ view, filters }: { view: ListView; filters: Invoice
   const isListed = server === null || filters.servers.some(({ id }) => id === server);
   return (
     <form
-      // Choices that are gone from the address must not stay in the fields.
+      // Remounts the fields when the filter in the URL changes.
       key={JSON.stringify(view.filter)}
       action="/billing#invoices"
       aria-label={t("narrow")}

@@ -25,7 +25,7 @@ const columnCount = 7;
 
 type InvoiceTableProps = { page: InvoicePage; filters: InvoiceFilters; view: ListView; locale: Locale };
 
-/** The invoices, newest first. Filter and page are in the address; several unpaid ones are paid together. */
+/** The invoices, newest first. Filter and page are in the URL; several unpaid ones can be paid together. */
 export function InvoiceTable({ page, filters, view, locale }: InvoiceTableProps) {
   const t = useTranslations("billing");
   const { entries, total } = page;

@@ -7,10 +7,10 @@ import {
   owedFilter,
 } from "@/lib/domain/money/billing/rules";
 
-/** A page of a list by key: the entries before or after one; neither = the newest. */
+/** Keyset pagination: entries before or after a key; neither = the newest. */
 type Place = { before?: number; after?: number };
 
-/** Which invoices are listed; null = whichever. */
+/** Filter of the invoice list; null = any. */
 export type Filter = {
   status: InvoiceStatusWord | typeof owedFilter | null;
   kind: InvoiceKindWord | null;
@@ -18,7 +18,7 @@ export type Filter = {
   server: number | null;
 };
 
-/** What the address asks the billing page to show; `charges`: how many of the coming charges to leave out. */
+/** View of the billing page as in its URL; `charges`: how many upcoming charges to skip. */
 export type ListView = { filter: Filter; size: number; invoices: Place; movements: Place; charges: number };
 
 const defaultSize = 25;
@@ -40,7 +40,7 @@ type Query = Record<string, string | string[] | undefined>;
 
 const textOf = (value: Query[string]): string => (Array.isArray(value) ? value[0] : value) ?? "";
 
-/** Reads a positive whole number; undefined for anything else, because an address may have been typed by hand. */
+/** Reads a positive whole number; undefined for anything else, because a URL may have been typed by hand. */
 function numberOf(value: Query[string]): number | undefined {
   const text = textOf(value);
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
@@ -74,7 +74,7 @@ export function readView(query: Query): ListView {
   };
 }
 
-/** The filter as the list's operation takes it. */
+/** The filter as input of the list's operation. */
 export const filterInput = ({ status, kind, year, server }: Filter) => ({
   ...(status && { status }),
   ...(kind && { kind }),
@@ -88,7 +88,7 @@ function queryOf(wanted: Record<string, string | number | null | undefined>): st
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** The address that asks for this view. */
+/** The URL of this view. */
 export function pathOf({ filter, size, invoices, movements, charges }: ListView, fragment = ""): Route {
   const query = queryOf({
     ...filter,
@@ -102,6 +102,6 @@ export function pathOf({ filter, size, invoices, movements, charges }: ListView,
   return `/billing${query}${fragment}` as Route;
 }
 
-/** The address of the same list as a file. */
+/** The URL of the same list as a CSV file. */
 export const csvPathOf = ({ filter }: ListView): string => `/billing/invoices.csv${queryOf(filter)}`;
 export const zipPathOf = (year: number): string => `/billing/invoices.zip?year=${year}`;

@@ -8,7 +8,7 @@ import { Spinner } from "@/components/ui/spinner";
 type PdfLinkProps = {
   href: string;
   label: string;
-  /** Shown while the document is being made. */
+  /** Shown while the PDF is rendered. */
   making: string;
   failed: string;
 };
@@ -18,7 +18,7 @@ const nameIn = (disposition: string | null): string =>
 
 async function fetchPdf(href: string): Promise<{ name: string; blob: Blob }> {
   const answer = await fetch(href);
-  // Anyone who is not signed in any more is led to a page.
+  // A signed-out user is redirected to an HTML page.
   const isPdf = answer.headers.get("content-type")?.startsWith("application/pdf") ?? false;
   if (!answer.ok || !isPdf) throw new Error(`No PDF: ${answer.status}.`);
   return { name: nameIn(answer.headers.get("content-disposition")), blob: await answer.blob() };
@@ -30,16 +30,16 @@ function store({ name, blob }: { name: string; blob: Blob }): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read it only after the press.
+  // Some browsers read the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A link to a document that is made when it is asked for. Says so meanwhile, and when it could not be made. */
+/** A link to a PDF rendered on request. Shows progress, and an error if it failed. */
 export function PdfLink({ href, label, making, failed }: PdfLinkProps) {
   const [step, setStep] = useState<"idle" | "making" | "failed">("idle");
   const isBusy = useRef(false);
   const press = async (event: MouseEvent) => {
-    // A new tab or window is the browser's.
+    // Leaves opening in a new tab or window to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (isBusy.current) return;

@@ -10,7 +10,7 @@ const size = 250;
 
 type Page<Entry> = { entries: Entry[]; older: number | null };
 
-/** All pages of a list, newest first, each read when the one before it was taken. */
+/** All pages of a list, newest first; each is read once the previous one was consumed. */
 async function* pagesOf<Entry>(
   read: (from: { before?: number }) => Promise<Page<Entry>>,
 ): AsyncGenerator<Entry[]> {
@@ -22,12 +22,15 @@ async function* pagesOf<Entry>(
   }
 }
 
-/** A list that is there already, as its only page. */
+/** An already loaded list as a single page. */
 export async function* inOne<Entry>(entries: Entry[]): AsyncGenerator<Entry[]> {
   yield entries;
 }
 
-/** Every invoice and receipt that passes the filter: what has no number belongs in no books. */
+/**
+ * Every invoice and receipt that matches the filter. Documents without a number are left out: they are not
+ * bookkeeping records.
+ */
 export const readNumbered = (context: SignedContext, filter: Filter) =>
   pagesOf(async (from) => {
     const page = await showInvoices.call(context, { ...filterInput(filter), ...from, size });

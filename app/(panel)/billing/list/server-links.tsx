@@ -4,7 +4,7 @@ import { PanelLink } from "@/components/ui/panel-link";
 
 const mostShown = 2;
 
-/** The servers that an invoice is for, by name; of many the first ones and how many more. */
+/** The servers of an invoice by name; beyond the first few only how many more. */
 export function ServerLinks({ servers }: { servers: { id: number; hostname: string }[] }) {
   const t = useTranslations("billing");
   if (servers.length === 0) return "–";

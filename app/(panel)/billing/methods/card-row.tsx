@@ -15,7 +15,7 @@ import { brandName } from "../paying/brand-name";
 
 type SavedCard = OutputOf<"billing", "cards">["cards"][number];
 
-/** One saved card: whether automatic payment charges it, how long it lives, and its removal. */
+/** One saved card: whether automatic payment charges it, its expiry, and a button to remove it. */
 export function CardRow({ card }: { card: SavedCard }) {
   const t = useTranslations("paymentMethods");
   const name = t("name", { brand: brandName(card.brand), digits: card.last_digits });

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("paymentMethods"))("title") };
 }
 
-/** The cards that are kept, and which of them automatic payment charges. */
+/** Saved cards, and which of them automatic payment charges. */
 export default owned(async function MethodsPage() {
   const context = await signedIn("/billing/methods");
   const { cards } = await orNotFound(showCards.call(context, {}));

@@ -12,7 +12,7 @@ import { ServerLinks } from "../list/server-links";
 
 type ListProps = { view: TogetherView; locale: Locale };
 
-/** What is paid together, and what it comes to. */
+/** The invoices paid together, and their total. */
 export function InvoiceList({ view: { entries, total }, locale }: ListProps) {
   const t = useTranslations("billing");
   const labels = useTranslations("invoice");

@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("together"))("title") };
 }
 
-/** What is paid, how much it is and how, before anything is made: the document comes with the payment. */
+/** Preview of invoices, total and payment method; the combined invoice is created only with the payment. */
 export default owned(async function PayPage({ searchParams }: PageProps) {
   const ids = readIds((await searchParams).invoices);
   if (ids.length === 0) redirect("/billing");

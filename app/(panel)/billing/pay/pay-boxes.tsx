@@ -15,13 +15,13 @@ import { usePaying } from "./use-paying";
 type BoxesProps = {
   ids: readonly number[];
   total: Amount;
-  /** What paying from credit would do; null when the credit is in another currency. */
+  /** Effect of paying from credit; null if the credit is in another currency. */
   offer: Offer | null;
   cards: readonly CardMethod[];
   takesTransfers: boolean;
 };
 
-/** The ways to pay several invoices at once, the likeliest one chosen. */
+/** Payment methods for several invoices at once, the likeliest one selected. */
 export function PayBoxes({ ids, total, offer, cards, takesTransfers }: BoxesProps) {
   const together = useTranslations("together");
   const hasCredit = offer !== null && offer.credit.value !== "0.00";

@@ -47,7 +47,7 @@ async function send(wanted: Wanted, idempotency_key: string) {
   return { invoice, paid: "0.00", address };
 }
 
-/** Begins the payment and leads to where it goes on: the payment page, the reference of a transfer, or the paid document. */
+/** Starts the payment and opens its next page: the payment page, the reference of a transfer, or the paid document. */
 export function usePaying(ids: readonly number[], total: Amount) {
   const t = useTranslations("together");
   const locale = useLocale();

@@ -2,7 +2,7 @@ import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 
-/** Between what was pressed and what the page, read anew, shows now; null = that is the same. */
+/** The amount at the click and the amount after the refetch; null if equal. */
 export function changeOf(
   pressed: Amount | null,
   now: Amount,

@@ -4,7 +4,7 @@ import { formatAmount } from "@/lib/base/money-text";
 import type { BillingOverview } from "@/lib/domain/money/billing/view-schema";
 import { payPath } from "./pay-path";
 
-/** Leads to the payment of all that is owed at once. */
+/** Links to the payment of everything due at once. */
 export function PayAll({ together: { invoices, amount } }: Pick<BillingOverview, "together">) {
   const t = useTranslations("together");
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { SaidHere } from "@/components/form/said-here";
 import { Notice } from "@/components/ui/notice";
 import type { PageCall } from "@/lib/api/client";
 
-/** What came of the press when it did not succeed; the key changes with it. */
+/** Message after a failed payment; `key` differs for each kind. */
 export type PayTrouble = { key: string; labels: string; tone?: ComponentProps<typeof Notice>["tone"] };
 
 export type PayButtonProps = {
@@ -14,12 +14,12 @@ export type PayButtonProps = {
   isBusy: boolean;
   busyLabels: string;
   trouble: PayTrouble | null;
-  /** Without it the button sends its form. */
+  /** Without it the button submits its form. */
   onPress?: () => void;
   children: string;
 };
 
-/** A button that moves money, and beside it what came of the press. */
+/** A button that moves money, with the error of the last attempt beside it. */
 export function PayButton({ calls, isBusy, busyLabels, trouble, onPress, children }: PayButtonProps) {
   return (
     <>

@@ -14,7 +14,7 @@ import { PayButton } from "./pay-button";
 
 type PayInPlaceProps = { invoiceId: number; amount: Amount };
 
-/** Pays the only invoice that is owed from credit, without leaving the page. */
+/** Pays the only due invoice from credit, without leaving the page. */
 export function PayInPlace({ invoiceId, amount }: PayInPlaceProps) {
   const t = useTranslations("together");
   const locale = useLocale();

@@ -9,14 +9,14 @@ import { formatAmount } from "@/lib/base/money-text";
 import { payPath } from "./pay-path";
 import { sumOfPicked } from "./sum-of-picked";
 
-/** `amounts`: what each of the picked comes to as the page has it now. */
+/** `amounts`: current amount due of each selected invoice. */
 type Picking = { amounts: ReadonlyMap<number, Amount>; pick: (id: number, isPicked: boolean) => void };
 
 const Pick = createContext<Picking>({ amounts: new Map(), pick: () => {} });
 
 type PickedProps = { payable: { id: number; combinable: Amount }[]; children: ReactNode };
 
-/** Remembers which of the listed invoices are picked; one that cannot be paid any more is picked no longer. */
+/** Holds which listed invoices are selected; one that is no longer payable is deselected. */
 export function PickedInvoices({ payable, children }: PickedProps) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const still = payable.filter(({ id }) => picked.has(id));
@@ -40,7 +40,7 @@ export function PickInvoice({ id, label }: { id: number; label: string }) {
   );
 }
 
-/** What the picked invoices come to, and the way to their payment. */
+/** Total of the selected invoices, with a link to pay them. */
 export function PayTogether() {
   const t = useTranslations("together");
   const locale = useLocale();

@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/base/money";
 
-/** By whole cents, without the library for money: it would be the largest part of this page's script. */
+/** Adds in whole cents, without the money library: it would be the largest part of this page's script. */
 export function sumOfPicked(amounts: readonly Amount[]): Amount | null {
   const [first] = amounts;
   if (!first) return null;

@@ -25,7 +25,7 @@ function cardProblemOf(state: SubmitState<unknown>): CardProblem | null {
 
 type Wanted = { method: CardMethod; amount: Amount; returnTo: string; savesCard: boolean };
 
-/** Begins a payment by card and leaves for the page where it is paid. Pressed again, it is the same payment. */
+/** Starts a card payment and leaves for the payment page. Idempotent by key. */
 export function useCardPayment(invoiceId: number) {
   const router = useRouter();
   const [pressed, setPressed] = useState<Amount | null>(null);
@@ -51,7 +51,7 @@ export function useCardPayment(invoiceId: number) {
     begin: (wanted: Wanted) => void begin(wanted),
     isBusy,
     problem: cardProblemOf(state),
-    /** The amount that was to be paid. */
+    /** The amount at the click. */
     pressed,
   };
 }

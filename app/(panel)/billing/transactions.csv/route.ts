@@ -6,7 +6,7 @@ import { readAllPayments } from "../list/read-all";
 
 const heads = ["date", "what", "method", "amount"] as const;
 
-/** Every payment and refund, for a spreadsheet. */
+/** All payments and refunds as CSV. */
 export async function GET(): Promise<Response> {
   const context = await signedIn("/billing/transactions");
   const [t, billing] = await Promise.all([getTranslations("transactions"), getTranslations("billing")]);

@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("transactions"))("title") };
 }
 
-/** An address may have been typed by hand: what is no number is left out. */
+/** A URL may have been typed by hand: anything but a number is dropped. */
 const placeOf = ({ before, after }: Query) => ({
   ...(/^[1-9]\d{0,8}$/.test(String(before)) ? { before: String(before) } : {}),
   ...(/^[1-9]\d{0,8}$/.test(String(after)) ? { after: String(after) } : {}),

@@ -7,7 +7,7 @@ type Charge = ChargePlan["charges"][number];
 type Word = "calendarName" | "calendarRunsOut" | `how.${Charge["how"]}`;
 type Setting = { t: (word: Word) => string; locale: Locale; now: Date; account: number };
 
-/** The same charge keeps its id, so that a calendar that reads the file again moves it and adds no second one. */
+/** A charge keeps its id, so that a calendar that re-reads the file moves the event instead of adding a second one. */
 const idOf = ({ servers: [server], invoice, date }: Charge): string =>
   invoice ? `invoice-${invoice.id}@berth` : `server-${server?.id}-${date.slice(0, 10)}@berth`;
 
@@ -16,7 +16,7 @@ function titleOf({ amount, servers, invoice }: Charge, locale: Locale): string {
   return `${formatAmount(amount, locale)} · ${[...(invoice ? [invoice.number] : []), ...names].join(", ")}`;
 }
 
-/** Charges as events of a whole day, and the day on which credit runs out. */
+/** Charges as all-day events, and the day on which credit runs out. */
 export function calendarText(
   { charges, runs_out: runsOut }: ChargePlan,
   { t, locale, now, account }: Setting,

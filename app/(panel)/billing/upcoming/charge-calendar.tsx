@@ -17,13 +17,16 @@ const days = 90;
 type CalendarProps = {
   plan: ChargePlan;
   view: ListView;
-  /** How many charges a page of the list shows. */
+  /** Charges per page of the list. */
   pageSize: number;
   locale: Locale;
   now: string;
 };
 
-/** The next 90 days: when something is charged, and whether it pays itself. A day leads to its first charge in the list. */
+/**
+ * Calendar of the next 90 days: charges, and whether each is paid automatically. A day links to its first charge in
+ * the list.
+ */
 export function ChargeCalendar({ plan, view, pageSize, locale, now }: CalendarProps) {
   const months = chargeMonths(plan.charges, now, days);
   const methods = paymentModes.filter((method) => plan.charges.some(({ how }) => how === method));

@@ -3,10 +3,10 @@ import type { ChargePlan } from "@/lib/domain/orders/renewals/view-schema";
 
 type Charge = ChargePlan["charges"][number];
 
-/** What is charged on a day; `first` is the place of the first of them in the list. */
+/** Charges of one day; `first` is the index of the first of them in the list. */
 type Charged = { charges: Charge[]; first: number };
 export type ChargeDay = Charged & { date: string; isToday: boolean };
-/** `first`: its first day. A week begins on Monday; null = a day of another month, or one that has passed. */
+/** `first`: its first day. Weeks begin on Monday; null = a day of another month, or a past one. */
 export type ChargeMonth = { first: string; weeks: (ChargeDay | null)[][] };
 
 const dayMs = 86_400_000;
@@ -37,7 +37,7 @@ function byDay(charges: readonly Charge[]): Map<string, Charged> {
 
 const nothing: Charged = { charges: [], first: 0 };
 
-/** The days from today on, by month, each with what is charged on it. `charges` are in the order of their days. */
+/** The days from today on, by month, each with its charges. `charges` must be sorted by day. */
 export function chargeMonths(charges: readonly Charge[], now: string, days: number): ChargeMonth[] {
   const start = Date.parse(now.slice(0, 10));
   const charged = byDay(charges);

@@ -5,7 +5,7 @@ import type { HowPaid } from "@/lib/domain/money/billing/rules";
 
 const size = { size: 12, "aria-hidden": true } as const;
 
-/** How a coming charge is paid, as colour and icon; beside them stands the word. */
+/** How an upcoming charge is paid, as color and icon; the text is beside them. */
 export const howShown = {
   credit: ["good", <Wallet key="icon" {...size} />],
   card: ["good", <CreditCard key="icon" {...size} />],

@@ -24,11 +24,11 @@ const pageSize = 20;
 
 type UpcomingProps = { plan: ChargePlan; view: ListView; locale: Locale; now: string };
 
-/** The charges of the next 90 days, soonest first and a page at a time, and what automatic payment does about each. */
+/** Charges of the next 90 days, soonest first and paginated, with what automatic payment does about each. */
 export function Upcoming({ plan, view, locale, now }: UpcomingProps) {
   const t = useTranslations("billing");
   const { charges, runs_out: runsOut } = plan;
-  // The list may have become shorter since the address was made.
+  // The list may have become shorter since the URL was created.
   const last = Math.max(0, Math.floor((charges.length - 1) / pageSize) * pageSize);
   const first = Math.min(view.charges, last);
   const shown = charges.slice(first, first + pageSize);

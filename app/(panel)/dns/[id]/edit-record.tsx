@@ -14,7 +14,7 @@ import { type ShownRecord, useRecordProblem, wrongField } from "./record-labels"
 
 type Change = { id: number; name: string; content: string; ttl: string; priority?: number };
 
-/** A row as fields: Enter saves, Escape leaves it as it was; what was saved can be taken back. */
+/** A row as fields: Enter saves, Escape discards; a saved change can be undone. */
 export function EditRecord({ record, onClose }: { record: ShownRecord; onClose: () => void }) {
   const t = useTranslations("dns");
   const problemOf = useRecordProblem();
@@ -69,7 +69,7 @@ export function EditRecord({ record, onClose }: { record: ShownRecord; onClose: 
           <TextInput
             {...cell("content")}
             maxLength={8_192}
-            // The row was opened to change this.
+            // The row was opened to edit this field.
             autoFocus
           />
           <span id={problemId} role="alert" className="block text-danger text-xs">

@@ -7,7 +7,7 @@ import { exampleOf } from "./record-labels";
 type Mistake = { line: number; name: string; type: string; code: MistakeCode; what: string; reason: string };
 export type Mistakes = { mistakes: Mistake[]; mistake_count: number; right_count: number };
 
-/** What a refusal says of a file; null = it was refused for something else. */
+/** Errors in an uploaded file, from the failure's details; null = it failed for another reason. */
 export const mistakesIn = (details: unknown): Mistakes | null =>
   typeof details === "object" && details !== null && "mistake_count" in details
     ? (details as Mistakes)
@@ -15,13 +15,13 @@ export const mistakesIn = (details: unknown): Mistakes | null =>
 
 type MistakesProps = { found: Mistakes; isBusy: boolean; onRest: (form: HTMLFormElement) => void };
 
-/** Every mistake with its line, name and reason, and the way to take what is right all the same. */
+/** Every error with its line, name and reason, and a button to import the valid records anyway. */
 export function FileMistakes({ found, isBusy, onRest }: MistakesProps) {
   const t = useTranslations("dns");
   const { mistakes, mistake_count: count, right_count: rest } = found;
   const reasonOf = ({ code, what, type, reason }: Mistake) => {
     const key = `mistakes.${code}` as const;
-    // The server may be newer than this page and know mistakes that the page does not.
+    // The server may be newer than this page and report errors unknown to it.
     return t.has(key) ? t(key, { what, type, example: exampleOf(type) }) : reason;
   };
   return (

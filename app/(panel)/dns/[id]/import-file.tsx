@@ -13,7 +13,7 @@ import { FileMistakes, mistakesIn } from "./file-mistakes";
 
 type Typed = { zone: string; file: string; replace: boolean; skip_invalid: boolean };
 
-/** Takes a zone file as text: all of it or nothing, unless the person wants the rest of one with mistakes. */
+/** Imports a zone file as text: all or nothing, unless the user chooses to import only the valid records. */
 export function ImportFile({ zone, name, onClose }: { zone: string; name: string; onClose: () => void }) {
   const t = useTranslations("dns");
   const say = useProblemText();
@@ -46,7 +46,7 @@ export function ImportFile({ zone, name, onClose }: { zone: string; name: string
     >
       <TextareaField
         label={t("file")}
-        // Another text has other mistakes.
+        // Errors belong to the previous text.
         onInput={dismiss}
         aria-invalid={mistakes !== null || undefined}
         name="file"

@@ -72,7 +72,7 @@ async function content(context: SignedContext, id: string) {
   );
 }
 
-/** What the registrar of the name has to be told. */
+/** What to enter at the domain's registrar: name servers and DS records. */
 async function Delegation({ nameServers, ds }: { nameServers: string[]; ds: string[] }) {
   const t = await getTranslations("dns");
   const common = await getTranslations("common");
@@ -103,7 +103,7 @@ async function Delegation({ nameServers, ds }: { nameServers: string[]; ds: stri
   );
 }
 
-/** One zone: its records, and what can be done with all of it. */
+/** One zone: its records, and actions on the whole zone. */
 export default owned(async function ZonePage({ params }: PageProps) {
   const { id } = await params;
   const context = await signedIn(`/dns/${id}`);

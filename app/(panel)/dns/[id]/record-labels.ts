@@ -65,13 +65,13 @@ export const exampleOf = (type: string): string =>
 
 type Refusal = { doc: string; fields: Record<string, string> };
 
-/** The field of the form that a refusal is about; null = none of them. */
+/** The form field that an error concerns; null = none of them. */
 export function wrongField({ doc, fields }: Refusal): "name" | "ttl" | "content" | null {
   if (doc !== "argument.invalid" || fields.type !== undefined) return null;
   return (["name", "ttl"] as const).find((one) => fields[one] !== undefined) ?? "content";
 }
 
-/** What is wrong with a record, in the person's own language: with the name, or with the content of that type. */
+/** The error text of a record in the user's language, for the name or for content of that type. */
 export function useRecordProblem(): (failure: Refusal, type: string) => string {
   const t = useTranslations("dns");
   const say = useProblemText();

@@ -11,7 +11,7 @@ import { addRecord, removeRecord } from "../actions";
 import { EditRecord } from "./edit-record";
 import { type ShownRecord, useRecordProblem } from "./record-labels";
 
-/** The records of a zone; each is changed where it stands. */
+/** The records of a zone, editable in place. */
 export function RecordTable({ zone, records }: { zone: string; records: ShownRecord[] }) {
   const t = useTranslations("dns");
   const [editing, setEditing] = useState<number | null>(null);
@@ -74,7 +74,7 @@ function RecordRow({ zone, record, onEdit }: RowProps) {
   );
 }
 
-/** Deletes at once, for it can be taken back. */
+/** Deletes without confirmation, because it can be undone. */
 function RemoveRecord({ zone, record }: { zone: string; record: ShownRecord }) {
   const t = useTranslations("dns");
   const problemOf = useRecordProblem();

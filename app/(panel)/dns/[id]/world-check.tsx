@@ -14,7 +14,7 @@ import { type Check, WorldFindings } from "./world-findings";
 
 type WorldCheckProps = { zone: string; isOff: boolean; isSigned: boolean };
 
-/** Asks, when pressed, what the world sees of the zone. */
+/** Checks on request how public DNS sees the zone. */
 export function WorldCheck({ zone, isOff, isSigned }: WorldCheckProps) {
   const t = useTranslations("dns.world");
   const locale = useLocale();

@@ -25,14 +25,14 @@ const delegationTones = {
 } satisfies Record<Check["delegation"]["state"], Tone>;
 const urgency: State[] = ["differs", "missing", "unasked", "same"];
 
-/** What was seen: where the zone is delegated, then its records, those that are not as here first. */
+/** Result of the check: the delegation, then the records, mismatches first. */
 export function WorldFindings({ check, isSigned }: { check: Check; isSigned: boolean }) {
   const t = useTranslations("dns.world");
   const { delegation, ds } = check;
   const sets = [...check.sets].sort(
     (one, other) => urgency.indexOf(one.state) - urgency.indexOf(other.state),
   );
-  // Without a delegation there is nobody above who could have them.
+  // Without a delegation there is no parent zone with DS records.
   const isDsShown = delegation.state !== "none" && (isSigned || ds.state !== "same");
   return (
     <>

@@ -15,7 +15,7 @@ import { ImportFile } from "./import-file";
 
 type Tools = { id: number; name: string; isSigned: boolean; isSlave: boolean };
 
-/** What is done with the zone as a whole. */
+/** Actions on the whole zone. */
 export function ZoneTools({ id, name, isSigned, isSlave }: Tools) {
   const t = useTranslations("dns");
   const router = useRouter();

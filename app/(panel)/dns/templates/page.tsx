@@ -56,7 +56,7 @@ async function content(context: SignedContext) {
   );
 }
 
-/** The account's records for new servers. */
+/** The account's DNS templates for new servers. */
 export default owned(async function DnsTemplatesPage() {
   return orSkeleton(content(await signedIn("/dns/templates")), <DnsSkeleton />);
 });

@@ -15,7 +15,7 @@ export type ShownTemplate = { id: number; name: string; records: string; is_auto
 
 const example = "{host} A {ipv4}\n{host} AAAA {ipv6}\n";
 
-/** A new template, or one that is changed. */
+/** Creates a template, or edits one. */
 export function TemplateDialog({ known, onClose }: { known: ShownTemplate | null; onClose: () => void }) {
   const t = useTranslations("dnsTemplates");
   const say = useProblemText();

@@ -12,7 +12,7 @@ import { Card } from "@/components/ui/card";
 import { call } from "@/lib/api/client";
 import { textLimits } from "@/lib/domain/support/tickets/rules";
 
-/** A further message to support. Sent once however often it is pressed. */
+/** A reply in a ticket. Sent once however often the button is pressed. */
 export function AnswerForm({ id }: { id: number }) {
   const t = useTranslations("tickets");
   const form = useRef<HTMLFormElement>(null);

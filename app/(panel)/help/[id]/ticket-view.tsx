@@ -61,7 +61,7 @@ function StateButton({ id, event }: { id: number; event: "solve" | "reopen" }) {
   );
 }
 
-/** Read again every few seconds, so that an answer appears by itself. */
+/** Polls every few seconds, so that an answer appears. */
 const useThread = (id: number): Thread | undefined =>
   useQuery({
     ...query("conversations", "show", { id }),

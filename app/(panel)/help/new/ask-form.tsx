@@ -37,11 +37,11 @@ import {
 type Question = { subject: string; text: string; files: number[] };
 type Wanted = { kind: RemoteHandsKind | null; about: AboutShown | null; needsPin: boolean };
 
-/** Only a server has someone who stands before it. */
+/** Only for a server can remote hands be requested. */
 const serverOf = (about: AboutShown | null): number | null =>
   about?.kind === "server" ? Number(about.key.slice("server-".length)) : null;
 
-/** Sent once however often it is pressed, also when the answer is lost. */
+/** Sent once however often the button is pressed, also if the response is lost. */
 function useAsk({ kind, about, needsPin }: Wanted) {
   const router = useRouter();
   const pin = usePin(needsPin && asksPin(kind));
@@ -82,7 +82,7 @@ function AboutChip({ about, onRemove }: { about: AboutShown; onRemove: () => voi
   );
 }
 
-/** A question to the back office, or what someone is to do at the server. */
+/** A question to support, or a remote hands request for the server. */
 function KindField({ kind, field }: { kind: RemoteHandsKind | null; field: UseFormRegisterReturn }) {
   const t = useTranslations("tickets.hands");
   return (
@@ -101,7 +101,7 @@ function KindField({ kind, field }: { kind: RemoteHandsKind | null; field: UseFo
 
 type AskFormProps = {
   about: AboutShown | null;
-  /** What is asked for at first. */
+  /** The kind selected at first. */
   kind: RemoteHandsKind | null;
   needsPin: boolean;
 };

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("ask") };
 }
 
-/** A new question, about what the address names. */
+/** A new ticket, about the subject in the URL. */
 export default owned(async function AskPage({ searchParams }: PageProps) {
   const { about: wanted, kind } = await searchParams;
   const key = typeof wanted === "string" ? wanted.slice(0, 40) : "";

@@ -1,9 +1,7 @@
 import type { PinProof } from "@/components/form/use-pin";
 import { type Action, call, type PageCall } from "@/lib/api/client";
 
-/**
- * What someone in the data centre can be asked for; null = a question, which nobody has to leave the back office for.
- */
+/** Kinds of remote hands requests; null = a question to support. */
 export const remoteHandsKinds = [
   "check",
   "kvm",
@@ -40,13 +38,13 @@ export const asksPin = (kind: RemoteHandsKind | null): boolean =>
 export const needsText = (kind: RemoteHandsKind | null): boolean =>
   kind === null || looks[kind].needsText === true;
 
-/** What its button calls. */
+/** The API call behind its button. */
 export function remoteHandsCall(kind: RemoteHandsKind): PageCall {
   const { way } = looks[kind];
   return "rhr" in way ? "rhr/add" : `helpdesk/${way.helpdesk}`;
 }
 
-/** `subject` says in words what is asked for, also to anyone who reads it without a message. */
+/** `subject` names the request in words, so that it is clear without the message. */
 type Asked = { server: number; subject: string; text: string };
 
 export function remoteHandsFields(kind: RemoteHandsKind, { server: id, subject, text }: Asked) {
@@ -55,7 +53,7 @@ export function remoteHandsFields(kind: RemoteHandsKind, { server: id, subject, 
   return { id, subject, message: text || subject };
 }
 
-/** Asks for it, and answers where it is talked about. */
+/** Sends the request; returns the id of its ticket. */
 export async function requestRemoteHands(
   kind: RemoteHandsKind,
   { server: id, subject, text }: Asked,

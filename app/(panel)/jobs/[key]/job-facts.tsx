@@ -14,7 +14,7 @@ import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 type DetailName = "server" | "address" | "invoice" | "order" | "password" | "ordered" | "begun" | "finished";
 type JobDetailsProps = { job: JobPage; server: ServerOverview | undefined; origin: string };
 
-/** What is deployed, its addresses, and how it was paid. */
+/** The deployed server, its addresses, and how it was paid. */
 export function JobDetails({ job, server, origin }: JobDetailsProps) {
   const t = useTranslations("job");
   const common = useTranslations("common");

@@ -39,7 +39,7 @@ const noticeFor: Record<JobPage["state"], (props: JobNoticesProps) => ReactNode>
 const BegunFailed = (props: JobNoticesProps) =>
   props.job.action === "reinstall" ? <ReinstallFailed {...props} /> : <Failed {...props} />;
 
-/** Of one that waited for its turn: nothing was done to the server. */
+/** For a job that failed while queued: nothing was done to the server. */
 function NeverBegun({ reason }: { reason: NonNullable<JobPage["unbegun"]> }) {
   const t = useTranslations("job");
   return (
@@ -92,7 +92,7 @@ function Late({ job, now }: JobNoticesProps) {
   );
 }
 
-/** What the operator's rule gave for a late deployment. */
+/** Credit granted by the operator's rule for late deployments. */
 function LateCredit({ isOver, amount }: { isOver: boolean; amount: NonNullable<JobPage["late_credit"]> }) {
   const t = useTranslations("job");
   const locale = useLocale();

@@ -21,7 +21,7 @@ type JobStagesProps = {
   system?: string;
 };
 
-/** The stages of the current attempt, each with the time it took, is taking or usually takes. */
+/** The stages of the current attempt, each with its actual, running or usual duration. */
 export function JobStages({ job, now, system }: JobStagesProps) {
   const t = useTranslations("job");
   const states = useTranslations("states");

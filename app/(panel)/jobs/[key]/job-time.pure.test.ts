@@ -14,7 +14,7 @@ function job(begun: number, finished: number | null, stages: ReturnType<typeof s
 }
 
 test("the stages of a job add up to what it took, whatever lies between them", () => {
-  // Each is rounded down by itself to one second less, and nothing happens for a while after the second one.
+  // Rounded down alone, each would be one second short; and there is a gap after the second one.
   const stages = [stage(0.4, 1.9), stage(1.9, 4.8), stage(7.7, 10.6), stage(10.6, 13.9)];
   const done = job(0.4, 14.3, stages);
   const { earlier, stages: shown } = shownTimes(done, new Date(99_000));

@@ -3,7 +3,7 @@ import type { JobPage } from "@/lib/domain/kernel/jobs/show";
 
 type Stage = JobPage["stages"][number];
 
-/** A deployment that takes this many times longer than the limit needs attention. */
+/** A deployment that takes this many times the limit needs attention. */
 const lostFactor = 3;
 
 const secondsBetween = (from: string, to: Date | string): number =>
@@ -14,15 +14,15 @@ const stageSeconds = ({ started, finished }: Stage, now: Date): number | null =>
   started === null ? null : secondsBetween(started, finished ?? now);
 
 export type ShownTimes = {
-  /** With its earlier attempts and the pauses after them. */
+  /** Of earlier attempts and the pauses after them, in seconds. */
   earlier: number;
-  /** Of every stage; null before it begins. */
+  /** Seconds of every stage; null before it begins. */
   stages: (number | null)[];
 };
 
 /**
- * Whole seconds that add up to what the job took: a stage lasts until the next one begins, and each moment is rounded
- * as the whole is.
+ * Whole seconds that add up to the job's duration: a stage lasts until the next one begins, and each time is rounded
+ * down from the start of the job.
  */
 export function shownTimes({ begun, finished, stages }: JobPage, now: Date): ShownTimes {
   const since = (moment: string | Date) => (begun === null ? 0 : Math.floor(secondsBetween(begun, moment)));
@@ -36,11 +36,11 @@ export function shownTimes({ begun, finished, stages }: JobPage, now: Date): Sho
   };
 }
 
-/** Seconds since it was paid, with all attempts and their pauses. */
+/** Seconds since the job began, including all attempts and pauses. */
 export const takenSeconds = ({ begun, finished }: JobPage, now: Date): number =>
   begun === null ? 0 : secondsBetween(begun, finished ?? now);
 
-/** "usual", "late" when it takes longer than it should, "lost" when it takes much longer. */
+/** "usual"; "late" beyond the limit; "lost" beyond several times the limit. */
 export function lateness(job: JobPage, now: Date): "usual" | "late" | "lost" {
   if (job.finished !== null) return "usual";
   const share = takenSeconds(job, now) / job.usual.late;
@@ -48,7 +48,7 @@ export function lateness(job: JobPage, now: Date): "usual" | "late" | "lost" {
   return share > lostFactor ? "lost" : "late";
 }
 
-/** 0 to 1, as lists of servers have it in percent. */
+/** 0 to 1; server lists show it in percent. */
 export function progressShare(job: JobPage, now: Date): number {
   if (job.state === "done") return 1;
   return shareOfStages(

@@ -45,7 +45,7 @@ function pollPace(job: JobPage | undefined, error?: Error | null): number | fals
   return job.state === "waiting" ? waitingPollMilliseconds : pollMilliseconds;
 }
 
-/** The server of the job; polled until its state matches the job's end. */
+/** The server of the job; polled until its state matches the job's result. */
 function useServer(job: JobPage | undefined) {
   const id = job?.server?.id ?? 0;
   return useQuery({
@@ -62,13 +62,13 @@ function useServer(job: JobPage | undefined) {
 
 type JobViewProps = {
   jobKey: string;
-  /** The server's time when the page was made. */
+  /** Server time when the page was rendered. */
   start: string;
   /** The panel's address, for the API examples. */
   origin: string;
 };
 
-/** A deployment: polled until it is over, then shown as a record. */
+/** A deployment: polled until it ends, then shown as a record. */
 export function JobView({ jobKey, start, origin }: JobViewProps) {
   const t = useTranslations("job");
   const common = useTranslations("common");
@@ -78,7 +78,7 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
     refetchInterval: ({ state }) => pollPace(state.data, state.error),
   });
   const server = useServer(job);
-  // An ordered server has been paid from credit when its job is shown; a failed one is refunded.
+  // An ordered server is already paid from credit when its job is shown; a failed job is refunded.
   useFreshFrame(job?.state);
   const now = useNow(start, job?.finished === null);
   if (!job) return null;

@@ -21,7 +21,7 @@ export function Pace({ job, now }: { job: JobPage; now: Date }) {
   );
 }
 
-/** A range only where it was measured, and is one when it is rounded. */
+/** A range only if both ends still differ after rounding. */
 function Usual({ job: { usual }, elapsed }: { job: JobPage; elapsed: string }) {
   const t = useTranslations("job");
   const time = useTranslations("time");

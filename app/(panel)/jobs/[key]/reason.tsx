@@ -5,7 +5,7 @@ const looks = { quiet: "text-ink-2", danger: "text-danger" };
 
 type ReasonProps = { reason: JobPage["failures"][number]["reason"]; tone: keyof typeof looks };
 
-/** Why an attempt failed: translated where we know the reason, else the provisioner's own text. */
+/** Why an attempt failed: translated if the reason is known, else the provisioner's own text. */
 export function Reason({ reason, tone }: ReasonProps) {
   const t = useTranslations("job.reason");
   return reason.code === "reported" ? (

@@ -4,7 +4,7 @@ import { isMachineName } from "@/lib/domain/servers/servers/rules";
 import type { Access } from "../selection/selection";
 import type { ProblemCode, TextField } from "../submit/order-check";
 
-/** What is wrong with the typed fields, by the same rules as on the server. */
+/** Errors of the typed fields, by the same rules as on the server. */
 export function checkAccess({
   hostname,
   root_pass,

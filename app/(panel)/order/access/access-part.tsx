@@ -13,7 +13,7 @@ const plain = { mono: true, autoComplete: "off", autoCapitalize: "none", spellCh
 
 type AccessPartProps = { access: AccessForm; count: number; keys: OrderOptions["keys"] };
 
-/** Host name, root password and SSH keys. They appear in no link, and secrets appear in no shown API call. */
+/** Host name, root password and SSH keys. Never part of a link; secrets are masked in the shown API call. */
 export function AccessPart({ access, count, keys }: AccessPartProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");

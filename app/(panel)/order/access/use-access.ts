@@ -15,22 +15,22 @@ type Said = Partial<Record<TextField, Problem>>;
 export type AccessForm = {
   /** The values typed so far. */
   values: Access;
-  /** The problems to show beside the fields now. */
+  /** Errors to show beside the fields now. */
   errors: Partial<Record<TextField, string>>;
   state: StepState;
-  /** Someone was at the fields. */
+  /** A field has been touched. */
   isTouched: boolean;
   /** Props for the control of that name. */
   field: (name: keyof Access) => Partial<ReturnType<AccessRules["register"]>>;
   /** Loads the rules before they are needed. */
   prepare: () => void;
-  /** Fills in a password that meets the rules. */
+  /** Generates a password that meets the rules. */
   generate: () => void;
-  /** Puts a stored key into its field. */
+  /** Fills in a stored key. */
   takeKey: (key: string) => void;
-  /** Shows every problem from now on; true when there is none. */
+  /** Shows every error from now on; returns true if there is none. */
   check: (options: { shouldFocus: boolean }) => Promise<boolean>;
-  /** Shows the server's refusals, in its words, until the text changes. True when one was about a field here. */
+  /** Shows the server's errors until the text changes. Returns true if one concerned a field here. */
   refuse: (fields: Readonly<Record<string, string>>) => boolean;
   /** The current values of the fields. */
   read: () => Access;
@@ -91,7 +91,7 @@ export function useAccess(account: number): AccessForm {
     return Object.fromEntries(texts) as AccessForm["errors"];
   }, [said, values, t, ruleText, faultText]);
   const isDone = rules !== null && Object.keys(rules.check(values)).length === 0;
-  // A press on the order button may come before a password that was asked for is there.
+  // The order button may be pressed before a requested password has been generated.
   const making = useRef<Promise<void>>(undefined);
   return {
     values,
@@ -118,12 +118,12 @@ export function useAccess(account: number): AccessForm {
         made.current?.setError(name, { type: "server", message: fields[name] }, { shouldFocus: index === 0 });
       return told.length > 0;
     },
-    // Not the state of the last rendering: the rules may have been loaded by this very press.
+    // Reads the form, not the state of the last render: the rules may have been loaded by this very click.
     read: () => (made.current ? valuesOf(made.current) : emptyAccess),
   };
 }
 
-/** The rules, loaded once. When the promise resolves, the fields are connected to them. */
+/** The rules, loaded once. When the promise resolves, the fields are registered with them. */
 function useRules() {
   const [rules, setRules] = useState<AccessRules | null>(null);
   const made = useRef<AccessRules | null>(null);
@@ -133,7 +133,7 @@ function useRules() {
       ({ makeAccessRules }) => {
         const tied = makeAccessRules();
         made.current = tied;
-        // Connected at once, because that is when the values already typed are read from the fields.
+        // Synchronously, because registering reads the values already typed from the fields.
         flushSync(() => setRules(tied));
         return tied;
       },

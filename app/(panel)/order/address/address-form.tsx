@@ -17,13 +17,16 @@ import type { AddressHold } from "./use-address";
 
 type AddressFormProps = { values: Details; address: AddressHold };
 
-/** The fields of the page of billing details, saved by the same call before the order is sent. The phone number stays. */
+/**
+ * The fields of the billing details page, saved by the same call before the order is sent. The phone number is
+ * unchanged.
+ */
 const saveParty = (typed: Details) => {
   const { billing_phonenumber: _, ...party } = readDetails(typed);
   return call("billing", "update_client", party);
 };
 
-/** A part of the order form, so its button is that of the order. */
+/** Part of the order form: submitted by the order button. */
 export function AddressForm({ values, address }: AddressFormProps) {
   const t = useTranslations("order");
   const locale = useLocale();
@@ -32,7 +35,7 @@ export function AddressForm({ values, address }: AddressFormProps) {
   const { submit, state } = useSubmit({ send: saveParty, whenLost: "repeat" });
   const saved = useRef("");
   const { handle, isAsked, onState } = address;
-  // As a sending of its own: from then on its problems go while they are corrected.
+  // Counts as a submit: from then on errors clear while they are corrected.
   const check = () =>
     new Promise<boolean>((resolve) => {
       void form.handleSubmit(

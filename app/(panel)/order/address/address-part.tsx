@@ -11,7 +11,10 @@ import type { AddressHold } from "./use-address";
 
 export type AddressPartProps = { address: AddressHold };
 
-/** The address form with what the account has; for anyone who may not change that, why the order has to wait. */
+/**
+ * The address form with the account's details; for callers without the right to change them, why the order has to
+ * wait.
+ */
 export function AddressPart({ address }: AddressPartProps) {
   const t = useTranslations("order");
   const mayNotRead = useWhyNot("accounts/details");
@@ -21,7 +24,7 @@ export function AddressPart({ address }: AddressPartProps) {
     queryKey: ["accounts", "details"],
     queryFn: ({ signal }) => call("accounts", "details", {}, { signal }),
     enabled: whyNot === undefined,
-    // A form begins with what is saved now.
+    // Never cached: the form must start with what is saved now.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -10,7 +10,7 @@ import type { AddressHold } from "./use-address";
 
 const loadPart = async () => (await import("./address-part")).AddressPart;
 
-/** The buyer's address, where the invoice needs it. What is typed stays while another choice does without it. */
+/** The buyer's address, if the invoice needs it. Typed text is preserved while another selection does not need it. */
 export function AddressStep({ address }: { address: AddressHold }) {
   const t = useTranslations("order");
   const locale = useLocale();
@@ -32,7 +32,7 @@ export function AddressStep({ address }: { address: AddressHold }) {
           <Part address={address} />
         ) : Part === "lost" ? (
           <p role="alert" className="text-danger">
-            {t("address.unread")} {/* Another function is another attempt to load. */}
+            {t("address.unread")} {/* A new function identity retries the load. */}
             <Button size="sm" onClick={() => setLoad(() => () => loadPart())}>
               {t("summary.askAgain")}
             </Button>

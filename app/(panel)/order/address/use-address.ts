@@ -3,34 +3,34 @@ import { flushSync } from "react-dom";
 import type { StepState } from "../steps/steps";
 import type { Quote } from "../summary/use-quote";
 
-/** What the address form can do once it is loaded. */
+/** Methods of the address form once it is loaded. */
 type AddressHandle = {
-  /** Shows every problem, the first with the focus; true when there is none. */
+  /** Shows every error and focuses the first; returns true if there is none. */
   check: () => Promise<boolean>;
-  /** Saves what is typed, unless it is saved already; false when it could not be, which the form says. */
+  /** Saves the typed values unless already saved; returns false on failure, which the form shows. */
   save: () => Promise<boolean>;
-  /** What was saved does not count any more. */
+  /** Forgets that the values were saved. */
   forget: () => void;
 };
 
 export type AddressHold = {
-  /** What the account lacks for this invoice; null = nothing, or not known. */
+  /** Fields that the account lacks for this invoice; null = none, or not known. */
   wanted: Quote["address"];
-  /** Whether the form is there. It stays once it was saved or a refusal asked for it. */
+  /** Whether the form is shown. It stays once saved or once the server required it. */
   isShown: boolean;
   state: StepState;
   onState: (state: StepState) => void;
-  /** Filled by the form while it is there. */
+  /** Set by the form while it is mounted. */
   handle: RefObject<AddressHandle | null>;
-  /** It was asked for before it was loaded: it then shows its problems at once. */
+  /** The check ran before the form was loaded: it shows its errors at once. */
   isAsked: boolean;
   check: () => Promise<boolean>;
   save: () => Promise<boolean>;
-  /** After a refusal: shows the form, with the focus on what is missing. */
+  /** After the server required an address: shows the form and focuses what is missing. */
   ask: () => void;
 };
 
-/** The billing address at the order page: wanted when the invoice is above the limit of the company that sells. */
+/** The billing address on the order page: required if the invoice exceeds the selling company's limit. */
 export function useAddress(quote: Quote | null): AddressHold {
   const [isKept, setKept] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -53,12 +53,12 @@ export function useAddress(quote: Quote | null): AddressHold {
     check,
     save: async () => {
       const isSaved = (await handle.current?.save()) ?? false;
-      // From then on it is not wanted, and must not go from under anyone who is at it.
+      // Once saved it is no longer required, but must not disappear while the user is in it.
       if (isSaved) setKept(true);
       return isSaved;
     },
     ask: () => {
-      // At once, because what is not there cannot take the focus.
+      // Synchronously, because an unmounted form cannot be focused.
       flushSync(() => setKept(true));
       handle.current?.forget();
       void check();

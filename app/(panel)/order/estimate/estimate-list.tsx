@@ -18,7 +18,7 @@ import { selectionOf } from "../submit/order-call";
 import { EstimateHead, EstimateRow, estimateColumns, type Line } from "./estimate-row";
 import { estimatePath } from "./list";
 
-/** The configurations, those of a shared link or the account's own, with what each costs and what all cost together. */
+/** Configurations of a shared link or of the account's own estimate, with the price of each and the total. */
 export async function estimateList(
   context: SignedContext,
   entries: readonly string[],
@@ -93,7 +93,7 @@ export async function estimateList(
   );
 }
 
-/** As many rows as there are configurations, while the catalog and the prices are read. */
+/** One row per configuration, while the catalog and the prices are read. */
 export async function EstimateSkeleton({ rows }: { rows: number }) {
   const [t, states] = await Promise.all([getTranslations("estimate"), getTranslations("states")]);
   return (

@@ -12,7 +12,7 @@ import { RemoveEntry } from "./remove-entry";
 
 type Priced = Awaited<ReturnType<typeof estimateServers.call>>["servers"][number];
 
-/** `priced` null: the catalog has no such machine there any more. */
+/** `priced` null: the catalog no longer has that preset in that location. */
 export type Line = { entry: string; draft: OrderDraft; choice: Choice; priced: Priced | null };
 
 export const estimateColumns = 6;
@@ -34,11 +34,11 @@ export function EstimateHead() {
 type EstimateRowProps = {
   line: Line;
   options: OrderOptions;
-  /** The shared list without it; null = the account's own estimate. */
+  /** URL of the shared list without this entry; null = the account's own estimate. */
   withoutIt: Route | null;
 };
 
-/** One configuration: what it is, what it costs, and the way back to its order. */
+/** One configuration: its parts, its price, and a link to order it. */
 export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
   const t = useTranslations("estimate");
   const locale = useLocale();

@@ -1,8 +1,8 @@
 import { longestEntry, mostEntries } from "@/lib/domain/orders/estimates/schema";
 
 /**
- * The configurations of an estimate are queries of the order page (selection.ts). The account keeps its own list; a shared
- * one is in the address, each configuration in one parameter `s`.
+ * Entries of an estimate are query strings of the order page (selection.ts). The account's own list is stored; a
+ * shared one is in the URL, each entry in a parameter `s`.
  */
 export const estimatePath = (entries: readonly string[]): string =>
   `/order/estimate${entries.length > 0 ? `?${new URLSearchParams(entries.map((entry) => ["s", entry]))}` : ""}`;

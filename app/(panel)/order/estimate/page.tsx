@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("estimate"))("title") };
 }
 
-/** What the configurations of the address cost together; nothing is ordered or held. */
+/** Prices the configurations in the URL; nothing is ordered or reserved. */
 export default owned(async function EstimatePage({ searchParams }: PageProps) {
   const shared = readEntries((await searchParams).s);
   const context = await signedIn(estimatePath(shared));

@@ -7,7 +7,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
 
-/** Takes one configuration out of the account's estimate. */
+/** Removes one configuration from the account's estimate. */
 export function RemoveEntry({ entry, name }: { entry: string; name: string }) {
   const t = useTranslations("common.estimate");
   const router = useRouter();

@@ -6,7 +6,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
 
-/** Adds configurations to the account's estimate and shows it; what kept them out is said in a toast. */
+/** Adds configurations to the account's estimate and opens it; errors appear in a toast. */
 export function useAdd(): { add: (entries: string[]) => Promise<void>; isBusy: boolean } {
   const t = useTranslations("common.estimate");
   const router = useRouter();

@@ -1,18 +1,18 @@
 import type { OrderLabels } from "./labels";
 
 /**
- * "3 months", "8 cores" by number, and what months of traffic cost. Made on the server (make-labels.ts), because plural rules and
- * arithmetic with money are slow to load in a browser.
+ * "3 months", "8 cores" by number, and the price of traffic by month. Rendered on the server (make-labels.ts),
+ * because plural rules and money arithmetic are slow to load in a browser.
  */
 export type CountLabels = {
   months: Record<number, string>;
   cores: Record<number, string>;
   traffic: {
-    /** By the plan's id: how much it includes, and what more costs. */
+    /** By plan id: included traffic, and the price above it. */
     limits: Record<number, string>;
-    /** The terabytes that are shown at first. */
+    /** The terabytes selected at first. */
     usual: string;
-    /** Terabytes → the month's name, and what it costs with each plan by its id. */
+    /** Terabytes → its label, and the monthly price with each plan by id. */
     months: Record<string, { name: string; costs: Record<number, string> }>;
   };
 };

@@ -6,14 +6,14 @@ import { elsewhere, type PresetOption } from "../selection/choice";
 
 export type OrderLabels = ReturnType<typeof useTranslations<"order">>;
 
-/** The name of a place in the reader's language; its code where the catalog does not know it. */
+/** The name of a location in the reader's language; its code if the catalog does not know it. */
 export function locationName(options: OrderOptions, code: string, locale: Locale): string {
   const locationCode = options.locations.find((one) => one.code === code);
   if (!locationCode) return code;
   return locale === "ru" ? locationCode.name_ru : locationCode.name_en;
 }
 
-/** Why something cannot be chosen, in words that follow its name. `place` is the name of the location involved. */
+/** Why an option is unavailable, as text that follows its name. `place` is the name of the location involved. */
 export function incompatibilityText(
   incompatibility: Incompatibility,
   t: OrderLabels,
@@ -41,7 +41,7 @@ export function incompatibilityText(
   }
 }
 
-/** Why a machine is not available here, and the location that has most of it. */
+/** Why a preset is not available here, and the location with the most stock. */
 export function presetIncompatibilityText(
   {
     preset,

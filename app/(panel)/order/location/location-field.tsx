@@ -9,7 +9,7 @@ type LocationFieldProps = {
   onChange: (location: string) => void;
 };
 
-/** Where the server stands. The only place there is, is no choice. */
+/** Location of the server. Renders nothing if there is only one. */
 export function LocationField({ options, value, onChange }: LocationFieldProps) {
   const t = useTranslations("order.place");
   const locale = useLocale();

@@ -17,7 +17,7 @@ type LocationPartProps = {
   options: OrderOptions;
   draft: OrderDraft;
   period: OrderPeriod;
-  /** The machine that is chosen is sold by the hour. */
+  /** The selected preset is sold by the hour. */
   isHourly: boolean;
   labels: CountLabels;
   onSelect: (field: "location" | "period" | "count" | "addresses", value: string) => void;
@@ -26,7 +26,7 @@ type LocationPartProps = {
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Location, period and how many: all prices and stock below depend on them. */
+/** Location, period and count: all prices and stock below depend on them. */
 export const LocationPart = memo(
   ({ options, draft, period, isHourly, labels, onSelect }: LocationPartProps) => {
     const t = useTranslations("order");

@@ -20,7 +20,7 @@ export type CompareDialogProps = {
   onChoose: (name: string) => void;
 };
 
-/** Two to four machines side by side, what differs marked; one of them is taken from here. */
+/** Two to four machines side by side with differences marked; one can be selected here. */
 export function CompareDialog({ options, draft, names, onClose, onChoose }: CompareDialogProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");
@@ -81,7 +81,7 @@ export function CompareDialog({ options, draft, names, onClose, onChoose }: Comp
   );
 }
 
-/** The names of the lines stay in sight while the table is pushed sideways. */
+/** Row headers stay visible while the table scrolls horizontally. */
 const sideStyle =
   "sticky start-0 z-1 border-e border-b bg-raised px-3 py-2 text-start font-normal text-ink-2 text-xs";
 
@@ -149,7 +149,7 @@ type TakeProps = {
   onChoose: (name: string) => void;
 };
 
-/** Takes the machine, or says why it cannot be had here. */
+/** Selects the machine, or says why it is unavailable here. */
 function Take({ preset, options, draft, onChoose }: TakeProps) {
   const t = useTranslations("order");
   const locale = useLocale();

@@ -13,13 +13,13 @@ const loadDialog = async () => (await import("./compare-dialog")).CompareDialog;
 type CompareToolsProps = {
   options: OrderOptions;
   draft: OrderDraft;
-  /** The names that are marked in the table; null while nothing is being compared. */
+  /** Names of the machines selected for comparison; null = not comparing. */
   compared: readonly string[] | null;
   onCompared: (names: readonly string[] | null) => void;
   onChoose: (name: string) => void;
 };
 
-/** Begins to mark machines, and opens what is marked as a table. */
+/** Starts the selection for a comparison, and opens the comparison. */
 export function CompareTools({ compared, onCompared, onChoose, ...facts }: CompareToolsProps) {
   const t = useTranslations("order.compare");
   const [isOpen, setOpen] = useState(false);

@@ -8,19 +8,19 @@ import { monthlyPrice, type PresetOption } from "../selection/choice";
 const compareFields = ["price", "cores", "memory", "perGigabyte", "disk", "gpu", "stock", "ready"] as const;
 export type CompareField = (typeof compareFields)[number];
 
-/** One line of the comparison: a value for each machine, in their order; null = it has none. */
+/** One line of the comparison: a value per machine, in order; null = it has none. */
 export type ComparedLine = {
   field: CompareField;
   values: (string | null)[];
-  /** Whether the machines differ in it. */
+  /** Whether the values differ. */
   isDifferent: boolean;
-  /** Which are the best in it; none where all are alike or nothing is better than another. */
+  /** Indexes of the best values; empty if all are equal or the field has no better or worse. */
   best: number[];
 };
 
 type Where = { location: string; period: OrderPeriod };
 
-/** What a gigabyte of memory costs in a month, to the cent. */
+/** Monthly price per gigabyte of memory, rounded to cents. */
 const perGigabyte = (price: string, currency: Currency, ramGb: number): string =>
   decimalOf(shareOf(moneyOf(price, currency), 1_000, Math.round(ramGb * 1_000)));
 
@@ -70,7 +70,7 @@ function bestOf(
   return found.length < values.length ? found : [];
 }
 
-/** The machines side by side, in the place and for the period that are chosen. Lines that all lack are left out. */
+/** Compares machines for the selected location and period. Lines without any value are left out. */
 export function comparePresets(
   presets: readonly PresetOption[],
   where: Where,

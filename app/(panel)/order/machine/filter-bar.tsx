@@ -9,7 +9,10 @@ import type { PresetFilter } from "./preset-filter";
 
 const formId = "order-filter";
 
-/** The form of the filters, which stand within the order's own, where no other may stand. Sent only without script. */
+/**
+ * The form of the filters, which lie within the order form, and forms cannot be nested. Submitted only without
+ * script.
+ */
 export function FilterForm({ query }: { query: string }) {
   return (
     <form id={formId} method="get" action="/order">
@@ -23,8 +26,8 @@ export function FilterForm({ query }: { query: string }) {
 type FilterBarProps = { options: OrderOptions; filter: PresetFilter; clearHref: string };
 
 /**
- * The filters over the machines, made on the server: without script they are the fields of a form, with it the table
- * listens to them (preset-table.tsx), and no script is sent for them.
+ * The machine filters, rendered on the server: without script they are form fields; with it the table listens to them
+ * (preset-table.tsx), and no script is sent for them.
  */
 export function FilterBar({ options, filter, clearHref }: FilterBarProps) {
   const t = useTranslations("order.filter");
@@ -86,7 +89,7 @@ export function FilterBar({ options, filter, clearHref }: FilterBarProps) {
 
 type FamilyStep = { step: number; families: string[] };
 
-/** The steps of all families, of which the listener hides those of the others. */
+/** Steps of all families; the listener hides those of other families. */
 function stepsOf({ steps }: OrderOptions, field: FilterField): FamilyStep[] {
   const all = Object.entries(steps).flatMap(([family, own]) => own[field].map((step) => ({ step, family })));
   return [...new Set(all.map(({ step }) => step))].map((step) => ({
@@ -95,7 +98,7 @@ function stepsOf({ steps }: OrderOptions, field: FilterField): FamilyStep[] {
   }));
 }
 
-/** A link may ask for a number that is not offered. */
+/** A link may contain a number that is not offered. */
 function withChosen(steps: readonly FamilyStep[], chosen: string): FamilyStep[] {
   const isOffered = chosen === "" || steps.some(({ step }) => step === Number(chosen));
   const all = isOffered ? steps : [...steps, { step: Number(chosen), families: [] }];

@@ -4,7 +4,7 @@ import { isFiltered, type PresetFilter } from "./preset-filter";
 
 type FilterListenerProps = {
   filter: PresetFilter;
-  /** Which is listed: of the steps only its own are offered. */
+  /** The listed family: only its own steps are offered. */
   family: string;
   onFilter: (changed: Partial<PresetFilter>) => void;
   children: ReactNode;
@@ -12,7 +12,7 @@ type FilterListenerProps = {
 
 const nothing: PresetFilter = { cores: "", memory: "", disk: "", price: "", family: "" };
 
-/** Hears the controls that the server made: they hold their values themselves. */
+/** Listens to the server-rendered controls, which are uncontrolled. */
 export function FilterListener({ filter, family, onFilter, children }: FilterListenerProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

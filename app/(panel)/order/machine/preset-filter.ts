@@ -1,10 +1,10 @@
 import { filterFields, type PresetNeeds } from "@/lib/domain/orders/orders/search-rules";
 import type { LinkParameters } from "../selection/selection";
 
-/** `family`: which kind is listed; empty = that of the chosen machine. */
+/** `family`: the listed family; empty = that of the selected machine. */
 export type PresetFilter = PresetNeeds & Readonly<{ family: string }>;
 
-/** Reads the filter from a link; whatever is no number filters nothing. */
+/** Reads the filter from a link; invalid numbers are ignored. */
 export function readFilter(link: LinkParameters): PresetFilter {
   const asked = (name: string, pattern: RegExp): string => {
     const value = link[name];
@@ -24,7 +24,7 @@ export function readFilter(link: LinkParameters): PresetFilter {
 export const isFiltered = (filter: PresetFilter): boolean =>
   filterFields.some((field) => filter[field] !== "");
 
-/** The query of a link with what is set of the filter at its end. */
+/** Appends the non-empty filters to a link's query. */
 export function withFilter(query: string, filter: PresetFilter): string {
   const set = new URLSearchParams(query);
   for (const [name, value] of Object.entries(filter)) if (value) set.set(name, value);

@@ -15,7 +15,7 @@ export type PresetGoneProps = {
   incompatibility: Incompatibility;
 };
 
-/** Says why the chosen machine is not available here, and links to where it is. */
+/** Says why the selected machine is not available here, and links to where it is. */
 export function PresetGone({ options, draft, onMove, preset, incompatibility }: PresetGoneProps) {
   const t = useTranslations("order");
   const locale = useLocale();

@@ -7,7 +7,7 @@ import type { PresetGoneProps } from "./preset-gone";
 
 const loadGone = async () => (await import("./preset-gone")).PresetGone;
 
-/** Id of the notice that says why the chosen machine is not available; it can take the focus. */
+/** Id of the notice that says why the selected machine is not available; it is focusable. */
 export const presetProblemId = "order-preset";
 
 type PresetProblemProps = {

@@ -15,7 +15,7 @@ import type { OrderDraft } from "../selection/selection";
 import { mostCompared } from "./compare-tools";
 import { readyText } from "./ready-text";
 
-/** Widths by which the columns of the table line up with those of the chosen machine above it. */
+/** Column widths that align the table with the selected machine above it. */
 const figureStyle = {
   cores: "md:w-16 max-md:hidden",
   memory: "whitespace-nowrap md:w-20 max-md:hidden",
@@ -28,18 +28,18 @@ type PresetRowProps = {
   options: OrderOptions;
   draft: OrderDraft;
   labels: CountLabels;
-  /** The family, shown beside the name when the table lists another family. */
+  /** The family, shown beside the name if the table lists another family. */
   note: string;
   isChosen: boolean;
   onChoose: () => void;
-  /** The machines that are marked to be compared; null = none is to be. */
+  /** Names of the machines selected for comparison; null = not comparing. */
   compared: readonly string[] | null;
   onCompare: (names: readonly string[]) => void;
 };
 
 const fewLeft = 3;
 
-/** One machine. A press anywhere on the row chooses or marks it; the keyboard works on its radio button or checkbox. */
+/** One machine. A click anywhere on the row selects it; keyboard users operate its radio button or checkbox. */
 export function PresetRow(props: PresetRowProps) {
   const { preset, options, draft, labels, note, isChosen, onChoose, compared, onCompare } = props;
   const t = useTranslations("order");
@@ -51,7 +51,7 @@ export function PresetRow(props: PresetRowProps) {
   const free = preset.offers[location]?.free ?? 0;
   const isScarce = free > 0 && free <= fewLeft;
   const stock = isScarce ? t("preset.left", { count: free }) : String(free);
-  // Only where servers like it were deployed there; the summary has the rule of thumb.
+  // Only if similar servers were deployed there; the summary has the rough estimate.
   const usual = preset.usual[location];
   const isMarked = compared?.includes(preset.name) ?? false;
   const isFull = !isMarked && compared?.length === mostCompared;
@@ -71,7 +71,7 @@ export function PresetRow(props: PresetRowProps) {
     <Row
       selected={isChosen}
       muted={incompatibility !== null}
-      // A press on the checkbox or its label changes the checkbox, and may not count twice.
+      // A click on the checkbox or its label already changes the checkbox and must not count twice.
       onClick={
         isOff
           ? undefined

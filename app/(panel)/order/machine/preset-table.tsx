@@ -25,17 +25,17 @@ type PresetTableProps = Selected & {
   options: OrderOptions;
   labels: CountLabels;
   chosen: Part<PresetOption>;
-  /** The controls of the filter, made on the server. */
+  /** The filter controls, rendered on the server. */
   filterBar: ReactNode;
-  /** What is listed belongs to an earlier question. */
+  /** The list is the result of an earlier query. */
   isOld: boolean;
-  /** The newest question had no answer: asks again. */
+  /** Retries the latest query after an error; null otherwise. */
   onRepeat: (() => void) | null;
 };
 
 /**
- * The machines of one family that the filter lets through, as a radio group in a table. Those that are not available
- * here are folded away, with the reason.
+ * The machines of one family that match the filter, as a radio group in a table. Unavailable ones are collapsed, with
+ * the reason.
  */
 export const PresetTable = memo((props: PresetTableProps) => {
   const { options, draft, labels, chosen, filter, filterBar, compared, limit, isOld, onRepeat } = props;
@@ -52,7 +52,7 @@ export const PresetTable = memo((props: PresetTableProps) => {
   const listed = options.presets.filter(({ isListed }) => isListed);
   const free = listed.filter(isFree);
   const folded = listed.filter((preset) => !isFree(preset) && preset !== chosen.selected);
-  // The chosen machine stays visible above the table, whatever that lists.
+  // The selected machine stays visible above the table, whatever is listed.
   const apart = chosen.selected && !free.includes(chosen.selected) ? chosen.selected : null;
   const rows = [...free, ...(isUnfolded ? folded : [])];
   const isApartFolded = apart?.isFound && apart.family === family && !isFree(apart);
@@ -154,7 +154,7 @@ export const PresetTable = memo((props: PresetTableProps) => {
 
 type MoreProps = { limit: number; isOld: boolean; onMore: () => void; unlisted: number[] };
 
-/** Lists as many again as there are, of those that are free and of the others. */
+/** Doubles the listed machines, both the available and the others. */
 function More({ limit, isOld, onMore, unlisted }: MoreProps) {
   const t = useTranslations("order.preset");
   const left = unlisted.reduce((sum, one) => sum + Math.max(0, one), 0);
@@ -182,7 +182,7 @@ function Unread({ onRepeat }: { onRepeat: () => void }) {
   );
 }
 
-/** While machines are being marked the buttons stay in sight, on small screens above the bar with the price. */
+/** During selection for a comparison the buttons stay visible, on small screens above the price bar. */
 const markingStyle = "sticky bottom-0 z-10 bg-raised max-xl:bottom-[4.6rem] max-md:bottom-[8.2rem]";
 
 function PresetHead() {

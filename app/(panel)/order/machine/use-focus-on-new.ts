@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from "react";
 const inputsIn = (list: Element | null) => [...(list?.querySelectorAll("input") ?? [])];
 
 /**
- * A button that lists more goes when there are no more, and would take the focus with it: then the first of the controls
- * that came has it. Call what is returned on the press; `isOld`: what was asked for is not there yet.
+ * Moves the focus to the first new control after a "show more" button disappears, which would lose it. Call the
+ * returned function on click; `isOld`: the new list has not arrived yet.
  */
 export function useFocusOnNew(list: RefObject<HTMLElement | null>, isOld: boolean): () => void {
   const before = useRef<readonly HTMLInputElement[] | null>(null);
@@ -12,7 +12,7 @@ export function useFocusOnNew(list: RefObject<HTMLElement | null>, isOld: boolea
     const known = before.current;
     if (isOld || !known) return;
     before.current = null;
-    // The button is still there, or someone has gone elsewhere meanwhile.
+    // The button still exists, or the user has moved the focus.
     if (document.activeElement !== document.body) return;
     inputsIn(list.current)
       .find((input) => !input.disabled && !known.includes(input))

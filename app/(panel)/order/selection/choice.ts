@@ -16,7 +16,7 @@ export type SystemOption = OrderOptions["systems"][number];
 export type SoftwareOption = OrderOptions["software"][number];
 export type PlanOption = OrderOptions["plans"][number];
 
-/** What was wished for, what is taken, and why they differ if they do. */
+/** What was requested, what is used, and why they differ if they do. */
 export type Part<T> = { selected: T | null; taken: T | null; incompatibility: Incompatibility | null };
 
 export type Choice = {
@@ -24,11 +24,11 @@ export type Choice = {
   system: Part<SystemOption>;
   software: Part<SoftwareOption>;
   plan: Part<PlanOption>;
-  /** How many addresses more for each server: none where they cannot be had. */
+  /** Additional addresses per server; "0" where they are unavailable. */
   addresses: string;
 };
 
-/** What an order may ask for that nobody can fulfil in that location, by its parameter. */
+/** Whether an order in that location can never set that parameter. */
 export const isImpossible = (
   { locations }: Pick<OrderOptions, "locations">,
   location: string,
@@ -37,7 +37,10 @@ export const isImpossible = (
 
 type Fits<T> = (option: T) => Incompatibility | null;
 
-/** A wish that is not possible is kept, so that undoing the other change restores it; meanwhile `fallback` is taken. */
+/**
+ * An incompatible selection is remembered, so that undoing the other change restores it; meanwhile `fallback` is
+ * used.
+ */
 function settle<T>(selected: T | null, incompatibilityOf: Fits<T>, fallback: () => T | null): Part<T> {
   const incompatibility = selected && incompatibilityOf(selected);
   return { selected, incompatibility, taken: selected && !incompatibility ? selected : fallback() };
@@ -48,17 +51,14 @@ const nothing = () => null;
 const byId = <T extends { id: number }>(entries: readonly T[], id: string): T | null =>
   entries.find((entry) => String(entry.id) === id) ?? null;
 
-/** A link or a template names what is gone: the customer has to choose, and nothing else is taken for it. */
+/** A link or template names a removed option: the customer has to choose, and no default is used. */
 const isLost = (entries: readonly { id: number }[], id: string): boolean => id !== "" && !byId(entries, id);
 
-/** The plan that a machine gets without a choice: the first that is possible. */
+/** The default option of a machine: the first compatible one. */
 const firstFitting = <T>(entries: readonly T[], incompatibilityOf: Fits<T>): T | null =>
   entries.find((entry) => incompatibilityOf(entry) === null) ?? null;
 
-/**
- * The selection that follows from the wishes with the current catalog. Only the machine has no fallback: the customer
- * must choose one.
- */
+/** Resolves the draft against the current catalog. Only the machine has no fallback: the customer must choose one. */
 export function choose(options: OrderOptions, draft: OrderDraft): Choice {
   const { currency } = options;
   const { location } = draft;
@@ -87,7 +87,7 @@ export function choose(options: OrderOptions, draft: OrderDraft): Choice {
   return { preset, system, software, plan, addresses };
 }
 
-/** A link names what is taken rather than wished for, so that it means the same tomorrow. */
+/** A link names what is used rather than requested, so that it means the same tomorrow. */
 export function resolvedDraft(
   draft: OrderDraft,
   { preset, system, software, plan, addresses }: Choice,
@@ -103,19 +103,19 @@ export function resolvedDraft(
   };
 }
 
-/** What a month of that period costs there, net, by the hour at most; undefined = it is not sold there. */
+/** Net monthly price for that period in that location, for hourly billing the cap; undefined = not sold there. */
 export const monthlyPrice = (
   { monthly }: PresetOption,
   { location, period }: { location: string; period: OrderPeriod },
 ): string | undefined => monthly[location]?.[Math.max(0, periods.indexOf(period as Period))];
 
-/** The period that counts: a machine that is not sold by the hour is ordered for a month, until another is chosen. */
+/** The effective period: a machine that is not sold by the hour is ordered for a month, until another is chosen. */
 export const chosenPeriod = ({ preset }: Choice, { period }: Pick<OrderDraft, "period">): OrderPeriod =>
   period === "hourly" && !preset.taken?.hourlyCapHours ? "monthly" : period;
 
 export type Elsewhere = { location: string; free: number };
 
-/** Other locations that have this preset now, those with most stock first. */
+/** Other locations with this preset in stock, most stock first. */
 export function elsewhere(preset: PresetOption, location: string, options: OrderOptions): Elsewhere[] {
   return options.locations
     .filter(

@@ -8,8 +8,8 @@ export type OptionsInput = InputOf<"orders", "options"> & { names: string[] };
 type Listing = { compared?: readonly string[] | null; limit?: number };
 
 /**
- * What is asked for when these are the wishes: what is listed, and the machines that must be known in any case. The same
- * on the server, which makes the first answer, and in the browser.
+ * The catalog query for a draft: the filtered list, and presets that must be included in any case. Must be equal on
+ * the server, which renders the first answer, and in the browser.
  */
 export function optionsInput(
   { location, preset, period }: Pick<OrderDraft, "location" | "preset" | "period">,
@@ -20,7 +20,7 @@ export function optionsInput(
     location,
     ...filter,
     price,
-    // Another period lists the same, unless it is the price that is looked for.
+    // The period does not affect the list, unless it is filtered by price.
     period: price && period !== "hourly" ? period : "monthly",
     names: [...new Set([preset, ...(compared ?? [])])].filter(Boolean),
     limit,

@@ -4,7 +4,7 @@ import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/orders/rules";
 import { locationOf } from "@/lib/domain/orders/orders/search-rules";
 
-/** The wished choices that decide the price; ids as text, empty = no wish. */
+/** The selections that decide the price; ids as text, empty = default. */
 export type OrderDraft = {
   location: string;
   preset: string;
@@ -12,11 +12,11 @@ export type OrderDraft = {
   software: string;
   plan: string;
   period: OrderPeriod;
-  /** How many servers, and how many addresses more for each; whole numbers. */
+  /** Number of servers, and of additional addresses per server; whole numbers. */
   count: string;
   addresses: string;
   promo: string;
-  /** The stored SSH key that is to be filled in, by its id. What is in the field counts, and may be another one. */
+  /** Id of the stored SSH key to fill in. The field's text is what counts and may be another key. */
   key: string;
 };
 
@@ -44,7 +44,7 @@ const linkFields = {
   key: "key",
 } as const satisfies Record<string, keyof OrderDraft>;
 
-/** What a link leaves out. */
+/** Defaults that a link omits. */
 const plain: Partial<OrderDraft> = { count: "1", addresses: "0" };
 
 const upTo = (text: string, least: number, most: number): string =>
@@ -64,7 +64,7 @@ export const isPeriod = (text: string): text is OrderPeriod => orderPeriods.some
 
 export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What a link asks for, as it is written there. */
+/** Reads a link's parameters as raw text. */
 const askedOf =
   (link: LinkParameters) =>
   (name: keyof typeof linkFields): string => {
@@ -72,7 +72,7 @@ const askedOf =
     return (typeof value === "string" ? value : "").slice(0, 100);
   };
 
-/** The same as the rules about templates take it. */
+/** Same, as input of the template rules. */
 export function wantedOf(link: LinkParameters): Wanted {
   const asked = askedOf(link);
   const number = (name: "count" | "addresses", least: number) => Math.max(least, Number(asked(name)) || 0);
@@ -88,12 +88,12 @@ export function wantedOf(link: LinkParameters): Wanted {
   };
 }
 
-/** What the defaults follow from. */
+/** Data that the defaults depend on. */
 export type StartDetails = Pick<OrderOptions, "address_price" | "defaults"> & {
   locations: readonly { code: string }[];
 };
 
-/** Reads the wishes from a link; whatever is unreadable gets its default. */
+/** Reads the draft from a link; unreadable values get their default. */
 export function startDraft(facts: StartDetails, link: LinkParameters): OrderDraft {
   const asked = askedOf(link);
   const location = locationOf(asked("location"), facts);
@@ -112,6 +112,6 @@ export function startDraft(facts: StartDetails, link: LinkParameters): OrderDraf
   };
 }
 
-/** What a link asks for, before it is known what there is. */
+/** Reads a link before the catalog is known. */
 export const queriedDraft = (link: LinkParameters): Pick<OrderDraft, "location" | "preset" | "period"> =>
   startDraft({ locations: [{ code: askedOf(link)("location") }], defaults: {}, address_price: null }, link);

@@ -10,11 +10,11 @@ import type { OptionsInput } from "./options-input";
 type Options = OutputOf<"orders", "options">;
 
 export type Listed = {
-  /** Undefined until something is known. */
+  /** Undefined until the first answer. */
   options: Options | undefined;
-  /** What is listed belongs to an earlier question. */
+  /** The list is the result of an earlier query. */
   isOld: boolean;
-  /** The newest question had no answer: asks again. */
+  /** Retries the latest query after an error; null otherwise. */
   onRepeat: (() => void) | null;
 };
 
@@ -23,17 +23,17 @@ const catalogMilliseconds = 60_000;
 
 const withoutNames = (input: OptionsInput): string => JSON.stringify({ ...input, names: [] });
 
-/** Whether the answer to one question answers the other: one of its own list was chosen or marked. */
+/** Whether the answer to `asked` also serves `input`: the newly selected machines are already in its list. */
 function answersToo(options: Options, asked: OptionsInput, input: OptionsInput): boolean {
   const known = input.names.map((name) => presetNamed(options.presets, name));
-  // Without a family the list is of the chosen one's.
+  // Without a family the list shows the selected machine's family.
   const isSameFamily = input.family !== "" || known[0]?.family === options.family;
   return withoutNames(asked) === withoutNames(input) && isSameFamily && known.every(Boolean);
 }
 
 /**
- * What can be ordered, as asked for. The first answer comes with the page; later ones update the stock, and until there is
- * one to a new question the last one stays.
+ * The catalog for the query. The first answer is in the page; later ones update the stock, and the last one stays
+ * until a new query is answered.
  */
 export function useOptions(input: OptionsInput): Listed {
   const [asked, setAsked] = useState(input);

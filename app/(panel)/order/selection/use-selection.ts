@@ -10,9 +10,9 @@ import { isPeriod, linkQuery, type OrderDraft, type StartDetails, startDraft } f
 export type Selected = {
   draft: OrderDraft;
   filter: PresetFilter;
-  /** The names that are marked to be compared; null while nothing is being compared. */
+  /** Names of the machines selected for comparison; null = not comparing. */
   compared: readonly string[] | null;
-  /** How many machines are listed of each kind. */
+  /** How many machines to list of each kind. */
   limit: number;
   onSelect: (field: keyof OrderDraft, value: string) => void;
   onFilter: (changed: Partial<PresetFilter>) => void;
@@ -20,7 +20,7 @@ export type Selected = {
   onMore: () => void;
 };
 
-/** The choices as wishes (see choice.ts), and which machines are listed. */
+/** The draft (see choice.ts), and which machines are listed. */
 export function useOrderDraft(start: StartDetails): Selected {
   const parameters = Object.fromEntries(useSearchParams());
   const [draft, setDraft] = useState(() => startDraft(start, parameters));
@@ -42,7 +42,7 @@ export function useOrderDraft(start: StartDetails): Selected {
 
 type Linked = Pick<Selected, "draft" | "filter"> & { choice: Choice };
 
-/** The configuration as a query string, and with the filter as the page's address, which a reload and "back" restore. */
+/** The configuration as a query string; with the filter it becomes the page's URL, which reload and "back" restore. */
 export function useLink({ draft, filter, choice }: Linked, key: string): { query: string; link: string } {
   const query = linkQuery({ ...resolvedDraft(draft, choice), key });
   const isOther = filter.family !== choice.preset.selected?.family;

@@ -21,7 +21,7 @@ type SoftwarePartProps = {
   onSelect: (field: "system" | "software", value: string) => void;
 };
 
-/** One option of a select. Impossible ones are listed too, disabled, with the reason in their text. */
+/** One option of a select. Incompatible ones are listed too, disabled, with the reason in their text. */
 type Entry = { id: number; group: string; text: string; incompatibility: Incompatibility | null };
 
 /** Operating system and software. Both lists depend on the machine, the second one also on the system. */
@@ -166,7 +166,7 @@ function Groups({ entries }: { entries: Entry[] }) {
 
 type PartNoteProps = { part: Part<{ name: string }>; children: ReactNode };
 
-/** Why a wish was not possible; otherwise the usual hint. */
+/** Why a selection was not possible; otherwise the usual hint. */
 export function PartNote({ part: { selected, taken, incompatibility }, children }: PartNoteProps) {
   const t = useTranslations("order");
   return (

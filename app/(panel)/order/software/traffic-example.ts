@@ -6,13 +6,13 @@ type Plan = Pick<
   "price" | "currency" | "limitOutTb" | "rateOut" | "bandwidthMbit"
 >;
 
-/** Terabytes that a connection carries in thirty days, when it is never idle; rounded down. */
+/** Terabytes that a link of that speed carries in thirty days at full load; rounded down. */
 export const mostTerabytes = (bandwidthMbit: number): number => Math.floor((bandwidthMbit * 324) / 1_000);
 
-/** Months to show what a plan costs with. */
+/** Terabytes per month for which to show a plan's price. */
 export const exampleTerabytes = [1, 5, 10, 20, 50, 100] as const;
 
-/** What a month of that much outbound traffic costs, net; null = the connection does not carry it. */
+/** Net price of that much outbound traffic in a month; null = the link cannot carry it. */
 export function trafficCost(plan: Plan, terabytes: number): string | null {
   if (terabytes > mostTerabytes(plan.bandwidthMbit)) return null;
   const limit = Math.round(Number(plan.limitOutTb) * 1_000);

@@ -22,7 +22,7 @@ type PlanPartProps = {
   onSelect: (field: "plan", value: string) => void;
 };
 
-/** The included traffic, and what more of it costs. */
+/** Included traffic, and the price above it. */
 export const PlanPart = memo(({ options, draft, choice, labels, onSelect }: PlanPartProps) => {
   const t = useTranslations("order");
   const { plan } = choice;
@@ -81,9 +81,9 @@ export const PlanPart = memo(({ options, draft, choice, labels, onSelect }: Plan
 
 type PlanRowProps = Omit<PlanPartProps, "onSelect" | "labels"> & {
   plan: PlanOption;
-  /** How much traffic it includes, and what more costs. */
+  /** Included traffic, and the price above it. */
   limit: string;
-  /** What a month of the example's traffic costs. */
+  /** Monthly price of the example's traffic. */
   example: string;
   isChosen: boolean;
   onChoose: () => void;

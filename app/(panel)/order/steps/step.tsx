@@ -5,24 +5,27 @@ import { type StepName, stepId, steps, stepTitleId } from "./steps";
 type StepProps = {
   step: StepName;
   title: ReactNode;
-  /** A few words beside the title. */
+  /** Short text beside the title. */
   hint?: ReactNode;
-  /** At the end of the header, such as a control. */
+  /** Controls at the end of the header. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** Content without padding, up to the edges: tables, lists. */
+  /** No padding, for tables and lists. */
   flush?: boolean;
   children: ReactNode;
 };
 
-/** Below the first screen: laid out a moment later, which is when the page is there to be read. The heights are about those. */
+/**
+ * Below the first screen: laid out a moment later, so that the top of the page appears sooner. Heights are
+ * approximate.
+ */
 const laterStyle: Partial<Record<StepName, string>> = {
   software: "laid-out-later [--height:17rem] md:[--height:11rem]",
   traffic: "laid-out-later [--height:26rem] md:[--height:22rem]",
   access: "laid-out-later [--height:36rem] md:[--height:33rem]",
 };
 
-/** One numbered step: a labelled region. Its heading takes the focus when the step is chosen in the list. */
+/** One numbered step: a labelled region. Its heading is focused when the step is selected in the list. */
 export function Step({ step, title, hint, actions, footer, flush, children }: StepProps) {
   return (
     <section

@@ -6,7 +6,7 @@ export type StepName = (typeof steps)[number];
 
 /** "missing": not filled in yet. "wrong": filled in, but cannot be ordered. */
 export type StepState = "done" | "missing" | "wrong";
-/** The address is a step only where the invoice needs it; null = it is none. */
+/** The address is a step only if the invoice needs it; null = no step. */
 export type StepStates = Readonly<
   Record<Exclude<StepName, "address">, StepState> & { address: StepState | null }
 >;
@@ -14,7 +14,7 @@ export type StepStates = Readonly<
 export const stepId = (step: StepName): string => `order-step-${step}`;
 export const stepTitleId = (step: StepName): string => `${stepId(step)}-title`;
 
-/** The state of each step. Steps that depend on the machine are missing while none is chosen. */
+/** The state of each step. Steps that depend on the machine are missing while none is selected. */
 export function stepStates(choice: Choice, access: StepState, address: StepState | null): StepStates {
   const { preset, system, plan } = choice;
   const taken = (part: unknown): StepState => (part ? "done" : preset.selected ? "wrong" : "missing");

@@ -18,7 +18,7 @@ function findStep(read: StepName | null): StepName | null {
   return box && isInSight(box) ? focused : read;
 }
 
-/** Which step the person is at. `hasAddress`: that step is there, too. */
+/** The step that the user is at. `hasAddress`: the address step exists. */
 export function useCurrentStep(hasAddress: boolean): StepName {
   const [current, setCurrent] = useState<StepName>("location");
 

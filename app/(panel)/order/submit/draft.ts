@@ -1,6 +1,6 @@
 import type { Access } from "../selection/selection";
 
-/** The typed values that this tab may keep: everything but the root password. */
+/** The typed values that this tab may store: everything but the root password. */
 export type Draft = Omit<Access, "root_pass">;
 
 const storageKey = "order-draft";
@@ -15,16 +15,13 @@ const isDraft = (found: unknown): found is Draft & { account: number } =>
   "notify" in found &&
   typeof found.notify === "boolean";
 
-/**
- * The values that this customer left here before a reload or a change of language; null when they are another
- * customer's.
- */
+/** Values stored in this tab by this account before a reload or a change of language; null if another account's. */
 export function readDraft(account: number): Draft | null {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
     return isDraft(found) && found.account === account ? found : null;
   } catch {
-    // Storage is turned off, or its text is not ours.
+    // Storage is disabled, or its text is not a valid draft.
     return null;
   }
 }
@@ -33,7 +30,7 @@ export function keepDraft(account: number, { hostname, ssh_key, notify }: Draft)
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ account, hostname, ssh_key, notify }));
   } catch {
-    // Without storage the form still works; only a reload empties it.
+    // Without storage the form still works, but a reload empties it.
   }
 }
 

@@ -7,7 +7,7 @@ import type { OrderLabels } from "../labels/labels";
 import { emptyAccess } from "../selection/selection";
 import { errorText } from "./error-text";
 
-/** The texts beside fields, as next-intl would say them: its own module asks Next for the request. */
+/** Texts of the fields' errors as next-intl would render them: its own module needs a Next request. */
 const labelsOf = ({ errors }: typeof english | typeof russian): OrderLabels => {
   const texts: Record<string, unknown> = errors;
   return ((key: string) => String(texts[key.replace("errors.", "")])) as OrderLabels;

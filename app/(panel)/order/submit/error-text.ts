@@ -5,7 +5,7 @@ import type { OrderLabels } from "../labels/labels";
 import type { Access } from "../selection/selection";
 import { problemCodes, type TextField } from "./order-check";
 
-/** `type` "server": the message is the server's reason; else it is a code of the rules of the page. */
+/** `type` "server": the message is the server's reason; else it is a code of the page's own rules. */
 export type Problem = { type?: unknown; message?: string };
 
 type Labels = {
@@ -14,13 +14,16 @@ type Labels = {
   faultText: (fault: SshKeyFault) => string;
 };
 
-/** The server's reasons about a host name, each with its text here. */
+/** The server's reasons for rejecting a host name, each with its text here. */
 const hostnameReasons: Readonly<Record<string, "hostname" | "numberRoom" | undefined>> = {
   [machineNameWords]: "hostname",
   [numberRoomLabels]: "numberRoom",
 };
 
-/** What stands beside a field: a code of the rules here, or the server's reason, in the reader's language where it is known. */
+/**
+ * The error beside a field: for a code of the page's rules or a known server reason the translated text, else the
+ * server's text.
+ */
 export function errorText(
   name: TextField,
   { type, message = "" }: Problem,

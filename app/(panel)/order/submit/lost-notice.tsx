@@ -7,7 +7,7 @@ import { missingText } from "./missing-text";
 
 type LostNoticeProps = { options: OrderOptions; link: LinkParameters };
 
-/** What of a link or a template cannot be had as it was: said before anything else is chosen for it. */
+/** Options of a link or template that are no longer available, shown before the customer replaces them. */
 export function LostNotice({ options, link }: LostNoticeProps) {
   const t = useTranslations("order");
   const locale = useLocale();

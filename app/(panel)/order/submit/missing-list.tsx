@@ -12,9 +12,7 @@ type MissingListProps = {
   isAddressMissing: boolean;
 };
 
-/**
- * After a press: everything that is still wrong, with links, beside the button. The first wrong field has the focus.
- */
+/** After a failed submit: all remaining errors, with links, beside the button. The first invalid field is focused. */
 export function MissingList({ errors, missing, missingText, isAddressMissing }: MissingListProps) {
   const t = useTranslations("order.errors");
   const states = useTranslations("states");

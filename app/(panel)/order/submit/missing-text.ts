@@ -3,7 +3,7 @@ import type { MissingPart } from "@/lib/domain/orders/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { incompatibilityText, locationName, type OrderLabels } from "../labels/labels";
 
-/** One part of a configuration that cannot be had, with why: "Plan vm.v2-medium: sold out in Amsterdam". */
+/** One unavailable part of a configuration, with the reason: "Plan vm.v2-medium: sold out in Amsterdam". */
 export function missingText(
   { part, name, why }: MissingPart,
   options: OrderOptions,

@@ -5,7 +5,7 @@ import type { Access, OrderDraft } from "../selection/selection";
 export type SelectionInput = InputOf<"orders", "quote">;
 export type OrderInput = Omit<InputOf<"eq", "order_instance">, "pin">;
 
-/** The input for a quote; null while something that decides the price is missing. */
+/** The input for a quote; null while a selection that decides the price is missing. */
 export function selectionOf(choice: Choice, draft: OrderDraft): SelectionInput | null {
   const { location, count, promo } = draft;
   const { preset, system, software, plan, addresses } = choice;

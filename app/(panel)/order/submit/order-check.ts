@@ -8,7 +8,7 @@ export type TextField = (typeof textFields)[number];
 export const problemCodes = ["hostname", "passwordMissing", "passwordRules"] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** The first choice that is missing or asks for too much; those after it depend on it. */
+/** The first selection that is missing or exceeds the stock; later ones depend on it. */
 export function missingChoice(
   { preset, system, plan }: Choice,
   { location, count }: Pick<OrderDraft, "location" | "count">,
@@ -19,11 +19,11 @@ export function missingChoice(
   return Number(count) > freeOf(preset.taken, location) ? "count" : null;
 }
 
-/** Whether there is a price: of too many servers that of those that are left. */
+/** Whether there is a price: if too many servers are requested, that of those left. */
 export const isPriced = (missing: ReturnType<typeof missingChoice>): boolean =>
   missing === null || missing === "count";
 
-/** How many of a machine can be ordered there now. */
+/** Units of a preset that can be ordered there now. */
 export const freeOf = ({ offers }: PresetOption, location: string): number => offers[location]?.free ?? 0;
 
 /** Ids of the controls of the typed fields, for links to them. */
@@ -33,6 +33,6 @@ export const controlIds = {
   ssh_key: "order-ssh-key",
 } as const satisfies Record<TextField, string>;
 
-/** The wishes with no more servers than are left. */
+/** The draft with its server count limited to the stock. */
 export const withinStock = ({ preset: { taken } }: Choice, draft: OrderDraft): OrderDraft =>
   taken ? { ...draft, count: String(Math.min(Number(draft.count), freeOf(taken, draft.location))) } : draft;

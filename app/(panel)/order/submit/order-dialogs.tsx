@@ -13,7 +13,7 @@ type OrderDialogsProps = {
   sendingLabel: string;
 };
 
-/** Dialogs between the press and the order: the PIN, and a price that has changed. */
+/** Dialogs between click and order: the PIN, and a changed price. */
 export function OrderDialogs({ choice, quote, ordering, sendingLabel }: OrderDialogsProps) {
   const t = useTranslations("order");
   const locale = useLocale();

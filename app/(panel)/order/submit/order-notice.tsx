@@ -12,7 +12,7 @@ type OrderNoticeProps = {
   onRepeat: () => void;
 };
 
-/** The result of the last press, beside its button. Problems that a field or a dialog shows are left out. */
+/** The result of the last submit, beside its button. Errors that a field or a dialog shows are left out. */
 export function OrderNotice({ state, onRepeat }: OrderNoticeProps) {
   const t = useTranslations("order.notice");
   if (state.step === "checking")
@@ -106,7 +106,7 @@ function Refusal({ failure }: { failure: Failure }) {
 
 const refusalLabels = (code: string) => (code === "forbidden" || code === "limited" ? code : "other");
 
-/** Fields of the form show their problems themselves; the others are listed here in the server's words. */
+/** Fields of the form show their own errors; others are listed here with the server's text. */
 const shownBeside = new Set(["hostname", "root_pass", "ssh_key"]);
 
 function FieldRefusal({ fields }: { fields: Record<string, string> }) {

@@ -4,21 +4,21 @@ import { OrderDialogs } from "./order-dialogs";
 import { PressResult } from "./submit-result";
 import { type OrderDetails, useOrder } from "./use-order";
 
-/** How far the sending is; null = nothing is under way. */
+/** Progress of the submit; null = idle. */
 export type SendingStep = "sending" | "checking" | null;
 
 export type OrderSubmitProps = OrderDetails & {
   choice: Choice;
   missingText: string;
   sendingLabel: string;
-  /** Gets what a press of the button does. */
+  /** Set to the button's click handler. */
   press: RefObject<(() => void) | null>;
-  /** The button was pressed before this was loaded. */
+  /** The button was clicked before this was loaded. */
   isPressed: boolean;
   onStep: (step: SendingStep) => void;
 };
 
-/** From the press to the job: the dialogs that ask, and what has come of it, beside the button. */
+/** From click to job: the dialogs, and the result beside the button. */
 export function OrderSubmit(props: OrderSubmitProps) {
   const { choice, missingText, sendingLabel, press, isPressed, onStep, ...facts } = props;
   const ordering = useOrder(facts);
@@ -38,7 +38,7 @@ export function OrderSubmit(props: OrderSubmitProps) {
   }, [isPressed, press]);
   return (
     <>
-      {/* Before the result: closing a dialog returns the focus first, and the notice may then take it. */}
+      {/* Before the result: a closing dialog restores the focus first, so that the notice can take it afterwards. */}
       <OrderDialogs {...{ choice, ordering, sendingLabel }} quote={facts.quoting.quote} />
       {!isAsking && (
         <PressResult

@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 
 type PinDialogProps = {
   isOpen: boolean;
-  /** What will be bought, and the sum. */
+  /** What will be bought, and the total. */
   children: ReactNode;
   pin: PinAsking;
   isSending: boolean;
@@ -17,7 +17,7 @@ type PinDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks for the PIN at the action it protects, with the consequence beside it. */
+/** Asks for the PIN at the action that it protects, with the consequence beside it. */
 export function PinDialog(props: PinDialogProps) {
   const { isOpen, children, pin, isSending, sendingLabel, confirmLabel, onConfirm, onCancel } = props;
   const t = useTranslations("order");

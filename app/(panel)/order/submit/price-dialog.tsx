@@ -5,7 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import type { Amount } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 
-/** `isSent`: the order was sent and refused because of it; otherwise it was noticed before. */
+/** `isSent`: the server rejected the order because of it; otherwise the change was noticed before sending. */
 export type PriceChange = { from: Amount; to: Amount; isSent: boolean };
 
 type PriceDialogProps = {
@@ -14,7 +14,7 @@ type PriceDialogProps = {
   onCancel: () => void;
 };
 
-/** Says that the price has changed since it was shown, with both prices, and asks again. */
+/** Says that the price has changed since it was shown, with both prices, and asks for confirmation. */
 export function PriceDialog({ change, onAccept, onCancel }: PriceDialogProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");

@@ -9,14 +9,14 @@ export type Reaction =
   | { kind: "fields"; fields: Record<string, string> }
   | { kind: "other"; failure: RpcFailure };
 
-/** What the page has to do after a refusal. */
+/** What the page does after a rejected order. */
 export function reactionTo(failure: RpcFailure): Reaction {
   const { code, doc, fields } = failure;
   if (code === "unauthenticated") return { kind: "signed_out" };
-  // A promotion that ended meanwhile: the next quote says so where the code stands.
+  // A promotion that has ended since: the next quote says so beside the promo code.
   if (doc.startsWith("quote.") || doc.startsWith("promo.")) return { kind: "requote" };
   if (doc === "idempotency.conflict") return { kind: "sent_already" };
-  // The catalog has changed since the page read it: stock, prices or what is possible.
+  // The catalog has changed since the page read it: stock, prices or available options.
   if (doc.startsWith("order.")) return { kind: "catalogue" };
   if (doc === "account.address_missing") return { kind: "address" };
   if (code === "invalid" && Object.keys(fields).length > 0) return { kind: "fields", fields };

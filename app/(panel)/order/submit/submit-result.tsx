@@ -15,7 +15,7 @@ type PressResultProps = {
   isAddressMissing: boolean;
 };
 
-/** The result of the last press of the button. */
+/** The result of the last submit. */
 export function PressResult(props: PressResultProps) {
   const { ordering, ...wrong } = props;
   const t = useTranslations("order.notice");

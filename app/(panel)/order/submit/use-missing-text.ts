@@ -7,7 +7,10 @@ import { freeOf, type missingChoice } from "./order-check";
 
 type Details = { options: OrderOptions; choice: Choice; draft: OrderDraft };
 
-/** What is missing of the choices, or how many servers are left where more are asked for; "" = nothing. */
+/**
+ * Why nothing can be ordered: a missing selection, or how many servers are left if more are requested; "" = nothing
+ * is missing.
+ */
 export function useMissingText(missing: ReturnType<typeof missingChoice>, facts: Details): string {
   const t = useTranslations("order.errors");
   const locale = useLocale();

@@ -39,9 +39,9 @@ export type Ordering = {
   sending: Submitting<QuotedOrder, Ordered>;
   /** The address is being saved; the order follows. */
   isSaving: boolean;
-  /** On a press: focuses what is wrong, asks for the PIN, or sends the order. */
+  /** On click: focuses what is wrong, asks for the PIN, or sends the order. */
   onPress: () => Promise<void>;
-  /** The last press found something wrong, or the rules could not be loaded. */
+  /** The last submit found an error, or the rules could not be loaded. */
   fault: "form" | "unloaded" | null;
   pin: PinAsking;
   isPinOpen: boolean;
@@ -53,10 +53,7 @@ export type Ordering = {
   onRepeat: () => Promise<void>;
 };
 
-/**
- * Everything from the press to the job: the PIN, a changed price, stock that ran out. The form keeps its values
- * throughout.
- */
+/** From click to job: the PIN, a changed price, stock that ran out. The form keeps its values throughout. */
 export function useOrder(facts: OrderDetails): Ordering {
   const { access, selection, missing, quoting, needsPin, address } = facts;
   const queries = useQueryClient();
@@ -72,7 +69,7 @@ export function useOrder(facts: OrderDetails): Ordering {
   const inputAt = (quote: string): QuotedOrder | null =>
     selection && { ...orderOf(selection, access.read()), quote };
 
-  /** If the total is unchanged, the order is sent once more with the new quote. Otherwise the person is asked. */
+  /** If the total is unchanged, the order is resent with the new quote. Otherwise the user is asked. */
   const requote = async (isSecond: boolean) => {
     const before = quoting.quote;
     const after = await quoting.ask();
@@ -96,7 +93,7 @@ export function useOrder(facts: OrderDetails): Ordering {
     }
     if (reaction.kind === "address") {
       address.ask();
-      // It says from which total on the address is wanted.
+      // The new quote has the total above which an address is required.
       await quoting.ask();
     }
     if (reaction.kind === "fields") access.refuse(reaction.fields);
@@ -119,7 +116,7 @@ export function useOrder(facts: OrderDetails): Ordering {
       if (!isTyped || missing) return;
       if (address.isShown && !(await address.check())) return setFault("form");
       if (!quoting.quote || !quoting.isCurrent) return;
-      // The way to top up stands beside the button.
+      // The top-up link is beside the button.
       if (isShort(quoting.quote)) return;
       const shown = quoting.was ?? quoting.quote.promised;
       const { promised } = (await saveAddress()) ?? {};
@@ -148,12 +145,12 @@ export function useOrder(facts: OrderDetails): Ordering {
 }
 
 /**
- * Saves the address before the order is sent, where it is wanted. Returns the price from then on, because another
- * country may have another tax; null when it was not saved, or another press does it.
+ * Saves the address before the order is sent, if it is required. Returns the new quote, because another country may
+ * have another tax; null if it was not saved, or another click is saving it.
  */
 function useSaving(address: AddressHold, quoting: Quoting) {
   const [isSaving, setSaving] = useState(false);
-  // State updates too late to stop the second of two quick presses.
+  // State updates too late to stop the second of two quick clicks.
   const isHeld = useRef(false);
   const saveAddress = async (): Promise<Quote | null> => {
     if (!address.isShown) return quoting.quote;
@@ -168,7 +165,7 @@ function useSaving(address: AddressHold, quoting: Quoting) {
   return { isSaving, saveAddress };
 }
 
-/** Sends the order once, however often the button is pressed, and opens its job when it is accepted. */
+/** Sends the order once, however often the button is clicked, and opens its job once accepted. */
 function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
   const t = useTranslations("order.accepted");
   const router = useRouter();
@@ -181,10 +178,10 @@ function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
     onDone: ({ callback, status, invoice, servers }, isHere) => {
       dropDraft();
       const job = servers ? "/jobs" : (`/jobs/${callback}` as const);
-      // Without enough credit the next step is to pay; the deployment follows it.
+      // Without enough credit the next page is the payment; the deployment follows it.
       const go = () =>
         router.push(status === "Paid" ? (job as Route) : (`/billing/invoices/${invoice}?to=${job}` as Route));
-      // Someone who has gone to another page meanwhile gets a toast and stays there.
+      // A user who has since left the page gets a toast and stays there.
       if (!isHere) return showToast(t("text"), { action: { label: t("show"), run: go } });
       go();
       router.refresh();

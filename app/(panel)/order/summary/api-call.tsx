@@ -18,7 +18,7 @@ export function ApiCall({ access, selection, origin, needsPin }: ApiCallProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const shown = useRef<HTMLElement>(null);
-  // It opens at a place far from the button, so it is scrolled into view.
+  // Opens far from the button, so it is scrolled into view.
   useEffect(() => shown.current?.focus(), []);
   const text = selection ? orderCommand(origin, orderOf(selection, access), needsPin) : "";
   return (

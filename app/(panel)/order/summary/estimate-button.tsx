@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { CallButton } from "@/components/form/call-button";
 import { useAdd } from "../estimate/use-add";
 
-/** Adds the configuration to the account's estimate, and leads there. */
+/** Adds the configuration to the account's estimate and opens it. */
 export function EstimateButton({ query }: { query: string }) {
   const t = useTranslations("order");
   const { add, isBusy } = useAdd();

@@ -23,7 +23,7 @@ export type PayBarProps = {
   choice: Choice;
   missing: ReturnType<typeof missingChoice>;
   missingText: string;
-  /** Orders as many as are left. */
+  /** Reduces the count to what is left. */
   onCount: (count: string) => void;
   quoting: Quoting;
   formId: string;
@@ -33,11 +33,11 @@ export type PayBarProps = {
   isOpen: boolean;
   bodyId: string;
   onToggle: () => void;
-  /** The query of a link to this page as it is. */
+  /** The query of a link to this page in its current state. */
   link: string;
 };
 
-/** The total, how it is paid and the order button. It is never folded away. */
+/** The total, how it is paid and the order button. Never collapsed. */
 export function PayBar(props: PayBarProps) {
   const { quoting, isSending, sendingLabel, formId } = props;
   const { quote, isCurrent } = quoting;
@@ -59,7 +59,8 @@ export function PayBar(props: PayBarProps) {
         pendingLabel={sendingLabel}
         aria-disabled={(isExpected && !isCurrent) || (quote && isShort(quote)) || undefined}
         aria-describedby="order-outlook"
-        // A field that loses the focus may take its error away above, and the button would move from under the pointer.
+        // Keeps the focus: on blur a field may remove its error above, and the button would move from under the
+        // pointer.
         onMouseDown={(event) => event.preventDefault()}
         className="xl:w-full"
       >
@@ -132,7 +133,7 @@ function Sum({ amount, isCurrent, isExpected }: SumProps): ReactNode {
 
 const loadTopUp = async () => (await import("./top-up")).TopUp;
 
-/** What happens after the press: paid or waiting for payment and how long it takes, or why the button is off. */
+/** What happens after the click: paid or waiting for payment, and the duration; or why the button is disabled. */
 function Outlook(props: PayBarProps & { waits: boolean }) {
   const { options, draft, choice, missing, missingText, quoting, waits, link, onCount } = props;
   const t = useTranslations("order");
@@ -144,7 +145,7 @@ function Outlook(props: PayBarProps & { waits: boolean }) {
   const hourly = quote?.hourly;
   const lacksCredit = quote !== null && isShort(quote);
   const TopUp = useLazy<TopUpProps>(lacksCredit || (waits && options.pays_from_credit), loadTopUp);
-  // A quote is valid for fifteen minutes after it was made.
+  // A quote expires fifteen minutes after it was created.
   const heldUntil = quote && new Date((quote.expires - 900 + options.hold_hours * 3_600) * 1_000);
   const outlook =
     hourly && lacksCredit

@@ -8,16 +8,16 @@ import type { SelectionInput } from "../submit/order-call";
 
 export type PromoPartProps = {
   selection: SelectionInput | null;
-  /** The code that the price counts with; empty = none. */
+  /** The promo code in the price; empty = none. */
   applied: string;
-  /** Why it no longer suits what is chosen now. */
+  /** Why the code does not apply to the current selection. */
   refusal: string | null;
   onPromo: (code: string) => void;
 };
 
 const reasons = ["unknown", "early", "over", "other_preset", "used_up", "used_enough", "not_sold"] as const;
 
-/** Asks for a promo code, and takes it over once a quote with it was given. */
+/** Asks for a promo code, and applies it once a quote with it has succeeded. */
 export function PromoPart({ selection, applied, refusal, onPromo }: PromoPartProps) {
   const t = useTranslations("order.promo");
   const field = useRef<HTMLInputElement>(null);

@@ -27,14 +27,14 @@ function Line({ term, note, value }: LineProps) {
 
 type SummaryLinesProps = {
   quote: Quote | null;
-  /** An answer is expected, so its place is kept. */
+  /** An answer is expected: placeholder lines are shown. */
   isExpected: boolean;
   discountPercent: string;
 };
 
 const costs = ({ value }: Amount): boolean => signOf(value) !== 0;
 
-/** The lines of the price as the server answered them; free items are named together, without lines of their own. */
+/** The price lines of the server's quote; free items are listed together in one text. */
 export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLinesProps) {
   const t = useTranslations("order");
   const locale = useLocale();

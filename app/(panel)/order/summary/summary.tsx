@@ -22,13 +22,13 @@ import type { Quote } from "./use-quote";
 type SummaryProps = Omit<PayBarProps, "isOpen" | "bodyId" | "onToggle"> & {
   labels: CountLabels;
   origin: string;
-  /** The configuration alone, as a query. */
+  /** The configuration alone, as a query string. */
   query: string;
   isCallShown: boolean;
   onShowCall: () => void;
   selection: SelectionInput | null;
   onPromo: (code: string) => void;
-  /** The result of the last press, between the price and the button. It is never folded away. */
+  /** The result of the last submit, between the price and the button. Never collapsed. */
   children: ReactNode;
 };
 
@@ -80,7 +80,7 @@ export function Summary(props: SummaryProps) {
           }}
         />
       </div>
-      {/* Dialogs among the children are no part of the column. */}
+      {/* Dialogs among the children take no space in the column. */}
       <div className="max-h-[40dvh] shrink-0 overflow-y-auto px-4 has-[>:not(dialog)]:pt-3 xl:has-[>:not(dialog)]:border-t">
         {children}
       </div>
@@ -93,7 +93,7 @@ const loadPromo = async () => (await import("./promo-part")).PromoPart;
 const promoRefusal = (error: unknown): string | null =>
   error instanceof ApiError && error.failure.doc.startsWith("promo.") ? error.failure.doc : null;
 
-/** A promo code is asked for on a press; few have one. */
+/** The promo code field opens on click; few customers have one. */
 function Promo({ draft, selection, quoting, onPromo }: SummaryProps) {
   const t = useTranslations("order.promo");
   const [isOpen, setOpen] = useState(draft.promo !== "");
@@ -135,7 +135,7 @@ function Terms({
   );
 }
 
-/** Shows the order as an API call, and copies a link to it. */
+/** Shows the order as an API call, and copies a link to the page. */
 function Extras({
   isCallShown,
   query,
@@ -157,7 +157,7 @@ function Extras({
 
 const never = () => () => undefined;
 
-/** Until when the price is valid. In the reader's time zone, which the server does not know. */
+/** When the price expires. In the reader's time zone, which the server does not know. */
 function Validity({ quote }: { quote: Quote | null }) {
   const t = useTranslations("order");
   const isInBrowser = useSyncExternalStore(

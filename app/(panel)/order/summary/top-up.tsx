@@ -4,11 +4,11 @@ import type { Quote } from "./use-quote";
 
 export type TopUpProps = { quote: Quote; link: string };
 
-/** Buys the credit that is short in a tab of its own, so that this form waits as it is. */
+/** Buys the missing credit in a new tab, so that this form stays as it is. */
 export function TopUp({ quote, link }: TopUpProps) {
   const t = useTranslations("order.summary");
   const whyNot = useWhyNot("billing/create_addfunds");
-  // A way to another page, where the button says why.
+  // Hidden: the order button already says why.
   if (whyNot !== undefined) return null;
   const query = new URLSearchParams({
     for: (quote.hourly?.needed ?? quote.total).value,

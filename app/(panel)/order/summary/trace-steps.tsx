@@ -11,7 +11,7 @@ const less = (one: Amount, other: Amount): Amount => amountOf(subtract(moneyFrom
 
 export type TraceProps = { quote: Quote | null; discountPercent: string };
 
-/** Each step of the price calculation with its numbers, as the server made it. */
+/** Each step of the price calculation with its numbers, as in the server's quote. */
 export function TraceSteps({ quote, discountPercent }: TraceProps) {
   const t = useTranslations("order");
   const locale = useLocale();
@@ -19,7 +19,7 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
   const money = (amount: Amount) => formatAmount(amount, locale);
   const monthly = quote.lines.filter(({ what }) => what.code !== "setup");
   const fees = quote.lines.filter(({ what }) => what.code === "setup");
-  // The discount is of the period alone.
+  // The discount applies only to the period price.
   const period = fees.reduce((left, { amount }) => less(left, amount), quote.subtotal);
   return (
     <ol className="figures mt-2 list-decimal space-y-1 ps-4 text-ink-2">

@@ -8,27 +8,27 @@ import type { SelectionInput } from "../submit/order-call";
 
 export type Quote = OutputOf<"orders", "quote">;
 
-/** By the hour it can be ordered only with credit for a day. */
+/** Hourly servers can be ordered only with credit for a day. */
 export const isShort = ({ hourly }: Quote): boolean => (hourly ? signOf(hourly.missing.value) > 0 : false);
 
 export type Quoting = {
-  /** The newest answer; while not `isCurrent` it belongs to an earlier selection. Null without a selection. */
+  /** The newest answer; while not `isCurrent` it belongs to an earlier selection. Null if nothing is selected. */
   quote: Quote | null;
   isCurrent: boolean;
   error: unknown;
-  /** What the same selection cost when its price was first shown, if that was another price; null = it is the same. */
+  /** Total of the same selection when first shown, if it has changed since; null = unchanged. */
   was: Quote["total"] | null;
-  /** The person knows the new price. */
+  /** The user has accepted the new price. */
   accept: () => void;
-  /** Asks again at once. */
+  /** Requests a new quote at once. */
   ask: () => Promise<Quote | null>;
 };
 
 const pauseMilliseconds = 250;
-// Quotes are valid for fifteen minutes. Counted from their arrival, because a browser's clock may be wrong.
+// Quotes are valid for fifteen minutes. Counted from arrival, because a browser's clock may be wrong.
 const renewalMilliseconds = 13 * 60_000;
 
-/** The value after it has not changed for a while; the first one at once. */
+/** Debounces the value; the first one is used at once. */
 function useRested<T>(value: T, key: string): { value: T; key: string } {
   const [rested, setRested] = useState({ value, key });
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useQuote(selection: SelectionInput | null): Quoting {
     retry: (count, error) => count < 2 && isWorthRepeating(error),
     refetchInterval: renewalMilliseconds,
     refetchIntervalInBackground: true,
-    // Anyone who tops up in another tab comes back with credit.
+    // A user who tops up in another tab returns with credit.
     refetchOnWindowFocus: ({ state: { data } }) =>
       Number((data?.hourly?.missing ?? data?.to_pay)?.value) > 0 ? "always" : true,
   });

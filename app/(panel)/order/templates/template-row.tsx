@@ -26,7 +26,7 @@ function linkTo({ os, count, addresses, ...rest }: Template["configuration"]): s
   return `/order?${linkQuery(draft)}`;
 }
 
-/** One kept configuration, with what of it can no longer be had. */
+/** One saved configuration, with the parts that are no longer available. */
 export function TemplateRow({ template, options }: TemplateRowProps) {
   const t = useTranslations("order");
   const locale = useLocale();

@@ -9,7 +9,7 @@ import type { TemplatesDialogProps } from "./templates-dialog";
 
 const loadDialog = async () => (await import("./templates-dialog")).TemplatesDialog;
 
-/** Opens the kept configurations. */
+/** Opens the saved configurations. */
 export function TemplatesButton({ start }: Pick<TemplatesDialogProps, "start">) {
   const t = useTranslations("order.templates");
   const [isOpen, setOpen] = useState(false);

@@ -18,13 +18,13 @@ import { type LinkParameters, queriedDraft, startDraft } from "../selection/sele
 import { TemplateRow } from "./template-row";
 
 export type TemplatesDialogProps = {
-  /** The query of what is on the page while its address has none. */
+  /** The page's configuration as a query, used while the URL has none. */
   start: string;
   onClose: () => void;
 };
 type Saved = InputOf<"order_templates", "save">;
 
-/** The kept configurations: used, renamed, deleted; and the one on the page is kept under a name. */
+/** Saved configurations: use, rename, delete; and save the page's configuration under a name. */
 export function TemplatesDialog({ start, onClose }: TemplatesDialogProps) {
   const t = useTranslations("order.templates");
   const common = useTranslations("common");

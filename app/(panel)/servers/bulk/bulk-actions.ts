@@ -1,7 +1,7 @@
 import type { PageCall } from "@/lib/api/client";
 import type { BulkAction } from "@/lib/domain/servers/servers/list-rules";
 
-/** What the bar offers, with the call that each of them makes for every server. */
+/** Actions of the bar, with the call that each makes per server. */
 export const barActions = {
   on: "eq/on",
   reboot: "eq/reboot",

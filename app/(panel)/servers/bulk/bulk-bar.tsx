@@ -19,7 +19,7 @@ type BulkBarProps = {
   shown: number;
 };
 
-/** What can be done with the picked servers; nothing while none is picked. */
+/** Actions for the selected servers; renders nothing without a selection. */
 export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
   const t = useTranslations("serverList");
   const [opened, setOpened] = useState<{ deed: BarAction; ids: number[] } | null>(null);
@@ -44,7 +44,7 @@ export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
       {count > 0 && (
         <section
           aria-label={t("bar")}
-          // Below the rows, so that none moves when the first is picked, and always in sight.
+          // Below the rows, so that none moves on the first selection, and always visible.
           className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-md border bg-sunken px-3 py-2 shadow-float max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]"
         >
           <span aria-hidden className="figures me-2 font-medium max-md:basis-full">

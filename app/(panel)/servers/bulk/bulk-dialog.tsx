@@ -21,7 +21,7 @@ type BulkDialogProps = { deed: BarAction; ids: readonly number[]; onClose: () =>
 
 const asksPin = (action: BarAction): boolean => action === "on" || action === "off" || action === "reboot";
 
-/** Says first with which servers it can be done and why not with the others; then does it and tells of each. */
+/** Shows which servers support the action and why the others do not; then performs it and shows each result. */
 export function BulkDialog({ deed: action, ids, onClose }: BulkDialogProps) {
   const t = useTranslations("serverList");
   const common = useTranslations("common");

@@ -25,7 +25,7 @@ const reasons = [
 ] as const;
 const reasonOf = (doc: string) => reasons.find((one) => doc === `server.${one}`);
 
-/** "7 of 9 can be restarted", and why not the others. */
+/** "7 of 9 can be restarted", and why the others cannot. */
 export function Refused({ servers, deed: action }: { servers: Checked; deed: BarAction }) {
   const t = useTranslations("serverList");
   const refused = servers.filter(({ refusal }) => refusal !== null);
@@ -61,7 +61,7 @@ const icons: Record<BulkResult["end"], ReactNode> = {
 
 type BulkResultsProps = { servers: Checked; results: ReadonlyMap<number, BulkResult> };
 
-/** How it went with each server. */
+/** The result for each server. */
 export function BulkResults({ servers, results }: BulkResultsProps) {
   const t = useTranslations("serverList");
   const tried = servers.filter(({ id }) => results.has(id));

@@ -6,15 +6,15 @@ import type { FailureName } from "@/lib/api/rpc-errors";
 import { type CurlFields, pinWhere } from "@/lib/base/curl-text";
 import { type BarAction, barActions } from "./bulk-actions";
 
-/** What is asked besides the action itself. */
+/** Inputs besides the action itself. */
 export type BulkRequest = { tag: string; value: string; isAutomatic: boolean };
 
 export type BulkResult =
   | { end: "waiting" | "sending" | "done" | "failed" }
-  /** Its machine is at it. */
+  /** A job has begun on its machine. */
   | { end: "begun"; key: string }
   | { end: "refused"; doc: FailureName; message: string }
-  /** No answer came: it may have been done. */
+  /** No response: it may have been done. */
   | { end: "unknown" };
 
 const atOnce = 4;
@@ -32,7 +32,7 @@ async function send(
   return { end: "done" };
 }
 
-/** The same as a call of the API, one for each server. */
+/** The action as an API call, one per server. */
 export function callOf(
   action: BarAction,
   ids: readonly number[],
@@ -57,14 +57,17 @@ function resultOf(error: unknown): BulkResult {
   return { end: "refused", doc, message };
 }
 
-/** Does one thing with several servers, a few at a time, each by its own call; a wrong PIN stops it before the second. */
+/**
+ * Performs an action on several servers, a few in parallel, each with its own call; a wrong PIN stops after the
+ * first.
+ */
 export function useBulk(action: BarAction, pin: PinAsking) {
   const [results, setResults] = useState<ReadonlyMap<number, BulkResult>>(new Map());
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const tell = (id: number, result: BulkResult) => setResults((before) => new Map(before).set(id, result));
 
-  /** False when the PIN was refused, and so nothing was done. */
+  /** Returns false if the PIN was wrong; nothing was done then. */
   const one = async (id: number, request: BulkRequest, proof: PinProof): Promise<boolean> => {
     tell(id, { end: "sending" });
     try {

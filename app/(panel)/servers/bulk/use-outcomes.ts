@@ -4,7 +4,7 @@ import type { BulkResult } from "./use-bulk";
 
 const everyMs = 2_000;
 
-/** The same results, with what has become of what was begun. */
+/** The same results, updated with the outcome of each job. */
 export function useOutcomes(results: ReadonlyMap<number, BulkResult>): ReadonlyMap<number, BulkResult> {
   const keys = [...results.values()].flatMap((one) => (one.end === "begun" ? [one.key] : []));
   const { data } = useQuery({

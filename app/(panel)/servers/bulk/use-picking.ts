@@ -5,13 +5,13 @@ export type Picking = {
   picked: ReadonlySet<number>;
   pick: (id: number, isPicked: boolean) => void;
   pickThese: (ids: readonly number[]) => void;
-  /** Those that can be picked among what is shown. */
+  /** Ids of the listed servers that can be selected. */
   shown: readonly number[];
 };
 
 /**
- * Which servers are picked. What disappears from the list is picked no longer, unless all that match were picked, shown
- * or not; another search begins anew.
+ * The selected servers. A server that leaves the list is deselected, unless all matches, listed or not, were
+ * selected; another search resets the selection.
  */
 export function usePicking(rows: readonly ServerRow[], asked: string): Picking {
   const [state, setState] = useState<{ asked: string; ids: ReadonlySet<number>; isAll: boolean }>({
@@ -23,7 +23,7 @@ export function usePicking(rows: readonly ServerRow[], asked: string): Picking {
   const kept = state.asked === asked ? state.ids : new Set<number>();
   const isThere = new Set(shown);
   const picked = state.isAll ? kept : new Set([...kept].filter((id) => isThere.has(id)));
-  // The same function as long as the search is the same: every row is given it.
+  // Stable while the search is unchanged: every row receives it.
   const pick = useCallback(
     (id: number, isPicked: boolean) =>
       setState((was) => {

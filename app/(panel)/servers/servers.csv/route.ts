@@ -21,7 +21,7 @@ async function* readAll(context: SignedContext, place: ListPlace): AsyncGenerato
   } while (after);
 }
 
-/** The list that the address asks for, with the columns that are shown, for a spreadsheet. */
+/** The list of the URL as CSV, with the displayed columns. */
 export async function GET(request: Request): Promise<Response> {
   const context = await signedIn("/servers");
   const t = await getTranslations("servers");

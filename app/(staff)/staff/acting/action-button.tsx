@@ -19,13 +19,13 @@ import { type ActField, type ActName, type ActSubject, actOf, isBooked, wordOf }
 type ActProps = {
   act: ActName;
   subject: ActSubject;
-  /** What it is done to, for the dialog and for anyone who hears the button alone. */
+  /** Name of its target, for the dialog and for the button's accessible name. */
   name: string;
   size?: "sm" | "md";
   variant?: ButtonVariant;
-  /** Of the amount that is asked for, where it is known before. */
+  /** Currency of the amount field, if already known. */
   currency?: Currency;
-  /** Why it cannot be done now. */
+  /** Why it is not possible now. */
   whyNot?: string;
 };
 
@@ -42,7 +42,7 @@ const givenOf = (act: ActName, typed: Partial<Record<ActField, string>>): Record
   return { ...nothing, ...Object.fromEntries(given) };
 };
 
-/** What became of it; of money which invoice it went to, whose that is, and what was left. */
+/** Success text; for a booked receipt the invoice, its customer, and the excess. */
 function useDoneText(act: ActName) {
   const t = useTranslations("backOffice");
   const locale = useLocale();
@@ -148,7 +148,7 @@ function PlainAct(props: ActProps) {
   );
 }
 
-/** A button of the back office, with a dialog where something has to be said or confirmed. */
+/** A back office button, with a dialog if it needs input or confirmation. */
 export function ActButton(props: ActProps) {
   const { act, name, size = "sm", variant, whyNot } = props;
   const t = useTranslations("backOffice");

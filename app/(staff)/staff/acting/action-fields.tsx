@@ -15,12 +15,12 @@ type ActForm = ReturnType<typeof useSentForm<Record<ActField, string>, object>>;
 type ActFieldsProps = {
   subject: ActSubject;
   act: ActName;
-  /** Of the amount. */
+  /** Currency of the amount. */
   currency: Currency | undefined;
   field: ActForm["field"];
 };
 
-/** The fields of a dialog of the back office, in the order in which they are named. */
+/** Fields of a back office dialog, in the given order. */
 export function ActFields({ act, subject, currency, field }: ActFieldsProps) {
   const t = useTranslations("backOffice");
   return actOf(act).fields.map((name) =>

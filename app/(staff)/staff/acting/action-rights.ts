@@ -2,7 +2,7 @@ import type { StaffRole } from "@/lib/base/staff-roles";
 import { hasStaffRight, type StaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import type { ActName } from "./staff-actions";
 
-/** The right that the operation behind each act asks for. */
+/** The right that each action's operation requires. */
 const rights = {
   note: "customers/note",
   correct: "credit/correct",

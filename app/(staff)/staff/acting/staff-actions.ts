@@ -2,7 +2,7 @@ import { sendForm } from "@/lib/api/send-form";
 import type { Currency } from "@/lib/base/money";
 import * as backOffice from "../actions";
 
-/** What a dialog of the back office asks for, by the names of its fields. */
+/** Inputs of back office dialogs, by field name. */
 export type ActField =
   | "reason"
   | "amount"
@@ -14,11 +14,11 @@ export type ActField =
   | "shown"
   | "billing";
 
-/** What the act is about. */
+/** Target of the action. */
 export type ActSubject = {
   id: number;
   email?: string;
-  /** The reference of the invoice that is proposed. */
+  /** Reference of the suggested invoice. */
   proposed?: string;
 };
 type Given = ActSubject & Record<ActField, string> & { key: string };
@@ -26,28 +26,28 @@ type Given = ActSubject & Record<ActField, string> & { key: string };
 type Act = {
   fields: readonly ActField[];
   isDanger?: boolean;
-  /** Done at once, without a dialog: it takes nothing away and may be repeated. */
+  /** Done without a dialog: it removes nothing and is repeatable. */
   isPlain?: boolean;
   send: (given: Given) => Promise<object>;
 };
 
-/** An amount as people write it: with a point or a comma. */
+/** Accepts a decimal comma as well as a point. */
 const plainAmount = (text: string): string => text.replace(/^(-?\d+),(\d{1,2})$/, "$1.$2");
 
-/** What the booking of a receipt answers. */
+/** Answer of booking a receipt. */
 export type Booked = {
   invoice: string;
   currency: Currency;
   customer: { email: string };
   isPaid: boolean;
-  /** The same receipt was booked before, so this changed nothing. */
+  /** The same receipt was already booked, so nothing was changed. */
   isKnown?: boolean;
   excess: string;
 };
 
 export const isBooked = (answer: object): answer is Booked => "invoice" in answer && "excess" in answer;
 
-/** All that staff can do from the back office. Who may is decided by the operations; the pages ask the same table. */
+/** All back office actions of staff. The operations decide who may; the pages use the same table. */
 const acts = {
   note: { fields: ["text"], send: ({ id, text }) => sendForm(backOffice.note, { id, text }) },
   correct: {
@@ -157,6 +157,6 @@ export type ActName = keyof typeof acts;
 
 export const actOf = (name: ActName): Act => acts[name];
 
-/** What words a field goes by: money that arrived is never below zero, a correction may be. */
+/** Label of a field: a received amount is never negative, a credit adjustment may be. */
 export const wordOf = (act: ActName, field: ActField) =>
   act === "record" && field === "amount" ? ("received" as const) : field;

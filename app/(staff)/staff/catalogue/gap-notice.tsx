@@ -4,7 +4,7 @@ import type { GapView } from "@/lib/domain/catalog/admin/schema";
 
 const mostNames = 8;
 
-/** Prices that nobody can pay yet; not wrong, as traffic plans may come later. */
+/** Presets that cannot be ordered yet; not an error, as traffic plans may be added later. */
 export function GapNotice({ gaps }: { gaps: readonly GapView[] }) {
   const t = useTranslations("catalogAdmin.transfer");
   if (gaps.length === 0) return null;

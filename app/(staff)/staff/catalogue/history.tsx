@@ -16,7 +16,7 @@ type HistoryProps = {
   labelsOf: (change: Change, entry: AuditEntry) => string;
 };
 
-/** What was changed of the entry, by whom and when, from the audit log. */
+/** Changes of the entry with author and time, from the audit log. */
 export function History({ page, path, isFirst, locale, labelsOf }: HistoryProps) {
   const t = useTranslations("catalogAdmin.entry");
   const activity = useTranslations("activity");

@@ -3,16 +3,16 @@ import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 
 type ListSearchProps = {
-  /** The page itself: what is searched is its address. */
+  /** Path of the page; the search is in its URL. */
   path: string;
   q: string;
   label: string;
   submit: string;
-  /** What the list can be narrowed by besides. */
+  /** Further filters. */
   children?: ReactNode;
 };
 
-/** Narrows a list, without script as well. */
+/** Filters a list; works without script. */
 export function ListSearch({ path, q, label, submit, children }: ListSearchProps) {
   return (
     <form action={path} method="get" className="flex flex-wrap items-end gap-3">

@@ -83,7 +83,7 @@ async function content() {
   );
 }
 
-/** What the company sells, by kind. To staff without the right there is no such page. */
+/** The catalog by kind. Not found for staff without the right. */
 export default function CatalogPage() {
   return orStaffSkeleton(() => content());
 }

@@ -33,7 +33,7 @@ function TakeBack({ price }: { price: PlannedPrice }) {
   );
 }
 
-/** Prices that are still to come, the next one first, each of which can be taken back. */
+/** Planned prices, the next one first, with a button to cancel each. */
 export function PlannedTable({ planned, hasNames = false }: { planned: PlannedPrice[]; hasNames?: boolean }) {
   const t = useTranslations("catalogAdmin.planned");
   const locale = useLocale();

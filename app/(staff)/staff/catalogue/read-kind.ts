@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
 import { type EntryKind, entryKinds } from "@/lib/domain/catalog/catalog/rules";
 
-/** A part of an address as a kind of the catalog. */
+/** Parses a URL segment as a kind of the catalog. */
 export const readKind = (text: string): EntryKind => entryKinds.find((kind) => kind === text) ?? notFound();

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import type { EntryKind } from "@/lib/domain/catalog/catalog/rules";
 
-/** Back to the catalog, and to the list of the kind. */
+/** Links back to the catalog and to the list of the kind. */
 export async function Trail({ kind }: { kind?: EntryKind | "promos" | "machines" }) {
   const t = await getTranslations("catalogAdmin");
   const items = [

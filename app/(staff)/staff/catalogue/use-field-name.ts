@@ -2,10 +2,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { formatDateTime } from "@/lib/base/time-text";
 import type { PlannedPrice } from "@/lib/domain/catalog/admin/schema";
 
-/** The file calls the rouble RUR, as the API does. */
+/** The file uses RUR for the ruble, as the API does. */
 const shown = (part: string): string => (part === "RUR" ? "RUB" : part);
 
-/** The words for the path of a value: "Price, NL EUR". */
+/** Label of a value's path: "Price, NL EUR". */
 export function useFieldName(): (path: string) => string {
   const t = useTranslations("catalogAdmin.fields");
   return (path) => {
@@ -18,7 +18,7 @@ export function useFieldName(): (path: string) => string {
 
 type NamedPrice = Pick<PlannedPrice, "what" | "part">;
 
-/** The words for a price of an entry: "Set-up fee, NL". */
+/** Label of an entry's price: "Set-up fee, NL". */
 export function usePriceName(): (price: NamedPrice) => string {
   const t = useTranslations("catalogAdmin");
   return ({ what, part }) => {
@@ -28,7 +28,7 @@ export function usePriceName(): (price: NamedPrice) => string {
   };
 }
 
-/** A stored value for people: yes, no, not sold, a moment. */
+/** Formats a stored value: yes, no, not sold, a time. */
 export function useValueLabels(): (value: string | null) => string {
   const t = useTranslations("catalogAdmin.planned");
   const common = useTranslations("common");

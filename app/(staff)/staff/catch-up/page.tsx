@@ -90,7 +90,7 @@ async function content() {
   );
 }
 
-/** What a long stop of all workers has caught up, before it goes out. */
+/** Work caught up after a long outage of all workers, held until staff release it. */
 export default function CatchUpPage() {
   return orStaffSkeleton(content);
 }

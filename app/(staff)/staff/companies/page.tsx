@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** The words of a payment method, or its code. */
+/** The name of a payment method, or its code. */
 async function Payments({ codes }: { codes: readonly string[] }) {
   const t = await getTranslations("staff.companies");
   const labels = codes.map((code) => {
@@ -34,7 +34,7 @@ async function Payments({ codes }: { codes: readonly string[] }) {
 const currencies: readonly string[] = ["EUR", "RUB", "USD"] satisfies Currency[];
 const isCurrency = (word: string): word is Currency => currencies.includes(word);
 
-/** Each amount as the reader writes it. */
+/** Amounts in the reader's locale. */
 const addressLimits = (text: string, locale: Locale): string =>
   text
     .split(",")
@@ -122,7 +122,7 @@ async function content() {
   );
 }
 
-/** Who sells here, as `company list` prints it. To staff without the right there is no such page. */
+/** Selling companies, as `company list` prints them. Not found for staff without the right. */
 export default function CompaniesPage() {
   return orStaffSkeleton(content);
 }

@@ -6,7 +6,7 @@ export type Query = Record<string, string | string[] | undefined>;
 const texts = ["state", "assigned", "type"] as const;
 const numbers = ["account", "after"] as const;
 
-/** The filters in an address. It may have been typed by hand, so what is ill-formed is left out. */
+/** The filters in a URL. It may have been typed by hand, so malformed ones are dropped. */
 export function readQueueFilter(query: Query): QueueFilter {
   const raw: Record<string, unknown> = {};
   for (const name of texts) {
@@ -22,7 +22,7 @@ export function readQueueFilter(query: Query): QueueFilter {
   return QueueFilter.parse(raw);
 }
 
-/** The address of the list with these filters, from its beginning unless `after` is given. */
+/** The URL of the list with these filters; the first page unless `after` is given. */
 export function queueHref(filter: Partial<QueueFilter>): Route {
   const kept = Object.entries(filter).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();

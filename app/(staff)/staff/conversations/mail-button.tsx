@@ -16,7 +16,7 @@ const acts = {
 
 type MailButtonProps = { act: keyof typeof acts; id: number; sender: string };
 
-/** Takes one mail off its list, or has it read once more. */
+/** Removes one mail from its list, or processes it again. */
 export function MailButton({ act, id, sender }: MailButtonProps) {
   const t = useTranslations("tickets.agent");
   const problem = useProblemText();

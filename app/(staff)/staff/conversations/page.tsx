@@ -97,7 +97,7 @@ async function content({ searchParams }: PageProps) {
   );
 }
 
-/** What customers ask, the longest wait first. To staff without the right there is no such page. */
+/** Customers' tickets, the longest wait first. Not found for staff without the right. */
 export default function QueuePage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

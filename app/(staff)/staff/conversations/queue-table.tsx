@@ -16,12 +16,12 @@ import { CustomerLink } from "../customer-link";
 type QueueTableProps = {
   conversations: readonly Queued[];
   footer?: ReactNode;
-  /** Of one customer, whose name stands above it already. */
+  /** Tickets of a single customer, whose name is already shown above. */
   isOfOne?: boolean;
   bare?: boolean;
 };
 
-/** Tickets as staff see them. */
+/** List of tickets for staff. */
 export function QueueTable({
   conversations: tickets,
   footer,
@@ -66,7 +66,7 @@ function QueueRow({ conversation: ticket, isOfOne }: { conversation: Queued; isO
     <Row>
       <Cell head>
         <span className="min-w-0">
-          {/* Not read before someone opens it: that it was read is recorded. */}
+          {/* No prefetch: reading a ticket is audited. */}
           <Link
             href={`/staff/conversations/${id}` as Route}
             prefetch={false}

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 
 const everyMilliseconds = 20_000;
 
-/** Reads the page again every while, as long as someone looks at it. */
+/** Refetches the page periodically while it is visible. */
 export function RefreshPage() {
   const router = useRouter();
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { readJson } from "@/lib/api/read-json";
 
-/** The body of an upload as the operations take it; they check it themselves. */
+/** Parses the body of an upload without validating it; the operations do. */
 export const readSentStatement = ({ content }: { content: string }): Record<string, unknown> =>
   readJson(Buffer.from(content, "base64")) ?? {};

@@ -60,7 +60,7 @@ async function content({ searchParams }: PageProps) {
   );
 }
 
-/** The whole audit log. To staff without the right there is no such page. */
+/** The whole audit log. Not found for staff without the right. */
 export default function LogPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

@@ -4,7 +4,7 @@ import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { channels, type MessageLogFilter, messageStates } from "@/lib/domain/messages/message-log/schema";
 
-/** What is shown; the choice is the page's address. */
+/** Filters of the list; stored in the page's URL. */
 export function MessageLogFilters({ filter }: { filter: MessageLogFilter }) {
   const t = useTranslations("backOffice.messageLog");
   return (

@@ -71,7 +71,7 @@ type MessageLogTableProps = {
   locale: Locale;
 };
 
-/** Messages, newest first, a page at a time. */
+/** Messages, newest first, paginated. */
 export function MessageLogTable({ page, filter, kind, locale }: MessageLogTableProps) {
   const t = useTranslations("backOffice.messageLog");
   const backOffice = useTranslations("backOffice");

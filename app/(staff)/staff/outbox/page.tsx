@@ -42,7 +42,7 @@ async function content({ searchParams }: PageProps) {
   );
 }
 
-/** Mails and text messages. What holds a link or a code that opens something cannot be read here. */
+/** Mails and text messages. Those with a secret link or code cannot be read here. */
 export default function MessageLogPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

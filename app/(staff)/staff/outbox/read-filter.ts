@@ -6,7 +6,7 @@ type Query = Record<string, string | string[] | undefined>;
 const numberOf = (value: string | string[] | undefined): number | undefined =>
   typeof value === "string" && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
 
-/** The filter of an address; what it does not understand is left out. */
+/** The filter in a URL; unknown values are dropped. */
 export function readMessageLogFilter(query: Query): MessageLogFilter {
   const state = messageStates.find((one) => one === query.state);
   const [account, before, after] = [query.account, query.before, query.after].map(numberOf);

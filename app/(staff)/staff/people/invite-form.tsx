@@ -12,7 +12,7 @@ import type { Locale } from "@/lib/base/locale";
 import { staffRoles } from "@/lib/base/staff-roles";
 import { invite } from "./actions";
 
-/** Email, name and kind of someone new; the rest they set by their link. */
+/** Email, name and role of a new member of staff; they set the rest with the mailed link. */
 export function InviteForm() {
   const t = useTranslations("staff.people");
   const staff = useTranslations("staff");

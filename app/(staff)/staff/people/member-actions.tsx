@@ -61,7 +61,7 @@ function MemberDialog({ act, member, onClose }: DialogProps) {
   );
 }
 
-/** What an administrator can do with one staff account. The server refuses to leave the panel without one. */
+/** An administrator's actions on one staff account. The server rejects removing the last administrator. */
 export function MemberActions({ member }: { member: StaffMember }) {
   const t = useTranslations("staff.people");
   const [act, setAct] = useState<Act | null>(null);

@@ -100,7 +100,7 @@ async function content() {
   );
 }
 
-/** The staff accounts, for administrators: invite, change, disable. To others there is no such page. */
+/** The staff accounts, for administrators: invite, change, disable. Not found for others. */
 export default function MembersPage() {
   return orStaffSkeleton(() => content());
 }

@@ -6,7 +6,7 @@ import { requestDetails } from "@/lib/session/request-facts";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
-/** Remembers the device of a person who signed in, but not of a visitor. */
+/** Stores the device of a user who signed in, but not of a guest. */
 function rememberDevice(request: Request, response: Response): Response {
   const { deviceId } = requestDetails(request.headers);
   const session = `${sessionCookieName()}=`;
@@ -17,14 +17,14 @@ function rememberDevice(request: Request, response: Response): Response {
   return response;
 }
 
-/** next-auth would put the error name into the address unescaped, and not every character may stand there. */
+/** next-auth would put the error name into the URL unescaped, and not every character is allowed there. */
 function leadToLogin(request: Request): Response {
   const word = new URL(request.url).searchParams.get("error") ?? "";
   const location = /^\w{1,40}$/.test(word) ? `/login?error=${word}` : "/login";
   return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
 }
 
-/** next-auth fails on any other provider name. */
+/** next-auth fails on a callback URL that is neither a path nor an HTTP(S) URL. */
 function hasSaneCallback(request: Request): boolean {
   const address = new URL(request.url).searchParams.get("callbackUrl");
   return !address || /^\/(?!\/)/.test(address) || (URL.canParse(address) && /^https?:/i.test(address));

@@ -36,7 +36,10 @@ import { showServer } from "@/lib/domain/servers/servers/show";
 import { updateServers } from "@/lib/domain/servers/servers/update-servers";
 import { entry, withVariant } from "../../entry";
 
-/** A call that does the whole work has at least one of these; with `id` alone it opens the key of the long way. */
+/**
+ * A call of the one-step reinstall has at least one of these; with `id` alone it starts the multi-step one and
+ * returns its key.
+ */
 const ofWholeWork = ["os_id", "own_os", "root_pass"];
 const ofEither = ["id", "pin", "idempotency_key"];
 const installing = Object.keys(ReinstallInstance.shape).filter((name) => !ofEither.includes(name));

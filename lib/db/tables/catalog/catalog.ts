@@ -18,9 +18,9 @@ export const locations = pgTable("locations", {
   nameRu: text("name_ru").notNull(),
   country: text("country").notNull(),
   network: text("network").notNull(),
-  /** Where physical servers get IPv6 networks from; null = there is none. */
+  /** IPv6 prefix from which physical servers get their networks; null = none. */
   network6: text("network6"),
-  /** The provisioner of this location; null = the one of the setting. */
+  /** Provisioner of this location; null = that of the setting PROVISIONER. */
   provisioner: text("provisioner"),
   sort: integer("sort").notNull(),
 });
@@ -41,15 +41,14 @@ export const presets = pgTable(
     isVirtual: boolean("is_virtual").notNull(),
     serverType: text("server_type").notNull(),
     sort: integer("sort").notNull(),
-    /** After so many hours of a month its price is reached; null = not sold by the hour. */
+    /** Hours after which hourly billing reaches the monthly price; null = no hourly billing. */
     hourlyCapHours: integer("hourly_cap_hours"),
   },
   (t) => [check("presets_hourly_cap_hours", sql`${t.hourlyCapHours} between 1 and 744`)],
 );
 
 /**
- * Net price of one month, and what is charged once besides; no row or null amount = not sold there in that currency (-1
- * on the wire).
+ * Net monthly price and one-time setup fee; no row or null amount = not sold there in that currency (-1 on the wire).
  */
 export const presetPrices = pgTable(
   "preset_prices",
@@ -92,7 +91,7 @@ export const systems = pgTable("systems", {
   typeLogin: integer("type_login").notNull(),
   pxeOsId: integer("pxe_os_id"),
   description: text("description").notNull(),
-  /** Net monthly price by currency, and by period where the license has such prices; null = free. */
+  /** Net monthly price by currency, and by period if the license has such prices; null = free. */
   prices: jsonb("prices").$type<{ EUR: string; RUB: string } | null>(),
   billingPlan: jsonb("billing_plan").$type<Record<"EUR" | "RUB", Record<string, string>> | null>(),
 });
@@ -124,16 +123,15 @@ export const trafficPlans = pgTable("traffic_plans", {
 });
 
 /**
- * Raised by triggers with every commit that changes what catalog answers show: `stock` for free units, `prices` for
- * what presets cost, `entries` for everything else. While all stay the same, nothing need be read again
- * (catalog/shared/current.ts).
+ * Incremented by triggers whenever catalog responses change: `stock` for free units, `prices` for preset prices,
+ * `entries` for everything else. Cached data is valid while all are unchanged (catalog/shared/current.ts).
  */
 export const catalogVersions = pgTable("catalog_versions", {
   part: text("part").$type<"entries" | "prices" | "stock">().primaryKey(),
   version: bigint("version", { mode: "number" }).notNull(),
 });
 
-/** The version of `prices` or `stock` with which a preset's last changed, so that those of one are read again and not all. */
+/** The version of `prices` or `stock` at a preset's last change, so that only changed presets are read again. */
 export const catalogChanges = pgTable(
   "catalog_changes",
   {

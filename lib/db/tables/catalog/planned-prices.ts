@@ -3,14 +3,14 @@ import { index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** Prices of entries of the catalog from a moment on. Open until it is applied or taken back; it is never both. */
+/** Planned prices of catalog entries. Pending until applied or cancelled; never both. */
 export const plannedPrices = pgTable(
   "planned_prices",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     kind: text("kind").$type<"presets" | "systems" | "software" | "traffic_plans">().notNull(),
     entryId: integer("entry_id").notNull(),
-    /** Which of its amounts: the path in the catalog's file, such as `price.NL.EUR`. */
+    /** The price within the entry: path in the catalog file, such as `price.NL.EUR`. */
     field: text("field").notNull(),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     /** Net; null = no longer sold in that currency. */

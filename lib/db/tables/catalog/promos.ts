@@ -14,7 +14,7 @@ import { accounts } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 import { orders } from "../orders/orders";
 
-/** Codes that take something off the price of a new server. What is null limits nothing. */
+/** Promo codes for new servers. Null limits are unlimited. */
 export const promos = pgTable(
   "promos",
   {
@@ -24,14 +24,14 @@ export const promos = pgTable(
     /** Either percent or amounts by currency. */
     percent: numeric("percent", { precision: 5, scale: 2 }),
     amounts: jsonb("amounts").$type<Partial<Record<"EUR" | "RUB" | "USD", string>> | null>(),
-    /** Every period of the server, and not only the first one. */
+    /** Applies to every period of the server, not only the first one. */
     isForever: boolean("is_forever").notNull(),
     presetIds: jsonb("preset_ids").$type<number[] | null>(),
     accountIds: jsonb("account_ids").$type<number[] | null>(),
     usesMost: integer("uses_most"),
     usesPerAccount: integer("uses_per_account"),
     validFrom: moment("valid_from"),
-    /** The first moment at which it is over. */
+    /** End of validity, exclusive. */
     validUntil: moment("valid_until"),
     isActive: boolean("is_active").notNull().default(true),
     note: text("note").notNull().default(""),
@@ -40,7 +40,7 @@ export const promos = pgTable(
   (t) => [check("promos_terms", sql`(${t.percent} is null) <> (${t.amounts} is null)`)],
 );
 
-/** One for each order; void once the order was undone. */
+/** One per order; void once the order is cancelled. */
 export const promoUses = pgTable(
   "promo_uses",
   {

@@ -30,7 +30,7 @@ export type Profile = {
   flags: Record<string, boolean>;
 };
 
-/** Of an account that has said nothing of itself yet. */
+/** Profile of an account without data. */
 export const emptyProfile: Profile = {
   firstname: "",
   lastname: "",
@@ -69,14 +69,14 @@ export const accounts = pgTable(
     status: text("status").$type<"Active" | "Inactive" | "Closed">().notNull().default("Active"),
     corporate: boolean("corporate").notNull().default(false),
     verified: boolean("verified").notNull().default(false),
-    /** Of the check of who the customer is (kyc.ts); null = none has reported. */
+    /** Result of the KYC check (kyc.ts); null = none yet. */
     kycId: text("identity_id"),
     kycComment: text("identity_comment"),
     vatNumber: text("vat_number").notNull().default(""),
     vatValid: boolean("vat_valid").notNull().default(false),
-    /** When the number was last checked; null = before checks were kept, or never. */
+    /** When the VAT number was last checked; null = never, or before checks were stored. */
     vatCheckedAt: moment("vat_checked_at"),
-    /** By its check digits alone, or by the official register. */
+    /** By check digits only, or by the official register. */
     vatCheckedBy: text("vat_checked_by").$type<"syntax" | "service">(),
     profile: jsonb("profile").$type<Profile>().notNull(),
     /** Sealed with the panel's secret; null = the factor is off. */
@@ -86,7 +86,7 @@ export const accounts = pgTable(
     emailFactor: boolean("email_factor").notNull().default(false),
     /** A password sign-in in the browser also asks for one of the account's passkeys. */
     passkeyFactor: boolean("passkey_factor").notNull().default(false),
-    /** Since when each factor is on; null where it is off, or was turned on before these columns existed. */
+    /** When each factor was turned on; null if it is off, or was turned on before these columns existed. */
     totpSince: moment("totp_since"),
     emailFactorSince: moment("email_factor_since"),
     passkeyFactorSince: moment("passkey_factor_since"),
@@ -102,21 +102,21 @@ export const accounts = pgTable(
 );
 
 /**
- * Incremented by triggers with every change that a session of the account can see: while the number stays the same,
- * nothing need be read again (sessions/shared/read.ts).
+ * Incremented by triggers with every change that affects a session of the account: cached session data is valid while
+ * it is unchanged (sessions/shared/read.ts).
  */
 export const accountVersions = pgTable("account_versions", {
   accountId: integer("account_id")
     .primaryKey()
     .references(() => accounts.id, { onDelete: "cascade" }),
   version: bigint("version", { mode: "number" }).notNull(),
-  /** How many servers the account has: neither deleted nor failed ones. */
+  /** Number of the account's servers, without deleted and failed ones. */
   servers: integer("servers").notNull().default(0),
 });
 
 /**
- * The letters and pairs of letters that the words of the account's servers have, or have had: triggers add to them. A
- * search for so short a text, which the index of words does not know, need not look where it cannot be.
+ * Characters and character pairs in the search texts of the account's servers, present or past; triggers add to them.
+ * The trigram index does not cover texts this short, so a search for one skips accounts that do not contain it.
  */
 export const accountWords = pgTable("account_words", {
   accountId: integer("account_id")

@@ -3,7 +3,7 @@ import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-cor
 import { moment } from "../kernel/columns";
 import { ownerId } from "./accounts";
 
-/** A further mailbox of an account, and which of its mails go there once its reader has agreed. It cannot sign in. */
+/** An additional mailbox of an account, and which mails it gets once its reader has confirmed. It cannot sign in. */
 export const contacts = pgTable(
   "contacts",
   {
@@ -19,7 +19,7 @@ export const contacts = pgTable(
     state: text("state").notNull().default(""),
     postcode: text("postcode").notNull().default(""),
     country: text("country").notNull().default(""),
-    /** Digits with the country's code; with a number its text messages are a second factor. */
+    /** Digits with country code; in the specification a number enables SMS as a second factor. */
     phonenumber: text("phonenumber").notNull().default(""),
     taxId: text("tax_id").notNull().default(""),
     passwordHash: text("password_hash"),

@@ -1,14 +1,14 @@
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, moment } from "../kernel/columns";
 
-/** A requested account whose link in the mail has not been opened yet. */
+/** A requested account whose mailed link has not been opened yet. */
 export const signUps = pgTable(
   "sign_ups",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
-    /** Name, country, currency and language, as checked. */
+    /** Validated name, country, currency and language. */
     details: jsonb("details").$type<Record<string, string>>().notNull(),
     tokenHash: bytes("token_hash").notNull().unique(),
     createdAt: moment("created_at").notNull(),

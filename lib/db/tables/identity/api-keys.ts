@@ -11,7 +11,7 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => accounts.id),
     serverId: integer("server_id"),
-    /** The key whose session made it: it limits this one, and this one ends with it. */
+    /** The key whose session created this one: its rights limit this key's, and this key ends with it. */
     parentId: integer("parent_id").references((): AnyPgColumn => apiKeys.id),
     name: text("name").notNull(),
     isActive: boolean("is_active").notNull(),

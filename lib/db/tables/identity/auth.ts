@@ -9,7 +9,7 @@ export const loginChallenges = pgTable("login_challenges", {
     .notNull()
     .references(() => accounts.id),
   factor: text("factor").$type<"totp" | "email" | "passkey">().notNull(),
-  /** The kind of the session that will be opened. */
+  /** Kind of the session to be opened. */
   kind: text("kind").$type<"password" | "browser" | "sso" | "staff">().notNull().default("password"),
   codeHash: bytes("code_hash"),
   sentAt: moment("sent_at").notNull().defaultNow(),

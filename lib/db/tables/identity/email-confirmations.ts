@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { ownerId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** Mailboxes, besides the account's own email, whose readers have agreed to get its notifications. */
+/** Mailboxes other than the account's own email that have confirmed to receive its notifications. */
 export const emailConfirmations = pgTable(
   "email_confirmations",
   {

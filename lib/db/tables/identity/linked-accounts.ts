@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-co
 import { ownerId } from "../customers/accounts";
 import { bytes, moment } from "../kernel/columns";
 
-/** An identity at another service that may sign in to an account here. */
+/** An external account that can sign in to an account here. */
 export const linkedAccounts = pgTable(
   "linked_accounts",
   {
@@ -19,7 +19,7 @@ export const linkedAccounts = pgTable(
   ],
 );
 
-/** An identity whose email matches an account's, waiting for that account's password. */
+/** An external account whose email matches an account's; linked once that account's password is entered. */
 export const linkOffers = pgTable(
   "account_link_offers",
   {

@@ -10,10 +10,10 @@ export type LoginOutcome =
   | "wrong_code"
   | "held"
   | "key_refused"
-  /** No attempt: the session had been idle longest when the account had too many. */
+  /** Not an attempt: the least recently used session was ended because the account had too many. */
   | "ended_by_limit";
 
-/** Every sign-in to an account and every failed one, kept for twelve months. */
+/** Successful and failed sign-ins, kept for twelve months. */
 export const loginHistory = pgTable(
   "login_history",
   {
@@ -28,7 +28,7 @@ export const loginHistory = pgTable(
     userAgent: text("user_agent").notNull(),
     sessionId: uuid("session_id"),
     apiKeyId: integer("api_key_id"),
-    /** The impersonation session it began. */
+    /** The impersonation session that it started. */
     impersonationId: integer("impersonation_id"),
   },
   (t) => [
@@ -38,7 +38,7 @@ export const loginHistory = pgTable(
   ],
 );
 
-/** Devices from which an account was signed in to; a sign-in from a new one is reported by mail. */
+/** Devices that have signed in to an account; a sign-in from a new one is reported by mail. */
 export const knownDevices = pgTable(
   "known_devices",
   {

@@ -16,7 +16,7 @@ export const pins = pgTable(
     lockStep: integer("lock_step").notNull().default(0),
     lockedUntil: moment("locked_until"),
     lastWrongAt: moment("last_wrong_at"),
-    /** All wrong tries at this PIN; a right one does not reset the count. */
+    /** Total failed attempts at this PIN; a correct one does not reset it. */
     wrongTotal: integer("wrong_total").notNull().default(0),
     firstWrongAt: moment("first_wrong_at"),
   },
@@ -39,14 +39,14 @@ export const pinResetRequests = pgTable(
   ],
 );
 
-/** A browser tab that is not asked for the PIN for some minutes; only the tab knows the token. */
+/** A browser tab that need not enter the PIN for some minutes; only the tab has the token. */
 export const pinTrusts = pgTable(
   "pin_trusts",
   {
     tokenHash: bytes("token_hash").primaryKey(),
     accountId: ownerId(),
     sessionId: uuid("session_id").notNull(),
-    /** Belongs to the PIN that was entered: changing the PIN ends the trust. */
+    /** `setAt` of the PIN that was entered: changing the PIN ends the trust. */
     pinSetAt: moment("pin_set_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
   },

@@ -15,7 +15,7 @@ export const sessions = pgTable(
       .$type<"password" | "key" | "browser" | "sso" | "support" | "staff" | "colleague">()
       .notNull(),
     apiKeyId: integer("api_key_id").references(() => apiKeys.id),
-    /** Which of the key's secrets opened it (identity.ts). */
+    /** Which of the key's secrets opened it (api-keys.ts). */
     apiKeySecretId: integer("api_key_secret_id"),
     tokenHash: bytes("token_hash").notNull().unique(),
     isBound: boolean("is_bound").notNull(),
@@ -24,11 +24,11 @@ export const sessions = pgTable(
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     endedAt: moment("ended_at"),
-    /** When it was last seen in use, to the minute; null = never since it was opened. */
+    /** Last use, to the minute; null = not used since it was opened. */
     usedAt: moment("used_at"),
-    /** Until then this session's browser need not prove the owner again. */
+    /** Until then this session needs no new reauthentication. */
     ownerProvedUntil: moment("reauthenticated_until"),
-    /** Of a member: as whom, and the session in the own account, without which it is over. */
+    /** For a member: the membership, and the session in their own account, with which this one ends. */
     memberId: integer("membership_id"),
     ownSessionId: uuid("own_session_id"),
   },

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm
 import { accounts } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** Public keys that a customer keeps for new systems. */
+/** Public keys that a customer has stored for new installations. */
 export const sshKeys = pgTable(
   "ssh_keys",
   {
@@ -12,7 +12,7 @@ export const sshKeys = pgTable(
       .notNull()
       .references(() => accounts.id),
     name: text("name").notNull(),
-    /** One line of an authorized_keys file. */
+    /** As an authorized_keys line. */
     key: text("key").notNull(),
     isDefault: boolean("is_default").notNull(),
     createdAt: moment("created_at").notNull(),

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import { accounts, ownerId } from "../customers/accounts";
 import { bytes, moment } from "../kernel/columns";
 
-/** Ten at a time; each works once, in place of a second factor. */
+/** Ten per account; each works once, in place of a second factor. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -17,11 +17,11 @@ export const recoveryCodes = pgTable(
   (t) => [uniqueIndex("recovery_codes_hash").on(t.accountId, t.hash)],
 );
 
-/** A WebAuthn credential: the second step after a password, or a sign-in of its own. */
+/** A WebAuthn credential: a second factor after a password, or a passwordless sign-in. */
 export const passkeys = pgTable(
   "passkeys",
   {
-    /** base64url, as the browser names it. */
+    /** Credential id, base64url. */
     id: text("id").primaryKey(),
     accountId: ownerId(),
     publicKey: bytes("public_key").notNull(),
@@ -35,7 +35,10 @@ export const passkeys = pgTable(
   (t) => [index("passkeys_account").on(t.accountId)],
 );
 
-/** A challenge for a passkey to sign, valid once. `accountId` is null when the passkey itself is to say whose it is. */
+/**
+ * A one-time challenge for a passkey. `accountId` is null for a passwordless sign-in, where the passkey identifies
+ * the account.
+ */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
@@ -49,15 +52,15 @@ export const passkeyChallenges = pgTable(
   (t) => [index("passkey_challenges_end").on(t.expiresAt)],
 );
 
-/** A factor that is being set up; it does not count before its first right code. */
+/** A second factor being set up; inactive until its first correct code. */
 export const pendingFactors = pgTable(
   "two_factor_setups",
   {
     accountId: ownerId(),
     kind: text("kind").$type<"totp" | "email">().notNull(),
-    /** The secret of the app. */
+    /** TOTP secret of the app. */
     sealedSecret: bytes("sealed_secret"),
-    /** The code that was mailed. */
+    /** Hash of the mailed code. */
     codeHash: bytes("code_hash"),
     wrongCount: integer("wrong_count").notNull().default(0),
     expiresAt: moment("expires_at").notNull(),

@@ -13,7 +13,7 @@ import {
 import { bytes, moment } from "./columns";
 
 /**
- * Who did what for whom; written in the transaction of the change, secrets left out. The table is divided by months of `at`
+ * The audit log; written in the transaction of the change, without secrets. Partitioned by month of `at`
  * (db/audit-months.ts).
  */
 export const auditRows = pgTable(
@@ -30,16 +30,16 @@ export const auditRows = pgTable(
     changes: jsonb("changes").$type<Record<string, unknown>>().notNull(),
     requestId: text("request_id").notNull(),
     address: text("address").notNull(),
-    /** What staff did during impersonation (visits), and the line of reason that they gave for it. */
+    /** The impersonation session in which staff did it, and the reason they gave. */
     impersonationId: integer("impersonation_id"),
     reason: text("reason"),
-    /** Its place in a chain (audit_chains), and the keyed hash over all of the row and the hash before it. */
+    /** Position in a chain (audit_chains), and the keyed hash over the row and the previous row's hash. */
     chain: integer("chain").notNull(),
     place: bigint("place", { mode: "number" }).notNull(),
     mac: bytes("mac").notNull(),
   },
   (t) => [
-    // A key of a divided table names what it is divided by. No two rows get one id, or one place.
+    // Keys of a partitioned table must include the partition key. Ids and positions are unique regardless.
     primaryKey({ columns: [t.id, t.at] }),
     index("audit_rows_account").on(t.accountId, t.id),
     index("audit_rows_account_operation").on(t.accountId, t.operation, t.id),
@@ -59,18 +59,18 @@ export const auditRows = pgTable(
   ],
 );
 
-/** One chain of audit rows for each account, and chain 0 for what has none. */
+/** One hash chain of audit rows per account; chain 0 for rows without account. */
 export const auditChains = pgTable("audit_chains", {
   chain: integer("chain").primaryKey(),
   length: bigint("length", { mode: "number" }).notNull(),
-  /** The hash of the last row, and a keyed hash over it: without it the last rows could be cut off unseen. */
+  /** The hash of the last row, and a keyed hash over it, so that truncating the chain is detected. */
   head: bytes("head").notNull(),
   seal: bytes("seal").notNull(),
 });
 
 /**
- * Rows of a chain that are gone with their months: their places from `first` to `last`, the hash of the last one, and a
- * keyed hash over that. There the chain goes on.
+ * Rows of a chain deleted with their month: positions `first` to `last`, the hash of the last one, from which the
+ * chain continues, and a keyed hash over it.
  */
 export const auditAnchors = pgTable(
   "audit_anchors",
@@ -78,7 +78,7 @@ export const auditAnchors = pgTable(
     chain: integer("chain").notNull(),
     first: bigint("first", { mode: "number" }).notNull(),
     last: bigint("last", { mode: "number" }).notNull(),
-    /** The month that is gone, the later one where there are several: `2026-11`. */
+    /** The deleted month, the latest if there are several: `2026-11`. */
     month: text("month").notNull(),
     mac: bytes("mac").notNull(),
     seal: bytes("seal").notNull(),
@@ -86,7 +86,7 @@ export const auditAnchors = pgTable(
   (t) => [primaryKey({ columns: [t.chain, t.first] })],
 );
 
-/** The first answer to a creating call, kept 24 hours (decisions 8). */
+/** First response to a creating call by idempotency key, kept for 24 hours (decisions 8). */
 export const idempotentAnswers = pgTable(
   "idempotent_answers",
   {

@@ -5,10 +5,10 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Of money, in whole cents. */
+/** A money column, with two decimal places. */
 export const amount = (name: string) => numeric(name, { precision: 14, scale: 2 });
 
-/** A JSON column checked against `schema` when it is written and when it is read. */
+/** A JSON column validated against `schema` on write and on read. */
 export const checkedJson = <T extends z.ZodType>(name: string, schema: T) =>
   customType<{ data: z.output<T>; driverData: unknown }>({
     dataType: () => "jsonb",

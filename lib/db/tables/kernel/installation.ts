@@ -1,6 +1,6 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 
-/** Facts about this installation, such as how far the demo has been seeded. */
+/** Settings and state of this installation, such as the demo's seeding progress. */
 export const installationSettings = pgTable("installation_state", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),

@@ -19,35 +19,38 @@ import { orders } from "../orders/orders";
 import { servers } from "../servers/servers";
 import { bytes, moment } from "./columns";
 
-/** Seconds from the payment on: what is usual, and after how many it is late. */
+/** Seconds since the payment: the usual range, and when a deployment is late. */
 export type UsualTime = { from: number; to: number; late: number };
 
-/** Every asynchronous call (specification 6). Anyone who has `key`, the callback, may read the result. */
+/** Asynchronous calls (specification 6). `key`, the callback key, is enough to read the result. */
 export const jobs = pgTable(
   "jobs",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    /** The callback, sealed: lists show it, and nobody who reads the database can use it. */
+    /** The callback key, sealed: lists show it, but reading the database must not reveal it. */
     key: sealedText("key_sealed", "callback").notNull(),
-    /** By which it is found. */
+    /** Hash of `key`, for lookups. */
     keyHash: bytes("key_hash").notNull().unique(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id),
-    /** Its name for clients: `deploy`, `off`, `set_pin`. */
+    /** Name in the API: `deploy`, `off`, `set_pin`. */
     action: text("action").notNull(),
-    /** The operation that began it and also performs it: `eq.order_instance`. */
+    /** The operation that created it and also runs it: `eq.order_instance`. */
     operation: text("operation").notNull(),
-    /** The session that asked for it, whose rights are read again when it is performed; null = the panel's own work. */
+    /** The session that requested it, whose rights are checked again when it runs; null = system job. */
     sessionId: uuid("session_id"),
-    /** Sealed: the parameters to perform it with. */
+    /** Parameters of the job, sealed. */
     input: bytes("input"),
-    /** What it blocks on its server meanwhile. */
+    /** What it locks on its server while it runs. */
     holds: text("holds").$type<"nothing" | "changes" | "everything">().notNull().default("nothing"),
     serverId: integer("server_id").references(() => servers.id),
-    /** Its turn has not come: it starts once the earlier work that conflicts with it on its server is over. */
+    /** Queued: starts once earlier conflicting jobs on its server have ended. */
     isBehind: boolean("is_behind").notNull().default(false),
-    /** Its immediate changes are written; false = rights and state are checked and they are written when its turn comes. */
+    /**
+     * Its immediate changes have been made; false = made, after checking rights and state, once it is no longer
+     * queued.
+     */
     isBegun: boolean("is_begun").notNull().default(true),
     orderId: integer("order_id").references(() => orders.id),
     invoiceId: integer("invoice_id").references(() => invoices.id),
@@ -56,17 +59,17 @@ export const jobs = pgTable(
     /** Whole percent. */
     progress: integer("progress").notNull().default(0),
     attempt: integer("attempt").notNull().default(1),
-    /** Renewed by the worker while it works; when it has passed, another worker takes the job. */
+    /** Lease of the worker, renewed while it works; once expired, another worker takes the job. */
     leaseUntil: moment("lease_until"),
-    /** When it is to be looked at next; if that is long past and there is no lease, its queue entry was lost. */
+    /** Next poll; if long overdue without a lease, its queue task was lost. */
     pollAt: moment("poll_at"),
     scope: jsonb("scope").$type<unknown>(),
     context: jsonb("context").$type<Record<string, string>>().notNull().default({}),
     debug: text("debug"),
     failure: jsonb("failure").$type<Failure>(),
-    /** Of a deployment: what was usual when it began, so that what follows does not move its limit. */
+    /** For a deployment: the usual times when it started, so that later deployments do not change its limit. */
     usual: jsonb("usual").$type<UsualTime>(),
-    /** When its customer was told that it is late. */
+    /** When the customer was notified that it is late. */
     lateToldAt: moment("late_told_at"),
     createdAt: moment("created_at").notNull(),
     finishedAt: moment("finished_at"),
@@ -101,8 +104,8 @@ export const jobStages = pgTable(
 );
 
 /**
- * How long the last deployments (or reinstallations) of a preset in a place took, kept when one ends: anyone who asks
- * for it reads one row instead of all jobs.
+ * Durations of the last deployments (or reinstallations) of a preset in a location; updated when one ends, so that
+ * reads need one row instead of all jobs.
  */
 export const deployTimes = pgTable(
   "deploy_times",
@@ -110,11 +113,11 @@ export const deployTimes = pgTable(
     action: text("action").notNull(),
     presetId: integer("preset_id").notNull(),
     location: text("location").notNull(),
-    /** The last fifty that went well, oldest first. */
+    /** The last 50 successful ones, oldest first. */
     jobIds: integer("job_ids").array().notNull(),
-    /** Seconds that 10, 50, 90 and 95 of 100 of them took. */
+    /** 10th, 50th, 90th and 95th percentile of the duration, in seconds. */
     percentiles: doublePrecision("percentiles").array().notNull(),
-    /** The middle one of each stage, in whole seconds. */
+    /** Median duration of each stage, in whole seconds. */
     stages: jsonb("stages").$type<Record<string, number>>().notNull(),
   },
   (t) => [

@@ -1,8 +1,8 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
- * The workers of the queue by their names there, and the process that each one is of. All connections of a process hold
- * the advisory lock of its number: a process whose lock is free is gone (lib/jobs/presence.ts).
+ * Queue workers by graphile-worker name, with the number of their process. A process holds the advisory lock of its
+ * number; if that lock is free, it is dead (lib/jobs/presence.ts).
  */
 export const queueWorkers = pgTable(
   "queue_workers",

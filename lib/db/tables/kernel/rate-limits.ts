@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytes, moment } from "./columns";
 
-/** Failures of one kind by one subject (an account, an address); the growing waits hold for all processes. */
+/** Failed attempts by kind and subject (an account, an address); the backoff applies across processes. */
 export const failureCounts = pgTable(
   "failure_counts",
   {

@@ -5,7 +5,7 @@ import { sealedText } from "../../sealed-text";
 import { ownerId } from "../customers/accounts";
 import { bytes, moment } from "../kernel/columns";
 
-/** A link in a mail that allows one action, once. */
+/** A one-time link in a mail, for one action. */
 export const mailLinks = pgTable(
   "mail_links",
   {
@@ -31,7 +31,7 @@ export const mailLinks = pgTable(
   (t) => [index("mail_links_account").on(t.accountId), index("mail_links_end").on(t.expiresAt)],
 );
 
-/** What it said is not kept any more. */
+/** The body has been erased. */
 export const isErased = (table: { body: AnyPgColumn }) => sql`${table.body} = '\\x'`;
 
 export const mails = pgTable(
@@ -39,28 +39,28 @@ export const mails = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: integer("account_id"),
-    /** The key that the mail is about. */
+    /** The API key that the mail is about. */
     apiKeyId: integer("api_key_id"),
     isTest: boolean("is_test").notNull().default(false),
-    /** The invoice that goes with it as PDF. */
+    /** The invoice attached as PDF. */
     invoiceId: integer("invoice_id"),
     recipient: text("recipient").notNull(),
     subject: sealedText("subject", "mail").notNull(),
     body: sealedText("body", "mail").notNull(),
-    /** The ticket that it belongs to, as JSON; sealed, because the address for answers lets its holder write. */
+    /** Its ticket, as JSON; sealed, because anyone with the reply address can write to the ticket. */
     thread: sealedText("thread", "mail"),
-    /** Of a mail with a link or a code: the same without, for staff; subject and body as JSON. */
+    /** For a mail with a link or code: subject and body without it, as JSON, for staff. */
     masked: sealedText("masked", "mail"),
-    /** The language that it is written in; null of those from before languages were kept. */
+    /** Its language; null on rows older than this column. */
     locale: text("locale").$type<Locale>(),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
-    /** What it tells, by its name in lib/i18n/mails; null of those from before names were kept. */
+    /** Kind of mail, as named in lib/i18n/mails; null on rows older than this column. */
     kind: text("kind"),
-    /** When it could not be sent, and what the mail server said; null while that has not happened, or once it was sent. */
+    /** When sending failed, and the mail server's error; null if it has not failed, or was sent later. */
     failedAt: moment("failed_at"),
     lastError: text("last_error"),
-    /** When staff said that nobody needs to look at its failure any more, and who; null while someone has to. */
+    /** When staff dismissed the failure, and who; null while it is open. */
     dismissedAt: moment("set_aside_at"),
     dismissedBy: integer("set_aside_by"),
   },

@@ -2,21 +2,21 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg
 import { ownerId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** Kinds of notices, by their names in lib/i18n/mails, that an account's owner does not want as mail. */
+/** Kinds of notifications (names in lib/i18n/mails) that an account's owner has turned off as mail. */
 export const mutedMails = pgTable(
   "muted_mails",
   { accountId: ownerId(), notice: text("notice").notNull() },
   (t) => [primaryKey({ columns: [t.accountId, t.notice] })],
 );
 
-/** Kinds that the owner does not want listed in the panel. */
+/** Kinds that the owner has hidden in the panel. */
 export const hiddenNotices = pgTable(
   "hidden_notices",
   { accountId: ownerId(), notice: text("notice").notNull() },
   (t) => [primaryKey({ columns: [t.accountId, t.notice] })],
 );
 
-/** What the panel lists for an account's owner, as facts; nothing that opens something is among them. */
+/** Notifications in the panel for an account's owner, as params without links, codes or other secrets. */
 export const panelNotices = pgTable(
   "panel_notices",
   {
@@ -32,7 +32,7 @@ export const panelNotices = pgTable(
   ],
 );
 
-/** Up to which of them the owner has looked at the panel's list, in any browser. */
+/** The last notification that the owner has seen in the panel, in any browser. */
 export const seenNotices = pgTable("seen_notices", {
   accountId: ownerId().primaryKey(),
   noticeId: integer("notice_id").notNull(),

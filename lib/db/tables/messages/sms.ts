@@ -3,7 +3,7 @@ import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { ownerId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** Text messages; they can be read here when no operator is set up to send them. */
+/** Text messages; only stored if no SMS gateway is configured. */
 export const smsMessages = pgTable(
   "sms_messages",
   {
@@ -11,14 +11,14 @@ export const smsMessages = pgTable(
     accountId: ownerId(),
     recipient: text("recipient").notNull(),
     body: text("body").notNull(),
-    /** Its name in lib/i18n/sms; null = from before it was kept. */
+    /** Kind, as named in lib/i18n/sms; null on rows older than this column. */
     kind: text("kind"),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
-    /** When it could not be sent, and why; null while that has not happened, or once it was sent. */
+    /** When sending failed, and why; null if it has not failed, or was sent later. */
     failedAt: moment("failed_at"),
     lastError: text("last_error"),
-    /** When staff said that nobody needs to look at its failure any more, and who; null while someone has to. */
+    /** When staff dismissed the failure, and who; null while it is open. */
     dismissedAt: moment("set_aside_at"),
     dismissedBy: integer("set_aside_by"),
   },

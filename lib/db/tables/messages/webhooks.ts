@@ -4,10 +4,10 @@ import { sealedText } from "../../sealed-text";
 import { ownerId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** Why a delivery is put off or given up: the host does not answer, or the webhook is no longer wanted at that address. */
+/** Why a delivery is deferred or given up: the host does not respond, or the webhook no longer applies to that URL. */
 export type WebhookHold = "host_silent" | "key_ended" | "address_changed" | "endpoint_ended";
 
-/** Where an account wants to be told of its events. */
+/** Webhook endpoints of accounts. */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
@@ -15,11 +15,11 @@ export const webhookEndpoints = pgTable(
     accountId: ownerId(),
     name: text("name").notNull(),
     url: text("url").notNull(),
-    /** Names of events, and groups of them: `server.*`. */
+    /** Event names and groups such as `server.*`. */
     events: text("events").array().notNull(),
     isActive: boolean("is_active").notNull().default(true),
     secret: sealedText("secret", "webhook endpoint").notNull(),
-    /** The secret before; until then it signs too, so that a receiver can change over. */
+    /** The previous secret; it also signs until `formerUntil`, so that receivers can switch. */
     formerSecret: sealedText("former_secret", "webhook endpoint"),
     formerUntil: moment("former_until"),
     createdAt: moment("created_at").notNull(),
@@ -32,9 +32,9 @@ export const webhooks = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: integer("account_id").notNull(),
-    /** The key that the webhook is about. */
+    /** The API key that the webhook is about. */
     apiKeyId: integer("api_key_id"),
-    /** The endpoint of the account that it goes to, whose secret signs it. */
+    /** The endpoint it is sent to, whose secret signs it. */
     endpointId: integer("endpoint_id"),
     isTest: boolean("is_test").notNull().default(false),
     url: text("url").notNull(),
@@ -50,7 +50,7 @@ export const webhooks = pgTable(
     nextTryAt: moment("next_try_at"),
     /** Why the last attempt was skipped. */
     heldBecause: text("held_because").$type<WebhookHold>(),
-    /** When staff said that nobody needs to look at its failure any more, and who; null while someone has to. */
+    /** When staff dismissed the failure, and who; null while it is open. */
     dismissedAt: moment("set_aside_at"),
     dismissedBy: integer("set_aside_by"),
   },
@@ -63,12 +63,12 @@ export const webhooks = pgTable(
   ],
 );
 
-/** A host that has not answered this account's last deliveries; further ones wait. */
+/** A host that did not respond to this account's last deliveries; further ones are deferred. */
 export const silentHosts = pgTable(
   "silent_hosts",
   {
     accountId: integer("account_id").notNull(),
-    /** With the port, where the address names one. */
+    /** With port, if the URL has one. */
     host: text("host").notNull(),
     failures: integer("failures").notNull(),
     lastFailedAt: moment("last_failed_at").notNull(),
@@ -77,7 +77,7 @@ export const silentHosts = pgTable(
   (t) => [primaryKey({ columns: [t.host, t.accountId] }), index("silent_hosts_age").on(t.lastFailedAt)],
 );
 
-/** Each delivery attempt, with the answer. */
+/** Delivery attempts with their responses. */
 export const webhookAttempts = pgTable(
   "webhook_attempts",
   {
@@ -86,7 +86,7 @@ export const webhookAttempts = pgTable(
       .notNull()
       .references(() => webhooks.id),
     at: moment("at").notNull(),
-    /** null = no answer came; `answer` says why. */
+    /** HTTP status; null = no response, `answer` has the reason. */
     status: integer("status"),
     answer: text("answer").notNull(),
     tookMs: integer("took_ms").notNull(),

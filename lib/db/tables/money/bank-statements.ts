@@ -5,7 +5,7 @@ import { staffId } from "../customers/accounts";
 import { checkedJson, moment } from "../kernel/columns";
 import { invoices, payments } from "./billing";
 
-/** A row of a file that is not a receipt: `line` counts from 1, `said` is the value that cannot be read. */
+/** A row of a file that is not a receipt: `line` counts from 1, `said` is the invalid value. */
 export const SkippedRow = z.object({ line: z.int(), code: z.string(), said: z.string() });
 export type SkippedRow = z.infer<typeof SkippedRow>;
 
@@ -29,7 +29,7 @@ export const bankImports = pgTable("bank_imports", {
   reason: text("reason"),
 });
 
-/** How the columns of a bank's CSV export are read, by a fingerprint of its line of names. */
+/** Column mapping of a bank's CSV export, by fingerprint of its header row. */
 export const bankMappings = pgTable("bank_mappings", {
   fingerprint: text("fingerprint").primaryKey(),
   mapping: jsonb("mapping").$type<Record<string, unknown>>().notNull(),
@@ -37,19 +37,19 @@ export const bankMappings = pgTable("bank_mappings", {
   updatedBy: staffId("updated_by"),
 });
 
-/** The receipts of all imported statements. Payer and account are plain, as the text is, which names them as well. */
+/** Receipts of all imported statements. Payer and account are not sealed, because the plain text contains them, too. */
 export const bankReceipts = pgTable(
   "bank_receipts",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    /** Tells the receipt from every other: a digest of all that does not change from one copy of the statement to the next. */
+    /** Identifies the receipt: a digest of everything that is the same in every copy of the statement. */
     key: text("key").notNull().unique(),
-    /** The import that brought it first; null = from before imports were kept. */
+    /** The first import that contained it; null = older than this column. */
     importId: integer("import_id").references(() => bankImports.id),
     line: integer("line"),
-    /** The bank's own number, which banks give more than once. */
+    /** The bank's reference, which is not unique. */
     receipt: text("receipt").notNull(),
-    /** The account that the money came to. */
+    /** The account that received the money. */
     account: text("account").notNull(),
     payer: text("payer").notNull().default(""),
     payerAccount: text("payer_account").notNull().default(""),
@@ -57,17 +57,17 @@ export const bankReceipts = pgTable(
     currency: text("currency").notNull(),
     day: text("day").notNull(),
     text: text("text").notNull(),
-    /** Why it was not booked. */
+    /** Why it was not posted. */
     problem: text("problem").notNull(),
-    /** The number of the invoice that it may be for. */
+    /** Number of the invoice it probably pays. */
     invoice: text("invoice"),
     state: text("state").$type<"open" | "booked" | "set_aside" | "taken_back">().notNull(),
     createdAt: moment("created_at").notNull(),
     closedBy: staffId("closed_by"),
     closedAt: moment("closed_at"),
-    /** Why it was set aside or taken back, or why it could not be taken back. */
+    /** Why it was dismissed or reverted, or could not be reverted. */
     reason: text("reason"),
-    /** What it was booked to, and as what; the payment stays when it is taken back. */
+    /** The invoice it was posted to, and the payment, which remains when it is reverted. */
     invoiceId: integer("invoice_id").references(() => invoices.id),
     paymentId: integer("payment_id").references(() => payments.id),
   },

@@ -21,7 +21,7 @@ import { companies } from "./companies";
 
 export type LedgerKind = "credit" | "receivable" | "payments" | "clearing" | "sales" | "tax" | "promotion";
 
-/** Why money moved. */
+/** Cause of a ledger entry. */
 export type EntryCause =
   | "invoice"
   | "payment"
@@ -34,11 +34,10 @@ export type EntryCause =
   | "usage";
 
 /**
- * Double entry: every movement is an entry whose postings sum to zero (a trigger).
- * Of customers: credit, which can never fall below zero (decisions 6), and receivable (what they owe, negative); their
- * `balance` is kept by a trigger. Of the house, for each currency: payments (from outside, negative), clearing (paid,
- * and not yet passed on: added funds, combined invoices), sales, tax, promotion; their sums are computed, because one
- * row that every sale had to lock would let them wait for each other.
+ * Double-entry ledger: the postings of every entry sum to zero (enforced by a trigger). Customer accounts: credit,
+ * never below zero (decisions 6), and receivable (what they owe, negative); a trigger maintains their `balance`. Own
+ * accounts per currency: payments (incoming, negative), clearing (paid but not yet passed on: added funds, combined
+ * invoices), sales, tax, promotion; their balances are computed, because a balance row would serialize all sales.
  */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",
@@ -66,7 +65,7 @@ export const ledgerEntries = pgTable(
     kind: text("kind").$type<EntryCause>().notNull(),
     description: checkedJson("description", EntryParams).notNull(),
     invoiceId: integer("invoice_id"),
-    /** Names the event that moved the money, such as `payment 17`: no event is booked twice. */
+    /** Identifies the cause, such as `payment 17`, so that no event is posted twice. */
     key: text("key").notNull().unique(),
   },
   (t) => [
@@ -93,7 +92,10 @@ export const ledgerPostings = pgTable(
   ],
 );
 
-/** Gapless numbers per selling company, kind and year: the row is locked until the document is in (decisions 6). */
+/**
+ * Gapless number sequences per selling company, kind and year: the row is locked until the document is inserted
+ * (decisions 6).
+ */
 export const documentNumbers = pgTable(
   "document_numbers",
   {
@@ -107,16 +109,16 @@ export const documentNumbers = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.kind, t.year] })],
 );
 
-/** Name, address and tax number of one side as they were when the invoice was issued. */
+/** Snapshot of seller or buyer at the time of issue: name, address and tax number. */
 export type Party = { name: string; address: string; country: string; taxId: string; email: string };
 
 /**
- * Where an invoice stands; which step follows which is in lib/domain/money/billing/rules.ts. `Collections`: what was paid was
- * taken back by the customer's bank.
+ * Status of an invoice; lib/domain/money/billing/rules.ts has the transitions. `Collections`: charged back by the
+ * customer's bank.
  */
 export type InvoiceStatus = "Unpaid" | "Paid" | "Cancelled" | "Refunded" | "Collections";
 
-/** `combined` pays other invoices, `addfunds` becomes credit; neither sells anything. */
+/** `combined` pays other invoices, `addfunds` becomes credit; neither is a sale. */
 export type InvoiceKind = "sale" | "addfunds" | "combined";
 
 export const invoices = pgTable(
@@ -130,18 +132,18 @@ export const invoices = pgTable(
       .notNull()
       .references(() => companies.id),
     /**
-     * Of the tax series; null while there is none: of a first order until it is paid, of added funds and of combined
-     * invoices forever, for they sell nothing. Older versions numbered everything.
+     * Tax invoice number. Null for a first order until it is paid, and always for added funds and combined invoices,
+     * which are not sales. Older versions numbered everything.
      */
     number: text("number").unique(),
-    /** Of the receipt for added funds that were paid: its series is apart from that of sales. */
+    /** Receipt number of paid added funds, from a separate sequence. */
     receiptNumber: text("receipt_number").unique(),
     orderId: integer("order_id"),
     createdAt: moment("created_at").notNull(),
     issuedAt: moment("issued_at").notNull(),
     /** The date of the document, `YYYY-MM-DD`: its year is that of the number, its month the tax period. */
     issuedOn: date("issued_on").notNull(),
-    /** The seller's time zone when it was issued, in which its other moments become days. */
+    /** The seller's time zone at the time of issue; converts its other timestamps to days. */
     timeZone: text("time_zone").notNull().default("UTC"),
     dueAt: moment("due_at").notNull(),
     paidAt: moment("paid_at"),
@@ -149,7 +151,10 @@ export const invoices = pgTable(
     refundedAt: moment("refunded_at"),
     status: text("status").$type<InvoiceStatus>().notNull(),
     kind: text("kind").$type<InvoiceKind>().notNull().default("sale"),
-    /** The unpaid invoice that pays this one: until it is paid or cancelled, this one cannot be paid by itself. */
+    /**
+     * The unpaid combined invoice that includes this one, which cannot be paid separately until that is paid or
+     * cancelled.
+     */
     combinedInto: integer("combined_into").references((): AnyPgColumn => invoices.id),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     subtotal: amount("subtotal").notNull(),
@@ -157,7 +162,7 @@ export const invoices = pgTable(
     taxRate: numeric("tax_rate", { precision: 5, scale: 2 }).notNull(),
     taxReason: checkedJson("tax_reason", TaxParams).notNull(),
     total: amount("total").notNull(),
-    /** All that was paid of it, by whatever method. */
+    /** Amount paid, by all methods together. */
     paid: amount("paid").notNull().default("0.00"),
     /** The part of `paid` that came from credit. */
     creditApplied: amount("credit_applied").notNull().default("0.00"),
@@ -174,9 +179,9 @@ export const invoices = pgTable(
     index("invoices_order").on(t.orderId),
     index("invoices_combined_into").on(t.combinedInto).where(sql`combined_into is not null`),
     index("invoices_owed").on(t.accountId, t.dueAt).where(sql`status in ('Unpaid', 'Collections')`),
-    // Few: those are ended when nobody pays them.
+    // Few rows: unpaid combined invoices are cancelled.
     index("invoices_combined_open").on(t.id).where(sql`status = 'Unpaid' and kind = 'combined'`),
-    // Empty, once those of older versions are paid.
+    // Empty once those of older versions are paid.
     index("invoices_free").on(t.id).where(sql`status = 'Unpaid' and kind = 'sale' and total = 0`),
     index("invoices_number_small").on(sql`lower(${t.number})`),
     index("invoices_receipt_small").on(sql`lower(${t.receiptNumber})`).where(sql`receipt_number is not null`),
@@ -190,9 +195,7 @@ export const invoices = pgTable(
   ],
 );
 
-/**
- * deployment, renewal, plan_change: of a server. credit: the line's amount. invoice: the payment of invoice `relId`.
- */
+/** deployment, renewal, plan_change: of a server. credit: adds the line's amount. invoice: pays invoice `relId`. */
 export type Beginning = "deployment" | "renewal" | "plan_change" | "credit" | "invoice";
 
 export const invoiceLines = pgTable(
@@ -221,13 +224,16 @@ export const invoiceLines = pgTable(
   ],
 );
 
-/** `combined`: passed on from a combined invoice. `sandbox` and `stripe` are cards; `stripe` saves methods, too. */
+/**
+ * `combined`: passed on from a combined invoice. `sandbox` and `stripe` are card payments; `stripe` can also save
+ * payment methods.
+ */
 export type PaymentMethod = "credit" | "bank_transfer" | "sandbox" | "stripe" | "combined";
 
 /**
- * Money paid to an invoice, or returned from it (`refundOf` names the payment that is returned, whole and once). Credit
- * is one of several methods; a payment from outside is found again by its reference there. `pending`: the customer was
- * sent to pay; `amount` is then what was asked for, and in the end what arrived.
+ * Payments of an invoice, and refunds (`refundOf` is the payment, refunded in full and once). Credit is one of the
+ * methods; an external payment is found by its external reference. `pending`: the customer is at the checkout;
+ * `amount` is the requested amount until it becomes the received one.
  */
 export const payments = pgTable(
   "payments",
@@ -242,13 +248,13 @@ export const payments = pgTable(
     method: text("method").$type<PaymentMethod>().notNull(),
     amount: amount("amount").notNull(),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
-    /** The part of `amount` that the invoice did not need; it became credit. */
+    /** Overpaid part of `amount`, which became credit. */
     excess: amount("excess").notNull().default("0.00"),
     state: text("state").$type<"pending" | "done" | "failed">().notNull(),
     externalReference: text("external_reference"),
     refundOf: integer("refund_of").references((): AnyPgColumn => payments.id),
     createdAt: moment("created_at").notNull(),
-    /** When it was done or failed. */
+    /** When it succeeded or failed. */
     endedAt: moment("ended_at"),
   },
   (t) => [

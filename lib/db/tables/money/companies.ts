@@ -1,15 +1,15 @@
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 
-/** Where customers transfer money to: the account's number as the bank writes it, an IBAN where there are such. */
+/** Bank account for transfers: the number in the bank's format, an IBAN where used. */
 export type BankAccount = { holder: string; account: string; bank: string; bic: string };
 
 /**
- * What a company adds to its prices. standard: by the place of the customer (billing/shared/tax.ts); origin: its own
- * country's rate to consumers of the whole EU, as a small seller may; exempt: none, because it is not registered.
+ * Tax rule of a company. standard: by the customer's country (billing/shared/tax.ts); origin: its own country's rate
+ * for consumers in the whole EU, allowed to small sellers; exempt: none, because it is not registered.
  */
 export type TaxRule = "standard" | "origin" | "exempt";
 
-/** A company that sells: issues invoices with its own numbers, and has its own region code in the API. */
+/** A selling company: issues invoices with its own number sequence, and has its own region code in the API. */
 export const companies = pgTable("companies", {
   id: integer("id").primaryKey(),
   region: text("region").notNull().unique(),
@@ -19,14 +19,14 @@ export const companies = pgTable("companies", {
   taxId: text("tax_id").notNull(),
   invoicePrefix: text("invoice_prefix").notNull().unique(),
   allowedPayments: jsonb("allowed_payments").$type<string[]>().notNull().default([]),
-  /** Null = it takes no bank transfers. */
+  /** Null = accepts no bank transfers. */
   bankAccount: jsonb("bank_account").$type<BankAccount>(),
   taxRule: text("tax_rule").$type<TaxRule>().notNull().default("standard"),
-  /** IANA name of the zone in which its documents have their days; null = that of its country. */
+  /** IANA time zone for dates on its documents; null = that of its country. */
   timeZone: text("time_zone"),
   /**
-   * The totals above which an order needs the buyer's whole address, by currency: `EUR:250.00,USD:250.00`; "off" = it never
-   * does; null = those of the setting FULL_ADDRESS_ABOVE.
+   * Order totals above which the buyer's full address is required, by currency: `EUR:250.00,USD:250.00`; "off" =
+   * never; null = the setting FULL_ADDRESS_ABOVE.
    */
   addressAbove: text("address_above"),
 });

@@ -3,24 +3,24 @@ import { check, index, integer, numeric, pgTable, text } from "drizzle-orm/pg-co
 import { ownerId, staffId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** Credit given or taken by staff. Above a limit it waits for a second person. */
+/** Credit adjustments by staff. Above a limit they need approval by a second person. */
 export const creditAdjustments = pgTable(
   "credit_adjustments",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: ownerId(),
-    /** Negative = taken. */
+    /** Negative = debit. */
     amount: numeric("amount", { precision: 14, scale: 2 }).notNull(),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     reason: text("reason").notNull(),
     askedBy: staffId("asked_by"),
     createdAt: moment("created_at").notNull(),
     state: text("state").$type<"waiting" | "booked" | "rejected" | "expired">().notNull(),
-    /** Until when a second person may decide. */
+    /** Deadline for the second person's decision. */
     expiresAt: moment("expires_at").notNull(),
     decidedBy: staffId("decided_by"),
     decidedAt: moment("decided_at"),
-    /** Names the press that asked for it, so that a repeated one is not a second correction. */
+    /** Idempotency key of the request, so that a repeated one makes no second adjustment. */
     requestKey: text("request_key").unique(),
   },
   (t) => [

@@ -17,7 +17,7 @@ export const creditNotes = pgTable(
     issuedOn: date("issued_on").notNull(),
     reason: checkedJson("reason", ReturnParams).notNull(),
     total: amount("total").notNull(),
-    /** Of a note over a part of the invoice; null = over all of it. */
+    /** For a partial credit note; null = the whole invoice. */
     subtotal: amount("subtotal"),
     tax: amount("tax"),
   },

@@ -5,18 +5,18 @@ import { accounts } from "../customers/accounts";
 import { checkedJson, moment } from "../kernel/columns";
 import { payments } from "./billing";
 
-/** Payments by card; `sandbox` moves no money. */
+/** Card payment methods; `sandbox` moves no money. */
 export type CardMethod = "sandbox" | "stripe";
 
-/** What a person has to look at, because the panel cannot book it. */
+/** A problem that staff must resolve, because the panel cannot post the payment. */
 export const PaymentProblem = z.discriminatedUnion("code", [
   z.object({ code: z.literal("wrong_currency"), amount: z.string(), currency: z.string() }),
 ]);
 
-/** open: the customer may still pay. pending: paid, but the money is not certain yet. Later see the payment's state. */
+/** open: the customer may still pay. pending: paid but not confirmed yet. After that the payment's state applies. */
 export type CheckoutPhase = "open" | "pending";
 
-/** What a payment has with the system outside: one row for each that is paid there. */
+/** Checkout sessions at the payment provider: one per external payment. */
 export const checkoutSessions = pgTable(
   "checkout_sessions",
   {
@@ -24,17 +24,17 @@ export const checkoutSessions = pgTable(
       .primaryKey()
       .references(() => payments.id),
     method: text("method").$type<CardMethod>().notNull(),
-    /** Names the payment outside. It is stored before the outside is asked, so that a repeated question is the same payment. */
+    /** Idempotency key at the provider. Stored before the request, so that a retry creates no second payment. */
     key: text("key").notNull().unique(),
-    /** The outside's name of it; null until it has answered. */
+    /** The provider's id; null until it has responded. */
     outsideId: text("outside_id"),
-    /** Where the customer pays; null until the outside has answered, and when a saved card is charged. */
+    /** Checkout URL; null until the provider has responded, and for saved cards. */
     address: text("address"),
-    /** The path to show once it is paid. */
+    /** Path to return to after payment. */
     returnTo: text("return_to").notNull(),
-    /** Whether the card is kept for automatic payment. */
+    /** Whether the card is saved for automatic payment. */
     savesCard: boolean("saves_card").notNull().default(false),
-    /** The saved card that is charged without the customer. */
+    /** The saved card charged off-session. */
     savedCardId: integer("saved_card_id"),
     phase: text("phase").$type<CheckoutPhase>().notNull().default("open"),
     /** Why it failed. */
@@ -46,7 +46,7 @@ export const checkoutSessions = pgTable(
   (t) => [uniqueIndex("checkout_sessions_outside").on(t.method, t.outsideId)],
 );
 
-/** Everything that systems outside have reported, each report once; also what belongs to no payment of ours. */
+/** Webhook events of payment providers, each stored once; also those that match no payment. */
 export const paymentReports = pgTable(
   "payment_reports",
   {
@@ -57,7 +57,7 @@ export const paymentReports = pgTable(
     what: jsonb("what").$type<Record<string, unknown>>().notNull(),
     outcome: text("outcome").notNull(),
     at: moment("at").notNull(),
-    /** When a person settled what could not be booked; who, null = the operator's command; and how. */
+    /** When and by whom an unpostable event was resolved (null = operator command), and how. */
     closedAt: moment("closed_at"),
     closedBy: integer("closed_by").references(() => accounts.id),
     reason: text("reason"),
@@ -73,7 +73,7 @@ export const paymentReports = pgTable(
   ],
 );
 
-/** Payments that the customer's bank disputes; `lost` ends one as `won` does. */
+/** Disputed payments (chargebacks); both `won` and `lost` are final. */
 export const paymentDisputes = pgTable(
   "payment_disputes",
   {
@@ -93,7 +93,7 @@ export const paymentDisputes = pgTable(
   ],
 );
 
-/** Cards that the customer let us keep. Their numbers stay outside; here is what charges them and what tells them apart. */
+/** Saved cards. Numbers stay at the provider; stored are the ids to charge them and the details to tell them apart. */
 export const savedCards = pgTable(
   "saved_cards",
   {
@@ -102,14 +102,14 @@ export const savedCards = pgTable(
       .notNull()
       .references(() => accounts.id),
     method: text("method").$type<CardMethod>().notNull(),
-    /** The outside's name of the customer, and of the card. */
+    /** The provider's ids of the customer and of the card. */
     customer: text("customer").notNull(),
     outsideId: text("outside_id").notNull(),
     brand: text("brand").notNull(),
     lastDigits: text("last_digits").notNull(),
     expiresYear: integer("expires_year").notNull(),
     expiresMonth: integer("expires_month").notNull(),
-    /** Charged by automatic payment. */
+    /** Used for automatic payment. */
     isUsed: boolean("is_used").notNull(),
     createdAt: moment("created_at").notNull(),
     removedAt: moment("removed_at"),
@@ -121,7 +121,7 @@ export const savedCards = pgTable(
   ],
 );
 
-/** The state of the sandbox, which a real system keeps itself. */
+/** State of the sandbox provider, which a real one stores itself. */
 export const sandboxPayments = pgTable("sandbox_payments", {
   id: text("id").primaryKey(),
   key: text("key").notNull().unique(),
@@ -130,9 +130,9 @@ export const sandboxPayments = pgTable("sandbox_payments", {
   title: text("title").notNull(),
   state: text("state").$type<"open" | "challenge" | "paid" | "failed">().notNull(),
   card: text("card"),
-  /** What arrives, where the card pays another amount. */
+  /** Received amount, if the test card pays a different one. */
   arrives: numeric("arrives", { precision: 14, scale: 2 }),
-  /** From when on the money is certain. */
+  /** When the payment becomes confirmed. */
   certainAt: moment("certain_at"),
   isSaving: boolean("is_saving").notNull(),
   returnTo: text("return_to").notNull(),
@@ -145,7 +145,7 @@ export const sandboxReports = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     paymentId: text("payment_id").notNull(),
-    /** The same event may be reported more than once. */
+    /** Not unique: the same event may be sent more than once. */
     eventId: text("event_id").notNull(),
     body: text("body").notNull(),
     dueAt: moment("due_at").notNull(),

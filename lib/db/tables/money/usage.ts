@@ -7,8 +7,8 @@ import { invoices } from "./billing";
 import { companies } from "./companies";
 
 /**
- * A month of a server by the hour: what it costs at most, and what was charged of it so far. That money waits in
- * `clearing` until the month is closed with its invoice. Only a closed month has one; one that cost nothing has none.
+ * A month of a server billed hourly: its maximum price, and the amount charged so far, which is held in `clearing`
+ * until the month is closed with its invoice. Only closed months have one, and only if something was charged.
  */
 export const usageMonths = pgTable(
   "usage_months",
@@ -22,21 +22,21 @@ export const usageMonths = pgTable(
       .references(() => companies.id),
     startsAt: moment("starts_at").notNull(),
     endsAt: moment("ends_at").notNull(),
-    /** Of the whole month, as it was when the month was opened. */
+    /** Price of the whole month, fixed when the month was opened. */
     subtotal: amount("subtotal").notNull(),
     tax: amount("tax").notNull(),
     taxRate: numeric("tax_rate", { precision: 5, scale: 2 }).notNull(),
     taxReason: checkedJson("tax_reason", TaxParams).notNull(),
     total: amount("total").notNull(),
     capHours: integer("cap_hours").notNull(),
-    /** Charged so far, with tax. */
+    /** Charged so far: hours, and amount including tax. */
     hours: integer("hours").notNull().default(0),
     charged: amount("charged").notNull().default("0.00"),
-    /** When the next hour begins; null = none does: the server is not ready yet, or its time stands still. */
+    /** Start of the next billed hour; null = not metered: the server is not ready yet or billing is stopped. */
     nextAt: moment("next_at"),
-    /** Since when its time stands still, because credit ran out or it is suspended. */
+    /** When billing was stopped, because credit ran out or the server is suspended. */
     stoppedAt: moment("stopped_at"),
-    /** When its owner was told that the credit will not last; null = not since it last did. */
+    /** When the owner was warned of low credit; null = not since credit was last sufficient. */
     warnedAt: moment("warned_at"),
     invoiceId: integer("invoice_id")
       .unique()

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { moment } from "../kernel/columns";
 import { servers } from "../servers/servers";
 
-/** Which server had an address, and when; kept by a trigger of server_addresses, for an address goes from one to the next. */
+/** Which server had an address when, because addresses are reused; maintained by a trigger on server_addresses. */
 export const addressHistory = pgTable(
   "address_history",
   {
@@ -13,7 +13,7 @@ export const addressHistory = pgTable(
       .notNull()
       .references(() => servers.id, { onDelete: "cascade" }),
     since: moment("since").notNull(),
-    /** Null = it has the address now. */
+    /** Null = assigned now. */
     until: moment("until"),
   },
   (t) => [

@@ -15,20 +15,20 @@ export const serverAddresses = pgTable(
     isMain: boolean("is_main").notNull(),
     gateway: text("gateway").notNull(),
     prefix: integer("prefix").notNull(),
-    /** Where its SSH server is reached from outside, `host:port`; null = at port 22 of the address. */
+    /** External SSH endpoint, `host:port`; null = port 22 of the address. */
     sshAt: text("ssh_at"),
     vlan: integer("vlan").notNull().default(0),
-    /** Names that the address is known by in DNS, the first one first. */
+    /** PTR names of the address, the primary one first. */
     ptr: jsonb("ptr").$type<string[]>().notNull().default([]),
-    /** The owner's remark. */
+    /** The owner's note. */
     note: text("note").notNull().default(""),
-    /** Who has shut it; null = it is open. */
+    /** Who blocked it; null = not blocked. */
     blockedBy: text("blocked_by").$type<"owner" | "staff">(),
     blockReason: text("block_reason").notNull().default(""),
     blockedAt: moment("blocked_at"),
-    /** When it opens by itself; null = it does not. */
+    /** When it is unblocked automatically; null = never. */
     blockedUntil: moment("blocked_until"),
-    /** The account of the server, which a trigger writes: for searches, with an index by the parts of `ip`. */
+    /** The server's account, set by a trigger; for searches, with a trigram index on `ip`. */
     ownerId: integer("owner_id"),
   },
   (t) => [

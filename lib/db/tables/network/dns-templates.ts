@@ -3,7 +3,7 @@ import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-cor
 import { accounts } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** Records that a customer gives to new servers: lines of a zone file with places for the host and its addresses. */
+/** Records for new servers: zone file lines with placeholders for the host name and its addresses. */
 export const dnsTemplates = pgTable(
   "dns_templates",
   {
@@ -13,7 +13,7 @@ export const dnsTemplates = pgTable(
       .references(() => accounts.id),
     name: text("name").notNull(),
     records: text("records").notNull(),
-    /** Given to each new server whose host name lies in a zone of the account. */
+    /** Applied to each new server whose host name is in one of the account's zones. */
     isAutomatic: boolean("is_automatic").notNull().default(false),
     createdAt: moment("created_at").notNull(),
     changedAt: moment("changed_at").notNull(),

@@ -4,7 +4,7 @@ import { accounts } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 import { servers } from "../servers/servers";
 
-/** Zones of customers. A deleted one keeps its row: its name stays with the account for a while. */
+/** Customers' zones. A deleted one keeps its row, because its name stays reserved for the account for a while. */
 export const dnsZones = pgTable(
   "dns_zones",
   {
@@ -12,23 +12,23 @@ export const dnsZones = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id),
-    /** The server whose keys may see and change it. */
+    /** The server whose API keys may read and change it. */
     serverId: integer("server_id").references(() => servers.id),
-    /** As it was sent. */
+    /** As entered. */
     name: text("name").notNull(),
-    /** Lower case, ASCII, without the dot at the end. */
+    /** Lower case, ASCII, without trailing dot. */
     key: text("key").notNull(),
-    /** The labels turned around, so that names under it begin with it. */
+    /** The labels in reverse order, so that subdomains share this prefix. */
     path: text("path").notNull(),
     kind: text("kind").$type<"Master" | "Slave">().notNull(),
     masters: jsonb("masters").$type<string[]>().notNull(),
     isSigned: boolean("is_signed").notNull().default(false),
-    /** What the registrar has to be told of a signed zone, as the name server says. */
+    /** DS records of a signed zone for the registrar, from the name server. */
     ds: jsonb("ds").$type<string[]>().notNull().default([]),
-    /** Counts the changes; the name server has them up to `servedVersion`. */
+    /** Incremented by each change; the name server has `servedVersion`. */
     version: integer("version").notNull().default(1),
     servedVersion: integer("served_version").notNull().default(0),
-    /** Since when the name server refuses it or cannot be reached; null = it does not. */
+    /** Since when the name server rejects it or is unreachable; null = no failure. */
     failingSince: moment("failing_since"),
     createdAt: moment("created_at").notNull(),
     changedAt: moment("changed_at").notNull(),
@@ -50,12 +50,12 @@ export const dnsRecords = pgTable(
     zoneId: integer("zone_id")
       .notNull()
       .references(() => dnsZones.id),
-    /** A subdomain: the server that it leads to. */
+    /** For a subdomain: the server it points to. */
     serverId: integer("server_id").references(() => servers.id),
-    /** Name and content as they were sent. */
+    /** Name and content as entered. */
     name: text("name").notNull(),
     content: text("content").notNull(),
-    /** The whole name in lower case, and the content in the form that name servers are given. */
+    /** The full name in lower case, and the content as sent to name servers. */
     key: text("key").notNull(),
     rdata: text("rdata").notNull(),
     type: text("type").notNull(),

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { moment } from "../kernel/columns";
 import { servers } from "../servers/servers";
 
-/** Passages from outside to the management address of a server, each for one caller and for some hours. */
+/** Static NAT mappings to a server's management address, each for one source and a few hours. */
 export const serverNats = pgTable(
   "server_nats",
   {
@@ -10,7 +10,7 @@ export const serverNats = pgTable(
     serverId: integer("server_id")
       .notNull()
       .references(() => servers.id),
-    /** The address or network that may come in, CIDR text. */
+    /** Allowed source address or network, CIDR. */
     allowed: text("allowed").notNull(),
     internalIp: text("internal_ip").notNull(),
     externalIp: text("external_ip").notNull(),

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "../kernel/columns";
 import { servers } from "../servers/servers";
 
-/** Ports that were switched off; one that is on has no row. */
+/** Switch ports that are turned off; those that are on have no row. */
 export const serverPortsOff = pgTable(
   "server_ports_off",
   {

@@ -2,7 +2,7 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** The estimate that an account puts together: configurations as queries of the order page, in their order. */
+/** An account's estimate: configurations as query strings of the order page, in display order. */
 export const estimates = pgTable("estimates", {
   accountId: integer("account_id")
     .primaryKey()

@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { accounts } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** A configuration of the order page; ids as text, empty = none was chosen. No secrets: a key by its id alone. */
+/** A configuration of the order page; ids as text, empty = none selected. Contains no secrets: SSH keys by id only. */
 export type KeptConfiguration = {
   location: string;
   preset: string;
@@ -15,10 +15,10 @@ export type KeptConfiguration = {
   key: string;
 };
 
-/** What the parts were called when they were kept, for when the catalog no longer knows them. */
+/** Names of the parts when they were saved, in case the catalog no longer has them. */
 export type KeptNames = { system: string; software: string; plan: string; key: string };
 
-/** Configurations of an order that a customer keeps under a name. */
+/** Saved order configurations of a customer. */
 export const orderTemplates = pgTable(
   "order_templates",
   {

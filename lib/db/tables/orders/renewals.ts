@@ -4,7 +4,7 @@ import { moment } from "../kernel/columns";
 import { invoices } from "../money/billing";
 import { serverId } from "../servers/servers";
 
-/** The next period of a server, from its invoice on. The first one belongs to the order. */
+/** Renewal periods of servers, created with their invoice. The first period belongs to the order. */
 export const renewals = pgTable(
   "renewals",
   {
@@ -16,10 +16,10 @@ export const renewals = pgTable(
       .references(() => invoices.id),
     startsAt: moment("starts_at").notNull(),
     endsAt: moment("ends_at").notNull(),
-    /** When the next of its steps is due; null = none is. */
+    /** When its next dunning step is due; null = none. */
     nextStepAt: moment("next_step_at"),
     paidAt: moment("paid_at"),
-    /** Its invoice was cancelled: nothing is owed, and the period may be invoiced again. */
+    /** When its invoice was cancelled: nothing is owed, and the period may be invoiced again. */
     voidedAt: moment("voided_at"),
   },
   (t) => [
@@ -30,7 +30,7 @@ export const renewals = pgTable(
   ],
 );
 
-/** What was done about an unpaid renewal: the key lets each step happen once. */
+/** Dunning steps of unpaid renewals; the primary key ensures that each happens once. */
 export const dunningSteps = pgTable(
   "dunning_steps",
   {
@@ -39,9 +39,9 @@ export const dunningSteps = pgTable(
       .references(() => renewals.id),
     step: text("step").notNull(),
     at: moment("at").notNull(),
-    /** Its time had passed when a later one was due, or it had no purpose. */
+    /** Skipped because a later step was already due, or it had become pointless. */
     isSkipped: boolean("is_skipped").notNull().default(false),
-    /** The owner's mail that told of it; null = there was none. */
+    /** The mail to the owner; null = none. */
     mailId: integer("mail_id"),
   },
   (t) => [primaryKey({ columns: [t.renewalId, t.step] })],

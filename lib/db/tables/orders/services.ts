@@ -6,7 +6,7 @@ import { amount, moment } from "../kernel/columns";
 import { invoices } from "../money/billing";
 import { serverId } from "../servers/servers";
 
-/** A wish to end a server (specification 2.10): at once, or when what was paid has been used. */
+/** Cancellations of servers (specification 2.10): immediate, or at the end of the paid period. */
 export const cancellations = pgTable(
   "cancellations",
   {
@@ -18,7 +18,7 @@ export const cancellations = pgTable(
     kind: text("kind").$type<"at_once" | "end_of_period">().notNull(),
     reason: text("reason").notNull(),
     endsAt: moment("ends_at").notNull(),
-    /** The unpaid invoice that was cancelled for it and returns with the server. */
+    /** The unpaid invoice cancelled by it, which is restored if the cancellation is withdrawn. */
     invoiceId: integer("invoice_id").references(() => invoices.id),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -33,8 +33,8 @@ export const cancellations = pgTable(
 );
 
 /**
- * Money for a part of a period that a server already had: a change of preset, or a further license. `subtotal` and
- * `tax` are negative where `invoiceId`, which was paid, was credited.
+ * Prorated changes within a period: of preset, or an additional license or addresses. `subtotal` and `tax` are
+ * negative if the paid invoice `invoiceId` was credited.
  */
 export const serviceChanges = pgTable(
   "service_changes",
@@ -50,10 +50,10 @@ export const serviceChanges = pgTable(
     endsAt: moment("ends_at").notNull(),
     subtotal: amount("subtotal").notNull(),
     tax: amount("tax").notNull(),
-    /** Price of a whole period from then on. */
+    /** Price of a full period after the change. */
     recurringTotal: amount("recurring_total").notNull(),
     appliedAt: moment("applied_at"),
-    /** Not paid in time, or the server ended. */
+    /** Dropped because it was not paid in time, or the server ended. */
     droppedAt: moment("dropped_at"),
   },
   (t) => [

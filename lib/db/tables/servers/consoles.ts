@@ -4,14 +4,14 @@ import { bytes, moment } from "../kernel/columns";
 import { servers } from "./servers";
 
 /**
- * Consoles in the browser. Each begins with a one-time address, whose browser then holds a pass, for which it gets a word
- * for each connection. Of all three only keyed hashes are kept.
+ * Browser consoles. A one-time URL gives the browser a pass, with which it gets a one-time token for each connection.
+ * Only keyed hashes of the three are stored.
  */
 export const consoleTickets = pgTable(
   "console_tickets",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    /** Of the one-time address, which is told to the caller alone. */
+    /** Hash of the token in the one-time URL, which only the caller gets. */
     hash: bytes("hash").notNull().unique(),
     passHash: bytes("pass_hash"),
     connectHash: bytes("connect_hash").unique(),
@@ -22,7 +22,7 @@ export const consoleTickets = pgTable(
     sessionId: uuid("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** The only network address from which it may be opened; null = only the browser with that session may. */
+    /** The only IP address that may open it; null = only the browser with that session may. */
     address: text("address"),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),

@@ -2,7 +2,7 @@ import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** ISO images that customers have brought themselves. */
+/** Customers' own ISO images. */
 export const isoImages = pgTable(
   "iso_images",
   {
@@ -14,7 +14,7 @@ export const isoImages = pgTable(
     shortName: text("short_name").notNull(),
     fileName: text("file_name").notNull(),
     description: text("description").notNull().default(""),
-    /** Where it was fetched from; null = nothing was fetched yet. */
+    /** URL it was downloaded from; null = not downloaded yet. */
     url: text("url"),
     state: text("state").$type<"pending" | "fetching" | "ready" | "failed">().notNull(),
     sizeBytes: bigint("size_bytes", { mode: "number" }),

@@ -2,7 +2,7 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, moment } from "../kernel/columns";
 import { servers } from "./servers";
 
-/** What is prepared to be installed when a server starts from the network, until it is installed or cleared. */
+/** Prepared PXE installs of servers, until they are installed or cleared. */
 export const pxeInstalls = pgTable("pxe_installs", {
   serverId: integer("server_id")
     .primaryKey()
@@ -12,7 +12,7 @@ export const pxeInstalls = pgTable("pxe_installs", {
   hostname: text("hostname").notNull(),
   /** Sealed. */
   rootPassword: bytes("root_password"),
-  /** Told when the system is installed. */
+  /** Called when the system is installed. */
   callbackUrl: text("callback_url"),
   createdAt: moment("created_at").notNull(),
 });

@@ -2,17 +2,17 @@ import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm
 import { accounts } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** How a customer wants the list of servers to look. */
+/** A customer's settings of the server list. */
 export const serverListViews = pgTable("server_list_settings", {
   accountId: integer("account_id")
     .primaryKey()
     .references(() => accounts.id),
-  /** The columns beside the name, as named in the domain's schema. */
+  /** Columns besides the name, as named in the domain's schema. */
   columns: jsonb("columns").$type<string[]>().notNull(),
   isDense: boolean("is_dense").notNull(),
 });
 
-/** A search of the list of servers that a customer keeps under a name. */
+/** Saved searches of the server list. */
 export const serverViews = pgTable(
   "server_views",
   {

@@ -25,28 +25,31 @@ export const servers = pgTable(
     state: text("state")
       .$type<"awaiting_payment" | "deploying" | "running" | "stopped" | "suspended" | "failed" | "deleted">()
       .notNull(),
-    /** Why it is suspended; null while it is not. `cancelled`: its machine is being given back. `staff`: until staff end it. */
+    /**
+     * Why it is suspended; null if it is not. `cancelled`: its machine is being released. `staff`: until staff resume
+     * it.
+     */
     suspendedBy: text("suspended_by").$type<"unpaid" | "owner" | "cancelled" | "staff">(),
-    /** By staff: since when, and what its owner is told of the reason; null while staff do not suspend it. */
+    /** Suspension by staff: since when, and the reason shown to the owner; null if not suspended by staff. */
     suspendedAt: moment("suspended_at"),
     shownReason: text("shown_reason"),
-    /** By how many days the first period, which belongs to the order, was moved because staff had suspended the server. */
+    /** Days by which the first period was extended for suspension by staff. */
     firstMovedDays: integer("first_moved_days").notNull().default(0),
-    /** The state to which it returns. */
+    /** State to restore after suspension. */
     stateBefore: text("state_before").$type<"running" | "stopped">(),
-    /** Its owner wants it suspended, also where it is so for another reason by now. */
+    /** Suspended by its owner, even if another reason has since been added. */
     isPaused: boolean("is_paused").notNull().default(false),
-    /** What its machine was when it was last asked or told; null = as the state says. */
+    /** Last reported or requested power state of its machine; null = as `state` implies. */
     power: text("power").$type<"on" | "off">(),
-    /** Granted by staff: not suspended for non-payment before then. */
+    /** Set by staff: not suspended for non-payment before then. */
     suspendNotBefore: moment("suspend_not_before"),
-    /** The job of the last change that was accepted; null = that change had none. A repetition of it is answered its key. */
+    /** Job of the last accepted change; null = it had none. A repeated call returns this job's key. */
     lastJobId: integer("last_job_id"),
     hostname: text("hostname").notNull(),
-    /** The owner's own name for it. */
+    /** The owner's label. */
     label: text("label").notNull().default(""),
     location: text("location").notNull(),
-    /** The provisioner of its machine, even if new servers use another one by now; null until there is one. */
+    /** Provisioner of its machine, even if new servers use another one by now; null until allocated. */
     provisioner: text("provisioner"),
     presetId: integer("preset_id")
       .notNull()
@@ -60,24 +63,24 @@ export const servers = pgTable(
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     /** Gross price of one period, as on the first invoice. */
     recurringTotal: numeric("recurring_total", { precision: 14, scale: 2 }).notNull(),
-    /** Of a server by the hour: as the preset had it at the order. Such a one has no `dueAt`; null = it is paid beforehand. */
+    /** Hourly billing: the preset's cap in hours at the time of the order, and no `dueAt`; null = prepaid. */
     hourCap: integer("hour_cap"),
     dueAt: moment("due_at"),
-    /** The end of the last period for which there is an invoice; null = of the one that was paid (`dueAt`). */
+    /** End of the last invoiced period; null = the last paid one (`dueAt`). */
     invoicedUntil: moment("invoiced_until"),
     createdAt: moment("created_at").notNull(),
     readyAt: moment("ready_at"),
     deletedAt: moment("deleted_at"),
     installOptions: jsonb("install_options").$type<InstallOptions>().notNull(),
-    /** Taken off every further period, too; null = nothing is. */
+    /** Promo that also applies to renewals; null = none. */
     promo: jsonb("promo").$type<PromoTerms | null>(),
-    /** How many snapshots its owner keeps, and whether a further one takes the place of the oldest. */
+    /** Snapshot limit, and whether a new snapshot replaces the oldest one. */
     snapshotMax: integer("snapshot_max").notNull().default(1),
     snapshotRotates: boolean("snapshot_rotates").notNull().default(false),
-    /** Sealed; erased when it was read once or after seven days (decisions 8). */
+    /** Sealed; erased after it is read once or after seven days (decisions 8). */
     rootPassword: bytes("root_password"),
     rootPasswordUntil: moment("root_password_until"),
-    /** Where searches of the list look; an index by the parts of words is made by the migration. */
+    /** Search text of the server list; the migration creates a trigram index on it. */
     words: text("words")
       .notNull()
       .generatedAlwaysAs(sql`lower(hostname || ' ' || label || ' ' || system_name || ' ' || location)`),
@@ -88,19 +91,19 @@ export const servers = pgTable(
       .where(sql`provisioner is not null and deleted_at is null and state <> 'failed'`),
     index("servers_with_password").on(t.rootPasswordUntil).where(sql`root_password is not null`),
     index("servers_account").on(t.accountId, t.id),
-    // To search in the order of numbers without a look at the rows.
+    // For index-only searches in id order.
     index("servers_account_words")
       .on(t.accountId, t.id, t.state, t.createdAt, t.location, t.words)
       .where(sql`deleted_at is null`),
-    // To count what is in a state, or in a state and a place.
+    // For counts by state, or by state and location.
     index("servers_account_state")
       .on(t.accountId, t.state, t.location, t.createdAt)
       .where(sql`deleted_at is null`),
-    // The same in the order of names, with which the words begin.
+    // For index-only searches in name order: `words` starts with the host name.
     index("servers_account_name")
       .on(t.accountId, t.words, t.id, t.state, t.createdAt, t.location)
       .where(sql`deleted_at is null`),
-    // For the other order that lists are most often asked in.
+    // For the next most frequent sort order.
     index("servers_account_due")
       .on(t.accountId, sql`coalesce(due_at, 'infinity')`, t.id)
       .where(sql`deleted_at is null`),
@@ -118,9 +121,9 @@ export type InstallOptions = {
   ownOs: boolean;
   ciTask: string | null;
   extraAddresses: number;
-  /** Left out by orders of older versions. */
+  /** Absent in orders of older versions. */
   setup?: MachineSetup;
-  /** Its own IPv6 network, once it has one. */
+  /** Its IPv6 network, once assigned. */
   network6?: string;
 };
 

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytes, moment } from "../kernel/columns";
 
-/** Work that takes a simulated machine its time, by the key with which it is asked for. */
+/** Timed work of simulated machines, by its idempotency key. */
 export const simulatedWork = pgTable(
   "simulated_work",
   {
@@ -9,7 +9,7 @@ export const simulatedWork = pgTable(
     serverId: integer("server_id"),
     endsAt: moment("ends_at").notNull(),
     isDone: boolean("is_done").notNull().default(false),
-    /** It was asked for once and could not be reached. */
+    /** The first request has failed as unreachable. */
     wasTried: boolean("was_tried").notNull().default(false),
   },
   (t) => [index("simulated_work_server").on(t.serverId)],
@@ -27,7 +27,7 @@ export const simulatedSnapshots = pgTable(
   (t) => [primaryKey({ columns: [t.serverId, t.name] })],
 );
 
-/** Users of a management controller, of each kind at most one. */
+/** BMC users, at most one of each kind per server. */
 export const simulatedUsers = pgTable(
   "simulated_users",
   {
@@ -39,17 +39,17 @@ export const simulatedUsers = pgTable(
   (t) => [primaryKey({ columns: [t.serverId, t.isAdmin] })],
 );
 
-/** The image in a machine's drive. */
+/** The image in a machine's virtual drive. */
 export const simulatedMedia = pgTable("simulated_media", {
   serverId: integer("server_id").primaryKey(),
   image: text("image").notNull(),
 });
 
-/** What a machine installs when it starts from the network. */
+/** What a machine installs at its next netboot. */
 export const simulatedPxeInstalls = pgTable("simulated_pxe_installs", {
   serverId: integer("server_id").primaryKey(),
   system: text("system").notNull(),
   hostname: text("hostname").notNull(),
-  /** Null = it has not started from the network yet. */
+  /** Null = netboot has not started yet. */
   beganAt: moment("began_at"),
 });

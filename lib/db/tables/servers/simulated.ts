@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "../kernel/columns";
 
-/** The state of the simulated provisioner's machines; a real provisioner keeps its own. */
+/** State of the simulated provisioner's machines; a real provisioner stores its own. */
 export const simulatedMachines = pgTable("simulated_machines", {
   serverId: integer("server_id").primaryKey(),
   location: text("location").notNull(),
@@ -12,27 +12,27 @@ export const simulatedMachines = pgTable("simulated_machines", {
   step: text("step").notNull(),
   stepEndsAt: moment("step_ends_at").notNull(),
   power: text("power").$type<"on" | "off">().notNull(),
-  /** A suspended machine is off and cannot be switched on. */
+  /** A suspended machine is off and cannot be turned on. */
   isSuspended: boolean("is_suspended").notNull().default(false),
-  /** Null = still the size with which it was made. */
+  /** Null = the size with which it was created. */
   preset: text("preset"),
-  /** The power work under way or done last, by its key; the wish is null once it is done. */
+  /** Key of the current or last power work; `powerTarget` is null once it is done. */
   powerWork: text("power_work"),
   powerTarget: text("desired_power").$type<"on" | "off" | "hard_off" | "reboot">(),
   powerEndsAt: moment("power_ends_at"),
-  /** How it was set up, and the tasks that were run on it, by their keys. */
+  /** Its setup, and the post-install tasks run on it, by key. */
   setup: jsonb("setup").$type<Record<string, unknown>>().notNull().default({}),
   bootDevice: text("boot_device").$type<"disk" | "pxe" | "cd">().notNull().default("disk"),
 });
 
-/** When a simulated machine was on: only then it has traffic. */
+/** Times when a simulated machine was on, during which it has traffic. */
 export const simulatedSpans = pgTable(
   "simulated_spans",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     serverId: integer("server_id").notNull(),
     since: moment("since").notNull(),
-    /** Null = it is on. */
+    /** Null = still on. */
     until: moment("until"),
   },
   (t) => [
@@ -44,18 +44,18 @@ export const simulatedSpans = pgTable(
 export const simulatedAddresses = pgTable("simulated_addresses", {
   ip: text("ip").primaryKey(),
   serverId: integer("server_id").notNull(),
-  /** Null = since there is the machine. */
+  /** Null = since the machine was created. */
   since: moment("since"),
 });
 
-/** Ports (`port eth0`) and addresses (`ip 192.0.2.20`) that were shut or opened again, and the work on them. */
+/** Ports (`port eth0`) and addresses (`ip 192.0.2.20`) that were blocked or unblocked, and their current work. */
 export const simulatedLinks = pgTable(
   "simulated_links",
   {
     serverId: integer("server_id").notNull(),
     link: text("link").notNull(),
     isShut: boolean("is_shut").notNull().default(false),
-    /** The work under way or done last, by its key; the wish is null once it is done. */
+    /** Key of the current or last work; `targetShut` is null once it is done. */
     work: text("work"),
     targetShut: boolean("desired_shut"),
     endsAt: moment("ends_at"),
@@ -63,7 +63,7 @@ export const simulatedLinks = pgTable(
   (t) => [primaryKey({ columns: [t.serverId, t.link] })],
 );
 
-/** When such a link was shut: then it has no traffic. */
+/** Times when such a link was blocked, during which it has no traffic. */
 export const simulatedGaps = pgTable(
   "simulated_gaps",
   {
@@ -71,7 +71,7 @@ export const simulatedGaps = pgTable(
     serverId: integer("server_id").notNull(),
     link: text("link").notNull(),
     since: moment("since").notNull(),
-    /** Null = it is shut. */
+    /** Null = still blocked. */
     until: moment("until"),
   },
   (t) => [index("simulated_gaps_server").on(t.serverId, t.since)],

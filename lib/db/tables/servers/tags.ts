@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 
-/** Every tag has the same shape (specification 2.11): of catalog entries, servers (`eq`) and accounts (`customer`). */
+/** Tags of catalog entries, servers (`eq`) and accounts (`customer`), all of the same shape (specification 2.11). */
 export const tags = pgTable(
   "tags",
   {
@@ -12,7 +12,7 @@ export const tags = pgTable(
     value: text("value").notNull(),
     extra: text("extra").notNull().default(""),
     isInternal: boolean("is_internal").notNull().default(false),
-    /** Of a server's tag its account, which a trigger writes: for searches. */
+    /** For server tags: the server's account, set by a trigger; for searches. */
     ownerId: integer("owner_id"),
   },
   (t) => [

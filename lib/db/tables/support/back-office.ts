@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { ownerId, staffId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/** What staff write down about a customer, who never sees it. */
+/** Staff's notes about a customer, never shown to the customer. */
 export const customerNotes = pgTable(
   "customer_notes",
   {

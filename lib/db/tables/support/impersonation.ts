@@ -2,17 +2,14 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizz
 import { ownerId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 
-/**
- * Impersonation sessions of staff in customers' accounts. What was looked at and changed is in the audit rows of the
- * impersonation session.
- */
+/** Impersonation sessions. Audit rows with the session's id contain its reads and changes. */
 export const impersonations = pgTable(
   "impersonation_sessions",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: ownerId(),
     staffAccountId: integer("staff_account_id").notNull(),
-    /** The session of the impersonation session, and that of the member of staff, without which it is over. */
+    /** Its own session, and the staff member's session, with which it ends. */
     sessionId: uuid("session_id").notNull(),
     staffSessionId: uuid("staff_session_id").notNull(),
     reason: text("reason").notNull(),
@@ -30,10 +27,10 @@ export const impersonations = pgTable(
   ],
 );
 
-/** What a customer allows support, beside the account's tag `support_access`; without a row, the defaults. */
+/** Support access settings of an account, besides its tag `support_access`; no row = defaults. */
 export const supportSettings = pgTable("support_settings", {
   accountId: ownerId().primaryKey(),
-  /** Until then support may visit although it is switched off. */
+  /** Until then impersonation is allowed even if turned off. */
   allowedUntil: moment("allowed_until"),
   consolesUntil: moment("consoles_until"),
   mailsImpersonations: boolean("mails_impersonations").notNull().default(false),

@@ -22,7 +22,7 @@ import { impersonations } from "./impersonation";
 
 export type TicketType = "question" | RemoteHandsType;
 
-/** Between a customer and support: a question, or a remote-hands request in the data centre. */
+/** Tickets between a customer and support: questions and remote-hands requests. */
 export const tickets = pgTable(
   "tickets",
   {
@@ -30,26 +30,26 @@ export const tickets = pgTable(
     accountId: ownerId(),
     type: text("type").$type<TicketType>().notNull().default("question"),
     subject: text("subject").notNull(),
-    /** What it is about: at most one of these. `page` is the name of a section of the panel. */
+    /** Subject of the ticket: at most one of these. `page` is the name of a section of the panel. */
     serverId: integer("server_id").references(() => servers.id),
     invoiceId: integer("invoice_id").references(() => invoices.id),
     page: text("page"),
-    /** The impersonation session of staff that its customer objects to; staff who may manage staff alone see it. */
+    /** The impersonation session that the customer objects to; only staff who may manage staff see such a ticket. */
     impersonationId: integer("impersonation_id").references(() => impersonations.id),
-    /** open: support has to answer; waiting: the customer has; solved: nobody. */
+    /** open: awaiting support; waiting: awaiting the customer; solved: closed. */
     state: text("state").$type<"open" | "waiting" | "solved">().notNull().default("open"),
     priority: text("priority").$type<"low" | "normal" | "high">().notNull().default("normal"),
-    /** Who asked for it first, in the words of requests for remote hands. */
+    /** Who opened it, as in the remote-hands API. */
     origin: text("origin").$type<"CLIENT" | "STAFF">().notNull().default("CLIENT"),
-    /** The request that this one is a part of. */
+    /** Parent of a remote-hands request. */
     parentId: integer("parent_id").references((): AnyPgColumn => tickets.id),
-    /** What a request for remote hands says besides its text. */
+    /** Structured fields of a remote-hands request. */
     orderData: jsonb("order_data").$type<Record<string, unknown>>(),
     assigneeId: integer("assignee_id").references(() => accounts.id),
-    /** The newest message that its customer can see, and the newest of all: lists are paged by them. */
+    /** The newest message visible to the customer, and the newest of all; pagination keys of lists. */
     shownMessageId: bigint("shown_message_id", { mode: "number" }).notNull().default(0),
     lastMessageId: bigint("last_message_id", { mode: "number" }).notNull().default(0),
-    /** The first message that support has not answered; null while nobody waits for support. */
+    /** The first unanswered message of the customer; null if none. */
     waitingMessageId: bigint("waiting_message_id", { mode: "number" }),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -73,19 +73,19 @@ export const ticketMessages = pgTable(
     ticketId: integer("ticket_id")
       .notNull()
       .references(() => tickets.id),
-    /** stranger: a mail to the ticket's address from someone else; panel: a fact, no text. */
+    /** stranger: a mail to the ticket's reply address from someone else; panel: an event, no text. */
     author: text("author").$type<"customer" | "staff" | "stranger" | "panel">().notNull(),
     authorId: integer("author_id").references(() => accounts.id),
-    /** The address of the mail that it came by; null = it was written in the panel. */
+    /** Sender address if it came by mail; null = written in the panel. */
     mailFrom: text("mail_from"),
     mailId: text("mail_id"),
-    /** For staff alone. */
+    /** Internal note, visible to staff only. */
     isInternal: boolean("is_internal").notNull().default(false),
     text: sealedText("text", "conversation").notNull(),
-    /** What a mail quoted of earlier ones. */
+    /** Text that a mail quoted from earlier ones. */
     quoted: sealedText("quoted", "conversation"),
     fact: checkedJson("event", TicketEventParams),
-    /** Chosen by the sender's page: the same message is written once. */
+    /** Idempotency key from the sender's page. */
     sendKey: text("send_key"),
     createdAt: moment("created_at").notNull(),
   },
@@ -99,7 +99,7 @@ export const ticketFiles = pgTable(
   "ticket_files",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    /** Null until the message that it goes with is sent. */
+    /** Null until its message is sent. */
     messageId: bigint("message_id", { mode: "number" }).references(() => ticketMessages.id),
     uploadedBy: integer("uploaded_by")
       .notNull()
@@ -117,7 +117,7 @@ export const ticketFiles = pgTable(
   ],
 );
 
-/** An address by which one reader can answer one ticket by mail. */
+/** Reply addresses: each lets one recipient reply to one ticket by mail. */
 export const replyAddresses = pgTable(
   "reply_addresses",
   {
@@ -126,7 +126,7 @@ export const replyAddresses = pgTable(
       .notNull()
       .references(() => tickets.id),
     email: text("email").notNull(),
-    /** The token is a keyed hash of it; what is looked up is a keyed hash of the token. */
+    /** The token is a keyed hash of the nonce; `tokenHash`, for lookups, is a keyed hash of the token. */
     nonce: bytes("nonce").notNull(),
     tokenHash: bytes("token_hash").notNull().unique(),
     createdAt: moment("created_at").notNull(),
@@ -135,10 +135,10 @@ export const replyAddresses = pgTable(
   (t) => [uniqueIndex("reply_addresses_current").on(t.ticketId, t.email).where(sql`revoked_at is null`)],
 );
 
-/** Why a mail could not be taken. */
+/** Why a mail could not be processed. */
 type InboundFailure = "too_large" | "unreadable" | "slow" | "heavy" | "interrupted" | "not_stored";
 
-/** Every mail that was taken from the mailbox, so that none is taken twice; the text of those that nobody's are. */
+/** Mails fetched from the mailbox, so that none is processed twice; with the text of unmatched ones. */
 export const inboundMails = pgTable(
   "inbound_mails",
   {
@@ -147,9 +147,11 @@ export const inboundMails = pgTable(
     uidValidity: text("uid_validity").notNull(),
     uid: bigint("uid", { mode: "number" }).notNull(),
     sender: text("sender").notNull(),
-    /** As the mail says, else a hash of the whole mail; of one that was not taken a random one. */
+    /** Message-ID, else a hash of the whole mail; random for one that could not be processed. */
     messageKey: text("message_key").notNull(),
-    /** reading: claimed, and being read; waiting: the mailbox did not hand it over; again: staff asked for it. */
+    /**
+     * reading: claimed and being processed; waiting: the mailbox did not deliver it; again: staff requested a retry.
+     */
     outcome: text("outcome")
       .$type<
         | "reading"
@@ -168,16 +170,16 @@ export const inboundMails = pgTable(
     subject: sealedText("subject", "inbound mail"),
     text: sealedText("text", "inbound mail"),
     receivedAt: moment("received_at").notNull(),
-    /** When it was last begun to be read; null of those from before claims were kept. */
+    /** When processing last started; null on rows older than this column. */
     claimedAt: moment("claimed_at"),
-    /** How often the mailbox did not hand it over. */
+    /** How often the mailbox failed to deliver it. */
     attempts: integer("attempts").notNull().default(0),
-    /** Of one that could not be taken: its sender as it says, its size, what went wrong, and the mail itself. */
+    /** For one that could not be processed: its From line, size, error and source. */
     fromLine: sealedText("from_line", "inbound mail"),
     sizeBytes: bigint("size_bytes", { mode: "number" }),
     error: text("error"),
     source: sealedBytes("source", "inbound mail"),
-    /** When a member of staff was done with one that nobody's is, or that could not be taken. */
+    /** When staff finished handling an unmatched or failed mail. */
     handledAt: moment("handled_at"),
   },
   (t) => [

@@ -43,7 +43,7 @@ async function preset(id = nano): Promise<Preset> {
   return found;
 }
 
-/** Saves the preset as a form does that was filled with what there is, or with `seen`. */
+/** Saves the preset like a form filled with its current state, or with `seen`. */
 async function save(change: (entry: Preset) => void, seen?: Preset): Promise<object> {
   const now = seen ?? (await preset());
   const entry = structuredClone(now);
@@ -71,7 +71,7 @@ const refused = (work: Promise<unknown>) =>
     throw new Error("It was not refused.");
   }, refusal);
 
-/** The history's lines, the newest first. */
+/** Entries of the history, newest first. */
 const lines = async (id = String(nano)) =>
   (await showHistory.call(await staff(), { kind: "presets", id })).entries;
 
@@ -311,7 +311,7 @@ describe("a price with a date", () => {
     expect(await Promise.all([applyPrices(start), applyPrices(start)])).toContain(1);
     expect(await shownEuro()).toBe(5.5);
     expect(await coming()).toEqual([]);
-    // Staff change it again; a clock that jumps back and forth does not repeat it.
+    // Staff change it again; a clock that jumps back and forth does not reapply the planned price.
     await save(setEuro("5.75"));
     expect(await applyPrices(new Date(start.getTime() + 86_400_000))).toBe(0);
     expect(await shownEuro()).toBe(5.75);
@@ -344,7 +344,7 @@ describe("a price with a date", () => {
     expect((await price()).map(({ currency }) => currency)).not.toContain("RUB");
     const fields = (await lines()).flatMap(({ changes }) => changes.map(({ field }) => field));
     const inRoubles = fields.filter((field) => field.includes(".RU"));
-    // Planned, taken back, planned again, in effect.
+    // Planned, canceled, planned again, applied.
     expect(inRoubles).toEqual(Array.from({ length: 4 }, () => "price.NL.RUR"));
     const begun = again.planned[0]?.id ?? 0;
     expect(await refused(dropPrice.call(await staff(), { id: begun }))).toMatchObject({

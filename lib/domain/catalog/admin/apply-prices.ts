@@ -7,10 +7,10 @@ import { lockCatalog, writeEntries } from "../catalog/shared/import";
 import { endPlanned, lockDue, type PlannedRow, priceMeant } from "./planned-prices";
 import { type PricedEntry, pathOfNeeded, priceOf, withPrice } from "./rules";
 
-/** What became of one; null = the entry has no such price any more. */
+/** Result of one planned price; null = the entry no longer has such a price. */
 type Done = { row: PlannedRow; prices: { from: string | null; to: string | null } | null };
 
-/** Sets one price in the file, which is this transaction's own. */
+/** Sets one price in the file, which belongs to this transaction. */
 function setPrice(file: Catalog, locations: readonly string[], row: PlannedRow): Done {
   const { kind, entryId, amount } = row;
   const list: PricedEntry[] = file[kind];
@@ -26,7 +26,7 @@ function setPrice(file: Catalog, locations: readonly string[], row: PlannedRow):
   };
 }
 
-/** By their moments; of the same moment first what others need, such as a price before its set-up fee. */
+/** Sorts by start; at the same time, prices that others depend on come first, such as a price before its setup fee. */
 function inOrder(due: readonly PlannedRow[], locations: readonly string[], file: Catalog): PlannedRow[] {
   const needs = (row: PlannedRow): number => {
     const list: PricedEntry[] = file[row.kind];
@@ -57,8 +57,8 @@ async function writeLine(db: Database, { row, prices }: Done, now: Date): Promis
 }
 
 /**
- * Puts prices into effect whose moment has come, all in one transaction: run late, twice or by two processes, each is
- * set once. One whose entry has no such price any more is taken back. Returns how many there were.
+ * Applies due planned prices, all in one transaction: run late, twice or by two processes, each is applied once.
+ * Drops those whose entry no longer has such a price. Returns how many were due.
  */
 export const applyPrices = (now: Date): Promise<number> =>
   inTransaction(async (db) => {

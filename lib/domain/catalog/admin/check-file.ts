@@ -17,11 +17,11 @@ function problemsOf(file: unknown): Problem[] {
 
 const keyOf = ({ path, message }: Problem): string => `${path.join(".")} ${message}`;
 
-/** Which of two entries is complained of is a matter of their order: the one that was changed is meant. */
+/** Which of two conflicting entries a problem names depends on their order, so the field of the changed one is used. */
 const fieldOf = ({ path: [kind, , ...rest] }: Problem, changed: EntryKind): string =>
   kind === changed && rest.length > 0 ? rest.join(".") : "";
 
-/** The refusal of fields with what is wrong with each. */
+/** Returns the error `argument.invalid` with a code for each field. */
 export const mistaken = (fields: Record<string, Mistake>) =>
   fail("argument.invalid", { parameter: Object.keys(fields)[0] ?? "entry" }, { fields });
 

@@ -12,16 +12,16 @@ import { EntryKindName } from "./schema";
 
 const Wanted = z.object({
   kind: EntryKindName,
-  /** The entry that it begins as. */
+  /** Entry to copy. */
   id: z.string().max(20),
   name: z.string().trim().max(300),
-  /** Of a location, which has no number and no addresses of another one. */
+  /** Only for locations: a code and a network cannot be copied. */
   code: z.string().trim().max(20).default(""),
   network: z.string().trim().max(60).default(""),
 });
 type Wanted = z.infer<typeof Wanted>;
 
-/** Numbers are forever, so a new one is above all there have been. */
+/** IDs are never reused, so a new one is above every existing one. */
 const nextNumber = (list: Catalog[EntryKind]): number =>
   list.reduce((most, entry) => ("id" in entry ? Math.max(most, entry.id) : most), 0) + 1;
 
@@ -36,7 +36,7 @@ function likeIt(present: FileEntry, number: number, { kind, name, code, network 
   return kind === "traffic_plans" ? { ...entry, main_plan: number } : entry;
 }
 
-/** It cannot be ordered yet: the rest is edited, and it is activated, on its own page. */
+/** The copy cannot be ordered yet: it is edited and activated on its own page. */
 export const copyEntry = staffOperation({
   name: "catalogue.copy",
   summary: "Adds an entry to the catalogue that begins as another one",

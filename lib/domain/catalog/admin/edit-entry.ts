@@ -19,12 +19,14 @@ import { checkChanged } from "./check-file";
 import { indexOfEntry } from "./find-entry";
 import { EntryKindName, FileDetails } from "./schema";
 
-/** Orders change it all the time; it is set by itself. */
+/** Orders change it all the time, so it has its own action. */
 const counted = ["stock"];
-/** What the form has no field for: each is set by itself. */
+/** Fields that the form does not have: each has its own action. */
 const apart = [...counted, "active"];
 
-/** Refuses with what is there now where it is different from what the form was filled with; empty = no longer there. */
+/**
+ * Throws with the current values where they differ from those that the form was filled with; empty = no longer there.
+ */
 function requireSeen(seen: FileEntry, now: FileEntry): void {
   const changes = fieldChanges(seen, now, apart);
   if (changes.length === 0) return;
@@ -32,7 +34,7 @@ function requireSeen(seen: FileEntry, now: FileEntry): void {
   throw fail("catalogue.changed_meanwhile", {}, { fields });
 }
 
-/** Free units of the locations that are still offered. */
+/** Keeps the free units of the locations that are still offered. */
 function withStock(present: FileEntry, wanted: FileEntry): FileEntry {
   const { stock } = present;
   if (typeof stock !== "object" || stock === null) return wanted;
@@ -71,7 +73,7 @@ async function changeEntry(
 
 const ChangedEntry = z.object({ name: z.string(), changed: z.int() });
 
-/** Customers see it at once; orders, invoices and servers keep what they say. */
+/** Takes effect for customers at once; orders, invoices and servers keep the old values. */
 export const editEntry = staffOperation({
   name: "catalogue.edit",
   summary: "Changes an entry of the catalogue",
@@ -81,7 +83,7 @@ export const editEntry = staffOperation({
   input: z.object({
     kind: EntryKindName,
     id: z.string().max(20),
-    /** The entry as the form was filled with it. */
+    /** The entry as it was when the form was filled. */
     seen: FileDetails,
     entry: FileDetails,
   }),

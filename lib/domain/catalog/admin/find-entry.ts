@@ -11,7 +11,7 @@ import {
   systemEntry,
 } from "../catalog/shared/file-entries";
 
-/** Its place in the list of its kind. */
+/** Index in the list of its kind. */
 export function indexOfEntry(file: Catalog, kind: EntryKind, id: string): number {
   const index = file[kind].findIndex((entry) => entryId(entry) === id);
   if (index < 0) throw fail("catalogue.entry_not_found");
@@ -46,7 +46,7 @@ const readers: Readers = {
   },
 };
 
-/** The entry with the names of the catalog's file. */
+/** Returns the entry in the form of the catalog file. */
 export const currentEntry = <K extends EntryKind>(
   catalog: CurrentCatalog,
   kind: K,

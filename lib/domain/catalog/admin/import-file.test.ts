@@ -132,7 +132,7 @@ describe("the promo codes in the file", () => {
       },
     ]);
     expect(JSON.stringify(file)).not.toContain(email);
-    // Taken back as unchanged; in another panel they are new, and the same.
+    // Imported as unchanged; in another panel the same codes are added.
     const same = { file: JSON.stringify(file) };
     expect((await compareFile.call(await staff(), same)).entries).toEqual([]);
     await database().delete(promos);

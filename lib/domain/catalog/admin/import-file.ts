@@ -31,7 +31,7 @@ function refuse(problems: Record<string, string>): never {
   throw fail("argument.invalid", { parameter: "file" }, { fields });
 }
 
-/** The file's text as a catalog; refuses with what is wrong by place, such as `presets.3.price.XX`. */
+/** Parses the file's text as a catalog; throws with the errors by path, such as `presets.3.price.XX`. */
 function readFileText(text: string): CatalogFile {
   const read = readCatalogText(text, CatalogFile);
   if (read.problems)
@@ -46,14 +46,14 @@ const readNow = async (db: Database): Promise<Now> => ({
   promos: await readFilePromos(db),
 });
 
-/** The same text means the same catalog; free units do not count, because every order changes them. */
+/** Hash of the catalog and the promo codes. Free units are left out, because every order changes them. */
 function markOf({ catalogue: catalog, promos }: Now): string {
   const presets = catalog.presets.map(({ stock: _, ...preset }) => preset);
   const text = JSON.stringify({ ...catalog, presets, promos });
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
 
-/** What the file would do to the codes; refuses what no code may become. */
+/** Compares the promo codes; throws for changes that codes in use do not allow. */
 async function compareCodes(db: Database, now: Now, wanted: CatalogFile): Promise<PromoChange[]> {
   if (!wanted.promos) return [];
   const changes = comparePromos(now.promos, wanted.promos);
@@ -72,7 +72,7 @@ const Wanted = z.object({
   reset_stock: z.boolean().default(false),
 });
 
-/** The whole catalog with the names of the import's file. */
+/** Returns the whole catalog in the format that the import reads. */
 export const exportCatalog = staffOperation({
   name: "catalogue.export",
   summary: "Gives the whole catalogue as the import takes it",
@@ -85,7 +85,7 @@ export const exportCatalog = staffOperation({
   },
 });
 
-/** What the import of this file would do; it changes nothing. */
+/** Previews an import; changes nothing. */
 export const compareFile = staffOperation({
   name: "catalogue.compare",
   summary: "Lists what an import would change",
@@ -106,7 +106,7 @@ const noteOf = ({ kind, id, fate, changes }: EntryChangeView) => ({
   changes: fate === "changed" ? { changed: changes } : fate === "added" ? { added: id } : { retired: id },
 });
 
-/** Makes the catalog equal to the file. What is not in the file is switched off. */
+/** Makes the catalog equal to the file. Deactivates entries that are not in the file. */
 export const importFile = staffOperation({
   name: "catalogue.import",
   summary: "Makes the catalogue equal to a file",
@@ -114,7 +114,7 @@ export const importFile = staffOperation({
   changes: [],
   fails: ["catalogue.changed_meanwhile"],
   input: Wanted.extend({
-    /** Of the comparison that was agreed to; left out, whatever there is now is replaced. */
+    /** From the confirmed preview; if absent, the current catalog is replaced without a check. */
     mark: z.string().max(200).optional(),
   }),
   output: z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), retired: z.int() }),
@@ -129,7 +129,7 @@ export const importFile = staffOperation({
     const entries = compareCatalogs(now.catalogue, wanted, resetStock);
     const result = await importCatalog(db, wanted, { resetStock });
     await writePromos(db, codes, at);
-    // A line for each entry, so that its own history has it.
+    // One audit row per entry, so that each entry's history shows it.
     for (const entry of [...entries, ...codes.map(codeView)])
       await writeAuditRow(context, "catalogue.import", [noteOf(entry)]);
     const count = (fate: PromoChange["fate"]) => codes.filter((one) => one.fate === fate).length;

@@ -8,7 +8,7 @@ import { EntryKindName, EntryPage, type ListedEntry } from "./schema";
 
 const pageSize = 25;
 
-/** The id itself, or a part of the name or of what is said beside it. */
+/** Matches the exact ID, or part of the name or note. */
 const isMeant = ({ id, name, note }: ListedEntry, q: string): boolean =>
   id.toLowerCase() === q.trim().toLowerCase() || hasWord(name, q) || hasWord(note, q);
 
@@ -21,7 +21,7 @@ export const listEntries = staffOperation({
     kind: EntryKindName,
     q: z.string().max(100).default(""),
     state: z.enum(["all", "active", "inactive"]).default("all"),
-    /** The id after which the page begins. */
+    /** ID after which the page starts. */
     after: z.string().max(20).optional(),
   }),
   output: EntryPage,

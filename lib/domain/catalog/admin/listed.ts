@@ -57,7 +57,7 @@ const listedPlan = (plan: Plan): ListedEntry => ({
   offers: everywhere({ [plan.currency]: plan.price }),
 });
 
-/** The units that are free in a location, of all presets. */
+/** Free units in a location, over all presets. */
 function freeIn(presets: readonly Preset[], location: string): number {
   return presets.reduce(
     (sum, preset) => sum + (preset.isActive ? (preset.offers[location]?.free ?? 0) : 0),
@@ -65,7 +65,7 @@ function freeIn(presets: readonly Preset[], location: string): number {
   );
 }
 
-/** The entries of a kind, in the order of their lists. */
+/** Returns the entries of a kind, in catalog order. */
 export function listedEntries(catalog: CurrentCatalog, kind: EntryKind): ListedEntry[] {
   switch (kind) {
     case "presets":

@@ -11,7 +11,7 @@ import { currentGaps } from "./current-gaps";
 import { listedEntries } from "./listed";
 import { GapView, KindCount } from "./schema";
 
-/** What the catalog has of each kind, and how much of it is on sale. */
+/** Counts the entries of each kind, and those on sale. */
 export const showCatalog = staffOperation({
   name: "catalogue.overview",
   summary: "Counts the entries of the catalogue by kind",

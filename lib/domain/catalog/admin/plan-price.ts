@@ -38,7 +38,7 @@ function readAmount({ field, canEnd }: PriceField, text: string): string | null 
 
 type Wanted = { price: PriceField; from: string | null; amount: string | null; needs: PriceField | null };
 
-/** What is to change, by the prices that the entry has. */
+/** Parses the wanted prices and pairs each with the entry's current one. */
 async function readWanted({ kind, id, prices }: PlanPrices): Promise<Wanted[]> {
   const catalog = await currentCatalog();
   const entry = currentEntry(catalog, kind, String(id));
@@ -75,7 +75,7 @@ async function requireFree({ db, wanted, startsAt }: Moment, { field }: PriceFie
   if (taken) throw invalidArgument("starts_at", "is taken: another price begins at that moment");
 }
 
-/** A set-up fee or a price by period is for what is sold by then. */
+/** A setup fee or a price by period requires that the entry is sold at that time. */
 async function requireNeeded({ db, wanted, startsAt }: Moment, { price, needs }: Wanted): Promise<void> {
   if (!needs) return;
   const by = and(
@@ -87,7 +87,7 @@ async function requireNeeded({ db, wanted, startsAt }: Moment, { price, needs }:
   if (!coming) throw invalidArgument(price.field, "has no price there in this currency");
 }
 
-/** A misplaced decimal point would be charged to every server that renews: such a price is asked about. */
+/** A misplaced decimal point would be charged to every server that renews, so a large jump must be confirmed. */
 async function requireSure(db: Database, { kind, id, sure }: PlanPrices, changes: Wanted[]): Promise<void> {
   if (sure) return;
   const jumps: PriceJump[] = [];
@@ -99,7 +99,7 @@ async function requireSure(db: Database, { kind, id, sure }: PlanPrices, changes
   if (jumps.length > 0) throw fail("catalogue.price_jump", { jumps });
 }
 
-/** From that moment on; until then it can be taken back. */
+/** Takes effect at `starts_at`; until then it can be canceled. */
 export const planPrice = staffOperation({
   name: "catalogue.plan_price",
   summary: "Sets prices of an entry of the catalogue from a moment on",
@@ -136,7 +136,7 @@ export const planPrice = staffOperation({
   },
 });
 
-/** The prices that are still to come, of one entry or of all. */
+/** Lists the planned prices of one entry or of all. */
 export const listPlanned = staffOperation({
   name: "catalogue.planned",
   summary: "Lists the prices that are still to come",

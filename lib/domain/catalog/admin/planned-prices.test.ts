@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 describe("a price that is planned", () => {
   beforeEach(() => database().delete(plannedPrices));
-  /** In NL, in euros and whatever else is named. */
+  /** Plans prices in NL, in euros and any other given currency. */
   const plan = ({ place: location = "NL", at = later(dayMs), id = nano, ...amounts }: Changes = {}) =>
     planPrice.call(staff, {
       kind: "presets",

@@ -14,7 +14,10 @@ export const isOpen = and(isNull(plannedPrices.appliedAt), isNull(plannedPrices.
 export const ofEntry = (kind: PricedKind, id: number): SQL | undefined =>
   and(eq(plannedPrices.kind, kind), eq(plannedPrices.entryId, id));
 
-/** Which amount of the entry it is; nothing when the entry has that one no more, or in another currency. */
+/**
+ * Finds the planned price's field in the entry; undefined if the entry no longer has it, or has it in another
+ * currency.
+ */
 export const priceMeant = (
   kind: PricedKind,
   entry: PricedEntry,
@@ -23,7 +26,7 @@ export const priceMeant = (
 ): PriceField | undefined =>
   priceFields(kind, entry, locations).find((one) => one.field === field && one.currency === currency);
 
-/** The prices that are still to come, the next one first. */
+/** Reads the open planned prices, the next one first. */
 export async function readPlanned(db: Database, which?: SQL): Promise<PlannedPrice[]> {
   const rows = await db
     .select({ row: plannedPrices, by: accounts.email })
@@ -50,7 +53,7 @@ export async function readPlanned(db: Database, which?: SQL): Promise<PlannedPri
   });
 }
 
-/** Those whose moment has come, locked, in the order of their moments. */
+/** Locks and returns the due planned prices, by start. */
 export const lockDue = (db: Database, now: Date): Promise<PlannedRow[]> =>
   db
     .select()

@@ -4,10 +4,10 @@ import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { PricedKind, PriceField } from "./rules";
 
-/** A price that moves by more than half of what it is, and how many servers renew at it. */
+/** A price that changes by more than half, and how many servers renew at it. */
 export type PriceJump = { field: string; from: string; to: string; servers: number };
 
-/** `from` null = it was not sold, `to` null = it is no longer sold: neither is a slip of a digit. */
+/** `from` null = not sold before, `to` null = no longer sold: neither can be a typo in a digit. */
 export function isJump(from: string | null, to: string | null): boolean {
   if (from === null || to === null) return false;
   // Both are in the currency of their field, whichever that is.
@@ -22,7 +22,7 @@ const columns = {
   traffic_plans: servers.trafficPlanId,
 };
 
-/** Servers whose next period costs that price; a set-up fee is charged once, before. */
+/** Counts the servers that renew at this price; 0 for a setup fee, which is charged once, at ordering. */
 export async function countRenewing(
   db: Database,
   kind: PricedKind,

@@ -6,7 +6,7 @@ import { type PricedEntry, type PricedKind, pricedKinds, priceFields, priceOf, w
 const locations = demoCatalog.locations.map(({ code }) => code);
 const entriesOf = (kind: PricedKind): PricedEntry[] => demoCatalog[kind];
 
-/** One of each sort: free, sold in some currencies, sold in all. */
+/** One of each kind: free, sold in some currencies, sold in all. */
 const examples = pricedKinds.flatMap((kind) => {
   const sorts = new Map<string, PricedEntry>();
   for (const entry of entriesOf(kind)) {
@@ -19,7 +19,7 @@ const examples = pricedKinds.flatMap((kind) => {
   return [...sorts.values()].map((entry) => ({ kind, entry, name: entry.name }));
 });
 
-/** The demo with that entry in its place, and without other presets, which are many. */
+/** The demo's catalog with that entry replaced, and without other presets, which are many. */
 const fileWith = (kind: PricedKind, entry: PricedEntry) => ({
   ...demoCatalog,
   presets: [],
@@ -38,7 +38,8 @@ describe("a price that begins", () => {
         const after = amounts(changed);
         const what = `${price.field} ${before.get(price.field)} to ${amount}`;
         expect(Catalog.safeParse(fileWith(kind, changed)).error?.issues, what).toBeUndefined();
-        // Fees and prices by period go with the price in their currency; what is free in euros is free everywhere.
+        // Except fees and prices by period, which follow the price in their currency, and software free in euros,
+        // which is free everywhere.
         const others = fields.filter(
           ({ field, what: of, currency }) =>
             field !== price.field &&

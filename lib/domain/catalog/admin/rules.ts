@@ -3,7 +3,7 @@ import { signOf } from "@/lib/base/money-text";
 import { softwarePrice } from "../catalog/rules";
 import type { Catalog } from "../catalog/schema";
 
-/** The kinds of the catalog whose entries cost something. */
+/** Kinds of entries that have prices. */
 export const pricedKinds = ["presets", "systems", "software", "traffic_plans"] as const;
 export type PricedKind = (typeof pricedKinds)[number];
 type Priced = { [K in PricedKind]: Catalog[K][number] };
@@ -11,15 +11,15 @@ export type PricedEntry = Priced[PricedKind];
 
 export const priceNames = ["price", "setup", "per_core", "billing_plan", "rate_in", "rate_out"] as const;
 
-/** One amount of an entry. */
+/** One price of an entry. */
 export type PriceField = {
   what: (typeof priceNames)[number];
-  /** The location of a preset's, the months of a price by period; else empty. */
+  /** For presets the location code, for a price by period its months; else empty. */
   part: string;
   currency: Currency;
-  /** Path in the catalog file, so that all changes of a price have one name in the history. */
+  /** Path in the catalog file, so that all changes of a price have the same name in the history. */
   field: string;
-  /** It may end: no longer sold in that currency. */
+  /** Whether it can be removed: no longer sold in that currency. */
   canEnd: boolean;
 };
 
@@ -27,7 +27,7 @@ type KindRules<E> = {
   fields: (entry: E, locations: readonly string[]) => PriceField[];
   /** Null = not sold in that currency. */
   read: (entry: E, price: PriceField) => string | null;
-  /** The entry with that amount; all other prices stay what they are, and it stays one that an import takes. */
+  /** Returns the entry with that amount; other prices stay, and the entry remains valid for an import. */
   write: (entry: E, price: PriceField, amount: string | null) => E;
 };
 
@@ -54,7 +54,9 @@ function withFee(preset: Preset, { part, currency }: PriceField, fee: string | n
   return Object.keys(all).length > 0 ? { ...rest, setup: all } : rest;
 }
 
-/** A price that ends takes the fee of its currency along, the last one in a location the free units from the file. */
+/**
+ * Removing a price also removes the setup fee of its currency, and the last price in a location also the free units.
+ */
 function withPresetPrice(preset: Preset, price: PriceField, amount: string | null): Preset {
   const { part, currency } = price;
   const before = preset.price[part] ?? { EUR: notSold, USD: notSold, RUR: notSold };
@@ -92,7 +94,7 @@ const presetRules: KindRules<Preset> = {
 
 type System = Priced["systems"];
 
-/** A free system costs nothing in any currency, which has to be said of each once one of them costs something. */
+/** A free system has no prices; once one of them costs something, the others must be written as 0. */
 const withEveryPrice = (system: System): System =>
   system.price_EUR === undefined
     ? { ...system, price_EUR: free, price_RUB: free, tags: { ...system.tags, price_USD: free } }
@@ -180,7 +182,7 @@ const softwareRules: KindRules<Software> = {
       const tags = amount === null ? without(software.tags, tag) : { ...software.tags, [tag]: amount };
       return { ...software, tags };
     }
-    // What is free in euros is free in every currency, and stays so in those that nothing else was said of.
+    // Software that is free in euros is free in every currency, and stays free in those not given.
     const others: Record<string, string> =
       signOf(software.price) === 0 ? { price_RUB: free, price_USD: free } : {};
     return { ...software, price: amount ?? software.price, tags: { ...others, ...software.tags } };
@@ -209,10 +211,10 @@ const rules: { [K in PricedKind]: KindRules<Priced[K]> } = {
   traffic_plans: planRules,
 };
 
-// Entries are only found by their kind, which the compiler cannot follow.
+// Entries are looked up by kind, which the compiler cannot follow.
 const rulesOf = (kind: PricedKind) => rules[kind] as unknown as KindRules<PricedEntry>;
 
-/** All that an entry can cost, in every location and currency, whether it is sold there now or not. */
+/** Returns every possible price of an entry, in each location and currency, whether it is sold there or not. */
 export const priceFields = (
   kind: PricedKind,
   entry: PricedEntry,
@@ -221,7 +223,7 @@ export const priceFields = (
 
 type PriceChoice = Pick<PriceField, "what" | "part"> & { amounts: Pick<PriceField, "currency" | "field">[] };
 
-/** The same with the currencies of one price together. */
+/** Like priceFields, with the currencies of one price grouped. */
 export function priceChoices(
   kind: PricedKind,
   entry: PricedEntry,
@@ -236,11 +238,11 @@ export function priceChoices(
   return [...choices.values()];
 }
 
-/** What it costs now; null = it is not sold in that currency. */
+/** Returns the current price; null = not sold in that currency. */
 export const priceOf = (kind: PricedKind, entry: PricedEntry, price: PriceField): string | null =>
   rulesOf(kind).read(entry, price);
 
-/** The entry with another price; null = it is no longer sold in that currency. */
+/** Returns the entry with another price; null = no longer sold in that currency. */
 export function withPrice(
   kind: PricedKind,
   entry: PricedEntry,
@@ -251,7 +253,7 @@ export function withPrice(
   return rulesOf(kind).write(entry, price, amount);
 }
 
-/** Set-up fees and prices by period are there only beside a price in the same currency: the path of that price. */
+/** Returns the path of the price that a setup fee or a price by period requires, in the same currency. */
 export function pathOfNeeded({ what, part, currency }: PriceField): string | null {
   if (what === "setup") return `price.${part}.${inFile[currency]}`;
   return what === "billing_plan" ? `price_${currency}` : null;

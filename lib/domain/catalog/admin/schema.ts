@@ -5,7 +5,7 @@ import { pricedKinds, priceNames } from "./rules";
 
 export const EntryKindName = z.enum(entryKinds);
 
-/** Prices of one place; the place of what costs the same everywhere is empty. */
+/** Prices in one location; `place` is empty if the price is the same everywhere. */
 const Offer = z.object({
   place: z.string(),
   prices: z.partialRecord(z.enum(currencies), z.string()),
@@ -13,13 +13,13 @@ const Offer = z.object({
   free: z.int().nullable(),
 });
 
-/** An entry as lists show it. */
+/** An entry in lists. */
 export const ListedEntry = z.object({
   kind: EntryKindName,
   id: z.string(),
   name: z.string(),
   note: z.string(),
-  /** Null for locations, which cannot be switched off. */
+  /** Null for locations, which cannot be deactivated. */
   is_active: z.boolean().nullable(),
   offers: z.array(Offer),
 });
@@ -28,14 +28,14 @@ export type ListedEntry = z.infer<typeof ListedEntry>;
 export const EntryPage = z.object({
   entries: z.array(ListedEntry),
   total: z.int(),
-  /** The id after which the next page begins. */
+  /** ID after which the next page starts. */
   next: z.string().nullable(),
 });
 
 export const KindCount = z.object({ kind: EntryKindName, total: z.int(), active: z.int() });
 export type KindCount = z.infer<typeof KindCount>;
 
-/** An entry or a part of it with the names of the catalog's file; entry-schema.ts says what is right. */
+/** An entry or a part of it in the format of the catalog file; entry-schema.ts validates it. */
 export const FileDetails = z.record(z.string(), z.unknown()).meta({ maxProperties: 100 });
 
 export const PricedKindName = z.enum(pricedKinds);
@@ -46,10 +46,10 @@ export const PlannedPrice = z.object({
   entry: z.int(),
   name: z.string(),
   what: z.enum(priceNames),
-  /** Its location, or the months of a price by period; else empty. */
+  /** For presets the location code, for a price by period its months; else empty. */
   part: z.string(),
   currency: z.enum(currencies),
-  /** Today's. */
+  /** Current price. */
   from: z.string().nullable(),
   /** Null = no longer sold. */
   amount: z.string().nullable(),
@@ -58,7 +58,7 @@ export const PlannedPrice = z.object({
 });
 export type PlannedPrice = z.infer<typeof PlannedPrice>;
 
-/** What can be planned of an entry: one price in its currencies. */
+/** A price that can be planned, in its currencies. */
 export const PriceChoice = z.object({
   what: z.enum(priceNames),
   part: z.string(),
@@ -77,17 +77,17 @@ export const GapView = z.object({
 });
 export type GapView = z.infer<typeof GapView>;
 
-/** What the page of one entry needs. */
+/** Data of the page of one entry. */
 export const EntryView = z.object({
   listed: ListedEntry,
   entry: FileDetails,
   places: z.array(z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() })),
   systems: z.array(Named),
-  /** Of a preset: what can be ordered with it. */
+  /** For presets: what can be ordered with it. */
   fits: z.object({ systems: z.array(Named), software: z.array(Named), plans: z.array(Named) }).nullable(),
-  /** Of a preset: locations with a price where it cannot be ordered. */
+  /** For presets: locations with a price where it cannot be ordered. */
   gaps: z.array(GapView),
-  /** What of it can be planned for a day. */
+  /** Prices that can be planned. */
   prices: z.array(PriceChoice),
 });
 export type EntryView = z.infer<typeof EntryView>;
@@ -104,10 +104,10 @@ export type EntryChangeView = z.infer<typeof EntryChangeView>;
 export const WantedPrices = z.object({
   kind: PricedKindName,
   id: z.int(),
-  /** By their paths in the file, such as `price.NL.EUR`, as the forms give them; empty = it stays, -1 = no longer sold. */
+  /** By path in the file, such as `price.NL.EUR`, as the forms send them; empty = unchanged, -1 = no longer sold. */
   prices: z.record(z.string().max(60), z.string().trim().max(20)).meta({ maxProperties: 1_000 }),
   starts_at: z.iso.datetime("must be a moment such as 2027-01-31T00:00:00Z"),
-  /** Also where a price moves by more than half. */
+  /** Confirms prices that change by more than half. */
   sure: z.boolean().optional(),
 });
 export type PlanPrices = z.output<typeof WantedPrices>;

@@ -10,7 +10,7 @@ const Units = z
   .record(z.string().max(10), z.int("must be a whole number").min(0, "must be at least 0").max(1_000_000))
   .meta({ maxProperties: 200 });
 
-/** Sets free units. An order that took one meanwhile is not undone by it: then it is refused. */
+/** Sets free units. Throws if an order has taken a unit since the form was filled. */
 export const setStock = staffOperation({
   name: "catalogue.set_stock",
   summary: "Sets the free units of a preset by location",

@@ -20,7 +20,7 @@ import { EntryKindName, EntryView } from "./schema";
 const named = (list: readonly { id: number; name: string }[]) =>
   list.map(({ id, name }) => ({ id: String(id), name }));
 
-/** What is active and can be ordered with the preset somewhere, in some currency. */
+/** Returns the active entries that can be ordered with the preset in some location and currency. */
 function fitsOf({ systems, software, plans }: CurrentCatalog, preset: Preset) {
   const isMeant = (found: { code: string } | null) => found === null || found.code === "not_sold";
   const locations = locationsOf(preset);
@@ -43,7 +43,7 @@ function fitsOf({ systems, software, plans }: CurrentCatalog, preset: Preset) {
   };
 }
 
-/** One entry with all its facts, and what its page needs to name what it refers to. */
+/** Returns one entry with all fields, and the names of what it refers to. */
 export const showEntry = staffOperation({
   name: "catalogue.entry",
   summary: "Shows one entry of the catalogue",

@@ -8,7 +8,7 @@ const Id = z.int().positive().max(2_147_483_647);
 const Line = z.string().trim().min(1).max(300);
 const money = /^\d{1,9}\.\d{2}$/;
 const moneyOrNotSold = /^(-1|\d{1,9}\.\d{2})$/;
-/** As issues name them. */
+/** The patterns as validation issues name them. */
 export const moneyPatterns: readonly string[] = [money, moneyOrNotSold].map(String);
 const Money = z.string().regex(money, 'must be decimal text with two places, such as "4.50"');
 const MoneyOrNotSold = z
@@ -18,12 +18,12 @@ const CurrencyCode = z.enum(currencies);
 const Family = z.enum(["vm", "compute", "bm", "gpu", "vgpu"]);
 export type PresetFamily = z.infer<typeof Family>;
 
-/** Whole and half, quarter and eighth gigabytes. */
+/** In steps of an eighth of a gigabyte. */
 const steps = "must be GB in steps of 0.125 (128 MB), such as 4 or 0.5";
 const Memory = z.number().positive(steps).max(1_000_000).multipleOf(memoryStepGb, steps);
 
 const numberTag = /^(min_ram|min_cpu|min_hdd|web_ghz|web_geekbench_score|web_geekbench_score_max)$/;
-/** Tags that hold a price: `price_RUB`, `price_per_core_EUR`. */
+/** Tags that contain a price: `price_RUB`, `price_per_core_EUR`. */
 export const moneyTag = /^price_(per_core_)?[A-Z]{3}$/;
 const Tags = z
   .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/), z.string().max(4000))
@@ -63,10 +63,10 @@ const Location = z.strictObject({
   sort: z.int(),
 });
 
-/** RUR is the API's name for the rouble in preset prices. */
+/** RUR is the API's name for the ruble in preset prices. */
 const PresetPrice = z.strictObject({ EUR: MoneyOrNotSold, USD: MoneyOrNotSold, RUR: MoneyOrNotSold });
 
-/** Empty currencies have none. */
+/** Currencies without a fee are left out. */
 const SetupFee = z.strictObject({ EUR: Money, USD: Money, RUR: Money }).partial();
 
 const Preset = z.strictObject({
@@ -116,10 +116,10 @@ const System = z.strictObject({
   type_login: z.int().nonnegative().describe("0: SSH, 1: remote desktop"),
   pxe_os_id: z.int().nullable(),
   description: Line,
-  /** Absent: the system is free. A price in dollars is the tag price_USD. */
+  /** Absent: the system is free. The price in dollars is the tag price_USD. */
   price_EUR: MoneyOrNotSold.optional(),
   price_RUB: MoneyOrNotSold.optional(),
-  /** Period in months → monthly price with its discount taken off. For display only. */
+  /** Period in months → discounted monthly price. For display only. */
   billing_plan: z.strictObject({ EUR: Periods, RUB: Periods }).optional(),
   tags: Tags,
 });
@@ -134,7 +134,7 @@ const Software = z.strictObject({
   active: z.boolean(),
   icon: Line,
   task: Line,
-  /** The tag `os` of the API: ids of the systems it can be installed on. */
+  /** The tag `os` of the API: IDs of the systems it can be installed on. */
   os: z.array(Id).min(1),
   tags: Tags,
 });
@@ -156,7 +156,9 @@ const TrafficPlan = z.strictObject({
   tags: Tags,
 });
 
-/** The five lists of a catalog file. Each entry is checked by itself here; the relations between them in schema.ts. */
+/**
+ * The five lists of a catalog file. Validates each entry on its own; schema.ts validates the relations between them.
+ */
 export const Lists = z.strictObject({
   locations: z.array(Location).min(1),
   presets: z.array(Preset),

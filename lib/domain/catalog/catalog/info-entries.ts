@@ -19,14 +19,14 @@ import { tagValues } from "./shared/read-tags";
 import { fitsMachine } from "./shared/wanted";
 import type { WirePreset } from "./shared/wire-schema";
 
-/** A currency, and the word that the call used for it. */
+/** A currency, and the name that the request used for it. */
 export type Asked = { word: string; currency: Currency };
 /** A preset without its free units, which change far more often than the rest. */
 export type InfoEntry = Omit<InfoPreset, "available">;
 
 type Prices = Record<string, number>;
 
-/** What it costs in the asked currencies, without those in which it is not sold. */
+/** Prices in the requested currencies, without those in which it is not sold. */
 function pricesIn(asked: readonly Asked[], priceOf: (currency: Currency) => string | null): Prices {
   const found = asked.flatMap(({ word, currency }): [string, number][] => {
     const price = priceOf(currency);
@@ -37,10 +37,10 @@ function pricesIn(asked: readonly Asked[], priceOf: (currency: Currency) => stri
 
 const isEmpty = (prices: Prices): boolean => Object.keys(prices).length === 0;
 const isFree = (prices: Prices): boolean => Object.values(prices).every((price) => price === 0);
-/** What costs nothing says nothing of its price. */
+/** Free entries have no price field. */
 const priceOrNothing = (prices: Prices) => (isFree(prices) ? {} : { price: prices });
 
-/** Each with its prices; what is sold in none of the currencies is left out. */
+/** Maps the entries with their prices; omits those sold in none of the currencies. */
 const sold = <T, R>(
   entries: readonly T[],
   asked: readonly Asked[],
@@ -52,11 +52,11 @@ const sold = <T, R>(
     return isEmpty(prices) ? [] : [{ ...shown(entry), ...priceOrNothing(prices) }];
   });
 
-/** The plan of a pair that is sold in the currency. */
+/** Returns the plan of a pair that is sold in the currency. */
 const soldOf = (pair: readonly Plan[], currency: Currency): Plan | undefined =>
   pair.find((plan) => isPlanSold(plan, currency));
 
-/** The plans that fit in a location, each pair once. */
+/** The plans available for a preset in a location, each pair once. */
 function plansIn({ plans }: CurrentCatalog, preset: Preset, location: string, asked: readonly Asked[]) {
   const fitting = plans.filter(
     (plan) =>
@@ -99,7 +99,7 @@ const softwareOf = (catalog: CurrentCatalog, preset: Preset, asked: readonly Ask
     description: row.description,
   }));
 
-/** What is said of its hardware by tags. */
+/** Reads the hardware details from tags. */
 function hardwareOf({ tagRows }: Preset) {
   const { cpu_name, web_ghz, web_storage } = tagValues(tagRows);
   return {
@@ -112,7 +112,7 @@ function hardwareOf({ tagRows }: Preset) {
 const monthlyNames = { EUR: "monthly_com", RUB: "monthly_ru", USD: "monthly_usd" } as const;
 type Monthly = Pick<z.infer<typeof WirePreset>, (typeof monthlyNames)[Currency]>;
 
-/** The prices for display in the asked currencies, without those in which it is not sold. */
+/** Display prices in the requested currencies, without those in which it is not sold. */
 const monthlyIn = (asked: readonly Asked[], monthly: Monthly): Partial<Monthly> =>
   Object.fromEntries(
     asked
@@ -120,7 +120,7 @@ const monthlyIn = (asked: readonly Asked[], monthly: Monthly): Partial<Monthly> 
       .filter(([, amount]) => amount >= 0),
   );
 
-/** The set-up fees in the asked currencies; nothing where there are none. */
+/** Setup fees in the requested currencies; no field if there are none. */
 function setupOf(preset: Preset, locations: readonly string[], asked: readonly Asked[]) {
   const found = locations.flatMap((location): [string, Prices][] => {
     const fees = pricesIn(asked, (currency) => setupFee(preset, location, currency));
@@ -129,7 +129,7 @@ function setupOf(preset: Preset, locations: readonly string[], asked: readonly A
   return found.length > 0 ? { setup_fee: Object.fromEntries(found) } : {};
 }
 
-/** The presets that are sold in one of the currencies, with what fits them. */
+/** Returns the presets sold in one of the currencies, with the systems, software and plans that fit them. */
 export function infoEntries(catalog: CurrentCatalog, asked: readonly Asked[]): InfoEntry[] {
   // Presets of one size and family take the same systems and software.
   const fits = new Map<string, Pick<InfoEntry, "OS" | "soft">>();

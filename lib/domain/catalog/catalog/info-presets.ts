@@ -14,7 +14,7 @@ const known = { EUR: "EUR", USD: "USD", RUR: "RUB", RUB: "RUB" } as const satisf
 >;
 const isKnown = (word: string): word is keyof typeof known => Object.hasOwn(known, word);
 
-/** The currencies, each under the word that the call used. */
+/** Parses the currencies, each with the name that the request used. */
 function readCurrencies(text: string): Asked[] {
   const words = text
     .split(",")
@@ -28,11 +28,14 @@ function readCurrencies(text: string): Asked[] {
 }
 
 const InfoAnswer = z.object({ presets: about(z.array(InfoPreset), "The list.") });
-/** Few, because each holds the whole catalog, and every order makes a new answer. */
+/** Few, because each holds the whole catalog, and every order invalidates the answers. */
 const keepEntries = keepLast<InfoEntry[]>(8);
 const keepAnswers = keepLast<z.infer<typeof InfoAnswer>>(4);
 
-/** `presets/info` (modules 5.10, decisions 13): everything that a shop has to know of each preset, and no -1. */
+/**
+ * `presets/info` (modules 5.10, decisions 13): all that a shop needs of each preset; unsold currencies are omitted
+ * instead of -1.
+ */
 export const infoPresets = openOperation({
   name: "presets.info",
   summary: "Lists the presets with what fits them and what all of it costs",

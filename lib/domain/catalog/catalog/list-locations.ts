@@ -3,7 +3,7 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { readLocations } from "./shared/read";
 
-/** The names of locations by code, for lists that store the code. */
+/** Maps location codes to names, for lists that store the code. */
 export const listLocations = operation({
   name: "catalogue.locations",
   summary: "Lists the locations of the catalogue with their names",

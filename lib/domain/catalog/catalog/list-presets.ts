@@ -13,7 +13,7 @@ type Listed = z.infer<typeof ListedPresets>;
 const nothing: Listed = { presets: [] };
 const keep = keepLast<Listed>(50);
 
-/** The presets on sale, there or everywhere; the same object while nothing changes. */
+/** Returns the presets on sale in a location or everywhere; the same object while nothing changes. */
 export function offeredPresets(catalog: CurrentCatalog, location: string | null): Listed {
   if (!isLocation(catalog, location)) return nothing;
   return keep([catalog.entriesVersion, catalog.stockVersion, location].join(), () => {

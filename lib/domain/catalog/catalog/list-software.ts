@@ -23,7 +23,7 @@ const softwareOnWire = ({ row, tagRows }: Software): z.infer<typeof WireSoftware
   tags: tagsOnWire(tagRows),
 });
 
-/** Includes software that needs a system, if some system that suits the machine allows it. */
+/** Includes software that needs a system, if some system that fits the machine allows it. */
 export function fittingSoftware({ software, systems }: CurrentCatalog, preset: Preset | null): Software[] {
   const active = software.filter((entry) => entry.isActive);
   if (!preset) return active;
@@ -42,7 +42,7 @@ const ListedSoftware = z.object({ software: about(z.array(WireSoftware), "The li
 const nothing: z.infer<typeof ListedSoftware> = { software: [] };
 const keep = keepLast<z.infer<typeof ListedSoftware>>(50);
 
-/** The list under one of its two names. */
+/** Defines the list under one of its two names. */
 const listUnder = (
   name: "software.list" | "soft.list",
   { summary, description }: { summary: string; description: string },
@@ -74,7 +74,7 @@ export const listSoftware = listUnder("software.list", {
     "Answers the software that can be installed along with a system, with its monthly price and on which systems it runs.",
 });
 
-/** `soft/list`: the name that the permission table has for it. */
+/** `soft/list`: its name in the permission table. */
 export const listSoft = listUnder("soft.list", {
   summary: "Lists the software, as `software/list` does",
   description: "Answers the same as `software/list`; the permission table knows the call by this name.",

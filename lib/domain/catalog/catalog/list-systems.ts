@@ -35,7 +35,7 @@ type Listed = z.infer<typeof ListedSystems>;
 const nothing: Listed = { os_list: [] };
 const keep = keepLast<Listed>(50);
 
-/** The systems that are offered and fit; the same object while nothing changes. */
+/** Returns the active systems that fit; the same object while nothing changes. */
 export function offeredSystems(
   catalog: CurrentCatalog,
   own: ServerRow | null,
@@ -49,7 +49,7 @@ export function offeredSystems(
   }));
 }
 
-/** Active ones, that suit the machine where there is one; whether they are sold is another question. */
+/** Returns the active systems that fit the machine, if one is given; whether they are sold is checked elsewhere. */
 export const fittingSystems = ({ systems }: CurrentCatalog, preset: Preset | null): System[] =>
   systems.filter(
     (system) => system.isActive && (!preset || fitsMachine(incompatibilityOfSystem(system, preset, "EUR"))),

@@ -47,7 +47,7 @@ function isWanted(plan: Plan, { preset, location }: Wanted): boolean {
 const ListedPlans = z.object({ traffic_plans: about(z.array(WirePlan), "The list.") });
 const keep = keepLast<z.infer<typeof ListedPlans>>(50);
 
-/** `traffic_plans/list` (specification 4.6); an unknown location or preset has a failure of its own. */
+/** `traffic_plans/list` (specification 4.6); an unknown location or preset has its own error. */
 export const listTrafficPlans = openOperation({
   name: "traffic_plans.list",
   summary: "Lists the traffic plans of a location, or those that fit a preset or a server",

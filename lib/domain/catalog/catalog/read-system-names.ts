@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { systems } from "@/lib/db/tables/catalog/catalog";
 
-/** The names of the systems that are offered. */
+/** Returns the names of the active systems. */
 export async function readSystemNames(db: Database): Promise<string[]> {
   const rows = await db
     .select({ name: systems.name })

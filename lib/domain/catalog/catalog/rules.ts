@@ -6,7 +6,7 @@ import type { PresetFamily } from "./entry-schema";
 export const entryKinds = ["presets", "systems", "software", "traffic_plans", "locations"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** What can be wrong with a value of an entry, as forms say it. */
+/** Error codes for a value of an entry, shown by forms. */
 export const mistakes = [
   "required",
   "taken",
@@ -24,7 +24,7 @@ export const mistakes = [
 ] as const;
 export type Mistake = (typeof mistakes)[number];
 
-/** The kinds of presets, in the order in which they are shown. */
+/** Preset families, in display order. */
 export const presetFamilies = [
   "vm",
   "compute",
@@ -59,9 +59,9 @@ export type SystemDetails = {
 
 export type SoftwareDetails = {
   isActive: boolean;
-  /** EUR; above zero, other currencies are the tags `price_RUB` and `price_USD`. */
+  /** EUR; if above zero, other currencies are the tags `price_RUB` and `price_USD`. */
   price: string;
-  /** `os` holds ids of systems, separated by commas. */
+  /** `os` holds comma-separated IDs of systems. */
   tags: TagValues;
 };
 
@@ -105,27 +105,27 @@ function tooSmall(tags: TagValues, preset: Size): Incompatibility | null {
   return null;
 }
 
-/** The total in GB: "2x960" is 1920. */
+/** Total in GB: "2x960" is 1920. */
 export function diskGb(hdd: string): number {
   const [last = 0, count = 1] = hdd.split("x").map(Number).reverse();
   return count * last;
 }
 
-// The location comes from a request: it might be the name of an inherited property.
+// The location comes from a request, so it may be the name of an inherited property.
 const offerIn = (preset: PresetDetails, location: string) =>
   Object.hasOwn(preset.offers, location) ? preset.offers[location] : undefined;
 
-/** Net price of one month there, or null where it is not sold in that currency. */
+/** Net monthly price in a location; null = not sold in that currency. */
 export const presetPrice = (preset: PresetDetails, location: string, currency: Currency): string | null =>
   offerIn(preset, location)?.prices[currency] ?? null;
 
-/** What is charged once with the first period there, net; null = nothing. */
+/** Net fee charged once with the first period; null = none. */
 export function setupFee(preset: PresetDetails, location: string, currency: Currency): string | null {
   const fee = offerIn(preset, location)?.setup?.[currency];
   return fee === undefined || isFree(fee) ? null : fee;
 }
 
-/** Net price of one month: a flat part and a part for each core; null = not sold in that currency. */
+/** Net monthly price: a flat part and a part for each core; null = not sold in that currency. */
 export function systemPrice(
   system: Pick<SystemDetails, "prices" | "tags">,
   currency: Currency,
@@ -138,7 +138,7 @@ export function systemPrice(
 
 const isFree = (price: string): boolean => signOf(price) === 0;
 
-/** Net price of one month, or null where it is not sold in that currency; free items are free in every currency. */
+/** Net monthly price; null = not sold in that currency. Free items are free in every currency. */
 export function softwarePrice(
   software: Pick<SoftwareDetails, "price" | "tags">,
   currency: Currency,
@@ -147,17 +147,17 @@ export function softwarePrice(
   return software.tags[`price_${currency}`] ?? null;
 }
 
-/** Plans exist in a euro and a rouble variant; a dollar account gets the euro variant of the free ones. */
+/** Plans exist in a euro and a ruble variant; a dollar account gets the euro variant of the free ones. */
 export const isPlanSold = (plan: Pick<PlanDetails, "currency" | "price">, currency: Currency): boolean =>
   plan.currency === currency || (currency === "USD" && plan.currency === "EUR" && isFree(plan.price));
 
-/** By its name, or by its id as text. */
+/** Finds a preset by name, or by ID as text. */
 export const presetNamed = <T extends { id: number; name: string }>(
   presets: readonly T[],
   name: string,
 ): T | undefined => presets.find((preset) => preset.name === name || String(preset.id) === name);
 
-/** A plan has two ids, one for each currency. */
+/** Finds a plan by either of its two IDs, one for each currency. */
 export const planWithId = <T extends { id: number; mainPlan: number }>(
   plans: readonly T[],
   id: string,
@@ -177,7 +177,7 @@ export function incompatibilityOfPreset(
   return null;
 }
 
-/** `not_sold` is checked last here and below, so it implies that the machine itself is suitable. */
+/** `not_sold` is checked last here and below, so it implies that the machine is suitable. */
 export function incompatibilityOfSystem(
   system: SystemDetails,
   preset: PresetDetails,
@@ -205,7 +205,7 @@ export function incompatibilityOfSoftware(
   return tooSmall(software.tags, preset) ?? (isSold ? null : { code: "not_sold", currency });
 }
 
-/** Ids in the tag `os` of software. */
+/** IDs in the tag `os` of software. */
 export const systemIds = (tags: TagValues): number[] => (tags.os ? tags.os.split(",").map(Number) : []);
 
 export function incompatibilityOfPlan(

@@ -31,7 +31,7 @@ function* repetitions(lists: Catalog): Generator<Problem> {
   }
 }
 
-/** Programs choose a location's plan by name, so a name must mean one plan in every currency. */
+/** API clients choose a location's plan by name, so a name must mean one plan in every currency. */
 function* repeatedPlanNames({ traffic_plans: plans }: Catalog): Generator<Problem> {
   const taken = new Set<string>();
   for (const [index, plan] of plans.entries()) {
@@ -46,7 +46,7 @@ function* repeatedPlanNames({ traffic_plans: plans }: Catalog): Generator<Proble
 }
 
 function* networkProblems({ locations }: Catalog): Generator<Problem> {
-  // What is no network at all is complained of already, and these checks run all the same.
+  // Invalid networks are reported elsewhere, and these checks run all the same.
   const networks = locations.map(({ network }) =>
     ipaddr.IPv4.isValidCIDR(network) ? ipaddr.IPv4.parseCIDR(network) : null,
   );
@@ -160,7 +160,7 @@ function* planProblems({ locations, traffic_plans: plans }: Catalog): Generator<
   }
 }
 
-/** What is wrong between entries. */
+/** Reports the errors between entries. */
 export function checkRelations(catalog: Catalog, context: z.RefinementCtx): void {
   for (const problems of [
     repetitions,
@@ -177,11 +177,11 @@ export function checkRelations(catalog: Catalog, context: z.RefinementCtx): void
 
 /**
  * The catalog file that an operator writes: JSON with the names of the API. Tags are an object, name → text. Every
- * price is net, for one month, decimal text with two places. An id must never be reused for something else: an entry
- * that is removed from the file is switched off by the import, not deleted. Problems name the place in the file, such
- * as `presets.3.price.XX`.
+ * price is net, for one month, decimal text with two places. An ID must never be reused for something else: an entry
+ * that is removed from the file is deactivated by the import, not deleted. Errors name the path in the file, such as
+ * `presets.3.price.XX`.
  */
 export const Catalog = Lists.superRefine(checkRelations);
 
-/** The entries each by itself, whatever is wrong between them. */
+/** Parses the entries without checking the relations between them. */
 export const readLists = (file: unknown): Catalog => Lists.parse(file);

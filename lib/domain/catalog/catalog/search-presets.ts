@@ -9,7 +9,7 @@ import { hasWord } from "./shared/has-word";
 import { wantedLocation } from "./shared/wanted";
 import { LocationFilter } from "./shared/wire-schema";
 
-/** `presets/search` (modules 5.10): what is free, or all that is sold, by a part of the name. */
+/** `presets/search` (modules 5.10): presets with free units, or all on sale, by part of the name. */
 export const searchPresets = openOperation({
   name: "presets.search",
   summary: "Finds presets by a part of their name; those that are free unless all are asked for",

@@ -8,7 +8,7 @@ import { currentCatalog } from "./shared/current";
 import { hasWord } from "./shared/has-word";
 import { PeriodFilter } from "./shared/wire-schema";
 
-/** `os/search`: `os/list` with a part of the name. */
+/** `os/search`: `os/list` filtered by part of the name. */
 export const searchSystems = openOperation({
   name: "os.search",
   summary: "Finds operating systems by a part of their name or family",

@@ -17,7 +17,7 @@ export const listAllLocations = openOperation({
   run: async () => ({ locations: await locationsOnWire() }),
 });
 
-/** `locations/view`: the same of one location, or of all. */
+/** `locations/view`: the same for one location, or for all. */
 export const viewLocations = openOperation({
   name: "locations.view",
   summary: "Lists the locations, or one of them, with what is sold there",

@@ -22,7 +22,7 @@ export const WireLocation = z.object({
   available: about(z.int(), "How many units of them are free.", 310),
 });
 
-/** Every location is one data centre. */
+/** Every location is one data center. */
 export const WireDatacenter = z.object({
   code,
   name,
@@ -34,7 +34,7 @@ export const WireDatacenter = z.object({
   available: about(z.int(), "How many units of them are free.", 310),
 });
 
-/** `location` names it; other parameters that clients may choose mean the same. */
+/** `location` or `id` selects it; other parameters from clients are aliases. */
 export const NamedLocation = z.object({
   location: about(wireText(20).optional(), "Code of the location; this or `id`.", "NL"),
   id: about(wireText(20).optional(), "The same as `location`.", "NL"),

@@ -5,7 +5,7 @@ import type { Location, Preset } from "../catalog/shared/read";
 import { wantedLocation } from "../catalog/shared/wanted";
 import type { WireDatacenter, WireLocation } from "./schema";
 
-/** Preset prices call the rouble RUR. */
+/** Preset prices call the ruble RUR. */
 const wireCurrency = { EUR: "EUR", RUB: "RUR", USD: "USD" } as const;
 
 const pricesThere = (preset: Preset, code: string) => preset.offers[code]?.prices ?? {};
@@ -42,7 +42,7 @@ function datacenterOnWire(catalog: CurrentCatalog, location: Location): z.infer<
   return { ...detailsOf(location, sold), location: location.code, groups };
 }
 
-/** What the catalog says of a place, or of all; empty for an unknown one. */
+/** Returns the catalog's data of a location, or of all; empty for an unknown one. */
 async function listed<T>(
   wanted: string | undefined,
   shown: (catalog: CurrentCatalog, location: Location) => T,

@@ -22,14 +22,14 @@ async function presetIdsOf(db: Database, words: string[] | undefined): Promise<n
   });
 }
 
-/** Either percent or amounts, and days in their order. */
+/** Requires either a percentage or amounts, and days in order. */
 function requireSense({ percent, amount, from, until }: Changes): void {
   if ((percent === undefined) === (amount === undefined))
     throw invalidArgument("percent", "or amount: one of them says what it takes off");
   requireOrder(from, until);
 }
 
-/** Adds a code that customers name in an order. */
+/** Adds a code that customers can enter in an order. */
 export const addPromo = staffOperation({
   name: "promos.add",
   summary: "Adds a promo code",
@@ -56,7 +56,7 @@ export const addPromo = staffOperation({
         note: changes.note,
         createdAt: now,
       })
-      // Of two that add the same code at once the second one waits for the first, and is told as much.
+      // If the same code is added twice concurrently, the second call waits for the first, then fails as a duplicate.
       .onConflictDoNothing({ target: promos.code })
       .returning();
     if (!row) throw invalidArgument("code", "is taken: codes are never given twice");

@@ -19,7 +19,7 @@ async function shownPromo(db: Database, row: Row): Promise<Promo> {
   return shown;
 }
 
-/** Only what was named: who changes one limit leaves what another changes meanwhile. */
+/** Only the given limits, so that concurrent changes of other limits are kept. */
 async function limitsOf(db: Database, wanted: z.output<typeof EditedPromo>): Promise<Partial<Row>> {
   const { accounts, uses, uses_per_account: usesPerAccount, from, until, note } = wanted;
   return {
@@ -33,8 +33,8 @@ async function limitsOf(db: Database, wanted: z.output<typeof EditedPromo>): Pro
 }
 
 /**
- * Changes for whom, how often and when it can be used from now on. What it takes off, for how long and for which presets
- * stays: customers were promised that, and servers that have it keep it.
+ * Changes for whom, how often and when it can be used from now on. The discount, its duration and its presets cannot
+ * change: they were promised to customers, and servers keep them.
  */
 export const editPromo = staffOperation({
   name: "promos.edit",

@@ -90,7 +90,7 @@ describe("a promo code", () => {
   it("comes off after the period's discount", async () => {
     const code = await addCode({ percent: "50" });
     const quoted = await quote(code, { deploy_period: "annually" });
-    // 54.00 less 12 % is 47.52, and half of that is 23.76.
+    // 54.00 minus 12 % is 47.52, and half of that is 23.76.
     expect(quoted).toMatchObject({ discount: "30.24", subtotal: "23.76" });
   });
 

@@ -1,7 +1,7 @@
 import type { Currency } from "@/lib/base/money";
 import type { PromoTerms } from "@/lib/base/promo";
 
-/** What is null limits nothing. */
+/** Null = no limit. */
 export type PromoDetails = {
   code: string;
   isActive: boolean;
@@ -20,9 +20,9 @@ export type PromoUse = {
   accountId: number;
   currency: Currency;
   now: Date;
-  /** For how many orders. */
+  /** Number of orders to use it for. */
   wanted: number;
-  /** How often it was used, by anybody and by this account; undone orders do not count. */
+  /** How often it was used, in total and by this account; voided orders do not count. */
   uses: number;
   usesOfAccount: number;
 };
@@ -36,7 +36,7 @@ export type PromoRefusal =
   | "used_enough"
   | "not_sold";
 
-/** Why the code does not apply to this order; null = it applies. Codes of other accounts are unknown to this one. */
+/** Returns why the code does not apply to this order; null = it applies. Another account's code counts as unknown. */
 export function refusalOfPromo(promo: PromoDetails, use: PromoUse): PromoRefusal | null {
   if (!promo.isActive) return "unknown";
   if (promo.accountIds && !promo.accountIds.includes(use.accountId)) return "unknown";
@@ -49,7 +49,7 @@ export function refusalOfPromo(promo: PromoDetails, use: PromoUse): PromoRefusal
   return termsOf(promo, use.currency) ? null : "not_sold";
 }
 
-/** What it takes off in that currency; null = nothing. */
+/** Discount in that currency; null = none. */
 export function termsOf(promo: PromoDetails, currency: Currency): PromoTerms | null {
   const { code, percent, amounts } = promo;
   if (percent !== null) return { code, percent };
@@ -57,8 +57,8 @@ export function termsOf(promo: PromoDetails, currency: Currency): PromoTerms | n
   return amount === undefined ? null : { code, amount };
 }
 
-/** Codes are told apart without regard to case. */
+/** Codes are case-insensitive. */
 export const codeOf = (text: string): string => text.trim().toUpperCase();
 
-/** How the audit log names it. */
+/** Its target in the audit log. */
 export const targetOf = (code: string): string => `promo ${code}`;

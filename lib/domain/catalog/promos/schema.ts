@@ -39,7 +39,7 @@ const amounts = z
   .transform((pairs) => Object.fromEntries(pairs))
   .pipe(z.partialRecord(z.enum(currencies), z.string()));
 
-/** Left out: for the first period, without limits. */
+/** Defaults: for the first period, without limits. */
 export const NewPromo = z.object({
   code: PromoCode,
   percent: z
@@ -50,19 +50,19 @@ export const NewPromo = z.object({
     .optional(),
   amount: amounts.optional(),
   lasts: z.enum(["first", "always"], { error: "must be first or always" }).default("first"),
-  /** Names or numbers of presets, between commas. */
+  /** Comma-separated names or IDs of presets. */
   presets: names.optional(),
-  /** Emails of accounts, between commas. */
+  /** Comma-separated emails of accounts. */
   accounts: names.optional(),
   uses: count.optional(),
   uses_per_account: count.optional(),
-  /** The first and the last day on which it can be used, in UTC. */
+  /** First and last day of use, in UTC. */
   from: day.optional(),
   until: day.optional(),
   note: z.string().trim().max(300).default(""),
 });
 
-/** An empty text takes the limit away. */
+/** An empty text removes the limit. */
 const orNone = <T extends z.ZodType<unknown, string>>(limit: T) =>
   z
     .string()
@@ -71,7 +71,7 @@ const orNone = <T extends z.ZodType<unknown, string>>(limit: T) =>
     .pipe(limit.nullable())
     .optional();
 
-/** What may change of a code that is in use. What is left out stays. */
+/** Fields that can change while a code is in use. Absent fields stay unchanged. */
 export const EditedPromo = z.object({
   code: PromoCode,
   accounts: orNone(names),

@@ -11,7 +11,7 @@ import { targetOf } from "./rules";
 import { Promo, PromoCode } from "./schema";
 import { shownPromos } from "./shown";
 
-/** One code, and every change of it from the audit log, newest first. */
+/** Returns one code, and its changes from the audit log, newest first. */
 export const showPromo = staffOperation({
   name: "promos.show",
   summary: "Shows a promo code and what was changed of it",

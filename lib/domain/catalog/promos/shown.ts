@@ -25,7 +25,7 @@ async function namesOf(db: Database, rows: readonly Row[]) {
   };
 }
 
-/** As staff see them, with how often each was used. */
+/** Promo codes as staff see them, with use counts. */
 export async function shownPromos(db: Database, rows: readonly Row[]): Promise<Promo[]> {
   const names = await namesOf(db, rows);
   const uses = db

@@ -9,7 +9,7 @@ import { targetOf } from "./rules";
 import { Promo, PromoCode } from "./schema";
 import { shownPromos } from "./shown";
 
-/** Servers that were ordered with it keep what it takes off. */
+/** Servers ordered with it keep the discount. */
 export const switchPromo = staffOperation({
   name: "promos.switch",
   summary: "Switches a promo code on or off",

@@ -9,11 +9,11 @@ import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { readCredit } from "../../money/billing/shared/ledger";
 import { currenciesFor } from "./sign-up-rules";
 
-/** The currency of that number; undefined without a number. */
+/** Returns the currency of that client currency ID; undefined without one. */
 export const currencyOf = (id: number | undefined): Currency | undefined =>
   currencies.find((currency) => currencyIds[currency] === id);
 
-/** Refuses a currency that is not sold in the country. */
+/** Throws if nothing is sold in the currency in that country. */
 export async function requireSold(country: string, currency: Currency, parameter: string): Promise<void> {
   if (!currenciesFor(country, await soldCurrencies()).includes(currency))
     throw invalidArgument(parameter, "is not sold in that country");
@@ -45,8 +45,8 @@ async function isDisputable(db: Database, accountId: number, now: Date): Promise
 }
 
 /**
- * Refuses to leave a currency in which there is money or debt (decisions 6), money on its way or that the bank may take
- * back, or in which servers are renewed. Call under the locks of credit and account: writing an invoice waits for them.
+ * Throws unless the account can leave its currency (decisions 6): no money, debt, pending or disputable payments, and
+ * no renewing servers in it. Call under the locks of credit and account: issuing an invoice waits for them.
  */
 export async function requireNoMoney(
   db: Database,

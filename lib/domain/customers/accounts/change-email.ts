@@ -38,7 +38,7 @@ export async function tellOldAddress(
   await notify({ db, now }, { ...owner, email: from }, name, { to, url: linkUrl("/undo-email", token) });
 }
 
-/** When the new address already has an account, the mail says so; the person who asked must not learn it. */
+/** If the new address already has an account, the mail says so; the requester must not learn it. */
 async function tellNewAddress(context: SignedContext, to: string, token: string): Promise<void> {
   const { db, now, actor } = context;
   if (!(await mayMail(db, to, now))) return;
@@ -49,7 +49,7 @@ async function tellNewAddress(context: SignedContext, to: string, token: string)
   await notify(context, { ...actor.account, email: to }, "email.confirm", { url });
 }
 
-/** Mails the link that confirms an address, in place of an earlier one. */
+/** Mails the link that confirms an address; replaces an earlier one. */
 export async function mailConfirmation(context: SignedContext, email: string): Promise<void> {
   const { db, now, actor } = context;
   const link = { purpose: "change_email", accountId: actor.account.id } as const;
@@ -67,7 +67,7 @@ export async function startEmailChange(context: SignedContext, email: string): P
   context.note({ target: `account ${account.id}`, changes: { asked: "e-mail", to: email } });
 }
 
-/** Asks for another email; nothing changes until the link in the mail to the new address is followed. */
+/** Requests a change of email, which takes effect when the link sent to the new address is followed. */
 export const changeEmail = operation({
   name: "accounts.change_email",
   summary: "Asks for another email of the account; a mail to confirm it follows",
@@ -88,7 +88,7 @@ export const changeEmail = operation({
   },
 });
 
-/** Withdraws the request for another email that is not confirmed yet. */
+/** Cancels an unconfirmed change of email. */
 export const cancelEmailChange = operation({
   name: "accounts.cancel_email_change",
   summary: "Takes back the wish for another email",

@@ -5,7 +5,7 @@ import { writes } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { replacePassword } from "./replace-password";
 
-/** Changes the password of the signed-in person; every other session ends. */
+/** Changes the password of the signed-in person and ends every other session. */
 export const changePassword = operation({
   name: "accounts.change_password",
   summary: "Changes the account's password and ends its other sessions",

@@ -9,12 +9,14 @@ type Account = typeof accounts.$inferSelect;
 
 const denied = () => fail("right.missing");
 
-/** No client is in a group yet. */
+/** Client groups do not exist yet. */
 const onlyGroup = 0;
 
 const isFlagSet = ({ flags }: Profile, flag: string): boolean => flags[flag] ?? false;
 
-/** Refuses what only staff may change; sent as it is, it passes, because clients send back all that they were shown. */
+/**
+ * Throws on changes reserved for staff; unchanged values pass, because clients send back everything they were shown.
+ */
 function requireUnchanged(row: Account, input: UpdateClient): void {
   if (input.billing_status !== undefined && input.billing_status !== row.status) throw denied();
   if (input.billing_groupid !== undefined && input.billing_groupid !== onlyGroup) throw denied();
@@ -79,7 +81,7 @@ function readFlags({ profile, passwordHash }: Account, input: UpdateClient): Pro
 
 type Changed = { profile: Profile; country: string };
 
-/** The profile and the country as the parameters would have them; the first wrong one is named in the refusal. */
+/** Returns the profile and country with the parameters applied; throws an error that names the first invalid one. */
 export function changedClient(row: Account, input: UpdateClient): Changed {
   requireUnchanged(row, input);
   const country = input.billing_country?.trim().toUpperCase() ?? row.country;
@@ -97,7 +99,7 @@ export function changedClient(row: Account, input: UpdateClient): Changed {
   };
 }
 
-/** What differs, by name, for the audit log. */
+/** Changed fields by name, for the audit log. */
 export function differences(from: Profile, to: Profile): Record<string, unknown> {
   const flat = ({ custom, flags, ...texts }: Profile): Record<string, unknown> => ({
     ...texts,

@@ -6,10 +6,10 @@ import { customFieldIds } from "./field-rules";
 const text = (what: string, example?: string) => about(wireText(1_000).optional(), what, example);
 const flag = (what: string) => about(wireFlag.optional(), what, "true");
 
-/** Checkboxes may come as JSON truths. */
+/** Checkboxes may also be JSON booleans. */
 const custom = z.union([z.boolean().transform((is) => (is ? "on" : "off")), wireText(2_000)]).optional();
 
-/** The parameters of `billing/update_client` (specification 4.5); what is left out stays as it is. */
+/** Parameters of `billing/update_client` (specification 4.5); absent ones stay unchanged. */
 export const UpdateClient = z.object({
   billing_status: text("Status of the client. Staff's: only the present one passes.", "Active"),
   billing_firstname: text("First name.", "Anna"),
@@ -58,7 +58,7 @@ function customShape() {
   >;
 }
 
-/** The flags of the profile by their parameter, and whether customers may change them. */
+/** Profile flags by parameter, and whether only staff may change them. */
 export const flagParameters = [
   { parameter: "billing_taxexempt", flag: "taxexempt", isStaffs: true },
   { parameter: "billing_latefeeoveride", flag: "latefeeoveride", isStaffs: true },

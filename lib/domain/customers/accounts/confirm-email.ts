@@ -14,7 +14,10 @@ import { linkGone, takeLink, voidLinks } from "../../messages/mails/shared/links
 import { tellOldAddress } from "./change-email";
 import { findByEmail } from "./find-account";
 
-/** The button behind the link to the new address: makes it the account's email; of its own address, confirms it. */
+/**
+ * Handles the link sent to the new address: makes it the account's email. For the account's current address, confirms
+ * it.
+ */
 export const confirmEmail = openOperation({
   name: "accounts.confirm_email",
   summary: "Makes the new email the account's",
@@ -31,7 +34,7 @@ export const confirmEmail = openOperation({
       const email = link?.detail;
       if (email) await holdEmail(db, email);
       const holder = email ? await findByEmail(db, email) : null;
-      // Someone may have signed up with it meanwhile.
+      // Another account may have taken the address in the meantime.
       if (!account || !email || (holder && holder.id !== account.id)) throw linkGone();
       if (holder) {
         await db.update(accounts).set({ emailVerifiedAt: now }).where(eq(accounts.id, account.id));

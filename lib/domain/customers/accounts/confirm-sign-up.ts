@@ -27,7 +27,7 @@ const Details = z.object({
   language: z.enum(["en", "ru"]),
 });
 
-/** The account's id; null when the address has got another account meanwhile. */
+/** Returns the account's ID; null if the address has gained another account in the meantime. */
 async function addAccount(
   db: Database,
   wanted: typeof signUps.$inferSelect,
@@ -81,15 +81,15 @@ async function requireChosenPassword(context: Context, wanted: SignUp, password:
 
 type Opened = { email: string; panelToken: string };
 
-/** Link and password together are a sign-in: a new account has no other factor to ask for. */
+/** Link and password together count as a sign-in: a new account has no other factor. */
 async function openAccount(context: Context, token: string): Promise<Opened> {
   const { db, now } = context;
   const [wanted] = await db.select().from(signUps).where(openOnes(token, now)).for("update");
   const accountId = wanted && (await addAccount(db, wanted, now));
   if (!wanted || !accountId) throw linkGone();
   await db.update(signUps).set({ usedAt: now, passwordHash: "" }).where(eq(signUps.id, wanted.id));
-  // Other links to the same address are void now. Sign-in keeps answering their owners as before, so that they do not
-  // learn that the address has an account.
+  // Voids other links to the same address. Sign-in gives their owners the same response as before, so that they do
+  // not learn that the address has an account.
   await db
     .update(signUps)
     .set({ tokenHash: sql`sha256(${signUps.tokenHash})` })
@@ -100,7 +100,7 @@ async function openAccount(context: Context, token: string): Promise<Opened> {
   return { email: wanted.email, panelToken };
 }
 
-/** The button behind the sign-up link: opens the account, with its email confirmed, and a session. The link works once. */
+/** Handles the sign-up link: creates the account, with its email confirmed, and a session. The link works once. */
 export const confirmSignUp = openOperation({
   name: "accounts.confirm_sign_up",
   summary: "Opens the account that was asked for",
@@ -112,7 +112,7 @@ export const confirmSignUp = openOperation({
   run: async (context, { token, password }) => {
     const [wanted] = await database().select().from(signUps).where(openOnes(token, context.now));
     if (!wanted) throw linkGone();
-    // One at a time, or a thousand simultaneous guesses would all see the count from before the first.
+    // Serialized, or a thousand concurrent guesses would all see the count from before the first.
     await withSemaphore(`sign-up ${wanted.id}`, () => requireChosenPassword(context, wanted, password));
     return inTransaction((db) => openAccount({ ...context, db }, token));
   },

@@ -151,7 +151,7 @@ describe("one email", () => {
       ["accounts.confirm_email", { confirmed: account.email }],
     ]);
     expect(await mailsTo(account.email)).toEqual([]);
-    // There is nothing to take back, which is no mistake.
+    // Canceling without a pending change is not an error.
     expect(await cancelEmailChange.call(me, {})).toEqual({});
   });
 
@@ -170,7 +170,7 @@ test("a currency is left only without money that is owed, collected or on its wa
   await requireNoMoney(db(), id, "EUR", now);
   const rich = await addAccount(db(), { credit: "0.01" });
   await expect(requireNoMoney(db(), rich.id, "EUR", now)).rejects.toMatchObject(doc("currency.in_use"));
-  // Credit of another currency does not keep anybody in this one.
+  // Credit in another currency does not prevent leaving this one.
   await requireNoMoney(db(), rich.id, "USD", now);
 });
 

@@ -28,11 +28,13 @@ async function readRow(db: Database, accountId: number) {
 
 type Row = Awaited<ReturnType<typeof readRow>>;
 
-/** What an invoice of today would add, and why. */
+/** The tax that an invoice issued today would add, and why. */
 const taxToday = ({ account, sellerCountry, rule }: Row) =>
   taxOfAccount({ ...account, sellerCountry, rule, buyerCountry: account.country });
 
-/** The page of billing details: whom invoices are for, what they would lack, the tax number, and the settings. */
+/**
+ * Returns the billing details page: the buyer's details, what invoices would lack, the tax number, and the settings.
+ */
 export const showDetails = operation({
   name: "accounts.details",
   summary: "Shows whom invoices are for, and what they would lack",
@@ -41,18 +43,18 @@ export const showDetails = operation({
   output: z.object({
     ...texts,
     country: text,
-    /** As it is dialled; empty = none. */
+    /** In dialable form; empty = none. */
     phone: text,
     /** The custom fields `co_*`. */
     custom: z.record(z.string(), z.string()),
     missing: z.array(z.enum(missingParts)),
-    /** Null = numbers of that country change nothing. */
+    /** Null = tax numbers of that country have no effect. */
     tax_number: z
       .object({
         /** Empty = none. */
         number: text,
         is_valid: z.boolean(),
-        /** Null = before checks were kept. */
+        /** Null = checked before results were stored. */
         checked: z.object({ by: z.enum(["syntax", "service"]), at: z.string() }).nullable(),
       })
       .nullable(),

@@ -55,8 +55,8 @@ async function removeMembers(db: Database, { id }: Account, { since, now }: Late
 }
 
 /**
- * Removes the ways into an account that were added since then: passkeys, second factors, linked identities, a PIN and
- * members are deleted, API keys are disabled. Returns the number of each. Sessions are left to the caller.
+ * Removes the credentials added since then: deletes passkeys, second factors, linked identities, a PIN and members,
+ * and disables API keys. Returns the number of each. The caller ends sessions.
  */
 export async function dropLaterAccess(db: Database, account: Account, { since, now }: Later) {
   const identities = await db

@@ -33,7 +33,7 @@ export const customFieldIds = Object.keys(customFields) as CustomFieldId[];
 
 export type FieldProblem = "empty" | "long" | "form" | "option";
 
-/** The format of fields that do not take any text. An unset field has none. */
+/** Formats of fields that restrict their text. An unset field is not checked. */
 const forms: Partial<Record<CustomFieldId, (text: string) => boolean>> = {
   co_inn: (text) => /^(\d{10}|\d{12})$/.test(text),
   co_kpp: (text) => /^\d{4}[\dA-Z]{2}\d{3}$/.test(text),
@@ -47,11 +47,11 @@ export const longestField = (id: CustomFieldId): number => longest[id] ?? usuall
 const truths = /^(1|true|on|yes)$/i;
 const flagWords = /^(1|0|true|false|on|off|yes|no)$/i;
 
-/** Lines become one, with commas between them. */
+/** Joins lines with commas. */
 const onOneLine = (text: string): string =>
   text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ", " : space));
 
-/** The value as it is stored, or what is wrong with it. */
+/** Returns the value in its stored form, or the problem. */
 export function readCustomField(
   id: CustomFieldId,
   given: string,
@@ -66,16 +66,16 @@ export function readCustomField(
   return unseen.test(text) || forms[id]?.(text) === false ? { problem: "form" } : { value: text };
 }
 
-/** What can be chosen for a field of type select. */
+/** Options of a select field. */
 export const optionsOf = (id: CustomFieldId): readonly string[] => {
   const { options }: Omit<Shape, "options"> & { options?: readonly string[] } = customFields[id];
   return options ?? [];
 };
 
-/** The value of an unset field of that type. */
+/** The value of an unset field, by type. */
 const unset = { checkbox: "off", text: "", select: "" } as const;
 
-/** The stored value, or that of an unset field. */
+/** Returns the stored value, or the default of an unset field. */
 export const customValue = (id: CustomFieldId, values: Readonly<Record<string, string>>): string =>
   values[id] ?? unset[customFields[id].type];
 

@@ -5,7 +5,7 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 type Account = typeof accounts.$inferSelect;
 type Found = Pick<Account, "id" | "email" | "language" | "status">;
 
-/** The account with that address (in its stored form), in any state; null when there is none. */
+/** Finds the account with that email (in its stored form), in any state; null if there is none. */
 export async function findByEmail(db: Database, email: string): Promise<Found | null> {
   const [row] = await db
     .select({ id: accounts.id, email: accounts.email, language: accounts.language, status: accounts.status })

@@ -12,8 +12,8 @@ import { linkGone, takeLink } from "../../messages/mails/shared/links";
 import { replacePassword } from "./replace-password";
 
 /**
- * Sets a new password with the link of a reset mail. Opens no session and leaves second factors as they are. A password
- * that breaks the rules does not use the link up.
+ * Sets a new password with the link of a reset mail. Opens no session and keeps second factors. A password that
+ * breaks the rules does not consume the link.
  */
 export const finishReset = openOperation({
   name: "accounts.finish_reset",
@@ -31,7 +31,7 @@ export const finishReset = openOperation({
       if (!account) throw linkGone();
       await requireStrongPassword(password, account.email);
       await replacePassword(db, { account, password, now: context.now });
-      // The link proves that the person reads the mailbox, so the address is confirmed.
+      // The link proves access to the mailbox, so the address is confirmed.
       const emailVerifiedAt = account.emailVerifiedAt ?? context.now;
       await db.update(accounts).set({ emailVerifiedAt }).where(eq(accounts.id, account.id));
       const note = {

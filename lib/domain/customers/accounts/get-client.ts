@@ -17,7 +17,7 @@ const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
 type Row = typeof accounts.$inferSelect;
 
-/** The servers' prices for one month, whatever their periods. */
+/** Sum of the servers' monthly prices, whatever their billing periods. */
 async function readMonthly(db: Database, accountId: number): Promise<string> {
   const [row] = await db
     .select({
@@ -28,7 +28,7 @@ async function readMonthly(db: Database, accountId: number): Promise<string> {
   return row?.monthly ?? "0.00";
 }
 
-/** 0 where the owner has switched off every mail of that kind. Of domains there are none to refuse. */
+/** 0 where the owner has turned off all mails of that kind. Domains have no mails to turn off. */
 async function readPreferences(db: Database, accountId: number) {
   const muted = await readMuted(db, [accountId]);
   const isSent = (kind: MailKind | null) => (isAnySent(muted, accountId, kind) ? 1 : 0);

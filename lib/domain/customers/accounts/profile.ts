@@ -5,7 +5,7 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { readWantedEmail } from "./wanted-email";
 
-/** The profile on the account page. Times are ISO 8601 text. */
+/** Returns the profile of the account page. Times are ISO 8601 text. */
 export const showProfile = operation({
   name: "accounts.profile",
   summary: "Shows who the account belongs to",
@@ -19,7 +19,7 @@ export const showProfile = operation({
     has_password: z.boolean(),
     password_changed: z.string().nullable(),
     needs_pin: z.boolean(),
-    /** The new email that is not confirmed yet. */
+    /** The new, unconfirmed email. */
     wanted_email: z.object({ email: z.string(), until: z.string() }).nullable(),
   }),
   run: async ({ db, actor, now }) => {

@@ -8,7 +8,7 @@ import { voidLinks } from "../../messages/mails/shared/links";
 import { notify } from "../../messages/mails/shared/notify";
 
 /**
- * Ends what the old password opened, began or proved: sessions except `except`, sign-ins waiting for a code, reset
+ * Ends everything that depended on the old password: sessions except `except`, sign-ins waiting for a code, reset
  * links.
  */
 export async function endOldAccess(
@@ -23,12 +23,12 @@ export async function endOldAccess(
 type NewPassword = {
   account: { id: number; email: string; language: string };
   password: string;
-  /** The session that stays: the one that changes the password. */
+  /** The session to keep: the one that changes the password. */
   except?: string;
   now: Date;
 };
 
-/** Sets a password that has passed the rules, ends what the old one opened, and notifies the owner. */
+/** Sets a password that has passed the rules, ends access gained with the old one, and notifies the owner. */
 export async function replacePassword(
   db: Database,
   { account, password, except, now }: NewPassword,

@@ -17,7 +17,7 @@ export function askForResetMail(email: string, now: Date): Promise<void> {
   });
 }
 
-/** Asks for a mail with a link to set a new password. The answer is the same whether or not there is an account. */
+/** Requests a mail with a link to set a new password. The response is the same whether or not the account exists. */
 export const requestReset = openOperation({
   name: "accounts.request_reset",
   summary: "Asks for a mail with a link to a new password",

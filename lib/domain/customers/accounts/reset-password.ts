@@ -10,7 +10,9 @@ import { askForResetMail } from "./request-reset";
 
 const message = "a mail with a link to a new password is on its way";
 
-/** `billing/reset_password` (specification 4.5): a mail with a link to a new password, to the caller's own address only. */
+/**
+ * `billing/reset_password` (specification 4.5): mails a link to set a new password, to the caller's own address only.
+ */
 export const resetPassword = operation({
   name: "billing.reset_password",
   summary: "Sends the account's owner a mail with a link to a new password",

@@ -2,7 +2,7 @@ import { countryCodes } from "@/lib/base/countries";
 import { unseen } from "@/lib/base/unseen";
 import { readName } from "./sign-up-rules";
 
-/** The texts of the profile, and how many characters each may have. */
+/** Maximum length of the profile's text fields, in characters. */
 const longest = {
   firstname: 60,
   lastname: 60,
@@ -19,7 +19,7 @@ export const profileTexts = Object.keys(longest) as ProfileText[];
 
 export type TextProblem = "empty" | "long" | "form";
 
-/** The text with its spaces in order, or what is wrong with it. Only names are required. */
+/** Returns the text with normalized spaces, or the problem. Only names are required. */
 export function readProfileText(
   field: ProfileText,
   text: string,
@@ -35,7 +35,7 @@ export function readProfileText(
 
 export const longestOf = (field: ProfileText): number => longest[field];
 
-/** Postal codes of the countries where most customers live: `9` a digit, `A` a letter. */
+/** Postal code formats of the countries where most customers live: `9` a digit, `A` a letter. */
 const postcodes: Record<string, string> = {
   AT: "9999",
   BE: "9999",
@@ -71,11 +71,11 @@ const postcodes: Record<string, string> = {
 const bare = (text: string): string => text.toUpperCase().replace(/[\s-]/g, "");
 const shapeOf = (text: string): string => bare(text).replace(/\d/g, "9").replace(/[A-Z]/g, "A");
 
-/** Whether the postal code can be one of that country; of a country that is not in the table any can. */
+/** Returns whether the postal code matches its country's format; true for countries that are not in the table. */
 export function isPlausiblePostcode(country: string, postcode: string): boolean {
   const pattern = Object.hasOwn(postcodes, country) ? postcodes[country] : undefined;
   if (pattern === undefined) return true;
-  // "LV-1010": some write the country's letters before the digits.
+  // "LV-1010": some people write the country's letters before the digits.
   const given = bare(postcode);
   const isPrefixed = given.startsWith(country) && /^\d/.test(given.slice(country.length));
   const written = isPrefixed ? given.slice(country.length) : given;
@@ -86,11 +86,11 @@ export const isKnownCountry = (code: string): boolean => countryCodes.includes(c
 
 export type InvoiceParty = Record<ProfileText, string> & {
   country: string;
-  /** The custom fields `co_*` that are set. */
+  /** The custom fields `co_*` that have a value. */
   custom: Readonly<Record<string, string>>;
 };
 
-/** What an invoice to a customer may lack, in the order of the form; `postcode_form` is there and cannot be right. */
+/** What an invoice's buyer may lack, in the order of the form; `postcode_form` = present but invalid. */
 export const missingParts = [
   "firstname",
   "lastname",
@@ -103,14 +103,17 @@ export const missingParts = [
 ] as const;
 export type Missing = (typeof missingParts)[number];
 
-/** Weights of the check digits of a Russian taxpayer's number: of ten digits, and the two of twelve. */
+/**
+ * Weights of the check digits of a Russian taxpayer number: the one of ten-digit numbers, and the two of twelve-digit
+ * ones.
+ */
 const innWeights = [
   [2, 4, 10, 3, 5, 9, 4, 6, 8],
   [7, 2, 4, 10, 3, 5, 9, 4, 6, 8],
   [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8],
 ];
 
-/** Whether its check digits are right. */
+/** Returns whether the INN's check digits are correct. */
 export function isInn(text: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(text)) return false;
   const weights = text.length === 10 ? innWeights.slice(0, 1) : innWeights.slice(1);
@@ -120,7 +123,10 @@ export function isInn(text: string): boolean {
   });
 }
 
-/** In the order of the form. A company is named by `companyname`, so it needs no person's name. */
+/**
+ * Returns the missing fields, in the order of the form. A company is named by `companyname`, so it needs no personal
+ * name.
+ */
 export function missingForInvoice({ country, custom, ...texts }: InvoiceParty): Missing[] {
   const isCompany = texts.companyname !== "";
   const isRussianFirm = country === "RU" && custom.co_customertype === "legal entity";

@@ -6,7 +6,7 @@ import { findByEmail } from "./find-account";
 export const resetSeconds = 3_600;
 
 /**
- * Writes the mail with the link to set a new password, to the account's current address; nothing when there is no
+ * Sends the mail with the link to set a new password to the account's current address; does nothing if there is no
  * account.
  */
 export function sendResetMail(email: string, now: Date): Promise<void> {

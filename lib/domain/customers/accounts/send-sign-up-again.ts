@@ -22,8 +22,8 @@ async function mailAgain(db: Database, { now }: Context, email: string): Promise
 }
 
 /**
- * Sends the link of a sign-up again, for a day from now. The same answer whether anybody has signed up with that email,
- * and whether the mailbox may get one more mail.
+ * Resends a sign-up link, valid for another day. The response is the same whether or not someone has signed up with
+ * that email or the mailbox has reached its mail limit.
  */
 export const sendSignUpAgain = openOperation({
   name: "accounts.send_sign_up_again",

@@ -5,7 +5,7 @@ import { hashLink, linkUrl, newLinkToken } from "../../messages/mails/shared/lin
 import { notify } from "../../messages/mails/shared/notify";
 import { findByEmail } from "./find-account";
 
-/** Writes the sign-up mail: the link, or, when the address already has an account, a mail that says so. */
+/** Sends the sign-up mail: the link, or, if the address already has an account, a mail that says so. */
 export function sendSignUpMail(signUpId: number, now: Date): Promise<void> {
   return inTransaction(async (db) => {
     const mine = eq(signUps.id, signUpId);
@@ -13,7 +13,7 @@ export function sendSignUpMail(signUpId: number, now: Date): Promise<void> {
     const [row] = await db.select().from(signUps).where(isOpen).for("update");
     if (!row) return;
     const known = await findByEmail(db, row.email);
-    // Stored without a link: at sign-in its owner gets the same answer as for an address without an account.
+    // Stored without a link: at sign-in its owner gets the same response as for an address without an account.
     if (known) return notify({ db, now }, known, "sign_up.known_address", {});
     const token = newLinkToken();
     await db

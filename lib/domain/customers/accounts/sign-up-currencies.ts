@@ -4,7 +4,7 @@ import { soldCurrencies } from "../../catalog/catalog/shared/sold-currencies";
 import { anybody } from "../../kernel/access/access";
 import { openOperation } from "../../kernel/operation/operation";
 
-/** What the page for signing up offers: no account is opened in a currency in which it could buy nothing. */
+/** Returns the currencies that the sign-up page offers: only those in which something is sold. */
 export const signUpCurrencies = openOperation({
   name: "accounts.sign_up_currencies",
   summary: "Lists the currencies in which something is sold",

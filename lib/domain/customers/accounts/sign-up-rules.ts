@@ -2,14 +2,14 @@ import { countryCodes } from "@/lib/base/countries";
 import type { Currency } from "@/lib/base/money";
 import { unseen } from "@/lib/base/unseen";
 
-/** How long the link in the mail works. */
+/** How long the link in the mail is valid. */
 export const signUpSeconds = 86_400;
 
 type Choice = readonly [Currency, ...Currency[]];
 
 /**
- * The currencies that a customer in that country may have, the first of them as a rule. Where nothing is sold in the
- * country's own ones, it buys in those that there are; while nothing is sold at all, there is nothing to leave out.
+ * Currencies available to customers in that country, the default first. If nothing is sold in the country's usual
+ * ones, all sold currencies are available; if nothing is sold at all, the usual ones.
  */
 export function currenciesFor(country: string, sold: readonly Currency[]): Choice {
   const usual: Choice = country === "RU" ? ["RUB"] : ["EUR", "USD"];
@@ -25,7 +25,7 @@ const longestName = 60;
 
 export type NameProblem = "empty" | "long" | "form";
 
-/** A name with normalised spaces, or what is wrong with it. */
+/** Returns a name with normalized spaces, or the problem. */
 export function readName(text: string): { name: string } | { problem: NameProblem } {
   if (unseen.test(text)) return { problem: "form" };
   const name = text.trim().replace(/\s+/g, " ");

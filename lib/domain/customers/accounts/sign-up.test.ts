@@ -49,7 +49,7 @@ const queued = async (task: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-/** Runs the worker's task and answers the mails to that address, the latest first. */
+/** Runs the worker's task and returns the mails to that address, newest first. */
 async function work(now = new Date(), to = email) {
   const open = await database().select().from(signUps).where(eq(signUps.email, to));
   for (const { id } of open) await sendSignUpMail(id, now);
@@ -74,7 +74,7 @@ describe("signing up", () => {
     expect(mail?.body).toContain(`http://panel.test/sign-up/confirm#${tokenIn(mail?.body)}`);
     const pressed = await press(tokenIn(mail?.body));
     expect(pressed.email).toBe(email);
-    // Link and password are a sign-in: the session is open.
+    // Link and password count as a sign-in: the session is open.
     expect(await readSession(pressed.panelToken, address, new Date())).toMatchObject({ account: { email } });
     const account = await accountOf();
     expect(account).toMatchObject({
@@ -328,7 +328,7 @@ describe("signing in before the address is confirmed", () => {
       expect(await tell(to, chosen)).toBe("login.unconfirmed");
       expect(await tell(to, "Not-the-one-chosen")).toBe("login.failed");
     }
-    // As often as is tried between the guesses, the guesses are counted together.
+    // Correct passwords in between do not reset the count of wrong ones.
     for (let time = 0; time < 11; time++) {
       await tell(taken, "Not-the-one-chosen");
       await tell(taken, chosen);
@@ -351,7 +351,7 @@ describe("signing in before the address is confirmed", () => {
     await expect(signIn(chosen, later(49 * 3_600))).rejects.toMatchObject({
       extras: { doc: "login.failed" },
     });
-    // Sent again, it is the owner of the mailbox who learns of it.
+    // Sent again, the mail goes to the owner of the mailbox, who has an account now.
     await again();
     await work();
     expect((await mailsTo(email))[0]?.accountId).toBe((await accountOf())?.id);

@@ -33,7 +33,7 @@ const SignUp = z.object({
   language: z.enum(["en", "ru"]),
 });
 
-/** The input, checked and normalised; the first wrong field is named in the refusal. */
+/** Returns the input, checked and normalized; throws an error that names the first invalid field. */
 async function readDetails(input: z.output<typeof SignUp>): Promise<Record<string, string>> {
   const { country, currency, language } = input;
   if (!currenciesFor(country, await soldCurrencies()).includes(currency)) throw fail("currency.country");
@@ -50,7 +50,7 @@ async function writeSignUp(db: Database, context: Context, wanted: Wanted): Prom
     .insert(signUps)
     .values({
       ...wanted,
-      // No valid token yet: it is made when the mail is written.
+      // No valid token yet: it is created when the mail is sent.
       tokenHash: hashLink(newLinkToken()),
       createdAt: context.now,
       expiresAt: new Date(context.now.getTime() + signUpSeconds * 1000),
@@ -60,8 +60,8 @@ async function writeSignUp(db: Database, context: Context, wanted: Wanted): Prom
 }
 
 /**
- * Asks for an account. Whether the email already has one is looked up only when the mail is written, so neither the
- * answer nor the response time reveals it.
+ * Requests an account. Whether the email already has one is looked up only when the mail is sent, so neither the
+ * response nor its timing reveals it.
  */
 export const signUp = openOperation({
   name: "accounts.sign_up",

@@ -18,8 +18,8 @@ import { resetSeconds } from "./send-reset-mail";
 type Taken = { accountId: number; detail: string | null; createdAt: Date };
 
 /**
- * When the change was first asked for. Later links to the same mailbox replace earlier ones, so the link's own time may
- * be later.
+ * When the change was first requested. Later links to the same mailbox replace earlier ones, so the link's own time
+ * may be later.
  */
 async function askedAt(db: Database, { accountId, detail, createdAt }: Taken): Promise<Date> {
   const [row] = await db
@@ -36,7 +36,7 @@ async function askedAt(db: Database, { accountId, detail, createdAt }: Taken): P
   return row?.first ?? createdAt;
 }
 
-/** What was removed, and how many of each. */
+/** The kinds of removed credentials, with the number of each. */
 const removedOf = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>) =>
   Object.entries(dropped)
     .filter(([, count]) => count > 0)
@@ -62,7 +62,7 @@ export const undoEmail = openOperation({
     removed_factors: z.int(),
     /** 1 = a PIN set or changed since then was removed. */
     removed_pins: z.int(),
-    /** People who were invited since then. */
+    /** Members invited since then. */
     removed_colleagues: z.int(),
     disabled_keys: z.int(),
   }),
@@ -81,7 +81,7 @@ export const undoEmail = openOperation({
         .set({ email, emailVerifiedAt: now, passwordHash: null })
         .where(eq(accounts.id, account.id));
       const dropped = await dropLaterAccess(db, account, { since: await askedAt(db, link), now });
-      // Links to later mailboxes must not undo what an earlier mailbox has restored.
+      // Links to later mailboxes must not undo what an earlier mailbox restored.
       const later = { purpose: "undo_email" as const, accountId: account.id, since: link.createdAt };
       await voidLinks(db, later, now);
       await voidLinks(db, { purpose: "change_email", accountId: account.id }, now);

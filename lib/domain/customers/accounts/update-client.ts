@@ -34,8 +34,8 @@ const wantsFactorsOff = (context: SignedContext, { billing_twofaenabled: wanted 
   wanted === false && hasFactor(context);
 
 /**
- * How one gets in is changed by a person alone: no program with a key, no staff; in a browser with reauthentication,
- * as on the pages for it.
+ * Credentials may be changed only by the account's owner, not with an API key and not by staff; in a browser with
+ * reauthentication, as on the panel's pages.
  */
 function requirePerson(context: SignedContext): void {
   if (context.actor.session.apiKeyId !== null) throw fail("person.required");
@@ -43,7 +43,7 @@ function requirePerson(context: SignedContext): void {
   requireOwner(context);
 }
 
-/** Everything that has to be proved before the transaction; returns the password that was right. */
+/** Checks all required proofs before the transaction; returns the proven password. */
 async function proveChanges(context: SignedContext, input: WantedItem): Promise<ProvenPassword | null> {
   if (wantsEmail(context, input.billing_email)) {
     requirePerson(context);
@@ -58,10 +58,10 @@ async function proveChanges(context: SignedContext, input: WantedItem): Promise<
   return confirmPassword(context, input.password2, "password2");
 }
 
-/** Returns the account's row, locked. A change of currency also waits for invoices that are being written. */
+/** Returns the account's row, locked. A change of currency also waits for invoices being issued. */
 async function lockRow({ db, actor: { account } }: SignedContext, isCurrency: boolean) {
   if (!isCurrency) return lockAccount(db, account.id);
-  // Every payment locks the credit first.
+  // Every payment locks the credit first, so this does too.
   await lockCredit(db, account.id, account.currency);
   const row = await lockActiveAccount(db, account.id);
   if (!row) throw fail("session.missing");
@@ -87,7 +87,7 @@ async function changeProfile(context: SignedContext, input: UpdateClient): Promi
   if (currency !== row.currency || country !== row.country)
     await requireSold(country, currency, currency === row.currency ? "billing_country" : "billing_currency");
   if (currency !== row.currency) await requireNoMoney(db, row.id, row.currency, context.now);
-  // A tax number is one of the country that it was checked for.
+  // A tax number belongs to the country that it was checked for.
   const isNumberLost = country !== row.country && row.vatValid;
   await db
     .update(accounts)

@@ -6,7 +6,7 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { type Missing, missingForInvoice } from "./rules";
 
-/** The parameter of `billing/update_client` that fixes it, and the reason. */
+/** The parameter of `billing/update_client` that fixes each gap, and the reason. */
 const mended: Record<Missing, readonly [parameter: string, reason: string]> = {
   firstname: ["billing_firstname", "is required"],
   lastname: ["billing_lastname", "is required"],

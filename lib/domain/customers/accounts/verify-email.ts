@@ -9,8 +9,8 @@ import { requireMailRate } from "./mail-limits";
 import { readWantedEmail } from "./wanted-email";
 
 /**
- * `billing/verify_email`: mails the link that confirms an address once more: the new one while a change of email waits,
- * else the account's own while it is not confirmed.
+ * `billing/verify_email`: resends the link that confirms an address: the new one during a change of email, else the
+ * account's own while it is unconfirmed.
  */
 export const verifyEmail = operation({
   name: "billing.verify_email",

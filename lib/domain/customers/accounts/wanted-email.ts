@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { mailLinks } from "@/lib/db/tables/messages/mails";
 
-/** The address that waits for its confirmation as the account's new one; a link to the present one asks for no change. */
+/** Returns the new email that awaits confirmation; a link to the current address is not a change. */
 export async function readWantedEmail(
   db: Database,
   { id, email }: { id: number; email: string },

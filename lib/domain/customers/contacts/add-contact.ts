@@ -10,7 +10,7 @@ import { type ContactRow, contactsOf } from "./lookup";
 import { inventedEmail, mostContacts } from "./rules";
 import { ContactId } from "./schema";
 
-/** Writes a contact with an invented email, in the caller's transaction. */
+/** Inserts a contact with a placeholder email, in the caller's transaction. */
 export async function insertContact({ db, now, actor }: SignedContext): Promise<ContactRow> {
   const { id: accountId } = await lockAccount(db, actor.account.id);
   if ((await contactsOf(db, accountId)).length >= mostContacts) throw fail("contact.too_many");
@@ -23,7 +23,10 @@ export async function insertContact({ db, now, actor }: SignedContext): Promise<
   return row;
 }
 
-/** `billing/add_contact` (specification 4.5): a contact with an invented email, which gets no mails until it is changed. */
+/**
+ * `billing/add_contact` (specification 4.5): adds a contact with a placeholder email, which gets no mails until it is
+ * changed.
+ */
 export const addContact = operation({
   name: "billing.add_contact",
   summary: "Adds a contact, whose email has to be changed",

@@ -4,7 +4,7 @@ import { insertContact } from "./add-contact";
 import { ContactId, UpdateContact } from "./schema";
 import { changeContact } from "./update-contact";
 
-/** Adds a contact with all that the form of its page asks for. */
+/** Adds a contact with all fields of its page's form. */
 export const addWholeContact = operation({
   name: "contacts.add",
   summary: "Adds a contact with its email and what it receives",

@@ -8,7 +8,7 @@ import { operation } from "../../kernel/operation/operation";
 import { contact } from "./lookup";
 import { isInvented } from "./rules";
 
-/** Mails the link once more by which the reader of a contact's address agrees to get mails. */
+/** Resends the link with which the reader of a contact's address consents to mails. */
 export const askContact = operation({
   name: "contacts.ask_again",
   summary: "Asks once more for the confirmation of a contact's address",

@@ -217,7 +217,7 @@ describe("the reader of a contact's address", () => {
     await updateContact.call(owner, { contact_id, email: `b-${email}` });
     expect(await state()).toEqual(["confirmed", "waiting"]);
     expect(await mailsTo(`b-${email}`)).toHaveLength(1);
-    // Back and forth: the link that is still valid is not mailed again.
+    // Back and forth: the link is not mailed again while it is valid.
     await updateContact.call(owner, { contact_id, email });
     await updateContact.call(owner, { contact_id, email: `b-${email}` });
     expect(await mailsTo(`b-${email}`)).toHaveLength(1);
@@ -246,7 +246,7 @@ describe("the reader of a contact's address", () => {
     const { contactid: contact_id } = await whole();
     const stranger = await asUser((await addAccount(db())).id);
     await expect(askContact.call(stranger, { contact_id })).rejects.toMatchObject(doc("contact.not_found"));
-    // The first mail counts, too; the mailbox gets three in all, the account may ask ten times.
+    // The first mail counts, too; the limits are three mails per mailbox and ten requests per account.
     for (let times = 1; times < 10; times++) await askContact.call(owner, { contact_id });
     expect(await mailsTo(email)).toHaveLength(3);
     await expect(askContact.call(owner, { contact_id })).rejects.toMatchObject({ code: "limited" });

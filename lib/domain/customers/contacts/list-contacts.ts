@@ -5,7 +5,7 @@ import { operation } from "../../kernel/operation/operation";
 import { contactsOf } from "./lookup";
 import { isInvented } from "./rules";
 
-/** The contacts for the account's page: whether each gets its mails yet, and which. */
+/** Lists the contacts for the account's page: whether each receives mails yet, and which. */
 export const listContacts = operation({
   name: "contacts.list",
   summary: "Lists the account's contacts with what each receives",
@@ -19,7 +19,7 @@ export const listContacts = operation({
         firstname: z.string(),
         lastname: z.string(),
         phonenumber: z.string(),
-        /** new: the email has yet to be given; waiting: its reader has not agreed yet. */
+        /** new: no email given yet; waiting: its reader has not consented yet. */
         state: z.enum(["new", "waiting", "confirmed"]),
         receives: z.object({ invoice: z.boolean(), product: z.boolean(), support: z.boolean() }),
       }),

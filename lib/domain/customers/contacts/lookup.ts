@@ -10,7 +10,7 @@ export type ContactRow = typeof contacts.$inferSelect;
 export const contactsOf = (db: Database, accountId: number): Promise<ContactRow[]> =>
   db.select().from(contacts).where(eq(contacts.accountId, accountId)).orderBy(asc(contacts.id));
 
-/** The caller's own contact; a foreign one is refused as if there were none. */
+/** Returns the caller's contact; another account's is not found. */
 export const contact = (parameter: string): Target<ContactRow> => ({
   noun: "contact",
   parameter,

@@ -1,12 +1,12 @@
-/** The kinds of mails that go to contacts; the owner of the account gets those too. */
+/** Kinds of mails that go to contacts; the account's owner gets them too. */
 export const mailKinds = ["invoice", "product", "support"] as const;
 
-/** Contacts of one account. */
+/** Maximum number of contacts per account. */
 export const mostContacts = 50;
 
 /**
- * The mailbox of a new contact, which has to be changed: the domain can never exist (RFC 2606), so nothing is sent there
- * meanwhile.
+ * Placeholder email of a new contact, which must be replaced: the domain can never exist (RFC 2606), so nothing is
+ * sent there.
  */
 export const inventedEmail = (random: string): string => `contact-${random}@changeme.invalid`;
 

@@ -38,7 +38,7 @@ export const Contact = z.object({
 
 const wanted = (what: string, example = 0) => about(wireFlag.optional(), `1 = gets ${what}.`, example);
 
-/** Omitted fields are unchanged. */
+/** Absent fields stay unchanged. */
 export const UpdateContact = z.object({
   contact_id: about(wireInt(1), "Number of the contact.", 3001),
   email: about(

@@ -21,7 +21,7 @@ import { ContactId, UpdateContact } from "./schema";
 
 type Changes = Omit<z.output<typeof UpdateContact>, "contact_id" | "password2">;
 
-/** The digits of the number, with the country's code; the specification sends it without a plus. */
+/** Returns the number's digits with the country code; the specification sends it without a plus. */
 function readPhone(text: string): string {
   if (text.trim() === "") return "";
   const phone = parsePhone(/^\s*[1-9]/.test(text) ? `+${text.trim()}` : text, 0);
@@ -29,7 +29,7 @@ function readPhone(text: string): string {
   return `${phone.countryCode}${phone.number}`;
 }
 
-/** A contact may be named by an address alone, so an empty name is one too. */
+/** A contact needs only an address, so an empty name is valid. */
 function readName(field: "firstname" | "lastname", given: string): string {
   if (given.trim() === "") return "";
   const read = readProfileText(field, given);
@@ -64,13 +64,13 @@ function changesOf(wanted: Changes, email: string): Partial<ContactRow> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Contacts that receive support mails may also write to support for the account by mail. */
+/** Contacts that receive support mails may also mail support on behalf of the account. */
 const mayWrite = ({ supportEmails, email: before }: ContactRow, wanted: Changes, email: string): boolean =>
   (wanted.supportemails ?? supportEmails) && (!supportEmails || email !== before);
 
 /**
- * Changes a contact in the caller's transaction. An address may be a stranger's, so its reader is asked first, as for
- * notices of API keys.
+ * Changes a contact in the caller's transaction. An address may belong to someone else, so its reader must consent
+ * first, as for notifications of API keys.
  */
 export async function changeContact(
   context: SignedContext,
@@ -80,7 +80,7 @@ export async function changeContact(
 ): Promise<void> {
   const { db, now } = context;
   const email = readEmail(wanted.email);
-  // Two contacts must not get an email at the same time.
+  // The lock keeps two contacts from getting the same email concurrently.
   await lockAccount(db, row.accountId);
   if (mayWrite(row, wanted, email)) await requireGrantor(context);
   await requireFree(db, row, email);

@@ -11,7 +11,7 @@ import { operation } from "../../kernel/operation/operation";
 import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
 import { kycService, places } from "./service";
 
-/** Writes the check before the service is asked, so that a report always finds it. */
+/** Stores the check before requesting it from the service, so that a report always finds it. */
 async function begin({ db, actor, now }: SignedContext) {
   const { id, isVerified, email, language } = actor.account;
   const service = kycService();

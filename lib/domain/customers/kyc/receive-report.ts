@@ -20,7 +20,7 @@ async function hasNewer(db: Database, { id, accountId }: Check): Promise<boolean
   return (await db.select({ id: kycChecks.id }).from(kycChecks).where(later).limit(1)).length > 0;
 }
 
-/** A verified account stays so: what comes late or again about it changes nothing. */
+/** A verified account stays verified: late or repeated reports change nothing. */
 async function settle(db: Database, check: Check, report: KycReport, now: Date): Promise<void> {
   const { outcome, kycId, comment } = report;
   await db
@@ -43,7 +43,7 @@ async function take(context: Context, report: KycReport): Promise<"taken" | "kno
     const mine = eq(kycChecks.reference, report.reference);
     const [found] = await db.select().from(kycChecks).where(mine);
     if (!found) throw fail("callback.unknown");
-    // The account first, as everywhere, so that two reports never wait for each other.
+    // Locks the account first, as everywhere, so that two reports cannot deadlock.
     await lockAccount(db, found.accountId);
     const [check] = await db.select().from(kycChecks).where(mine).for("update");
     // A rejection may be reviewed and reversed; a verification is final.
@@ -59,7 +59,7 @@ async function take(context: Context, report: KycReport): Promise<"taken" | "kno
   });
 }
 
-/** What the service reports by itself. Its signature proves who it is; nothing else does. */
+/** Handles a report that the service sends. Only its signature authenticates it. */
 export const receiveKycReport = openOperation({
   name: "identity_check.receive_report",
   summary: "Takes the report of an identity check from the service outside",

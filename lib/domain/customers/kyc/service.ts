@@ -4,7 +4,7 @@ import { httpKycService } from "@/lib/outside/identity/http";
 import type { KycService } from "@/lib/outside/identity/port";
 import { type SimulatedKycService, simulatedKycService } from "@/lib/outside/identity/simulated";
 
-/** The secret of the sandbox, which is the panel itself. */
+/** Secret of the sandbox, which the panel itself serves. */
 export const sandboxSecret = (): Buffer => keyedHash("identity check", "stand-in");
 
 const settings = (): { url: string; secret: string } | null => {
@@ -12,7 +12,7 @@ const settings = (): { url: string; secret: string } | null => {
   return url && secret ? { url, secret } : null;
 };
 
-/** The demo's, unless the operator has set up a service. */
+/** The demo's sandbox, unless the operator has configured a service. */
 export const sandbox = (): SimulatedKycService | null =>
   runtime().isEmbedded && !settings() ? simulatedKycService(sandboxSecret()) : null;
 
@@ -24,7 +24,7 @@ export function kycService(): KycService | null {
 
 const pageUrl = (path: string): string => new URL(path, runtime().publicUrl).href;
 
-/** Where the person comes back to, and where the service reports to. */
+/** The URLs to which the person returns and the service reports. */
 export const places = () => ({
   returnUrl: pageUrl("/account/identity"),
   reportUrl: pageUrl("/identity-callback"),

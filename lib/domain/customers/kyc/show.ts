@@ -5,19 +5,19 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { kycService } from "./service";
 
-/** For the page of the customer: how far the newest check is. Times are ISO 8601 text. */
+/** Returns the state of the newest check, for the customer's page. Times are ISO 8601 text. */
 export const showKyc = operation({
   name: "identity_check.show",
   summary: "Shows whether the customer's identity is known",
   access: reads({ right: "identity_check/get_token" }),
   input: z.object({}),
   output: z.object({
-    /** There is a service that checks identities. */
+    /** Whether a KYC service is configured. */
     is_on: z.boolean(),
     state: z.enum(["none", "open", "verified", "rejected"]),
     started: z.string().nullable(),
     settled: z.string().nullable(),
-    /** What the service says of it, in its own words. */
+    /** Comment by the service. */
     comment: z.string(),
   }),
   run: async ({ db, actor: { account } }) => {

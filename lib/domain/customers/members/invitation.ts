@@ -35,9 +35,7 @@ async function findAccount(db: Database, email: string): Promise<Account | null>
   return row ?? null;
 }
 
-/**
- * What is needed before the invitation can be accepted: nothing, signing in, another email address, or a new account.
- */
+/** What accepting the invitation still requires: nothing, signing in, another email address, or a new account. */
 const Way = z.enum(["accept", "sign_in", "other_email", "new"]);
 
 function wayOf({ actor }: Context, invited: string, known: Account | null): z.infer<typeof Way> {
@@ -80,7 +78,7 @@ async function addPerson(db: Database, host: Account, email: string, password: s
       passwordHash: await hashPassword(password, String(host.id)),
       passwordChangedAt: now,
       companyId: host.companyId,
-      // Signing up may be closed here, so that this account buys nothing.
+      // Sign-up may be closed on this panel, so the account may not buy anything.
       hasBilling: false,
       currency: host.currency,
       country: host.country,
@@ -94,19 +92,22 @@ async function addPerson(db: Database, host: Account, email: string, password: s
   return row.id;
 }
 
-/** The account that accepts: the signed-in one, if it has the invited address, or a new one with that password. */
+/**
+ * Returns the account that accepts: the signed-in one, if it has the invited address, or a new one with that
+ * password.
+ */
 async function personOf(context: Context, db: Database, host: Account, email: string, password: string) {
   if (isSigned(context)) {
     const { account, member, onBehalf } = context.actor;
     if (member || onBehalf || account.email.toLowerCase() !== email) throw fail("colleague.other_email");
     return account.id;
   }
-  // An existing account has to sign in: the link does not replace the password.
+  // An existing account must sign in: the link does not replace the password.
   if (await findAccount(db, email)) throw fail("session.missing");
   return addPerson(db, host, email, password, context.now);
 }
 
-/** Accepts with the link, which is used up by success alone. Opens no session. */
+/** Accepts the invitation; only success consumes the link. Opens no session. */
 export const acceptInvitation = openOperation({
   name: "colleagues.accept",
   summary: "Accepts an invitation to an account",

@@ -83,7 +83,7 @@ describe("an invitation", () => {
     expect(await seenAt(life)).toBe("expired");
     const own = await asUser(person.id, { now: plus(life) });
     await expect(acceptInvitation.call(own, { token })).rejects.toMatchObject(doc("link.gone"));
-    // An expired one is sent once more, and lives as long again.
+    // An expired one is sent again, and is valid for the full time.
     await updateAcl.call(await proved(at(plus(life))), { id: invited.id, resend: 1 });
     expect(await seenAt(2 * life - 1_000)).toBe("invited");
     const late = asGuest({ now: plus(2 * life - 1_000) });
@@ -274,7 +274,7 @@ describe("a seat", () => {
     expect(own_rows.filter(({ operation }) => operation.includes("switch"))).toEqual([]);
     const entries = await db().select().from(loginHistory).where(eq(loginHistory.accountId, host.id));
     expect(entries.map(({ kind, outcome }) => [kind, outcome])).toEqual([["colleague", "signed_in"]]);
-    // The owner is not warned of a new device: the log has it.
+    // The owner gets no new-device mail: the login history has the entry.
     expect(await mailsTo(host.email)).toHaveLength(1);
   });
 });

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const tokenSentTo = async (email: string): Promise<string> => tokenIn((await mailsTo(email))[0]?.body);
 
-/** Someone with an own account who has accepted, with their session there and one in the host's account. */
+/** A member who has accepted, with their own account, a session there and one in the host's account. */
 async function addMember(role: MemberRole, servers: number[] = []) {
   const person = await addAccount(db());
   const invited = await updateAcl.call(owner, { email: person.email, role, servers });
@@ -145,7 +145,7 @@ describe("an invitation", () => {
   });
 });
 
-/** What the owner alone does, anyone else who is let in; secrets of ways in, and ways in themselves. */
+/** Operations reserved for the owner, forbidden to members: they read or change credentials. */
 const ofOwner =
   /^(factors\.(?!(proofs|prove_owner|ask_confirmation|send_confirmation)$)|identities|sessions|sign_ins|pins\.ask_reset|audit\.(?!of_server)|conversations|visits|webhooks\.(secret|add|edit|delete|rotate|test|send_again|resend)|notifications\.choose|accounts\.change|api_keys\.(add|edit|delete|rotate|restore|retire|switch|test|ask)|eq\.(set_pin|check_pin)|auth\.(flip_tag|set_tag|sms_send|get_log)|billing\.(reset_password|verify_email)|colleagues\.seats|customers\.switch|identity_check)/;
 
@@ -159,7 +159,7 @@ describe("a member", () => {
     const unnamed = may.filter(({ access }) => access.right === null).map(({ name }) => name);
     expect(unnamed.sort()).toEqual(
       ["accounts.profile", "auth.info", "auth.logout"].concat([
-        // Reauthentication, by the proofs of the account of their own.
+        // Reauthentication with the proofs of their own account.
         "factors.ask_confirmation",
         "factors.proofs",
         "factors.prove_owner",
@@ -208,7 +208,7 @@ describe("a member", () => {
     expect(await isIn(removed.seat)).toBe(true);
     await updateAcl.call(owner, { id: removed.id, remove: 1 });
     expect(await isIn(removed.seat)).toBe(false);
-    // Though the session had not been ended, the row would refuse it.
+    // Even if the session had not been ended, the removed membership would reject it.
     await db().update(sessions).set({ endedAt: null }).where(eq(sessions.id, removed.seat.actor.session.id));
     expect(await isIn(removed.seat)).toBe(false);
     const left = await addMember("viewer");

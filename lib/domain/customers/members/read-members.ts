@@ -23,7 +23,7 @@ export const personOf = (row: MemberRow, now: Date): Person => ({
   accepted: momentText(row.acceptedAt),
 });
 
-/** Who is invited to the account and not removed, in the order in which they were invited. */
+/** Members that are invited and not removed, in the order of their invitations. */
 export const readMembers = (db: Database, accountId: number): Promise<MemberRow[]> =>
   db
     .select()

@@ -4,10 +4,10 @@ import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { readId } from "../../kernel/operation/target";
 
-/** What a member has, or shall have: a role, and servers where there is a limit. */
+/** A member's current or requested role, with servers if they are limited. */
 export type Grant = { role: MemberRole; serverIds: number[] | null };
 
-/** Refuses to give, or to touch, more than the session itself has. */
+/** Throws if the grant exceeds the session's own rights. */
 export function requireWithin({ actor }: SignedContext, { role, serverIds }: Grant): void {
   const { account, permissions, session } = actor;
   const given = rightsOf({
@@ -22,7 +22,7 @@ export function requireWithin({ actor }: SignedContext, { role, serverIds }: Gra
   if (!isWithin || !isReached) throw fail("colleague.beyond");
 }
 
-/** The servers that were named, in order and each once; an empty list means all of the account's. */
+/** Parses the named servers, sorted and deduplicated; an empty list means all of the account's. */
 export function readServers({ actor }: SignedContext, named: readonly string[]): number[] | null {
   const ids = [...new Set(named.map((word) => readId("servers", word)))].sort((one, other) => one - other);
   const isForeign = ids.some((id) => !actor.session.serverIds.includes(id));
@@ -30,7 +30,7 @@ export function readServers({ actor }: SignedContext, named: readonly string[]):
   return ids.length === 0 ? null : ids;
 }
 
-/** Bills are of the whole account. */
+/** Invoices cover the whole account, so a billing role cannot be limited to servers. */
 export function requireFitting({ role, serverIds }: Grant): void {
   if (role === "billing" && serverIds !== null)
     throw invalidArgument("servers", "the role billing is for the whole account");

@@ -1,5 +1,5 @@
-/** How long the link of an invitation works. */
+/** How long an invitation link is valid, in hours. */
 export const invitationHours = 72;
 
-/** At most that many people besides the owner. */
+/** Maximum number of members besides the owner. */
 export const mostMembers = 100;

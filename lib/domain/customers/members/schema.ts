@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 
-/** Their rights are in kernel/member-roles.ts. */
+/** kernel/member-roles.ts defines their rights. */
 export const RoleName = z.enum(["administrator", "technician", "billing", "viewer"]);
 
-/** One person of the account, as programs and the page read it. */
+/** A member of the account, as the API and the page show it. */
 export const Person = z.object({
   id: about(z.int(), "Number of the colleague.", 6001),
   email: about(z.string(), "Address that was invited.", "bob@example.test"),

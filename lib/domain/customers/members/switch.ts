@@ -25,7 +25,7 @@ const membershipsOf = (personId: number) =>
     eq(accounts.status, "Active"),
   );
 
-/** The accounts of others in which this person may work. */
+/** Lists the other accounts in which this person is a member. */
 export const listMemberships = operation({
   name: "colleagues.seats",
   summary: "Lists the accounts that have invited this one",
@@ -70,7 +70,7 @@ async function openMembership(context: SignedContext, accountId: number): Promis
   });
   const entry = { accountId, kind: "colleague", outcome: "signed_in" } as const;
   await noteLogin(db, { ...entry, address, userAgent, sessionId: session.id, now });
-  // In the log of the account that was entered, not of the person's own.
+  // Logged in the account that was entered, not in the person's own.
   await writeOwnRow(db, {
     at: now,
     operation: "customers.switch_account",
@@ -86,8 +86,8 @@ async function openMembership(context: SignedContext, accountId: number): Promis
 }
 
 /**
- * `customers/switch_account`: a session in an account that has invited this one, with the rights given there. It ends
- * with the session that it was opened from, and at once when the right is taken away.
+ * `customers/switch_account`: opens a session in an account of which the caller is a member, with the rights granted
+ * there. It ends with the session that it was opened from, and at once when the membership is removed.
  */
 export const switchAccount = operation({
   name: "customers.switch_account",
@@ -101,7 +101,7 @@ export const switchAccount = operation({
   output: z.object({
     result: about(TokenRecord.omit({ timings: true }), "The token record of the new session."),
   }),
-  // Committed before it is read back, because sessions are read through a connection of their own.
+  // Committed before it is read back, because sessions are read on another connection.
   before: (context, { account }) => inTransaction((db) => openMembership({ ...context, db }, account)),
   run: async (context, _input, _target, token) => {
     const customer = await readSession(token, context.address, context.now);

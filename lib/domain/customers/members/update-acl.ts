@@ -36,7 +36,7 @@ type Update = z.output<typeof Update>;
 const labelsOf = (servers: Update["servers"]): string[] =>
   [servers ?? []].flat().flatMap((text) => text.split(",").flatMap((word) => word.trim() || []));
 
-/** Mails the link; an earlier one stops working. */
+/** Mails the link and invalidates an earlier one. */
 async function mailInvitation(context: SignedContext, { id, email }: MemberRow): Promise<void> {
   const { db, now, actor } = context;
   const { account } = actor;
@@ -77,7 +77,7 @@ async function invite(context: SignedContext, input: Update & { email: string })
   return row;
 }
 
-/** The member, who must not have more than the session, locked by the lock of the account. */
+/** Returns the member, whose rights must not exceed the session's; the account's lock covers it. */
 async function findMember(context: SignedContext, id: number): Promise<MemberRow> {
   const memberList = await readMembers(context.db, context.actor.account.id);
   const row = memberList.find((one) => one.id === id);
@@ -86,7 +86,7 @@ async function findMember(context: SignedContext, id: number): Promise<MemberRow
   return row;
 }
 
-/** Ends the sessions, too; they would be refused anyway, because the row is read with every request. */
+/** Also ends the member's sessions; they would be rejected anyway, because the row is read with every request. */
 async function remove({ db, now, note }: SignedContext, row: MemberRow): Promise<MemberRow> {
   await db.update(members).set({ removedAt: now }).where(eq(members.id, row.id));
   await db

@@ -6,11 +6,11 @@ import { makeVatRegister } from "@/lib/outside/vat/registry";
 
 const waitMs = 6_000;
 
-/** The register that is asked about numbers of that country; null = nobody knows, so check digits decide. */
+/** Returns the register for numbers of that country; null = none, so check digits decide. */
 export const registerFor = (country: string): VatRegister | null =>
   isInEu(country) ? makeVatRegister[vatRegister()]() : null;
 
-/** What the register says; null when it cannot be reached, which is no answer about the number. */
+/** Queries the register; null if it cannot be reached, which says nothing about the number. */
 export async function askRegister(register: VatRegister, number: VatNumber): Promise<Registration | null> {
   try {
     return await register.ask(number, AbortSignal.timeout(waitMs));

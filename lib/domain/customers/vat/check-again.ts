@@ -8,8 +8,8 @@ import { askRegister, registerFor } from "./ask-register";
 import { readVat } from "./check-digits";
 
 /**
- * Asks the register about a number that was kept while it could not be reached; throws when it still cannot, so that
- * the queue tries again.
+ * Rechecks a number stored while the register could not be reached; throws if it still cannot, so that the queue
+ * retries.
  */
 export async function checkTaxNumberAgain(accountId: number, now: Date): Promise<void> {
   const [row] = await database()
@@ -28,7 +28,7 @@ export async function checkTaxNumberAgain(accountId: number, now: Date): Promise
     by: "service" as const,
   };
   await inTransaction(async (db) => {
-    // Its owner may have taken it back, or have another one, since the register was asked.
+    // Its owner may have removed or replaced it while the register was queried.
     const { vatNumber } = await lockAccount(db, accountId);
     if (vatNumber !== row.number) return;
     await keepTaxNumber(db, accountId, checked, now);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isInEu } from "@/lib/base/tax";
 import { hasRightDigits, isCheckable, readVat } from "./check-digits";
 
-/** One number of each member state that is in public use, or that the state's own rules give as an example. */
+/** One number for each member state, publicly used or an example in the state's own rules. */
 const valid =
   `ATU13585627 BE0403170701 BG0000100159 HR33392005961 CY10259033P CZ25123891 DE136695976 DK13585628
   EE100594102 EL094259216 ESB58378431 FI20774740 FR40303265045 HU12892312 IE6388047V IT00743110157 LT119511515
@@ -28,7 +28,7 @@ describe("the check digits of a tax number", () => {
         (_, digit) => `${one.slice(0, at)}${digit}${one.slice(at + 1)}`,
       );
       const wrong = others.filter((other) => other !== one && !hasRightDigits(parted(other)));
-      // The last digit of a Dutch number counts its holder's companies; all are possible.
+      // The last digit of a Dutch number counts its holder's companies, so every digit is valid.
       expect(wrong.length, one).toBeGreaterThan(one.startsWith("NL") ? -1 : 6);
     }
     expect(hasRightDigits(parted("NL004495446B01"))).toBe(false);

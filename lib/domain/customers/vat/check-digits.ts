@@ -1,13 +1,13 @@
 import * as library from "jsvat-next";
 
-// Loaded by Node, the package is all in its default; bundled, it has none.
+// Loaded by Node, the package has everything in its default export; bundled, it has no default export.
 const loaded: typeof library & { default?: typeof library } = library;
 const { checkVAT, countries } = loaded.default ?? loaded;
 
-/** Prefixes that are no country's: of sellers from outside the EU, and of Northern Ireland's trade in goods. */
+/** Prefixes that belong to no country: for sellers outside the EU, and for Northern Ireland's trade in goods. */
 const noCountry = new Set(["EU", "EUR", "000", "XI"]);
 
-/** The letters that numbers of a country begin with; Greece's are not its code. */
+/** Prefix of a country's tax numbers; Greece's is not its country code. */
 const prefixOf = (country: string): string => (country === "GR" ? "EL" : country);
 const countryOf = (prefix: string): string => (prefix === "EL" ? "GR" : prefix);
 
@@ -15,7 +15,7 @@ const known = new Set(
   countries.flatMap(({ codes: [code = ""] }) => (noCountry.has(code) || code === "" ? [] : [code])),
 );
 
-/** Whether tax numbers of that country can be checked. */
+/** Returns whether tax numbers of that country can be checked. */
 export const isCheckable = (country: string): boolean => known.has(country);
 
 const bare = (text: string): string => text.toUpperCase().replace(/[\s.\-/]/g, "");
@@ -24,11 +24,11 @@ export type Written = {
   country: string;
   prefix: string;
   digits: string;
-  /** What was written in another way than the register knows it, for people; left out, it was written as it is known. */
+  /** For people: how to write the number in the register's format; absent if it already was. */
   hint?: string;
 };
 
-/** The letters that numbers of a country are written with, also by mistake. */
+/** Prefixes used in numbers of a country, including mistaken ones. */
 const lettersOf = (country: string): readonly string[] => (country === "GR" ? ["EL", "GR"] : [country]);
 
 const hints: Partial<Record<string, string>> = {
@@ -59,23 +59,24 @@ function normalized(country: string, written: string): Written {
 }
 
 /**
- * Country and digits of a number with the country's letters, or without them where the country is given. Null when
- * neither tells a country, or each another one.
+ * Splits a tax number into country and digits; the country prefix is optional if the country is given. Null if there
+ * is no country, or prefix and country contradict each other.
  */
 export function readVat(text: string, asked: string | null): Written | null {
   const whole = bare(text);
-  // The register's letters for Greece are taken for its code.
+  // Accepts the register's prefix for Greece as its country code.
   const given = asked === null ? null : countryOf(asked);
   const letters = /^[A-Z]{2}/.exec(whole)?.[0] ?? "";
   const own = isCheckable(countryOf(letters)) ? countryOf(letters) : null;
   if (given === null) return own === null ? null : normalized(own, whole);
   if (!isCheckable(given)) return null;
   if (lettersOf(given).some((prefix) => whole.startsWith(prefix))) return normalized(given, whole);
-  // Numbers of some countries have letters of their own; those of another country's whole number are a contradiction.
+  // Numbers of some countries start with letters that are not a prefix; a complete, valid number of another country
+  // is a contradiction.
   if (own !== null && hasRightDigits({ prefix: letters, digits: whole.slice(2) })) return null;
   return normalized(given, whole);
 }
 
-/** Whether the number has the form of its country's and the right check digits. */
+/** Returns whether the number has its country's format and valid check digits. */
 export const hasRightDigits = ({ prefix, digits }: Pick<Written, "prefix" | "digits">): boolean =>
   isCheckable(countryOf(prefix)) && digits !== "" && checkVAT(`${prefix}${digits}`, countries).isValid;

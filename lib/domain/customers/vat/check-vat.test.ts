@@ -14,7 +14,10 @@ import { dropVat } from "./drop";
 
 withCatalogDatabase();
 
-/** Numbers with right check digits: one that the fake knows, one that it does not, and one during which it is away. */
+/**
+ * Numbers with valid check digits: one that the fake register knows, one that it does not, and one for which it is
+ * unavailable.
+ */
 const known = "DE136695976";
 const unregistered = "DE404000007";
 const away = "DE503000004";

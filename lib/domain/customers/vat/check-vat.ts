@@ -17,7 +17,7 @@ type Checked = CheckedNumber & {
   name: string;
   address: string;
   hint: string | undefined;
-  /** The register should have been asked, and did not answer. */
+  /** The register should have been queried, but did not respond. */
   isUnanswered: boolean;
 };
 
@@ -33,7 +33,7 @@ function readNumber(text: string, country: string | undefined): Written {
   );
 }
 
-/** Check digits first: a number that cannot be is asked of nobody. */
+/** Checks digits first: an invalid number is not sent to the register. */
 async function check(context: SignedContext, written: Written): Promise<Checked> {
   const { country, prefix, digits, hint } = written;
   const facts = { country, number: `${prefix}${digits}`, name: "", address: "", hint };
@@ -61,8 +61,9 @@ async function keep(context: SignedContext, checked: Checked): Promise<boolean> 
 }
 
 /**
- * `vat/check_vat` (decisions 13): check digits, then the official register for numbers of the EU; while that cannot be
- * reached, check digits alone count, and it is asked again later. The register is asked before the transaction.
+ * `vat/check_vat` (decisions 13): verifies check digits, then queries the official register for EU numbers; while
+ * that cannot be reached, check digits alone count, and a job queries it later. The register is queried before the
+ * transaction.
  */
 export const checkVat = operation({
   name: "vat.check_vat",
@@ -100,7 +101,7 @@ export const checkVat = operation({
   }),
   before: (context, { vat, country }) => check(context, readNumber(vat, country)),
   run: async (context, { save = true }, _target, checked) => {
-    // The key of one server has no say in whom the invoices are for.
+    // A server key may not change the account's tax number.
     if (save && context.actor.session.serverId === null) await keep(context, checked);
     const { country, number, isValid, by, name, address, hint } = checked;
     const told = hint === undefined ? {} : { hint };

@@ -3,7 +3,7 @@ import { writes } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { dropTaxNumber } from "../accounts/shared/tax-number";
 
-/** Removes the account's tax number: invoices bear the tax of a consumer from then on. */
+/** Removes the account's tax number: later invoices are taxed as for a consumer. */
 export const dropVat = operation({
   name: "vat.drop",
   summary: "Removes the account's tax number",

@@ -28,7 +28,7 @@ async function tellOwner(
   await notifyOwner(context, actor.account.id, "api_key.created", facts);
 }
 
-/** `api_keys/add` (specification 4.3): a new key; its value is in this answer and never again. */
+/** `api_keys/add` (specification 4.3): creates a key; its value is returned only here. */
 export const addKey = operation({
   name: "api_keys.add",
   summary: "Creates an API key and shows its value once",

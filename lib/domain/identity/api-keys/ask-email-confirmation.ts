@@ -7,7 +7,7 @@ import { resendEmailConfirmation } from "../email-confirmations/shared/ask";
 import { isUnconfirmed } from "../email-confirmations/shared/unconfirmed";
 import { apiKey } from "./lookup";
 
-/** Sends the mail again that asks the reader of a key's notification address to confirm it. */
+/** Resends the mail that asks the reader of a key's notification address to confirm it. */
 export const requestKeyEmailConfirmation = operation({
   name: "api_keys.ask_recipient",
   summary: "Asks once more for the confirmation of the address that is told of an API key's logins",

@@ -1,6 +1,6 @@
 import { isRangeWithin } from "@/lib/base/address";
 
-/** The limits of a key; an empty list means any address, null rights everything that the account may do. */
+/** The limits of a key. An empty list means any address; null rights mean everything that the account may do. */
 export type Bounds = {
   isActive: boolean;
   expiresAt: Date | null;
@@ -8,7 +8,7 @@ export type Bounds = {
   permissions: readonly string[] | null;
 };
 
-/** Whether the first list allows an address that the second does not. */
+/** Returns whether the first list allows an address that the second does not. */
 export const isListWider = (list: readonly string[], than: readonly string[]): boolean =>
   than.length > 0 && (list.length === 0 || !list.every((range) => isRangeWithin(range, than)));
 
@@ -20,7 +20,10 @@ function areRightsWider(rights: Bounds["permissions"], than: Bounds["permissions
 const isEndLater = (end: Date | null, than: Date | null): boolean =>
   than !== null && (end === null || end > than);
 
-/** Whether a change allows a key more: more addresses, a later expiry, more calls, or being enabled again. */
+/**
+ * Returns whether a change gives a key more access: more addresses, a later expiry, more calls, or being enabled
+ * again.
+ */
 export const isWider = (after: Bounds, before: Bounds): boolean =>
   (after.isActive && !before.isActive) ||
   isEndLater(after.expiresAt, before.expiresAt) ||

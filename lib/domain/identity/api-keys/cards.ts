@@ -19,7 +19,7 @@ const Details = z.object({
 
 const dayMs = 86_400_000;
 
-/** Use and secrets of each key. Sessions are counted by an index, at most a thousand for each key. */
+/** Reads usage and secrets of each key. Sessions are counted by an index, at most 1,000 per key. */
 async function readDetails(context: SignedContext, ids: number[]): Promise<z.infer<typeof Details>[]> {
   const today = context.now.toISOString().slice(0, 10);
   const since = new Date(Date.parse(`${today}T00:00:00Z`) - 6 * dayMs).toISOString();
@@ -49,7 +49,7 @@ async function readDetails(context: SignedContext, ids: number[]): Promise<z.inf
   return z.array(Details).parse(rows);
 }
 
-/** The caller's keys as the pages show them. */
+/** Returns the caller's keys in the form that pages show. */
 export async function keyCards(context: SignedContext, narrow?: SQL): Promise<KeyCard[]> {
   const rows = await ownKeys(context, narrow);
   if (rows.length === 0) return [];

@@ -12,8 +12,8 @@ import { requireOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
 /**
- * `api_keys/delete` (specification 4.3): the key, the keys made with it and their sessions stop working; their history
- * is kept. After restoring (restore.ts) each key is enabled or disabled as before.
+ * `api_keys/delete` (specification 4.3): the key, the keys created with it and their sessions stop working; their
+ * history is kept. Restoring (restore.ts) returns each key to enabled or disabled, as before.
  */
 export const deleteKey = operation({
   name: "api_keys.delete",

@@ -31,7 +31,7 @@ async function mailDeliveries({ db }: SignedContext, keyId: number): Promise<Dat
     .where(eq(mails.apiKeyId, keyId))
     .orderBy(desc(mails.id))
     .limit(shownAtMost);
-  // Without a mail server mails are not sent; they can be read in the database.
+  // Without a mail server mails are not sent, only stored in the database.
   const unsent = runtime().environment.SMTP_URL ? ("waiting" as const) : ("kept" as const);
   return rows.map((row) => ({
     at: row.createdAt,
@@ -49,7 +49,7 @@ async function mailDeliveries({ db }: SignedContext, keyId: number): Promise<Dat
   }));
 }
 
-/** The notifications of a key's logins with each delivery attempt, newest first. */
+/** Lists the notifications of a key's logins with each delivery attempt, newest first. */
 export const showDeliveries = operation({
   name: "api_keys.deliveries",
   summary: "Shows the login notifications of an API key and how their delivery went",

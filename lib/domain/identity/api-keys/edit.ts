@@ -23,7 +23,7 @@ const isOver = ({ isActive, expiresAt }: KeyRow, now: Date): boolean =>
 
 type Input = z.output<typeof EditKey>;
 
-/** The key after the change; parameters that are absent leave it as it is. */
+/** The key after the change; absent parameters leave it unchanged. */
 const editedTerms = (context: SignedContext, before: KeyRow, input: Input) => ({
   name: input.name,
   isActive: input.active,
@@ -36,7 +36,7 @@ const editedTerms = (context: SignedContext, before: KeyRow, input: Input) => ({
     input.permissions === undefined ? before.permissions : narrowedRights(context, input.permissions),
 });
 
-/** Refuses invalid parameters before anything is changed. */
+/** Throws on invalid parameters before anything is changed. */
 function isPinMatter(context: SignedContext, before: KeyRow, input: Input): boolean {
   try {
     return widensExempt(before, editedTerms(context, before, input));
@@ -65,7 +65,7 @@ export const editKey = operation({
   needsPin,
   input: EditKey,
   output: z.object({ id: about(z.int(), "Number of the key.", 12) }),
-  // Under the lock, to be sure that the key is still the one that the guard judged.
+  // Decided again under the lock, because the key may have changed since the guard checked it.
   before: async (context, input, key) => input.pin_exempt === true || isPinMatter(context, key, input),
   run: async (context, input, before, wasPinMatter) => {
     requireOwnRights(context, before);
@@ -75,7 +75,7 @@ export const editKey = operation({
     requirePinAsked(widensExempt(before, after), wasPinMatter);
     await requireWidening(context, before, after);
     await context.db.update(apiKeys).set(terms).where(eq(apiKeys.id, id));
-    // Sessions that began at addresses no longer allowed end now, or they would work again when the list is widened.
+    // Sessions opened from addresses no longer allowed end now, or they would work again when the list is widened.
     const isNarrower = isListWider(before.allowedAddresses, after.allowedAddresses);
     if (isNarrower || isOver(before, context.now) || isOver(after, context.now))
       await endKeySessions(context.db, id, context.now);

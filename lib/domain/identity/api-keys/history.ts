@@ -22,7 +22,7 @@ const HistoryEntry = z.object({
 
 const dayMs = 86_400_000;
 
-/** The end of that day, `YYYY-MM-DD`; absent or empty = no bound. */
+/** End of the day `YYYY-MM-DD`; absent or empty = no bound. */
 function boundOf(name: string, text: string | undefined): Date | null {
   if (!text) return null;
   const day = endOfDay(text);

@@ -34,7 +34,7 @@ const open = async (key: string, from = address) =>
   (await login.call(asGuest({ address: from }), { key })).result.token;
 const isOpen = async (token: string, from = address) => (await readSession(token, from, new Date())) !== null;
 
-/** A session of that key, as a context. */
+/** Opens a session with that key; returns its context. */
 async function sessionOf(key: string): Promise<SignedContext> {
   const customer = await readSession(await open(key), address, new Date());
   if (!customer) throw new Error("The key opens no session.");
@@ -44,7 +44,7 @@ async function sessionOf(key: string): Promise<SignedContext> {
 type Details = Record<string, string | number | string[]>;
 const add = (by: SignedContext, facts: Details = {}) => addKey.call(by, { ...plain, ...facts });
 
-/** A key of the owner's, and one that its session has made. */
+/** Adds a key of the owner, and one created with its session. */
 async function line(facts: Details = {}, ofChild: Details = {}) {
   const parent = await add(owner, facts);
   const child = await add(await sessionOf(parent.api_key), { name: "child", ...ofChild });

@@ -5,12 +5,12 @@ import type { SignedContext } from "../../kernel/operation/context";
 import { readId, type Target } from "../../kernel/operation/target";
 import { tokenViewOfKey } from "./secret";
 
-/** A key as its row has it, with the fragment of its newest secret. */
+/** A key's row, with the fragment of its newest secret. */
 export type KeyRow = typeof apiKeys.$inferSelect & { tokenView: string };
 
 const withFragment = { ...getTableColumns(apiKeys), tokenView: tokenViewOfKey };
 
-/** The caller's keys that are not deleted and that `narrow` selects; oldest first. */
+/** The caller's keys that are not deleted and match `narrow`; oldest first. */
 export const ownKeys = (context: SignedContext, narrow?: SQL) =>
   context.db
     .select(withFragment)
@@ -31,10 +31,10 @@ export const apiKey = (parameter: string): Target<KeyRow> => ({
   },
 });
 
-/** Pages offer it for half a minute; the remaining time is for proving the owner. */
+/** Pages offer it for half a minute; the rest is time for reauthentication. */
 const restorableSeconds = 180;
 
-/** The caller's own key, if it was deleted just now; after that it counts as unknown. */
+/** Returns the caller's key if it was deleted within `restorableSeconds`; after that it is not found. */
 export const deletedKey = (parameter: string): Target<KeyRow> => ({
   noun: "api key",
   parameter,

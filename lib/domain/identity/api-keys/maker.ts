@@ -3,10 +3,10 @@ import { type KeyLine, longestLine, readLine } from "../../kernel/caller/shared/
 import { fail } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 
-/** The key whose session makes another one, with its limits. */
+/** The key whose session creates another key, with its limits. */
 export type Maker = { id: number; line: KeyLine };
 
-/** null = the key is made by a person. */
+/** Returns null if a person creates the key. */
 export async function makerOf({ db, actor }: SignedContext): Promise<Maker | null> {
   const id = actor.session.apiKeyId;
   if (id === null) return null;
@@ -15,7 +15,7 @@ export async function makerOf({ db, actor }: SignedContext): Promise<Maker | nul
   return { id, line };
 }
 
-/** The expiry of the new key: no later than its maker's, which is also the default. */
+/** Expiry of the new key: no later than its maker's, which is also the default. */
 export function endWithin(end: Date | null, maker: Maker | null): Date | null {
   const latest = maker?.line.expiresAt ?? null;
   if (latest === null || end === null) return end ?? latest;
@@ -23,12 +23,12 @@ export function endWithin(end: Date | null, maker: Maker | null): Date | null {
   return end;
 }
 
-/** The intersection of the lists: two ranges either nest or are disjoint. */
+/** Intersects the lists: two ranges are either nested or disjoint. */
 const common = (lists: readonly (readonly string[])[]): string[] => [
   ...new Set(lists.flat().filter((range) => lists.every((list) => isRangeWithin(range, list)))),
 ];
 
-/** The allow-list of the new key: only addresses allowed to its maker, whose list is also the default. */
+/** Allow-list of the new key: only addresses allowed to its maker, whose list is also the default. */
 export function addressesWithin(ranges: string[], maker: Maker | null): string[] {
   const lists = maker?.line.addressLists ?? [];
   if (lists.length === 0 || ranges.length === 0) return lists.length === 0 ? ranges : common(lists);

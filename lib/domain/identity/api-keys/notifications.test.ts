@@ -42,7 +42,7 @@ async function lastWebhook(keyId: number) {
   return row;
 }
 
-/** A webhook receiver on that port: records what was sent, and answers as told. */
+/** A webhook receiver on that port: records requests, and responds with the given results. */
 function receiver(...answers: WebhookResult[]) {
   const calls: WebhookCall[] = [];
   return {

@@ -5,19 +5,19 @@ import { reads } from "../../kernel/access/access";
 import { rightsOf } from "../../kernel/access/permissions";
 import { operation } from "../../kernel/operation/operation";
 
-/** The choices of the key form. */
+/** Options of the key form. */
 const KeyOptions = z.object({
   /** The caller's address as the panel sees it. */
   address: z.string(),
   email: z.string(),
   has_pin: z.boolean(),
   servers: z.array(z.object({ id: z.int(), hostname: z.string() })),
-  /** The rights that a key of the account, and a key of a server, can have. */
+  /** The rights that an account key and a server key can have. */
   rights: z.object({ account: z.array(z.string()), server: z.array(z.string()) }),
 });
 export type KeyOptions = z.infer<typeof KeyOptions>;
 
-/** Everything the form for a key offers: servers, rights, the caller's own address. */
+/** Returns the options of the key form: servers, rights, the caller's address. */
 export const showKeyOptions = operation({
   name: "api_keys.options",
   summary: "Shows what an API key can be bound to and given",

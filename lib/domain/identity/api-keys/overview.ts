@@ -9,7 +9,7 @@ import { keyCards } from "./cards";
 import { apiKey } from "./lookup";
 import { KeyCard } from "./schema";
 
-/** The keys of the account with their use in the last seven days, for our own pages. */
+/** The account's keys with their usage in the last seven days, for the panel's pages. */
 export const showKeys = operation({
   name: "api_keys.cards",
   summary: "Shows the API keys of the account and how much they are used",
@@ -19,7 +19,7 @@ export const showKeys = operation({
   run: (context) => keyCards(context),
 });
 
-/** One of them. */
+/** Like `showKeys`, for one key. */
 export const showKey = operation({
   name: "api_keys.card",
   summary: "Shows one API key and how much it is used",

@@ -6,7 +6,7 @@ import type { SignedContext } from "../../kernel/operation/context";
 import { isWider } from "./bounds";
 import type { KeyRow } from "./lookup";
 
-/* When a call on a key needs reauthentication, and what the session of another key may not do at all. */
+/* Decides when a call on a key requires reauthentication, and what a key's own session may never do. */
 
 type Reach = Pick<KeyLine, "expiresAt" | "addressLists">;
 
@@ -26,7 +26,7 @@ async function requireOwnReach({ db }: SignedContext, keyId: number, reach: Reac
   throw fail("key.beyond_maker", { limit: "rights" }, { code: "forbidden" });
 }
 
-/** A new secret for a key, requested by the session of a key. */
+/** Checks a new secret for a key, requested by the session of a key. */
 export async function requireReachOf(context: SignedContext, keyId: number): Promise<void> {
   const own = context.actor.session.apiKeyId;
   if (own !== null) await requireOwnReach(context, own, await readLine(context.db, keyId));
@@ -34,7 +34,7 @@ export async function requireReachOf(context: SignedContext, keyId: number): Pro
 
 /**
  * A change that widens a key's rights requires owner reauthentication, which impersonating staff do not have. No key
- * may widen itself or the key that made it.
+ * may widen itself or the key that created it.
  */
 export async function requireWidening(context: SignedContext, before: KeyRow, after: KeyRow): Promise<void> {
   if (!isWider(after, before) && (before.isPinExempt || !after.isPinExempt)) return;

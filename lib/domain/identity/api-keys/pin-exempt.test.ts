@@ -73,7 +73,7 @@ describe("a key that passes without the PIN", () => {
   });
 
   test("stays disabled when its disabling overtakes an edit that the guard took for harmless", async () => {
-    // The owner's disabling holds the row's lock; the edit has passed the guard and waits for the lock.
+    // The transaction that disables the key holds the row's lock; the edits have passed the guard and wait for it.
     const tries = await database().transaction(async (tx) => {
       await tx.update(apiKeys).set({ isActive: false }).where(eq(apiKeys.id, id));
       const waiting = Promise.allSettled([edit({}), edit({})]);

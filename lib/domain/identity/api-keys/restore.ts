@@ -12,13 +12,13 @@ import { requireWidening } from "./owner-matter";
 import { requireOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
-/** A key that is exempt from the PIN is restored disabled, because enabling it asks for the PIN. */
+/** A key that is exempt from the PIN is restored disabled, because enabling it requires the PIN. */
 const comesBackActive = ({ isActive, isPinExempt }: Pick<KeyRow, "isActive" | "isPinExempt">): boolean =>
   isActive && !isPinExempt;
 
 /**
- * Undoes a deletion shortly after it: the key and the keys deleted with it work again. Sessions that the deletion ended
- * stay ended. Only our own pages offer it; for programs a deletion is final.
+ * Undoes a recent deletion: the key and the keys deleted with it work again. Sessions that the deletion ended stay
+ * ended. Only the panel's pages offer it; for API clients a deletion is final.
  */
 export const restoreKey = operation({
   name: "api_keys.restore",

@@ -15,7 +15,7 @@ import { requireOwnRights } from "./terms";
 import { keyOnWire, secretOnWire } from "./wire";
 import { writeHistory } from "./write-history";
 
-/** `api_keys/rotate` (an extension): adds a second secret, valid beside the first until that one is retired. */
+/** `api_keys/rotate` (an extension): adds a second secret, valid alongside the first until that one is retired. */
 export const rotateKey = operation({
   name: "api_keys.rotate",
   summary: "Gives an API key a second secret and shows it once; the first stays valid until it is retired",
@@ -26,7 +26,7 @@ export const rotateKey = operation({
   fails: ["key.beyond_maker", "key.two_secrets"],
   target: locked(apiKey("id")),
   isCreating: true,
-  // A new secret of a key that is exempt from the PIN is like a new exempt key.
+  // A new secret of a key that is exempt from the PIN is equivalent to a new exempt key.
   needsPin: (_raw, _context, key) => key.isPinExempt,
   input: z.object({
     id: about(wireInt(0), "Number of the key.", 12),
@@ -38,7 +38,7 @@ export const rotateKey = operation({
     ),
   }),
   output: RotatedKey,
-  // Under the lock, to be sure that the key is still the one that the guard judged.
+  // Decided again under the lock, because the key may have changed since the guard checked it.
   before: async (_context, _input, key) => key.isPinExempt,
   run: async (context, { id }, key, wasPinMatter) => {
     requireOwnRights(context, key);

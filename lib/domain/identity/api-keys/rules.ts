@@ -1,7 +1,7 @@
 import { parseEmail } from "@/lib/base/email";
 import { readWebhookUrl } from "@/lib/base/webhook-url";
 
-/** Uses are counted up to this number. */
+/** Usage is counted up to this number. */
 export const maxCounted = 1_000;
 
 /** A key has one secret, or two while it is being rotated. */
@@ -9,7 +9,7 @@ export const maxSecrets = 2;
 
 export type NotifyMethod = "none" | "email" | "webhook";
 
-/** The notification settings of a key by the rules of decisions 4, or the name of the parameter that breaks them. */
+/** Validates a key's notification settings (decisions 4); returns them or the name of the invalid parameter. */
 export function checkNotification(
   method: NotifyMethod,
   address: string | undefined,
@@ -28,7 +28,7 @@ export function checkNotification(
   return "url" in read ? { address: read.url } : { wrong: "login_notify_address", reason: read.reason };
 }
 
-/** The end of the day `YYYY-MM-DD` in UTC, or null when there is no such day. */
+/** End of the day `YYYY-MM-DD` in UTC; null if there is no such day. */
 export function endOfDay(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const day = new Date(`${text}T23:59:59Z`);

@@ -95,7 +95,7 @@ export const AddKey = z.object({
   ),
 });
 
-/** All fields except the server, which cannot be changed. Absent fields stay as they are. */
+/** All fields except the server, which cannot be changed. Absent fields stay unchanged. */
 export const EditKey = AddKey.omit({ server_id: true }).extend({
   id: about(wireInt(0), "Number of the key.", 12),
 });
@@ -105,20 +105,20 @@ export const RotatedKey = AddedKey.extend({
   secrets: about(z.array(KeySecret), "Both valid secrets, the newest first."),
 });
 
-/** A key with further facts for its owner's pages. */
+/** A key with additional fields for its owner's pages. */
 export const KeyCard = ApiKey.extend({
-  /** Host name of the server that it is bound to. */
+  /** Host name of the server that the key is bound to. */
   server_name: z.string().nullable(),
-  /** The notification address is not confirmed yet; nothing is sent to it before. */
+  /** The notification address is not confirmed yet; nothing is sent to it until then. */
   notify_waits: z.boolean(),
   /**
-   * The key that it was made with, and with which it ends. `is_live`: neither it nor its makers are disabled or
+   * The key that created this one and with which it ends. `is_live`: neither it nor its makers are disabled or
    * expired.
    */
   maker: z.object({ name: z.string(), is_live: z.boolean() }).nullable(),
-  /** The number of valid secrets: two while it is being rotated. */
+  /** Number of valid secrets: two while the key is being rotated. */
   secrets: z.int(),
-  /** Sessions opened on each of the last seven days (UTC), today last; at most `maxCounted` in all. */
+  /** Sessions opened on each of the last seven days (UTC), today last; at most `maxCounted` in total. */
   week: z.array(z.int()),
 });
 export type KeyCard = z.infer<typeof KeyCard>;

@@ -9,7 +9,7 @@ export type SecretRow = typeof apiKeySecrets.$inferSelect;
 /** 16 hex digits, `-`, 16 hex digits: shown once, stored as a keyed hash. */
 const newKeyValue = (): string => `${randomBytes(8).toString("hex")}-${randomBytes(8).toString("hex")}`;
 
-/** Adds a secret to the key; its value is only in this answer. */
+/** Adds a secret to the key; its value is returned only here. */
 export async function addSecret(
   db: Database,
   keyId: number,
@@ -21,7 +21,7 @@ export async function addSecret(
   return { value, tokenView };
 }
 
-/** The secrets that open sessions, newest first. */
+/** Returns the secrets that can open sessions, newest first. */
 export const liveSecrets = (db: Database, keyId: number): Promise<SecretRow[]> =>
   db
     .select()
@@ -29,6 +29,6 @@ export const liveSecrets = (db: Database, keyId: number): Promise<SecretRow[]> =
     .where(and(eq(apiKeySecrets.keyId, keyId), isNull(apiKeySecrets.retiredAt)))
     .orderBy(desc(apiKeySecrets.id));
 
-/** The fragment by which people recognise a key: that of its newest secret. */
+/** The fragment that identifies a key to people: that of its newest secret. */
 export const tokenViewOfKey: SQL<string> = sql<string>`(select s.token_view from api_key_secrets s
   where s.key_id = ${apiKeys}.${sql.identifier("id")} and s.retired_at is null order by s.id desc limit 1)`;

@@ -8,7 +8,7 @@ import { KeySecret } from "./schema";
 import { liveSecrets } from "./secret";
 import { secretOnWire } from "./wire";
 
-/** `api_keys/secrets` (an extension): a key's valid secrets, and which of them is still used. */
+/** `api_keys/secrets` (an extension): a key's valid secrets, and when each was last used. */
 export const listSecrets = operation({
   name: "api_keys.secrets",
   summary: "Lists the valid secrets of an API key with the last use of each",

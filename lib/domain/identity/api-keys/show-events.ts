@@ -17,7 +17,7 @@ function shownEvent(reader: AddressReader, event: KeyEvent): KeyEvent {
   return { ...event, from: shownAddress(reader, event.from), to: shownAddress(reader, event.to) };
 }
 
-/** A key's history, newest first, a page at a time, as facts that can be translated. */
+/** Returns a key's history, newest first, in pages, as translatable codes with parameters. */
 export const showEvents = operation({
   name: "api_keys.events",
   summary: "Shows a page of what happened to an API key, newest first",
@@ -27,7 +27,7 @@ export const showEvents = operation({
   output: z.object({
     entries: z.array(z.object({ id: z.int(), at: z.string(), what: KeyEvent, login: z.string() })),
     total: z.int(),
-    /** The id to continue `before`; null when there is nothing older. */
+    /** ID to pass as `before` for the next page; null on the last one. */
     older: z.int().nullable(),
   }),
   run: async ({ db, actor }, { id: _, before, ...period }, key) => {

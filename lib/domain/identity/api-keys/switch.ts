@@ -12,10 +12,10 @@ import { requirePinAsked } from "./pin-matter";
 import { requireOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
-/** Enabling a key that is exempt from the PIN asks for the PIN. */
+/** Enabling a key that is exempt from the PIN requires the PIN. */
 const isAsleep = (key: KeyRow): boolean => key.isPinExempt && !key.isActive;
 
-/** Disables or enables a key and changes nothing else, because what the page knows of the rest may be outdated. */
+/** Disables or enables a key and changes nothing else, because the page's other data may be outdated. */
 export const switchKey = operation({
   name: "api_keys.switch",
   summary: "Disables or enables an API key",
@@ -26,7 +26,7 @@ export const switchKey = operation({
   needsPin: ({ active }, _context, key) => active === true && isAsleep(key),
   input: z.object({ id: wireInt(0), active: z.boolean(), pin: wireText(20).optional() }),
   output: z.object({ id: z.int() }),
-  // Under the lock, to be sure that the key is still the one that the guard judged.
+  // Decided again under the lock, because the key may have changed since the guard checked it.
   before: async (_context, { active }, key) => active && isAsleep(key),
   run: async (context, { id, active }, key, wasPinMatter) => {
     requireOwnRights(context, key);

@@ -8,7 +8,7 @@ import { checkNotification, endOfDay, type NotifyMethod } from "./rules";
 
 type Notification = { login_notify_method: NotifyMethod; login_notify_address?: string | undefined };
 
-/** The canonical allow-list, or an error that names the invalid entry (decisions 4). */
+/** Returns the canonical allow-list; throws an error that names the invalid entry (decisions 4). */
 export function allowedAddresses(text: string | undefined): string[] {
   const parsed = parseRanges(text ?? "");
   if ("wrong" in parsed) throw invalidArgument("ip", `${parsed.wrong} is no address or range`);
@@ -21,14 +21,14 @@ export function notifyAddress(input: Notification, isServerKey: boolean): string
     throw checked.wrong === "login_notify_method"
       ? fail("argument.unsupported", { parameter: checked.wrong, reason: checked.reason })
       : invalidArgument(checked.wrong, checked.reason);
-  // The form says only what it can know without a list of all private networks.
+  // Checks only the address's form, without a list of all private networks.
   const read =
     input.login_notify_method === "webhook" && checked.address && readWebhookAddress(checked.address);
   if (read && "problem" in read) throw invalidArgument("login_notify_address", read.reason);
   return checked.address;
 }
 
-/** The end of that day, which must be in the future; absent or empty = never. */
+/** End of the day, which must be in the future; absent or empty = never. */
 export function expiryOf(text: string | undefined, now: Date): Date | null {
   if (!text) return null;
   const day = endOfDay(text);
@@ -50,13 +50,13 @@ export function narrowedRights(context: SignedContext, wanted: string[] | undefi
   return narrowable(all).every((right) => given.has(right)) ? null : narrowable(given);
 }
 
-/** The id, if this session may see the server; refused like every call on a foreign server. */
+/** Returns the ID if this session may see the server; else throws the same error as every call on a foreign server. */
 export function ownServerId(context: SignedContext, serverId: number): number {
   if (context.actor.session.serverIds.includes(serverId)) return serverId;
   throw fail("server.foreign", { parameter: "server_id" });
 }
 
-/** Changing a key needs every right that the key has, so that a narrow key cannot take over a wide one. */
+/** Changing a key requires every right that the key has, so that a narrow key cannot take over a wide one. */
 export function requireOwnRights(
   context: SignedContext,
   key: Pick<KeyRow, "serverId" | "permissions">,

@@ -8,7 +8,7 @@ import { notifyLogin } from "../auth/shared/notify-login";
 import { isUnconfirmed } from "../email-confirmations/shared/unconfirmed";
 import { apiKey } from "./lookup";
 
-/** Sends the notification of a login that did not happen, marked as a test; the delivery is in the log. */
+/** Sends a login notification marked as a test, without a login; its delivery is logged. */
 export const testNotification = operation({
   name: "api_keys.test_notification",
   summary: "Sends a test of the login notification of an API key",

@@ -4,7 +4,7 @@ import type { KeyRow } from "./lookup";
 import type { ApiKey, KeySecret } from "./schema";
 import type { SecretRow } from "./secret";
 
-/** A key as the API shows it to that reader; the row does not contain the value, so it cannot leak. */
+/** Converts a key to its API form for that reader; the row does not contain the secret, so it cannot leak. */
 export const keyOnWire = (row: KeyRow, reader: AddressReader): ApiKey => ({
   id: row.id,
   name: row.name,
@@ -22,7 +22,7 @@ export const keyOnWire = (row: KeyRow, reader: AddressReader): ApiKey => ({
   last_ip: row.lastUsedAddress,
 });
 
-/** A secret as the API shows it, with only the fragment of its value. */
+/** Converts a secret to its API form, with only a fragment of its value. */
 export const secretOnWire = (row: SecretRow): KeySecret => ({
   id: row.id,
   token_view: row.tokenView,

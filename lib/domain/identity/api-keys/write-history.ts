@@ -14,7 +14,7 @@ export async function writeHistory(context: SignedContext, keyId: number, messag
 
 const dayOf = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? "";
 
-/** Every field with its two values, in the order of the history. */
+/** Every field with its old and new value, in the order of the history. */
 const pairsOf = (before: KeyDetails, after: KeyDetails): KeyChange[] => [
   { code: "changed", field: "name", from: before.name, to: after.name },
   { code: "changed", field: "ip", from: before.allowedAddresses, to: after.allowedAddresses },
@@ -31,6 +31,6 @@ const pairsOf = (before: KeyDetails, after: KeyDetails): KeyChange[] => [
   { code: "changed", field: "permissions", from: before.permissions, to: after.permissions },
 ];
 
-/** What changed between two states of a key: field, old and new value. */
+/** Returns what changed between two states of a key: field, old and new value. */
 export const changesBetween = (before: KeyDetails, after: KeyDetails): KeyChange[] =>
   pairsOf(before, after).filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));

@@ -11,7 +11,7 @@ const Billing = z.object({
   current: about(z.int(), "1 = the one that bills this account.", 1),
 });
 
-/** `auth/billing_list` (modules 5.13): the companies that sell here; `current` = 1 for the account's own. */
+/** `auth/billing_list` (modules 5.13): the selling companies; `current` = 1 for the account's own. */
 export const listBillings = operation({
   name: "auth.billing_list",
   summary: "Lists the selling companies",

@@ -33,7 +33,7 @@ const isWaiting = (token: string, now: Date) =>
     lt(loginChallenges.wrongCount, maxWrong),
   );
 
-/** The challenge that waits for a second factor; null when it is unknown, used, expired or was tried too often. */
+/** Finds the challenge that awaits a second factor; null if it is unknown, used, expired or had too many attempts. */
 export async function findChallenge(
   db: Database,
   token: string,
@@ -48,8 +48,8 @@ export async function findChallenge(
 }
 
 /**
- * The same, with the rows of the account and the challenge locked until the end of the transaction. In this order,
- * because whatever ends all sessions locks them so.
+ * The same, with the rows of the account and the challenge locked until the end of the transaction, in the order in
+ * which ending all sessions locks them.
  */
 export async function lockChallenge(db: Database, token: string, now: Date) {
   const early = await findChallenge(db, token, now);
@@ -67,12 +67,12 @@ export async function lockChallenge(db: Database, token: string, now: Date) {
   return row ? findChallenge(db, token, now) : null;
 }
 
-/** Checks one proof of a second factor and uses it up. */
+/** Checks one proof of a second factor and consumes it. */
 export type Credentials = (db: Database, challenge: Challenge, account: Account) => Promise<boolean>;
 
 type Outcome = { panelToken: string } | "wrong" | "ended";
 
-/** A wrong answer is counted even though the call fails: the count is committed first, then the call is refused. */
+/** A wrong code is counted even though the call fails: the count is committed first, then the error is thrown. */
 function tryAnswer(context: Context, token: string, isRight: Credentials): Promise<Outcome> {
   return inTransaction(async (db) => {
     const found = await lockChallenge(db, token, context.now);
@@ -81,7 +81,7 @@ function tryAnswer(context: Context, token: string, isRight: Credentials): Promi
     const mine = eq(loginChallenges.tokenHash, challenge.tokenHash);
     const guesses: Subject = { kind: "code_account", name: String(account.id) };
     const note = { accountId: account.id, kind: challenge.kind, ...seenOf(context) };
-    // Counted over all challenges, or starting a new one after every five guesses would get around the limit.
+    // Counted over all challenges, or starting a new one after every five guesses would bypass the limit.
     if ((await secondsToWait(db, [guesses], context.now)) > 0) {
       await noteLogin(db, { ...note, outcome: "held" });
       return "wrong";
@@ -103,8 +103,8 @@ function tryAnswer(context: Context, token: string, isRight: Credentials): Promi
 }
 
 /**
- * Returns the token of the session that a right answer opens. Throws `2fa.wrong`, after five of them `2fa.expired`,
- * and `limited` for a caller who has to wait.
+ * Returns the token of the session opened by a correct proof. Throws `2fa.wrong`, after five of them `2fa.expired`,
+ * and `limited` while the caller is rate limited.
  */
 export async function answerChallenge(
   context: Context,

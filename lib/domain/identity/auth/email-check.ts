@@ -8,8 +8,8 @@ import { openOperation } from "../../kernel/operation/operation";
 import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
 
 /**
- * `auth/email_check` (modules 5.13): whether a text is an acceptable email address, and how it is stored. It never
- * reveals whether an account exists; neither do sign-up and password reset.
+ * `auth/email_check` (modules 5.13): validates an email address and returns its stored form. It never reveals whether
+ * an account exists; neither do sign-up and password reset.
  */
 export const checkEmail = openOperation({
   name: "auth.email_check",

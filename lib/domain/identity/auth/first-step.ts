@@ -20,7 +20,7 @@ const challengeSeconds = 600;
 
 export const hashChallenge = (token: string): Buffer => keyedHash("login challenge", token);
 
-/** The codes mailed for sign-ins of an account. */
+/** Rate limit of the sign-in codes mailed for an account. */
 export const codeMails = (accountId: number): Subject => ({ kind: "code_mail", name: String(accountId) });
 
 /** The state of a sign-in after its first proof: done, or waiting for a second factor. */
@@ -39,7 +39,7 @@ async function challenge(
   { terms, factor }: { terms: SignInTerms; factor: Factor },
 ): Promise<FirstStep> {
   const challengeToken = randomBytes(16).toString("hex");
-  // Knowing the password alone must not allow flooding the mailbox.
+  // Knowing the password must not be enough to flood the mailbox.
   if (factor === "email") await requireRateLimit(db, codeMails(account.id), context.now);
   const code = factor === "email" ? newEmailCode() : null;
   await db.insert(loginChallenges).values({
@@ -66,8 +66,8 @@ async function challenge(
 }
 
 /**
- * Staff sign in by the panel's form, with a password and always a second factor; `staffTerms` exempts the demo's. No
- * program and no other service may sign them in.
+ * Staff sign in only with the panel's form, with a password and always a second factor; `staffTerms` exempts the
+ * demo's. API clients and external identity providers cannot sign them in.
  */
 async function passStaff(
   db: Database,
@@ -85,14 +85,14 @@ async function passStaff(
 type Options = {
   /** Skips the second step, because the caller has already checked an equally strong proof. */
   isEnough?: boolean;
-  /** The hash that the password was compared with; another one by now means that the proof was of an old password. */
+  /** The hash that the password was compared with; if it has changed, an old password was proved. */
   passwordHash?: string | null;
   /** Checked again after the account is locked, for proofs other than a password: false = no longer valid. */
   stillHolds?: (db: Database) => Promise<boolean>;
 };
 
 /**
- * Continues after a right first proof (password, or identity at another service): opens a session, or, where a second
+ * Continues after a correct first proof (password, or identity at another service): opens a session, or, if a second
  * factor is on, a challenge of ten minutes (decisions 3). Throws `login_failed` for a closed account, and `limited`
  * when too many codes were mailed.
  */
@@ -103,7 +103,7 @@ export function passFirstStep(
   { isEnough = false, passwordHash, stillHolds }: Options = {},
 ): Promise<FirstStep> {
   return inTransaction(async (db) => {
-    // Locked, so that whatever ends all sessions happens either before this one or ends it too.
+    // Locked, so that ending all sessions either happens before this or ends the new session too.
     const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
     if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw loginFailure();
     if (account?.status !== "Active") throw loginFailure();

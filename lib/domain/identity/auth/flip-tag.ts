@@ -13,7 +13,7 @@ const SetTo = {
   value: about(z.string(), "Its value now.", "1"),
 };
 
-/** `auth/flip_tag` (decisions 6): sets a tag of the account; without a value it switches between 0 and 1. */
+/** `auth/flip_tag` (decisions 6): sets a tag of the account; without a value it toggles between 0 and 1. */
 export const flipTag = operation({
   name: "auth.flip_tag",
   summary: "Switches a tag of the account, such as auto_credit",
@@ -38,7 +38,7 @@ export const flipTag = operation({
   }),
 });
 
-/** `auth/set_tag` (modules 5.13): the same with the value named, so that a repeated call changes nothing. */
+/** `auth/set_tag` (modules 5.13): the same with an explicit value, so that a repeated call changes nothing. */
 export const setTag = operation({
   name: "auth.set_tag",
   summary: "Sets a tag of the account to a value",

@@ -7,10 +7,10 @@ import { tokenRecord } from "./shared/token-record";
 
 type Answer = z.infer<typeof Info>;
 
-/** An unchanged customer is the same object (sessions/shared/read.ts), so the record made from it is kept too. */
+/** An unchanged customer is the same object (sessions/shared/read.ts), so the record made from it is cached too. */
 const answers = new WeakMap<Customer, { address: string; answer: Answer }>();
 
-/** `auth/info` (specification 4.2): the whole record of the calling session. */
+/** `auth/info` (specification 4.2): the full record of the calling session. */
 export const info = operation({
   name: "auth.info",
   summary: "Shows the session's token record with rights and servers",

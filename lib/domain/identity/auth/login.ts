@@ -19,7 +19,7 @@ import { notifyLogin } from "./shared/notify-login";
 import { tokenRecord } from "./shared/token-record";
 import { ownedKey, type UsableKey, usableKey } from "./shared/usable-key";
 
-/** A refusal counts against the caller; the owner of an existing key finds it in the history of sign-ins. */
+/** Counts a rejected login against the caller; for an existing key, also adds it to the owner's login history. */
 async function countRefusal(context: Context, caller: Subject, value: string): Promise<void> {
   await inTransaction(async (db) => {
     await countFailures(db, [caller], context.now);
@@ -32,7 +32,7 @@ async function countRefusal(context: Context, caller: Subject, value: string): P
 
 type LiveSession = { id: string; expiresAt: Date };
 
-/** A session that a repeated login of this key from this address is given again (decisions 3, "Repeat"). */
+/** Finds the session that a repeated login with this key from this address returns again (decisions 3, "Repeat"). */
 async function liveSession(
   db: Database,
   key: UsableKey,
@@ -60,8 +60,8 @@ async function liveSession(
 const longestExtraSeconds = 60;
 
 /**
- * A client counts from its own `ttl`, so the session must last that long. It is extended by a little more, so that a
- * client that signs in before every call does not cause a write each time.
+ * A client counts from its own `ttl`, so the session must last that long. The extension adds a margin, so that a
+ * client that logs in before every call does not cause a write each time.
  */
 async function prolong(db: Database, { id }: LiveSession, ttl: number, now: Date): Promise<void> {
   const extra = Math.min(longestExtraSeconds, Math.floor(ttl / 20));
@@ -76,8 +76,7 @@ type Login = { token: string; isNew: boolean };
 const noteRepeatsEveryMs = 60_000;
 
 /**
- * Stores when and from where a key and its secret were last used. Locks the key before the secret, as every change
- * does.
+ * Stores when and from where a key and its secret were last used. Locks the key before the secret, like every change.
  */
 async function noteUse(db: Database, { id, secret }: UsableKey, { now, address }: Context): Promise<void> {
   const use = { lastUsedAt: now, lastUsedAddress: address };
@@ -89,10 +88,7 @@ async function noteUse(db: Database, { id, secret }: UsableKey, { now, address }
 const isWorthNoting = ({ secret }: UsableKey, now: Date): boolean =>
   now.getTime() - (secret.lastUsedAt?.getTime() ?? 0) >= noteRepeatsEveryMs;
 
-/**
- * Logins of one key wait for each other here, so that a hundred at once still make one session; false = its secret is
- * retired.
- */
+/** Serializes logins of one key, so that a hundred at once open only one session; false = its secret is retired. */
 async function lockKey(db: Database, { id, secret }: UsableKey): Promise<boolean> {
   await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, id)).for("update");
   const live = await db
@@ -140,10 +136,10 @@ async function openSession(
   });
 }
 
-/** So simple that every URL parser finds the same host in it. */
+/** Simple enough that every URL parser finds the same host in it. */
 const plainAddress = /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[\w.~/-]*)?$/i;
 
-/** A `base` is returned only when it is our own origin; any other could send a client to a foreign server. */
+/** A `base` is returned only if it is the panel's own origin; any other could send a client to a foreign server. */
 function panelAddress(base: string | undefined): string {
   const { publicUrl } = runtime();
   if (!base || !plainAddress.test(base) || !URL.canParse(base)) return publicUrl;

@@ -22,7 +22,7 @@ type RequestOptions = Awaited<ReturnType<typeof askForPasskey>>;
 
 const subjectOf = ({ address }: Context): Subject => ({ kind: "login_address", name: callerOf(address) });
 
-/** Options for signing in with a passkey alone; `secret` goes into a cookie until the answer. */
+/** Returns options for signing in with only a passkey; `secret` is stored in a cookie until the response. */
 export const askPasskeySignIn = openOperation({
   name: "auth.ask_passkey",
   summary: "Begins a sign-in with a passkey alone",
@@ -42,8 +42,8 @@ export const askPasskeySignIn = openOperation({
 });
 
 /**
- * Signs in with a passkey alone. No second factor is asked for, because the passkey is one that also checks its holder.
- * Refuses every invalid passkey with `login_failed`.
+ * Signs in with only a passkey. No second factor is required, because the passkey also verifies its user. Throws
+ * `login_failed` for every invalid passkey.
  */
 export const signInByPasskey = openOperation({
   name: "auth.sign_in_by_passkey",

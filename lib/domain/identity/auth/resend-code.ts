@@ -20,7 +20,7 @@ export const pauseSeconds = 30;
 export const secondsToNextMail = ({ codeHash, sentAt }: Challenge, now: Date): number =>
   codeHash === null ? 0 : Math.max(0, Math.ceil(pauseSeconds - (now.getTime() - sentAt.getTime()) / 1000));
 
-/** Mails a code for this sign-in, if the account has email codes; the previous code stops working. */
+/** Mails a code for this sign-in, if the account uses email codes; the previous code stops working. */
 export function sendCode(context: Context, token: string): Promise<void> {
   return inTransaction(async (db) => {
     const found = await lockChallenge(db, token, context.now);

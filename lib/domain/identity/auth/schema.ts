@@ -61,7 +61,7 @@ const Timings = z.array(z.record(z.string(), z.int()));
 
 const Flag = z.int().min(0).max(1);
 
-/** The whole token record of specification 2.1. */
+/** The full token record of specification 2.1. */
 export const TokenRecord = z.object({
   token: about(z.string(), "Session token: send it with every call.", "9d5e3c1f7a8b4c2d9e0f1a2b3c4d5e6f"),
   role: about(z.string(), "Kind of customer.", "Customer"),
@@ -168,7 +168,7 @@ const byPassword = {
   prebill: true,
 } as const;
 
-/** The answer to a password login whose account has a second factor: no session yet (decisions 3). */
+/** The response to a password login whose account has a second factor: no session yet (decisions 3). */
 const FactorWanted = z.object({
   "2fa": about(z.enum(["totp", "email", "passkey"]), "Kind of the second factor that is asked for."),
   "2fa_token": about(

@@ -28,7 +28,7 @@ const ended = { extras: { doc: "2fa.expired" } };
 
 beforeEach(() => database().delete(failureCounts));
 
-/** A challenge as after the right password, with the terms asked for in that login. */
+/** Starts a challenge, as after a correct password, with the given login terms. */
 async function begin({ id }: TestAccount, seconds = 0, terms: { ttl?: number; isBound?: boolean } = {}) {
   const first = await passFirstStep(at(seconds), id, {
     kind: "password",

@@ -14,11 +14,11 @@ import { pauseSeconds, secondsToNextMail, sendCode } from "./resend-code";
 import { takeCode } from "./take-code";
 
 const SecondStep = z.object({
-  /** Every second factor of the account; the first one is offered first. */
+  /** Every second factor of the account, the preferred one first. */
   factors: z.array(z.enum(factorNames)),
-  /** A masked address: enough to recognise one's own mailbox, too little to reveal it. */
+  /** A masked address: enough to recognize one's own mailbox, too little to reveal it. */
   maskedEmail: z.string(),
-  /** Whether a code was mailed for this sign-in, and seconds until the next may be. */
+  /** Whether a code was mailed for this sign-in, and seconds until the next one may be. */
   isMailed: z.boolean(),
   secondsToNextMail: z.int(),
 });
@@ -43,7 +43,7 @@ export const showSecondStep = openOperation({
     if (!found) return { step: null };
     const { challenge, account } = found;
     const enrolled = factorsOf(account);
-    // After another method, a passkey may still be the most convenient factor.
+    // Also offers passkeys that are not the account's second factor: they may be the most convenient proof.
     const [own] = enrolled.includes("passkey")
       ? []
       : await context.db
@@ -64,7 +64,7 @@ export const showSecondStep = openOperation({
 
 const handleOf = (token: string) => ({ purpose: "second_factor" as const, secret: token });
 
-/** Options for asking the browser for one of the account's passkeys. */
+/** Returns options for requesting one of the account's passkeys from the browser. */
 export const askSecondPasskey = openOperation({
   name: "auth.ask_second_passkey",
   summary: "Begins to answer a sign-in with a passkey",
@@ -98,7 +98,7 @@ export const answerByPasskey = openOperation({
   }),
 });
 
-/** Finishes a sign-in with a typed code: from an app, a mail or the list of recovery codes. */
+/** Finishes a sign-in with a typed code: from an app, a mail or the recovery codes. */
 export const answerByCode = openOperation({
   name: "auth.answer_by_code",
   summary: "Finishes a sign-in with a code",
@@ -110,7 +110,7 @@ export const answerByCode = openOperation({
   run: async (context, { challenge, code }) => ({ panelToken: await takeCode(context, challenge, code) }),
 });
 
-/** Mails a code for the pending sign-in. Answers `seconds` until the next may be sent. */
+/** Mails a code for the pending sign-in. Returns `seconds` until the next one may be sent. */
 export const mailCode = openOperation({
   name: "auth.mail_code",
   summary: "Mails a code for the sign-in that waits",

@@ -11,8 +11,8 @@ import type { SignInTerms } from "./shared/open-session";
 const terms: SignInTerms = { kind: "sso", ttl: ttlSeconds.browser, isBound: false };
 
 /**
- * Signs in with a linked service's confirmation, which is only a first proof: a second factor is asked for as after a
- * password. Refuses with `login_failed` when the account is closed or was unlinked meanwhile.
+ * Signs in with the confirmation of a linked service, which is only a first proof: the second factor is required as
+ * after a password. Throws `login_failed` if the account is closed or was unlinked in the meantime.
  */
 export const signInByLinkedAccount = openOperation({
   name: "auth.sign_in_by_identity",

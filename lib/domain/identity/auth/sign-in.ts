@@ -7,10 +7,10 @@ import { provePassword } from "../passwords/shared/prove";
 import { FirstStep, passFirstStep } from "./first-step";
 import { browserTerms } from "./shared/browser-terms";
 
-/** No email and no password is longer; longer input is refused without hashing it. */
+/** No valid email or password is longer; longer input is rejected without hashing it. */
 const credentials = { email: wireText(320), password: wireText(1_000) };
 
-/** Sign-in with the panel's form; refuses as `provePassword` does. */
+/** Sign-in with the panel's form; throws like `provePassword`. */
 export const signInByPassword = openOperation({
   name: "auth.sign_in",
   summary: "Signs a browser in with email and password, or begins to",
@@ -25,7 +25,7 @@ export const signInByPassword = openOperation({
   },
 });
 
-/** The same on a page of that account: right credentials of another account are refused. */
+/** The same on a page of that account: valid credentials of another account are rejected. */
 export const signInAgain = openOperation({
   name: "auth.sign_in_again",
   summary: "Signs a browser in again over a page of that account",

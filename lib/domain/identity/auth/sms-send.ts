@@ -8,7 +8,7 @@ import { operation } from "../../kernel/operation/operation";
 import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
 import { notifyBySms } from "../../messages/sms/shared/notify-by-sms";
 
-/** The profile's number for text messages, as `+` and digits; null when it has none that can be dialled. */
+/** The profile's number for text messages, as `+` and digits; null if it has none that can be dialed. */
 function phoneOf({ custom, phonecc, phonenumber }: Profile): string | null {
   const own = custom.co_smsnum ?? "";
   const text = own === "" ? `+${phonecc}${phonenumber}` : own;

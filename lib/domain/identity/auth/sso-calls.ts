@@ -14,7 +14,7 @@ function requireOn(sso: ProviderId): void {
   if (!activeProviders().includes(sso)) throw fail("sso.off");
 }
 
-/** What people call it. */
+/** Display names. */
 const titles: Record<ProviderId, string> = {
   github: "GitHub",
   google: "Google",
@@ -22,7 +22,10 @@ const titles: Record<ProviderId, string> = {
   vk: "VK ID",
 };
 
-/** `auth/<service>_init` (modules 5.13): where a person signs in with that service and gets the hash for the program. */
+/**
+ * `auth/<service>_init` (modules 5.13): the URL where a person signs in with that service and gets the hash for an
+ * API client.
+ */
 const init = (sso: ProviderId) =>
   openOperation({
     name: `auth.${sso}_init`,

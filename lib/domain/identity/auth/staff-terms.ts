@@ -1,7 +1,7 @@
 import { runtime } from "@/lib/env";
 import type { SignInTerms } from "./shared/open-session";
 
-/** A session of staff: of a browser, and shorter than a customer's. */
+/** A staff session: browser only, and shorter than a customer's. */
 export const staffTerms = (): SignInTerms => ({
   kind: "staff",
   ttl: runtime().environment.STAFF_SESSION_MINUTES * 60,
@@ -10,6 +10,6 @@ export const staffTerms = (): SignInTerms => ({
 
 const ofDemo: readonly string[] = ["support@example.test", "admin@example.test"];
 
-/** The demo's staff may do without a second factor, where there is nothing but the demo. */
+/** The demo's staff may skip the second factor, but only on an installation that runs the demo. */
 export const isFactorExempt = ({ email }: { email: string }): boolean =>
   runtime().isEmbedded && ofDemo.includes(email);

@@ -5,7 +5,7 @@ import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "../two-factor/sha
 import { countRecoveryCodes } from "../two-factor/shared/recovery-codes";
 import { answerChallenge, type Credentials } from "./challenge";
 
-/** Finds out which factor of the account the code belongs to: app, mail or recovery codes. */
+/** Tries the code as each factor of the account: app, mail and recovery codes. */
 const isCode =
   ({ address, now }: Context, token: string, code: string): Credentials =>
   async (db, challenge, account) => {

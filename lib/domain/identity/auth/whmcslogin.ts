@@ -29,7 +29,7 @@ async function skipsFactor(
 
 type Input = z.output<typeof LoginByPassword>;
 
-/** The account that signs in, and what `passFirstStep` needs to know of the proof. */
+/** Returns the account that signs in, and the details of the proof that `passFirstStep` needs. */
 async function prove(context: Context, input: Input, email: string) {
   const { password = "", location, sso, sso_hash: hash = "" } = input;
   if (sso) return proveSsoHash(context, { sso, hash, location });
@@ -47,7 +47,7 @@ const termsOf = (input: Input): SignInTerms => ({
 const wantsAll = ({ full_customer_data: word }: Input): boolean =>
   word !== undefined && /^(1|true|yes|on)$/i.test(word);
 
-/** Opens the session, or answers which second factor it waits for. */
+/** Opens the session, or returns which second factor is required. */
 export async function logInByPassword(
   context: Context,
   input: Input,

@@ -9,10 +9,10 @@ import { endOpenImpersonations } from "../sessions/shared/end-impersonations";
 /** Tags of the account that customers may set themselves (decisions 6). */
 const flippable = ["auto_credit", "support_access", "newsletter"];
 
-/** Defaults of unset tags: credit pays at ordering, support may impersonate, no newsletter. */
+/** Defaults of unset tags: credit pays at ordering, staff may impersonate, no newsletter. */
 const unsetValue = (tag: string): string => (tag === "newsletter" ? "0" : "1");
 
-/** Sets a tag of the account, or without a value changes 1 and 0; returns its value now. */
+/** Sets a tag of the account, or toggles it between 1 and 0 without a value; returns the new value. */
 export async function writeAccountTag(
   context: SignedContext,
   tag: string,
@@ -21,7 +21,7 @@ export async function writeAccountTag(
   if (!flippable.includes(tag)) throw invalidArgument("tag");
   if (wanted !== undefined && !/^[01]$/.test(wanted)) throw invalidArgument("value");
   const { id } = context.actor.account;
-  // A tag that was never set has no row to lock, so two simultaneous flips would both find it unset.
+  // A tag that was never set has no row to lock, so two concurrent flips would both find it unset.
   const [account] = await context.db
     .select({ profile: accounts.profile })
     .from(accounts)
@@ -40,7 +40,7 @@ export async function writeAccountTag(
     .values({ ...mine, value })
     .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
   if (tag === "auto_credit" && account) {
-    // The profile's flag is the same setting, and what the account page shows.
+    // The profile's flag is the same setting, and the one that the account page shows.
     const custom = { ...account.profile.custom, co_autopayment: value === "1" ? "on" : "off" };
     const profile = { ...account.profile, custom };
     await context.db.update(accounts).set({ profile }).where(eq(accounts.id, id));

@@ -7,7 +7,7 @@ import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
 import { openOperation } from "../../kernel/operation/operation";
 import { linkGone, takeLink } from "../../messages/mails/shared/links";
 
-/** The button behind the link to an address: from now on the account's notifications may be sent there. */
+/** Handles the confirmation link: allows the account's notifications to be sent to that address. */
 export const confirmEmailAddress = openOperation({
   name: "recipients.confirm",
   summary: "Lets an account's notifications go to an address",

@@ -11,8 +11,8 @@ import { providerIds } from "./schema";
 import { offerEnded, writeLink } from "./write-link";
 
 /**
- * Links an identity to the account that it was offered for, after the account's password, which is counted and slowed
- * down like any sign-in. Refuses with `login_failed`, `limited`, `conflict` (`sso.offer_ended`, `sso.taken`).
+ * Links an identity to the account that it was offered for, after checking the account's password, with the same rate
+ * limits as a sign-in. Throws `login_failed`, `limited`, `conflict` (`sso.offer_ended`, `sso.taken`).
  */
 export const confirmOffer = openOperation({
   name: "identities.confirm_offer",

@@ -6,7 +6,7 @@ import { findOffer, takeOffer } from "./offer";
 import { providerIds } from "./schema";
 import { offerEnded, writeLink } from "./write-link";
 
-/** Links the identity brought back from a service to the signed-in account. */
+/** Links the identity returned by a service to the signed-in account. */
 export const linkAccount = operation({
   name: "identities.link",
   summary: "Links the identity on offer to the account",

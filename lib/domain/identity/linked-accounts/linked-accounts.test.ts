@@ -33,7 +33,7 @@ const externalAccount = (email: string, more: Partial<ExternalAccount> = {}): Ex
   ...more,
 });
 
-/** The token of the offer made for this identity. */
+/** Returns the token of the offer made for this identity. */
 async function offerFor(one: ExternalAccount, now = new Date()): Promise<string> {
   const found = await recognize.call(asGuest({ now }), one);
   if (found.kind !== "offer") throw new Error(`The identity is ${found.kind}.`);

@@ -7,7 +7,7 @@ import { operation } from "../../kernel/operation/operation";
 import { LinkState, providerIds } from "./schema";
 import { activeProviders, providerName } from "./shared/providers";
 
-/** Every service that is set up here or linked to the account. */
+/** Lists every service that is configured or linked to the account. */
 export const listLinks = operation({
   name: "identities.list",
   summary: "Lists the services that can open the account",

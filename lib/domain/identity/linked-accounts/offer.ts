@@ -10,7 +10,7 @@ const lifeSeconds = 600;
 
 const hashOffer = (token: string): Buffer => keyedHash("identity offer", token);
 
-/** Offers to link this identity to the account within ten minutes, for its password; returns the token of the offer. */
+/** Offers to link this identity to the account within ten minutes, by password; returns the offer's token. */
 export async function makeOffer(
   db: Database,
   accountId: number,
@@ -32,11 +32,11 @@ export type Offer = {
   accountEmail: string;
   provider: ProviderId;
   subject: string;
-  /** Email of the identity; "" when the service gave none. */
+  /** Email of the identity; "" if the service gave none. */
   email: string;
 };
 
-/** The offer of that token, for the page that asks; null when it is unknown, used or expired. */
+/** Finds the offer of a token, for the page that shows it; null if it is unknown, used or expired. */
 export async function findOffer(db: Database, token: string, now: Date): Promise<Offer | null> {
   const [row] = await db
     .select({ offer: linkOffers, accountEmail: accounts.email })
@@ -48,7 +48,7 @@ export async function findOffer(db: Database, token: string, now: Date): Promise
   return { accountId, accountEmail: row.accountEmail, provider, subject, email };
 }
 
-/** Uses the offer up; of two simultaneous calls one gets true. */
+/** Consumes the offer; of two concurrent calls only one gets true. */
 export async function takeOffer(db: Database, token: string, now: Date): Promise<boolean> {
   const taken = await db
     .update(linkOffers)

@@ -12,11 +12,11 @@ import { ExternalAccount } from "./schema";
 const sameExternalAccount = ({ provider, subject }: ExternalAccount) =>
   and(eq(linkedAccounts.provider, provider), eq(linkedAccounts.subject, subject));
 
-/** Owners may close this way in (`billing_allowSingleSignOn`); one who has never said so has not. */
+/** Owners may turn single sign-on off (`billing_allowSingleSignOn`); it is on by default. */
 const isOpenToServices = sql`coalesce(${accounts.profile}->'flags'->>'allowSingleSignOn', 'true') = 'true'`;
 const maySignIn = and(eq(accounts.status, "Active"), eq(accounts.role, "customer"), isOpenToServices);
 
-/** The account linked to this identity, in any state. */
+/** Finds the account linked to this identity, in any state. */
 async function findOwner(db: Database, externalAccount: ExternalAccount): Promise<number | null> {
   const [row] = await db
     .select({ accountId: linkedAccounts.accountId })
@@ -54,9 +54,9 @@ const Recognition = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * The account that an identity signs in to. It never creates an account. An identity that is not linked, not verified,
- * or whose account is closed, is `unknown` in each case: only the owner of an email learns whether it has an account
- * here.
+ * Finds the account that an identity signs in to. Never creates an account. An identity that is not linked, not
+ * verified, or whose account is closed, is `unknown` in each case: only the owner of an email learns whether it has
+ * an account here.
  */
 export const recognize = openOperation({
   name: "identities.recognize",
@@ -83,7 +83,7 @@ export const recognize = openOperation({
   },
 });
 
-/** Same for a signed-in person who links an account: an offer, or why there is none. */
+/** Same for a signed-in person who links an account: returns an offer, or why there is none. */
 export const recognizeForLink = operation({
   name: "identities.recognize_for_link",
   summary: "Offers the account that is signed in to link an identity elsewhere",

@@ -14,7 +14,7 @@ const hashOf = (value: string): Buffer => keyedHash("sso hash", value);
 
 const notBySso = (): DomainError => fail("sso.session_required");
 
-/** The linked service through which this account last signed in. */
+/** Finds the linked service through which this account last signed in. */
 async function lastProvider(db: Database, accountId: number): Promise<string | null> {
   const [row] = await db
     .select({ provider: linkedAccounts.provider })
@@ -26,8 +26,8 @@ async function lastProvider(db: Database, accountId: number): Promise<string | n
 }
 
 /**
- * Makes the hash with which a program completes a browser's single sign-on (decisions 3): shown once, valid for one
- * login. The program need not prove the owner any more, so the browser has to.
+ * Creates the hash with which an API client completes a browser's single sign-on (decisions 3): shown once, valid for
+ * one login. The client then needs no reauthentication, so the browser does.
  */
 export const makeSsoHash = operation({
   name: "identities.sso_hash",
@@ -41,7 +41,7 @@ export const makeSsoHash = operation({
     const { account, session } = actor;
     const provider = session.kind === "sso" ? await lastProvider(db, account.id) : null;
     if (provider === null) throw notBySso();
-    // Only one at a time: an older unused hash is replaced.
+    // Only one is valid at a time: an older unused hash is replaced.
     await db.delete(ssoHashes).where(and(eq(ssoHashes.accountId, account.id), isNull(ssoHashes.usedAt)));
     const value = randomBytes(32).toString("hex");
     const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
@@ -61,13 +61,13 @@ const isOpen = ({ sso, hash, now }: Shown) =>
     gt(ssoHashes.expiresAt, now),
   );
 
-/** The account of a hash; null when it is unknown, used, expired, or belongs to another service. */
+/** Finds the account of a hash; null if it is unknown, used, expired, or belongs to another service. */
 export async function findSsoHash(db: Database, shown: Shown): Promise<number | null> {
   const [row] = await db.select({ accountId: ssoHashes.accountId }).from(ssoHashes).where(isOpen(shown));
   return row?.accountId ?? null;
 }
 
-/** Uses a hash up; of two simultaneous calls one gets true. */
+/** Consumes a hash; of two concurrent calls only one gets true. */
 export async function takeSsoHash(db: Database, shown: Shown): Promise<boolean> {
   const taken = await db
     .update(ssoHashes)

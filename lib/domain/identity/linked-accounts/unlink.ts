@@ -28,7 +28,7 @@ async function hasAnotherWayIn(db: Database, accountId: number, provider: Provid
   return others.some((other) => active.includes(other.provider));
 }
 
-/** Unlinks a service; an account without a password must have another way to sign in left. */
+/** Unlinks a service; an account without a password must keep another way to sign in. */
 export const unlinkAccount = operation({
   name: "identities.unlink",
   summary: "Unlinks a service from the account",

@@ -12,8 +12,8 @@ export const offerEnded = (): DomainError => fail("sso.offer_ended");
 const taken = (): DomainError => fail("sso.taken");
 
 /**
- * Links one identity of a service to an account; an earlier identity of the same service is replaced. Notifies the
- * owner, and answers the note for the audit log. Call in a transaction that has used the offer up.
+ * Links one identity of a service to an account and replaces an earlier identity of the same service. Notifies the
+ * owner, and returns the note for the audit log. Call in a transaction that has consumed the offer.
  */
 export async function writeLink(
   db: Database,

@@ -12,7 +12,7 @@ import { operation } from "../../kernel/operation/operation";
 import { readId, type Target } from "../../kernel/operation/target";
 import { LogEntry, type LoginRow, logEntryOf, shownTo } from "./log-entry";
 
-/** One entry of the caller's own log. */
+/** Target: an entry of the caller's own login history. */
 const signIn = (parameter: string): Target<LoginRow> => ({
   noun: "sign-in",
   parameter,
@@ -45,7 +45,7 @@ async function sessionOf({ db, now }: SignedContext, id: string | null) {
   return { session, session_ends: momentText(row.endedAt ?? row.expiresAt) };
 }
 
-/** `auth/get_log_details` (modules 5.13): one entry of `get_log` with what became of it. */
+/** `auth/get_log_details` (modules 5.13): one entry of `get_log` with the session that it opened. */
 export const getLogDetails = operation({
   name: "auth.get_log_details",
   summary: "Shows one sign-in in full",

@@ -7,7 +7,9 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { LogEntry, logEntryOf, shownTo } from "./log-entry";
 
-/** `auth/get_log` (modules 5.13), in the shape of `get_invoices`: the sign-ins of twelve months, failed ones too. */
+/**
+ * `auth/get_log` (modules 5.13), in the format of `get_invoices`: the sign-ins and failed attempts of twelve months.
+ */
 export const getLog = operation({
   name: "auth.get_log",
   summary: "Lists the account's sign-ins, newest first",

@@ -30,9 +30,9 @@ const LoginEntry = z.object({
     "key_refused",
     "ended_by_limit",
   ]),
-  /** Of the key that was used. */
+  /** Name of the key that was used. */
   key: z.string().nullable(),
-  /** The staff member who began an impersonation, and why; null for the account's own sign-ins. */
+  /** The staff member who started an impersonation, and why; null for the account's own sign-ins. */
   visit: z.object({ name: z.string(), kind: StaffRoleName.nullable(), reason: z.string() }).nullable(),
   address: z.string(),
   device: z.string(),
@@ -40,8 +40,8 @@ const LoginEntry = z.object({
 export type LoginEntry = z.infer<typeof LoginEntry>;
 
 /**
- * The account's sign-ins and failed attempts of twelve months, newest first, 25 at a time: `before` an entry or `after`
- * it. `older` and `newer` are the ids to continue from; null where there is nothing more. Times are ISO 8601 text.
+ * Lists the account's sign-ins and failed attempts of twelve months, newest first, 25 per page: `before` an entry or
+ * `after` it. `older` and `newer` are the IDs to continue from; null at the ends. Times are ISO 8601 text.
  */
 export const listLoginHistory = operation({
   name: "sign_ins.list",

@@ -9,7 +9,7 @@ import { loginHistoryStart } from "./rules";
 
 export type LoginRow = typeof loginHistory.$inferSelect;
 
-/** One sign-in, or one attempt, as the API shows it. */
+/** One sign-in or failed attempt, in API form. */
 export const LogEntry = z.object({
   id: about(z.int(), "Number of the entry.", 512),
   date: about(z.string(), "When it was, UTC.", "2026-11-21 18:04:11"),
@@ -43,6 +43,6 @@ export const logEntryOf = ({
   device: deviceName(userAgent),
 });
 
-/** What of the history is the caller's and still kept. */
+/** Condition: the caller's entries within the retention period. */
 export const shownTo = ({ actor, now }: SignedContext) =>
   and(eq(loginHistory.accountId, actor.account.id), gt(loginHistory.at, loginHistoryStart(now)));

@@ -1,4 +1,4 @@
-/** Twelve months ago: older sign-ins are neither shown nor kept. */
+/** Returns the time twelve months ago: older sign-ins are neither shown nor stored. */
 export function loginHistoryStart(now: Date): Date {
   const since = new Date(now);
   since.setUTCFullYear(since.getUTCFullYear() - 1);

@@ -7,10 +7,10 @@ async function load(): Promise<ReadonlySet<string>> {
   return new Set(Object.values(dictionary["passwords-common"]));
 }
 
-/** Typical endings that people add when a password is refused as too short or too simple. */
+/** Typical suffixes that people add when a password is rejected as too short or too simple. */
 const trivialEnd = /[\d!?.*#@$_-]{1,4}$/;
 
-/** True for one of the 49 000 most common passwords, in any case, and also with such an ending. */
+/** Returns whether it is one of the 49,000 most common passwords, ignoring case, also with such a suffix. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= load();
   const common = await loading;

@@ -26,7 +26,7 @@ export const askPinReset = operation({
   output: z.object({ asked_at: z.string() }),
   run: async (context, { reason }) => {
     const { account } = context.actor;
-    // The row also serves as a lock: of two simultaneous requests only one can be the first.
+    // The row also serves as a lock: of two concurrent requests only one can be the first.
     const [pin] = await context.db.select().from(pins).where(eq(pins.accountId, account.id)).for("update");
     if (!pin) throw fail("pin.not_set");
     const [open] = await context.db

@@ -4,7 +4,7 @@ import { tryPin } from "../../kernel/pin/pin-guard";
 import { CheckPin } from "./schema";
 import { verdictOf } from "./verdict";
 
-/** `eq/check_pin` (specification 4.4): whether this is the account's PIN, as an asynchronous result. */
+/** `eq/check_pin` (specification 4.4): returns whether this is the account's PIN, as an asynchronous result. */
 export const checkPin = settledOperation({
   name: "eq.check_pin",
   summary: "Checks the account's PIN",

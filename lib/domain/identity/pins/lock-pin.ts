@@ -4,7 +4,7 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { dropTrust } from "../../kernel/pin/pin-trust";
 
-/** For our own pages: ends the trust of a tab ("lock now"). */
+/** For the panel's pages: ends the trust of a tab ("lock now"). */
 export const lockPin = operation({
   name: "pins.lock",
   summary: "Asks this tab for the PIN again",

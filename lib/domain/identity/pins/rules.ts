@@ -23,13 +23,13 @@ const isRun = (pin: string): boolean => {
   return first !== undefined && [0, 1, 9].includes(first) && rest.every((step) => step === first);
 };
 
-/** Two or three digits repeated: 1212, 123123. */
+/** Repeats two or three digits: 1212, 123123. */
 const isRepeated = (pin: string): boolean => /^(\d{2,3})\1+$/.test(pin);
 
-/** A year of birth. */
+/** Looks like a year of birth. */
 const isYear = (pin: string): boolean => /^(19|20)\d\d$/.test(pin);
 
-/** Whether a guesser would try this PIN early. Such a PIN is warned about, never refused. */
+/** Returns whether a guesser would try this PIN early. Such a PIN gets a warning but is accepted. */
 export const isWeakPin = (pin: string): boolean =>
   isPinForm(pin) && (isRun(pin) || isRepeated(pin) || isYear(pin) || favourites.has(pin));
 

@@ -12,7 +12,7 @@ export const SetPin = z.object({
   new_pin: about(wireText(20).refine(isPinForm, "4 to 6 digits"), "The new PIN: 4 to 6 digits.", "4071"),
 });
 
-/** The specification's table says `old_pin`, its example `pin`: both are read. */
+/** The specification's table says `old_pin`, its example `pin`: both are accepted. */
 export const CheckPin = z.object({
   pin: aboutTypical(wireText(20).optional(), "The PIN to check.", "4071"),
   old_pin: about(wireText(20).optional(), "The same, under its other name.", "4071"),

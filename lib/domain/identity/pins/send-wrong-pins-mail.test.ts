@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 type Queued = { id: number; payload: unknown };
 
-/** Runs the queued tasks and answers the mails to an address. */
+/** Runs the queued tasks and returns the mails to an address. */
 async function mailsTo(email: string) {
   const { rows } = await database().execute<Queued>(sql`delete from graphile_worker._private_jobs j
     using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'wrong_pins_mail'

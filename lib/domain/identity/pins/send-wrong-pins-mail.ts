@@ -6,15 +6,15 @@ import { notifyOwner } from "../../messages/mails/shared/notify";
 /** The task's input, as the PIN guard queued it. */
 export const WrongPins = z.object({
   accountId: z.int(),
-  /** All wrong tries at this PIN, and the time of the first. */
+  /** All wrong attempts at this PIN, and the time of the first. */
   total: z.int(),
   since: z.coerce.date(),
-  /** Length of the lock that the last of them caused; null = none. */
+  /** Length of the lock that the last one caused; null = none. */
   lockedMinutes: z.int().nullable(),
   at: z.coerce.date(),
 });
 
-/** Notifies the owner of a PIN lock, once per lock, or of many wrong PINs, with increasing intervals. */
+/** Mails the owner about a PIN lock, once per lock, or about many wrong PINs, at increasing intervals. */
 export const sendWrongPinsMail = ({ accountId, at, ...wrong }: z.output<typeof WrongPins>): Promise<void> =>
   inTransaction(async (db) => {
     if (!(await consumeRateLimit(db, { kind: "pin_mail", name: String(accountId) }, at))) return;

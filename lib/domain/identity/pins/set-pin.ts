@@ -12,7 +12,7 @@ import { verdictOf } from "./verdict";
 
 type Wanted = { hash: string; before: Date | null };
 
-/** False when another PIN was set meanwhile: of two simultaneous changes the first one counts. */
+/** Returns false if another PIN was set in the meantime: of two concurrent changes the first one wins. */
 async function writePin({ db, actor, now }: SignedContext, { hash, before }: Wanted): Promise<boolean> {
   const { id } = actor.account;
   const unlocked = { wrongInRow: 0, lockStep: 0, lockedUntil: null, wrongTotal: 0, firstWrongAt: null };
@@ -29,20 +29,20 @@ async function writePin({ db, actor, now }: SignedContext, { hash, before }: Wan
         .onConflictDoNothing()
         .returning({ id: pins.accountId });
   if (written.length === 0) return false;
-  // Who knows the PIN again, or has a new one, needs nobody to remove it.
+  // Closes open reset requests: an owner who knows the PIN, or has a new one, needs no reset.
   const asked = and(eq(pinResetRequests.accountId, id), isNull(pinResetRequests.handledAt));
   await db.update(pinResetRequests).set({ handledAt: now }).where(asked);
   return true;
 }
 
-/** The old PIN is checked and the new one hashed before the transaction, so that no connection waits for either. */
+/** Checks the old PIN and hashes the new one before the transaction, so that no connection waits for either. */
 async function prepare({ actor, now }: SignedContext, { old_pin = "", new_pin }: z.output<typeof SetPin>) {
   const { id } = actor.account;
   const tried = await tryPin(id, old_pin, now);
   return { tried, hash: tried.verdict === "right" ? await hashPin(id, new_pin) : null };
 }
 
-/** `eq/set_pin` (specification 4.4): sets the PIN. Changing it asks for the old one, and a wrong one is counted. */
+/** `eq/set_pin` (specification 4.4): sets the PIN. Changing it requires the old one, and a wrong one is counted. */
 export const setPin = settledOperation({
   name: "eq.set_pin",
   summary: "Sets or changes the account's PIN",

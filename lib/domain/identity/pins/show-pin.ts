@@ -7,21 +7,21 @@ import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
 import { trustSecondsLeft } from "../../kernel/pin/pin-trust";
 
-/** The facts about the PIN that its owner may see; times are ISO 8601. */
+/** State of the PIN for its owner; times are ISO 8601. */
 export const PinState = z.object({
   is_set: z.boolean(),
   set_at: z.string().nullable(),
   last_wrong_at: z.string().nullable(),
-  /** All wrong tries since this PIN was set, and the time of the first. */
+  /** All wrong attempts since this PIN was set, and the time of the first. */
   wrong_total: z.int(),
   first_wrong_at: z.string().nullable(),
-  /** Seconds until the lock ends, during which every PIN is refused; 0 = not locked. */
+  /** Seconds until the lock ends, during which every PIN is rejected; 0 = not locked. */
   locked_seconds: z.int(),
-  /** Earlier wrong tries still count, so the next ones cause a lock, or a longer one. */
+  /** Earlier wrong attempts still count, so the next ones cause a lock, or a longer one. */
   is_slowed: z.boolean(),
   /** Seconds for which the given `pin_trust` still replaces the PIN. */
   trusted_seconds: z.int(),
-  /** When the open request for a reset was made; null = there is none. */
+  /** Time of the open reset request; null = none. */
   reset_asked_at: z.string().nullable(),
 });
 export type PinState = z.infer<typeof PinState>;
@@ -38,7 +38,7 @@ async function readOpenRequest(context: SignedContext): Promise<Date | null> {
 
 const isoText = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** For our own pages: whether a PIN is set, whether it is locked, and whether this tab is trusted. */
+/** For the panel's pages: whether a PIN is set, whether it is locked, and whether this tab is trusted. */
 export const showPin = operation({
   name: "pins.show",
   summary: "Shows the state of the account's PIN",

@@ -7,8 +7,8 @@ import { provePin } from "../../kernel/pin/pin-guard";
 import { issueTrust, trustSeconds } from "../../kernel/pin/pin-trust";
 
 /**
- * For our own pages: after the right PIN, the tab is not asked again for ten minutes. A trust cannot be used to get a
- * new one.
+ * For the panel's pages: after a correct PIN, the tab does not require it for ten minutes. A trust cannot be used to
+ * get a new one.
  */
 export const trustPin = operation({
   name: "pins.trust",

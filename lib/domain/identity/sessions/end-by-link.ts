@@ -8,7 +8,7 @@ import { openOperation } from "../../kernel/operation/operation";
 import { takeLink } from "../../messages/mails/shared/links";
 import { endSessions } from "./shared/end";
 
-/** The link in the mail about a new device: ends every session, once. */
+/** Handles the link in the new-device mail: ends every session, once. */
 export const endSessionsByLink = openOperation({
   name: "sessions.end_by_link",
   summary: "Ends every session of the account that a mailed link belongs to",

@@ -6,7 +6,7 @@ import { locked } from "../../kernel/operation/target";
 import { session } from "./lookup";
 import { dropCalls, endSession } from "./shared/end";
 
-/** Ends one session of the account. One that has ended already, or a foreign one, is not found. */
+/** Ends one session of the account. An ended or foreign session is not found. */
 export const endOneSession = operation({
   name: "sessions.end",
   summary: "Ends one of the account's sessions",
@@ -18,7 +18,7 @@ export const endOneSession = operation({
   output: z.object({ ended: z.literal(1) }),
   run: async (context, _input, { id, accountId }) => {
     await endSession(context.db, { accountId, sessionId: id, now: context.now });
-    // Signing out oneself stops nothing that was asked for.
+    // Signing oneself out does not cancel the session's queued calls.
     if (id !== context.actor.session.id) await dropCalls(context.db, [id], context.now);
     context.note({ target: `session ${id}`, changes: { ended: true } });
     return { ended: 1 as const };

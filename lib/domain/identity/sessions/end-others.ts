@@ -3,7 +3,7 @@ import { writes } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { endSessions } from "./shared/end";
 
-/** Ends every session of the account except the calling one, those of keys included; returns how many. */
+/** Ends every session of the account except the calling one, including those of keys; returns how many. */
 export const endOtherSessions = operation({
   name: "sessions.end_others",
   summary: "Ends every other session of the account",

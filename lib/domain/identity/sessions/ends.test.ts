@@ -96,7 +96,7 @@ describe("a new session", () => {
         "in the list",
       ).toBe(is);
     }
-    // What it has begun goes on after it, with the rights of the account.
+    // Jobs it started continue after it ends, with the account's rights.
     expect((await readSessionById(id, plus(7_200)))?.account.id).toBe(accountId);
     await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, accountId));
     for (const read of [readSessionById, readLiveSessionById]) expect(await read(id, early)).toBeNull();

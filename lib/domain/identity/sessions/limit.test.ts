@@ -25,7 +25,7 @@ test("the sessions that were idle longest end beyond the limit, never one in use
   const tokens: string[] = [];
   for (let turn = 0; turn < 5; turn++) tokens.push(await open(new Date(start + turn * 1_000)));
   const [first = "", second = "", third = ""] = tokens;
-  // The oldest is in use: its call is noted, and nothing that was read of the account has to be read again.
+  // The oldest session is in use: its call is recorded, without rereading cached account data.
   expect((await info.answer(await contextOfToken(first, facts), {})) as object).toBeTruthy();
   const now = new Date();
   tokens.push(await open(now), await open(now));

@@ -19,7 +19,7 @@ const LiveSession = z.object({
   /** The key that opened it, with the last characters of its secret. */
   key: z.object({ name: z.string(), fragment: z.string() }).nullable(),
   address: z.string(),
-  /** "" when the caller did not identify itself. */
+  /** "" if the caller sent no User-Agent. */
   device: z.string(),
   since: z.string(),
   until: z.string(),
@@ -27,7 +27,7 @@ const LiveSession = z.object({
 });
 export type LiveSession = z.infer<typeof LiveSession>;
 
-/** Leaves out ended sessions, and those of keys that may no longer be used (sessions/shared/read.ts). */
+/** Leaves out ended sessions, and those of unusable keys (sessions/shared/read.ts). */
 const isLive = ({ actor, now }: SignedContext) =>
   and(
     eq(sessions.accountId, actor.account.id),
@@ -40,7 +40,7 @@ const isLive = ({ actor, now }: SignedContext) =>
     ),
   );
 
-/** Those that began before that one. Its row is kept when it ends, so it can still be compared with. */
+/** Condition: sessions older than that one. Rows of ended sessions remain, so they still serve as a cursor. */
 async function olderThan({ db, actor }: SignedContext, id: string): Promise<SQL | undefined> {
   const [last] = await db
     .select({ at: sessions.createdAt })
@@ -56,8 +56,8 @@ async function olderThan({ db, actor }: SignedContext, id: string): Promise<SQL 
 }
 
 /**
- * The live sessions of the account: the calling one first, then the newest, a page at a time. `older` is the id to
- * continue `before`, null where there are no more. Times are ISO 8601 text.
+ * Lists the account's live sessions: the calling one first, then the newest, in pages. `older` is the ID to continue
+ * `before`; null on the last page. Times are ISO 8601 text.
  */
 export const listSessions = operation({
   name: "sessions.list",
@@ -67,7 +67,7 @@ export const listSessions = operation({
   output: z.object({
     sessions: z.array(LiveSession),
     older: z.string().nullable(),
-    /** How many may be live at once, and when one last ended for it in seven days; null: none did. */
+    /** Maximum number of live sessions, and when the limit last ended one within seven days; null = never. */
     limit: z.int(),
     ended_by_limit: z.string().nullable(),
   }),

@@ -6,7 +6,7 @@ import type { Target } from "../../kernel/operation/target";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** A live session of the caller's account; one that has ended, or a foreign one, is not found. */
+/** A live session of the caller's account; an ended or foreign one is not found. */
 export const session = (parameter: string): Target<SessionRow> => ({
   noun: "session",
   parameter,

@@ -4,7 +4,9 @@ const everyMs = 60_000;
 const mostKnown = 5_000;
 const noted = new Map<string, number>();
 
-/** Notes that a session is in use, once a minute in each process: the one that is idle longest is the first to end. */
+/**
+ * Stores that a session is in use, at most once a minute per process: the limit ends the longest-idle session first.
+ */
 export async function noteUse(sessionId: string, now: Date): Promise<void> {
   if (now.getTime() - (noted.get(sessionId) ?? 0) < everyMs) return;
   noted.delete(sessionId);

@@ -14,8 +14,8 @@ import { linkGone, takeLink } from "../../messages/mails/shared/links";
 import { endSessions } from "./shared/end";
 
 /**
- * `auth/session_reset` (modules 5.13): ends every session of the account with the token of the mail about a new device,
- * as its link does. A wrong email leaves the token as it is, and every failure is the same one.
+ * `auth/session_reset` (modules 5.13): ends every session of the account with the token of the new-device mail, as
+ * its link does. A wrong email does not consume the token, and every failure is the same.
  */
 export const resetSessions = openOperation({
   name: "auth.session_reset",
@@ -49,7 +49,7 @@ export const resetSessions = openOperation({
         eq(sql`lower(${accounts.email})`, canonicalEmail(email)),
       );
       const [account] = await db.select({ id: accounts.id }).from(accounts).where(mine);
-      // Thrown inside, so that the token of someone who mistyped the address stays valid.
+      // Thrown inside the transaction, so that a mistyped email does not consume the token.
       if (!account) throw linkGone();
       const count = await endSessions(db, { accountId: account.id, now });
       const note = {

@@ -49,7 +49,7 @@ test("live sessions are listed with kind, address, device and key, this one firs
 test("many live sessions are read in pages, each once, while others begin and end", async () => {
   const account = await addAccount(db());
   const at = Date.now() - 3_000_000;
-  // Two of them began at the same time.
+  // Two of them started at the same time.
   for (const minutes of [0, 1, 1, 2, 3]) await asUser(account.id, { now: new Date(at + minutes * 60_000) });
   const me = await asUser(account.id, { now: new Date(at - 60_000) });
   const first = await listSessions.call(me, { size: 2 });

@@ -12,10 +12,10 @@ import { ownSshKeys, sshKeyOnWire } from "./lookup";
 import { maxSshKeys } from "./rules";
 import { SshKey } from "./schema";
 
-/** Type and body of a key, without its comment: what makes two lines the same key. */
+/** Type and body of a key, without its comment: two lines are the same key if these match. */
 const bodyOf = (key: string): string => key.trim().split(/ +/).slice(0, 2).join(" ");
 
-/** `ssh_keys/add` (modules 5.6). Of several keys one at most is the default: the one that was named so last. */
+/** `ssh_keys/add` (modules 5.6). At most one key is the default: the last one marked as such. */
 export const addSshKey = operation({
   name: "ssh_keys.add",
   summary: "Stores a public SSH key",

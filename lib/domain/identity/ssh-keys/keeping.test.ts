@@ -63,7 +63,7 @@ test("the same key under another name or with another remark is refused, and the
       refusal("ssh_key.known"),
     );
   expect((await listSshKeys.call(owner, {})).sshkeys).toEqual([first]);
-  // Two customers may well share a key.
+  // Two customers may use the same key.
   expect(await add("laptop", false, await asUser((await addAccount(database(), {})).id))).toMatchObject({
     name: "laptop",
   });

@@ -18,7 +18,7 @@ export const sshKeyOnWire = (row: SshKeyRow): z.input<typeof SshKey> => ({
   created: momentText(row.createdAt),
 });
 
-/** The caller's keys that are not deleted and that `narrow` selects; oldest first. */
+/** The caller's keys that are not deleted and match `narrow`; oldest first. */
 export const ownSshKeys = (context: SignedContext, narrow?: SQL) =>
   context.db
     .select()
@@ -26,7 +26,7 @@ export const ownSshKeys = (context: SignedContext, narrow?: SQL) =>
     .where(and(eq(sshKeys.accountId, context.actor.account.id), isNull(sshKeys.deletedAt), narrow))
     .orderBy(asc(sshKeys.id));
 
-/** The caller's own key; someone else's, and a deleted one, count as unknown. */
+/** Returns the caller's key; other accounts' and deleted keys are not found. */
 export const sshKey = (parameter: string): Target<SshKeyRow> => ({
   noun: "ssh key",
   parameter,

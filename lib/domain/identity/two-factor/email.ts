@@ -16,7 +16,7 @@ import { firstRecoveryCodes } from "./shared/recovery-codes";
 
 const alreadyOn = (): DomainError => fail("factor.already_on", { factor: "email" });
 
-/** Mails a code with which codes by email can be turned on. */
+/** Mails a code that turns on codes by email. */
 export const startEmail = operation({
   name: "factors.start_email",
   summary: "Mails the code with which codes by email are turned on",
@@ -33,7 +33,7 @@ export const startEmail = operation({
   },
 });
 
-/** Mails a code for reauthentication, to an account whose proof is a mailed code. */
+/** Mails a code for reauthentication, to an account that uses mailed codes. */
 export const sendConfirmation = operation({
   name: "factors.send_confirmation",
   summary: "Mails a code for the owner's proof",
@@ -50,7 +50,7 @@ export const sendConfirmation = operation({
   },
 });
 
-/** Turns codes by email on with a code from a mail. */
+/** Turns on codes by email with a mailed code. */
 export const confirmEmail = operation({
   name: "factors.confirm_email",
   summary: "Turns codes by email on",
@@ -59,7 +59,7 @@ export const confirmEmail = operation({
   fails: ["2fa.wrong"],
   input: z.object({ code: wireText(40) }),
   output: NewCodes,
-  // The code is consumed: the second of two simultaneous submits finds none.
+  // The code is consumed: the second of two concurrent submits finds none.
   before: async (context, input) => {
     const { id } = context.actor.account;
     const isRight = await inTransaction(async (db) => {

@@ -19,7 +19,7 @@ export const factorErrors = {
   }),
   "2fa.wrong": failure<About>({
     kind: "invalid",
-    // Of a sign-in old clients show the text; everywhere else it is a parameter like any other.
+    // At sign-in, old clients show the text; everywhere else it is a normal parameter.
     text: ({ parameter }) =>
       parameter === "user_token"
         ? { text: "invalid code", fields: { user_token: "is not right" } }

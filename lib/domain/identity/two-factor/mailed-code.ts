@@ -41,7 +41,7 @@ export async function mailConfirmation(
   await notify({ db, now }, account, "factors.code", { code });
 }
 
-/** True for the last mailed code, once; after five wrong ones it is no longer valid. Call under the account's lock. */
+/** Returns true for the last mailed code, once; five wrong attempts invalidate it. Call under the account's lock. */
 export async function takeMailedCode(
   db: Database,
   accountId: number,

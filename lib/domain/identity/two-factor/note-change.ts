@@ -2,7 +2,7 @@ import type { FactorChange } from "@/lib/i18n/mails/notices";
 import type { SignedContext } from "../../kernel/operation/context";
 import { notify } from "../../messages/mails/shared/notify";
 
-/** Writes a change of the factors to the audit log and into a mail to the owner, in the transaction of the change. */
+/** Writes a change of the factors to the audit log and mails the owner, in the transaction of the change. */
 export async function noteChange(
   context: SignedContext,
   change: FactorChange,

@@ -12,7 +12,7 @@ function memberOf({ actor }: Context): Staff {
   return actor;
 }
 
-/** Reauthentication of a member of staff, by password and app; good for some minutes in this session only. */
+/** Reauthentication of a staff member, by password and app; valid for some minutes in this session only. */
 export const proveStaff = staffOperation({
   name: "factors.prove_staff",
   summary: "Confirms with password and second factor that the member of staff is there",

@@ -41,7 +41,7 @@ beforeEach(async () => {
   browser = await asBrowser(account.id);
 });
 
-/** The same session, read again. */
+/** Reads the same session again. */
 async function again(context: SignedContext, now = context.now): Promise<SignedContext> {
   const actor = await readSession(context.actor.session.token, context.address, now);
   if (!actor) throw new Error("The session has ended.");

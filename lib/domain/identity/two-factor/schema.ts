@@ -7,11 +7,11 @@ export const FactorName = z.enum(["totp", "email", "passkey"]);
 export const NewCodes = z.object({ codes: z.array(z.string()).nullable() });
 
 export const Security = z.object({
-  /** null = no password: the account signs in by an identity at another service, or by a passkey. */
+  /** False = no password: the account signs in with an external account or a passkey. */
   has_password: z.boolean(),
   email: z.string(),
   factors: z.array(FactorName),
-  /** When each was turned on, ISO 8601; null where it is off, or the time was never stored. */
+  /** When each was turned on, ISO 8601; null if it is off, or the time was never stored. */
   since: z.record(FactorName, z.string().nullable()),
   passkeys: z.array(Passkey),
   /** Whether browsers support passkeys at this panel's address. */

@@ -9,7 +9,7 @@ import { Security } from "./schema";
 import { factorsOf } from "./shared/codes";
 import { countRecoveryCodes } from "./shared/recovery-codes";
 
-/** The account's second factors and passkeys, for their page. */
+/** Returns the account's second factors and passkeys, for their page. */
 export const showSecurity = operation({
   name: "factors.show",
   summary: "Shows the account's second factors and passkeys",

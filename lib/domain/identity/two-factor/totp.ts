@@ -34,8 +34,8 @@ const alreadyOn = (): DomainError => fail("factor.already_on", { factor: "app" }
 const notStarted = (): DomainError => fail("factor.not_started");
 
 /**
- * A secret for an authenticator app, active from its first correct code; every tab gets the same one. Requires
- * reauthentication: an unattended browser must not allow locking the owner out.
+ * Returns a secret for an authenticator app, active from its first correct code; every tab gets the same one.
+ * Requires reauthentication: an unattended browser must not allow locking the owner out.
  */
 export const startTotp = operation({
   name: "factors.start_totp",
@@ -65,7 +65,7 @@ export const startTotp = operation({
   },
 });
 
-/** The time step of a right code for the pending secret; a wrong code is counted and refused. */
+/** Returns the time step of a correct code for the pending secret; a wrong code is counted and rejected. */
 async function requireCode(db: Database, accountId: number, code: string, now: Date): Promise<number | null> {
   const secret = await readPending(db, accountId, now);
   if (secret === null) throw notStarted();
@@ -78,7 +78,7 @@ async function requireCode(db: Database, accountId: number, code: string, now: D
   return step;
 }
 
-/** Turns the authenticator app on after a right code, which cannot be used again. */
+/** Turns on the authenticator app after a correct code, which cannot be used again. */
 export const confirmTotp = operation({
   name: "factors.confirm_totp",
   summary: "Turns the authenticator app on",

@@ -10,7 +10,7 @@ import { FactorName } from "./schema";
 import { factorOff, factorsOf } from "./shared/codes";
 import { dropRecoveryCodes, replaceRecoveryCodes } from "./shared/recovery-codes";
 
-/** Turns a second factor off; without any factor left the recovery codes are deleted too. */
+/** Turns off a second factor; with the last one, also deletes the recovery codes. */
 export const turnOffFactor = operation({
   name: "factors.turn_off",
   summary: "Turns a second factor off",
@@ -31,7 +31,7 @@ export const turnOffFactor = operation({
   },
 });
 
-/** Makes ten new recovery codes; the old ones stop working. */
+/** Creates ten new recovery codes; the old ones stop working. */
 export const renewRecoveryCodes = operation({
   name: "factors.renew_recovery_codes",
   summary: "Makes new recovery codes",

@@ -29,7 +29,7 @@ const mailsTo = ({ id }: TestAccount) =>
 const codeIn = async (account: TestAccount): Promise<string> =>
   /\d{6}/.exec((await mailsTo(account)).at(-1)?.subject ?? "")?.[0] ?? "";
 
-/** An account whose app has been on since `now`. */
+/** An account whose authenticator app has been on since `now`. */
 async function withApp(now: Date) {
   const account = await addAccount(db());
   const me = await asUser(account.id, { now });

@@ -16,44 +16,44 @@ import type { ForbiddenTopic } from "./impersonation-topics";
 import { isLookingRole, maySpend } from "./member-roles";
 import { isOwnerAsked } from "./reauthentication";
 
-/** Proofs asked for beyond a session: the account's PIN; the owner's password and second factor, given just now. */
+/** Proofs required beyond a session: the account's PIN; a recent reauthentication by the owner. */
 export type Credentials = "pin" | "owner";
 
-/** Who may call an operation, as data: the guard decides by it, and buttons and the API's documentation read it. */
+/** Who may call an operation, as data: enforced by the guard, and read by buttons and the API's documentation. */
 export type Access = {
   level: "read" | "write";
-  /** Anybody; any session; a person, but no program with an API key; staff and the operator, but no customer. */
+  /** Anybody; any session; a person, not an API key; staff and the operator, not customers. */
   who: "anybody" | "session" | "person" | "staff";
   /** The right that the session must have: a customer's, or for staff one of staff-rights.ts. Null = any session. */
   right: string | null;
   proof: readonly Credentials[];
   /**
-   * For impersonating staff: allowed; only with write mode; with write mode while the customer allows consoles;
+   * For impersonating staff: allowed; only in read-write mode; in read-write mode while the customer allows consoles;
    * never.
    */
   impersonation: "allowed" | "read_write" | "console" | "forbidden";
   /**
-   * What it is about, for the list of what stays forbidden during impersonation: of a call that staff never make, or
-   * make in part.
+   * Topic in the list of what stays forbidden during impersonation, for calls that are completely or partly forbidden
+   * to staff.
    */
   topic?: ForbiddenTopic;
   /**
-   * Whether members may call it, with the right that it asks for. Left out: where it asks for a right, and for no
-   * proof of the owner.
+   * Whether members with its right may call it. Default: if it has a right and needs no reauthentication by the
+   * owner.
    */
   colleagues?: boolean;
-  /** It buys something with the owner's money: staff never do so for a customer, nor members who only keep servers. */
+  /** Spends the owner's money: not available to impersonating staff, or to members who only manage servers. */
   spends?: true;
   /** Account-wide: callers limited to some servers may not call it. */
   whole?: true;
   /**
-   * It gives rights or widens them: always, or with some parameters (then `run` calls `requireGrantor`). Granting
-   * requires reauthentication in every kind of session; "always" requires it by itself.
+   * Grants or widens rights: always, or with some parameters (then `run` calls `requireGrantor`). Granting requires
+   * reauthentication in every kind of session; "always" includes it.
    */
   grants?: "always" | "sometimes";
 };
 
-/** Left out, `right` is `<module>/<action>` of the operation. */
+/** The default of `right` is `<module>/<action>` of the operation. */
 export type AccessTerms<L extends Access["level"] = Access["level"]> = Omit<Access, "level" | "right"> & {
   level: L;
   right: string | null | undefined;
@@ -83,8 +83,8 @@ const proofOf = ({ proof = [], grants }: Further): readonly Credentials[] =>
   grants === "always" && !proof.includes("owner") ? [...proof, "owner"] : proof;
 
 /**
- * For everybody, also without a session. Its transactions are its own, because counts of failed attempts must stay
- * although the call fails.
+ * For everybody, also without a session. Manages its own transactions, because counts of failed attempts must persist
+ * even if the call fails.
  */
 export const anybody = <L extends Access["level"]>(level: L): AccessTerms<L> => ({
   level,
@@ -138,10 +138,10 @@ export const byStaff = <L extends Access["level"]>(
   impersonation: "forbidden",
 });
 
-/** The facts of an operation on which access depends. */
+/** The properties of an operation that access depends on. */
 export type Guarded = { name: string; access: Access };
 
-/** What of an actor decides whether it may call. */
+/** The properties of an actor that decide whether it may call. */
 export type Asking =
   | Guest
   | Operator
@@ -181,11 +181,11 @@ const denied = (reason: Refusal["reason"]): Refusal => ({
   grantedBy: null,
 });
 
-/** Whether members may call it, where their role has the right. */
+/** Whether members may call it if their role has the right. */
 export const isForMembers = ({ right, proof, colleagues: members }: Access): boolean =>
   members ?? (right !== null && !proof.includes("owner"));
 
-/** Members have the rights of their role, and nothing that belongs to the owner in person. */
+/** Members have the rights of their role, except what only the owner in person may do. */
 function refuseMember({ member, permissions }: AskingCustomer, access: Access): Refusal | null {
   if (!member) return null;
   const { right, level } = access;
@@ -257,12 +257,12 @@ export function requireAllowed({ actor }: Context, guarded: Guarded): void {
     : refuse(decision);
 }
 
-/** Refuses what staff never do for a customer, such as anything that asks for the PIN. */
+/** Throws for impersonating staff, who must never do this for a customer, such as anything that needs the PIN. */
 export function refuseImpersonation({ actor }: SignedContext): void {
   if (actor.onBehalf) throw fail("impersonation.forbidden");
 }
 
-/** Refuses what a call that others may make for the owner must not do: set a password, change the email. */
+/** Throws unless the owner calls in person: others must not set the password or change the email. */
 export function requireAccountOwner(context: SignedContext): void {
   refuseImpersonation(context);
   if (context.actor.member) throw fail("colleague.forbidden");

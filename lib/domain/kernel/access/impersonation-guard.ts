@@ -46,7 +46,7 @@ async function isOnRecord(
   return row !== undefined;
 }
 
-/** Audits reads by impersonating staff: once per session, operation and target, before the answer. */
+/** Audits reads by impersonating staff: once per session, operation and target, before the response. */
 export async function noteRead(
   context: SignedContext,
   { name, target: declared }: Described,

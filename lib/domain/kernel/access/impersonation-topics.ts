@@ -1,4 +1,4 @@
-/** What staff never do for a customer, as the form of an impersonation session lists it. */
+/** What impersonating staff must never do, as listed in the form that starts an impersonation session. */
 export const forbiddenTopics = [
   "pin",
   "password",

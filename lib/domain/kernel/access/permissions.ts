@@ -46,7 +46,7 @@ const withoutBilling = ofCustomer.filter(
     !billingModules.has(moduleOf(right)) && right !== "eq/order_instance" && right !== "auth/billing_list",
 );
 
-/** What a key of one server keeps of billing (decisions 3, "Server key"). */
+/** The billing rights of a server key (decisions 3, "Server key"). */
 const serverKeyBilling = new Set([
   "billing/get_billing_data",
   "billing/get_related_invoices",
@@ -61,28 +61,28 @@ const isForServerKey = (right: string): boolean => {
 };
 
 /**
- * Rights that the table lacks: operations ask for them, but `permissions` of an answer does not list them (decisions 3,
- * 8).
+ * Rights missing from the table: operations require them, but `permissions` of a response does not list them
+ * (decisions 3, 8).
  */
 const beyondTable = ["eq/root_password", "billing/reset_password"];
-/** Not for a key of one server, nor for a narrowed one, because they send to the owner's own mailbox and phone. */
+/** Not for server keys or restricted keys, because they send to the owner's own mailbox and phone. */
 const ofWholeAccount = new Set(["billing/reset_password", "auth/sms_send"]);
 
-/** A server key's answer lists the rights of ssh_keys as the table has them, and the calls are refused (decisions 12). */
+/** A server key's response lists the rights of ssh_keys as in the table, but the calls are rejected (decisions 12). */
 const isOfWholeAccount = (right: string): boolean =>
   ofWholeAccount.has(right) || right.startsWith("ssh_keys/");
 
 type Bearer = {
   hasBilling: boolean;
-  /** Of a key of one server, or a member for some servers. */
+  /** A key of one server, or a member limited to some servers. */
   isServerKey: boolean;
   keyPermissions: readonly string[] | null;
-  /** Of a member. */
+  /** The role of a member. */
   role?: MemberRole | null;
 };
 type Rights = {
   set: ReadonlySet<string>;
-  /** `permissions` of an answer: for a session without narrowing, exactly the table. */
+  /** `permissions` of a response: for an unrestricted session, exactly the table. */
   shown: readonly string[];
 };
 
@@ -114,7 +114,7 @@ function rightsOfMember(role: MemberRole, hasBilling: boolean, isLimited: boolea
   return rights;
 }
 
-/** The rights of a session: those of the role, narrowed for a server key, a member, and by the key's own list. */
+/** The rights of a session: those of the role, restricted for a server key, for a member, and by the key's own list. */
 export function rightsOf({ hasBilling, isServerKey, keyPermissions, role = null }: Bearer): Rights {
   if (role !== null) return rightsOfMember(role, hasBilling, isServerKey);
   const standard = standardRights(hasBilling, isServerKey);
@@ -124,6 +124,6 @@ export function rightsOf({ hasBilling, isServerKey, keyPermissions, role = null 
   return { set: new Set(list), shown: list };
 }
 
-/** The rights that the list of a narrowed key can contain. */
+/** The rights that a restricted key's list can contain. */
 export const narrowable = (rights: ReadonlySet<string>): string[] =>
   [...rights].filter((right) => !ofWholeAccount.has(right));

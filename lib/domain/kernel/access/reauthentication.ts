@@ -5,31 +5,28 @@ import { lockAccount } from "../account/lock-account";
 import { fail } from "../errors/fail";
 import type { Context, Customer, SessionDetails, SignedContext, Staff } from "../operation/context";
 
-/** How long a session is not asked for reauthentication again (decisions 3, "Owner's proof"). */
+/** Validity of a reauthentication in seconds (decisions 3, "Owner's proof"). */
 const reauthenticationSeconds = 300;
 
 export const reauthenticationEnd = (now: Date): Date =>
   new Date(now.getTime() + reauthenticationSeconds * 1000);
 
-/** A program with a key has nobody to ask; it gives no more than the key has itself (api-keys/owner-matter.ts). */
+/** API keys cannot reauthenticate; they cannot grant more than they have (api-keys/owner-matter.ts). */
 export const isOwnerAsked = ({ kind }: Pick<SessionDetails, "kind">): boolean => kind !== "key";
 
-/** The account of the person at the other end: a member of someone's account has one of their own. */
+/** The account of the signed-in person: members have an account of their own. */
 export const personIdOf = ({ account, member }: Customer): number => member?.personId ?? account.id;
 
 function requireReauthentication(provedUntil: Date | null, now: Date): void {
   if (provedUntil === null || provedUntil <= now) throw fail("owner.unproved");
 }
 
-/**
- * Refuses a session whose person was not proved in the last minutes; signing in to the panel does not count as such a
- * proof.
- */
+/** Throws unless the person has reauthenticated recently in this session; signing in does not count. */
 export function requireOwner({ actor, now }: SignedContext): void {
   if (isOwnerAsked(actor.session)) requireReauthentication(actor.session.ownerProvedUntil, now);
 }
 
-/** The session with the proof: that of a member is in the member's own session, which the one here depends on. */
+/** Reads the reauthentication; for members it is stored in their own session, which this one depends on. */
 async function readReauthentication(db: Database, sessionId: string): Promise<Date | null> {
   const [row] = await db
     .select({
@@ -45,8 +42,8 @@ async function readReauthentication(db: Database, sessionId: string): Promise<Da
 }
 
 /**
- * Checks once more inside the transaction of the change. Whatever ends this session or withdraws its proof locks the
- * account or the session too, so it has either happened already or happens after the change.
+ * Checks again inside the transaction of the change. Whatever ends this session or withdraws its proof also locks the
+ * account or the session, so it happens either before the check or after the change.
  */
 export async function holdOwner({ db, actor, now }: SignedContext): Promise<void> {
   await lockAccount(db, actor.account.id);
@@ -55,8 +52,8 @@ export async function holdOwner({ db, actor, now }: SignedContext): Promise<void
 }
 
 /**
- * For what gives rights with some parameters only (`grants: "sometimes"`): a person, who was proved just now. Call inside
- * the transaction, before it changes anything.
+ * For calls that grant rights only with some parameters (`grants: "sometimes"`): requires a recently reauthenticated
+ * person. Call inside the transaction, before any change.
  */
 export async function requireGrantor(context: SignedContext): Promise<void> {
   if (context.actor.onBehalf) throw fail("impersonation.forbidden");
@@ -64,12 +61,12 @@ export async function requireGrantor(context: SignedContext): Promise<void> {
   await holdOwner(context);
 }
 
-/** The same for staff, whose rights reach into every account. The operator on the panel's machine is not asked. */
+/** The same for staff, whose rights apply to every account. The operator on the panel's machine is exempt. */
 export async function holdStaff({ db, actor, now }: Context): Promise<void> {
   if (actor.kind === "staff") requireReauthentication(await readReauthentication(db, actor.session.id), now);
 }
 
-/** The session that stores the reauthentication of the signed-in person. */
+/** Stores the reauthentication in the session of the signed-in person. */
 export async function writeReauthentication(
   db: Database,
   actor: Customer | Staff,
@@ -87,7 +84,7 @@ export async function writeReauthentication(
   if (!proved) throw fail("session.missing");
 }
 
-/** Withdraws proofs made with the old password or the old email. Call under the account's lock. */
+/** Invalidates reauthentications made with the old password or email. Call under the account's lock. */
 export async function forgetOwnerProofs(db: Database, accountId: number): Promise<void> {
   await db
     .update(sessions)

@@ -5,7 +5,7 @@ import { fail } from "../errors/fail";
 
 export type CustomerRow = typeof accounts.$inferSelect;
 
-/** The account of a customer; those of staff are no customers. */
+/** Returns a customer's account; staff accounts are not found. */
 export async function findCustomer(db: Database, id: number): Promise<CustomerRow> {
   const mine = and(eq(accounts.id, id), eq(accounts.role, "customer"));
   const [row] = await db.select().from(accounts).where(mine);

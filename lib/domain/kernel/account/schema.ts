@@ -2,10 +2,10 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { staffRoles } from "@/lib/base/staff-roles";
 
-/** What a member of staff may do by (staff-rights.ts). */
+/** The role of a member of staff (staff-rights.ts). */
 export const StaffRoleName = z.enum(staffRoles);
 
-/** A tag as the API shows it (specification 2.11). */
+/** A tag in the API's format (specification 2.11). */
 export const Tag = z.object({
   id: about(z.int(), "Number of the tag.", 501),
   component: about(z.string(), "Kind of thing that it belongs to.", "eq"),
@@ -17,7 +17,7 @@ export const Tag = z.object({
 });
 export type Tag = z.infer<typeof Tag>;
 
-/** An order known to billing without a server yet (modules 5.1.1). */
+/** An order known to billing that has no server yet (modules 5.1.1). */
 export const BillingServer = z.object({
   id: about(z.int(), "Number of the server that it will be.", 55003),
   name: about(z.string(), "Host name that was ordered.", "web-1"),

@@ -36,33 +36,33 @@ type Asked<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
   "name" | "summary" | "description" | "target" | "needsPin" | "input" | "before"
 > &
   Effects & {
-    /** `context.action` of the result; left out, the action part of the name. */
+    /** `context.action` of the result; default: the action part of the name. */
     action?: string | ((input: z.output<I>) => string);
     /** Further fields of the result, besides `action` and the target's `id`. */
     context?: (context: SignedContext, input: z.output<I>, target: T) => Record<string, string>;
-    /** Further fields of the answer; left out, only `callback`. */
+    /** Further fields of the response; default: only `callback`. */
     output?: O;
     answer?: (callback: string, target: T) => z.input<O>;
   };
 
 type Performed<I extends z.ZodObject, O extends z.ZodType, T extends object> = Asked<I, O, T> & {
-  /** What is blocked on that server meanwhile; left out, reads block nothing and writes block other changes. */
+  /** What the job blocks on its server; default: reads block nothing, writes block other changes. */
   holds?: Holds;
   follows?: JobKind["follows"];
-  /** Settings of the job kind, where the defaults of `perform` do not fit. */
+  /** The job kind, if the defaults around `perform` do not fit. */
   kind?: JobKind;
   answersPassword?: true;
-  /** Refuses what cannot be started now, and writes the immediate changes, in the transaction of the call. */
+  /** Throws if the call cannot be started now, and writes the immediate changes, in its transaction. */
   begin?: (context: SignedContext, input: z.output<I>, target: T) => Promise<void>;
   stages?: readonly string[];
   attempts?: number;
   pauseSeconds?: JobKind["pauseSeconds"];
   /**
-   * Does the work, in the worker, with the rights that the person has then; `stage` by `stage` where there are several.
-   * May be called again with the same facts: after a crash, a lost lease or a failure.
+   * Does the work in the worker, with the person's current rights; once per `stage`. May be called again with the
+   * same input: after a crash, a lost lease or a failure.
    */
   perform?: (context: SignedContext, task: Task<I, T>) => Promise<Outcome>;
-  /** After the last failure, whatever it was: see job-kind.ts. */
+  /** After the last failed attempt, for any reason: see job-kind.ts. */
   giveUp?: JobKind["giveUp"];
 };
 
@@ -74,7 +74,7 @@ const serverIdOf = (target: Target<object> | undefined, row: object | undefined)
 
 const failed = (failure: Failure): Outcome => ({ state: "failed", failure, isFinal: true });
 
-/** A refusal at the time of performing: the target no longer exists or belongs to another account now. */
+/** Maps an error while performing to an outcome: the target no longer exists or belongs to another account now. */
 function refusalOf(error: unknown, noun: string): Outcome {
   if (error instanceof DomainError && error.code === "not_found")
     return failed({ code: "notFound", thing: noun });
@@ -130,8 +130,8 @@ function kindOf<I extends z.ZodObject, O extends z.ZodType, T extends object>(
 }
 
 /**
- * Declares an operation that answers with a callback and is performed by the worker. Around `perform` it provides: one
- * job at a time for a server, the first callback for a repeated call, idempotency key, audit, lease, retries, and the
+ * Declares an operation that returns a callback and is performed by the worker. Around `perform` it provides: one job
+ * at a time per server, the first callback for a repeated call, idempotency key, audit, lease, retries, and the
  * result for `eq_callback/check`.
  */
 export function asyncOperation<
@@ -145,7 +145,7 @@ export function asyncOperation<
   const start = async (context: SignedContext, asked: z.output<I>, row: T): Promise<string> => {
     const { account, session } = context.actor;
     const serverId = serverIdOf(target, row);
-    // In the stored form, because repeated calls are recognised by it.
+    // In the stored form, by which repeated calls are recognized.
     const { known, turn } =
       serverId === null
         ? ({ known: null, turn: "now" } as const)

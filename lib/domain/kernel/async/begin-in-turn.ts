@@ -19,7 +19,7 @@ type Begun<I extends z.ZodObject, T extends object> = {
 export const fieldOf = (input: object, { parameter }: { parameter: string }): unknown =>
   (input as Record<string, unknown>)[parameter];
 
-/** Begins a call that had to wait, as it would have begun at once: right, target, debts and parameters as they are by now. */
+/** Begins a queued call as if it had just been made: with the current rights, target, debts and parameters. */
 export const beginnerOf = <I extends z.ZodObject, T extends object>(
   { target, begin }: Begun<I, T>,
   guarded: Pick<Operation, "name" | "access">,
@@ -38,7 +38,7 @@ export const beginnerOf = <I extends z.ZodObject, T extends object>(
     await writeAuditRow(context, guarded.name, notes);
   };
 
-/** A refusal that a call meets when its turn comes is its result; any other error is thrown. */
+/** An error that a queued call gets when it begins is its result; any other error is rethrown. */
 export function refusedInTurn(error: unknown): Outcome {
   if (!(error instanceof DomainError)) throw error;
   const { message: text, extras } = error;

@@ -106,7 +106,7 @@ describe("a server", () => {
     expect(await place(kind, { id: serverId })).toEqual(later);
     const other = await addServer(db(), { id: accountId }, { hostname: "web-2" });
     expect(await holdServer(db(), kind, other, { id: serverId, force: 1 })).toEqual(free);
-    // What has no job of its own comes between as well.
+    // Changes without a job also count as calls in between.
     await noteLastCall(db(), serverId, null);
     expect(await place(kind, { id: serverId, force: 1 })).toEqual(later);
     const next = await begin(kind, { id: serverId, force: 1 }, { turn: "later" });
@@ -168,7 +168,7 @@ describe("a server with an unpaid renewal", () => {
       doc("server.overdue"),
     );
     expect(await db().select().from(jobs).where(eq(jobs.serverId, serverId))).toEqual([]);
-    // The panel's own work goes on, and so does what changes nothing.
+    // The panel's own jobs and read-only jobs still run.
     await startJob(db(), kindOf("nothing"), { ...params, session: owner.actor.session });
     await startJob(db(), kind, params);
   });

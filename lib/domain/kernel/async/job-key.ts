@@ -10,10 +10,10 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 export const newJobKey = (): string =>
   Array.from({ length: 32 }, (_, place) => randomInt(place === 0 ? 1 : 0, 10)).join("");
 
-/** A key as it is kept: sealed, to be shown, and hashed, to be found. */
+/** A key's stored columns: sealed, for display, and hashed, for lookup. */
 export const keyColumns = (key: string) => ({ key, keyHash: hashCallback(key) });
 
-/** The job of a key, and those of several. */
+/** Conditions for the job of a key, and for those of several. */
 export const isOfKey = (key: string) => eq(jobs.keyHash, hashCallback(key));
 export const isOfKeys = (keys: readonly string[]) => inArray(jobs.keyHash, keys.map(hashCallback));
 

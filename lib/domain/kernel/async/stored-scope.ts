@@ -13,8 +13,8 @@ const textOf = (stored: unknown, name: "sealed" | "text"): string | null => {
 };
 
 /**
- * A result as it is stored: one with credentials sealed, what was read as facts. A text is wrapped, because the driver
- * would parse one that is JSON.
+ * Encodes a result for storage: credentials sealed, readings as data. A text is wrapped, because the driver would
+ * parse one that is JSON.
  */
 export function storeScope({ scope, reading, isSecret }: JobEnd): unknown {
   if (reading) return { reading } satisfies Stored;
@@ -22,12 +22,12 @@ export function storeScope({ scope, reading, isSecret }: JobEnd): unknown {
   return typeof scope === "string" ? ({ text: scope } satisfies Stored) : scope;
 }
 
-/** What was read, of a stored result; null = it is none. */
+/** The reading of a stored result; null = none. */
 export function storedReading(stored: unknown): Reading | null {
   return Reading.safeParse(Object(stored).reading).data ?? null;
 }
 
-/** A stored result as its key shows it. */
+/** Decodes a stored result for its key. */
 export function openScope(stored: unknown): unknown {
   const sealed = textOf(stored, "sealed");
   if (sealed !== null) return JSON.parse(unseal(purpose, Buffer.from(sealed, "base64")));

@@ -12,11 +12,11 @@ import type { Job, JobKind } from "./job-kind";
 
 const purpose = "job input";
 
-/** Without the PIN: it was asked for when the call came, and the same call with another one is the same call. */
+/** Without the PIN: it was checked when the call came, and calls that differ only in the PIN are the same. */
 export const textOfInput = (input: unknown): string =>
   JSON.stringify(input, (name, value: unknown) => (name === "pin" ? undefined : value));
 
-/** What a job is performed with, or null. Sealed, because parameters may contain secrets. */
+/** The job's input, or null. Sealed, because parameters may contain secrets. */
 const sealInput = (input: unknown): Buffer | null =>
   input === undefined ? null : seal(purpose, textOfInput(input));
 
@@ -27,13 +27,13 @@ export async function enqueueJob(db: Database, jobId: number, runAt?: Date): Pro
 }
 
 /**
- * When a call begins: now · its immediate changes now, its work behind the earlier work on the server · all of it behind
- * that.
+ * When a call begins: now · its immediate changes now, its job behind earlier jobs on the server · all of it behind
+ * them.
  */
 export type Turn = "now" | "behind" | "later";
 
 export type NewJob = {
-  /** The session whose rights it uses; left out, the panel performs it in its own name after the payment. */
+  /** The session whose rights it uses; without one the system performs it after the payment. */
   session?: SignedContext["actor"]["session"];
   accountId: number;
   serverId?: number | null;
@@ -41,18 +41,18 @@ export type NewJob = {
   invoiceId?: number;
   context: Record<string, string>;
   input?: unknown;
-  /** The job waits for its payment (jobs/release-paid.ts). */
+  /** The job waits for payment (jobs/release-paid.ts). */
   isWaiting?: boolean;
-  /** As `holdServer` answered it; left out, it begins now. */
+  /** As returned by `holdServer`; default: now. */
   turn?: Turn;
   now: Date;
 };
 
-/** What was called last for a server, so that only its repetition is one; null = something that has no job. */
+/** Stores the last call for a server, so that only its repetition counts as one; null = a change without a job. */
 export const noteLastCall = (db: Database, serverId: number, lastJobId: number | null) =>
   db.update(servers).set({ lastJobId }).where(eq(servers.id, serverId));
 
-/** Writes the job of an asynchronous call and queues it, in the caller's transaction. */
+/** Stores and enqueues the job of an asynchronous call, in the caller's transaction. */
 export async function startJob(
   db: Database,
   { operation, action, holds }: JobKind,
@@ -67,13 +67,13 @@ export async function startJob(
     .values({ ...params, ...own, sessionId: session?.id ?? null, input: sealInput(input), createdAt: now })
     .returning({ id: jobs.id, key: jobs.key });
   if (!row) throw new Error("The job was not written.");
-  // A server whose deployment is unpaid yet is new: nothing was called for it before.
+  // A server with an unpaid deployment is new: there were no calls before.
   if (params.serverId && holds !== "nothing" && !isWaiting) await noteLastCall(db, params.serverId, row.id);
   if (!isWaiting) await enqueueJob(db, row.id);
   return row;
 }
 
-/** A result that is already known; `at` in the future delays the answer until then. */
+/** A result that is already known; `at` in the future delays it until then. */
 export type Verdict = { at: Date } & (
   | { state: "done"; scope: string }
   | { state: "failed"; failure: Failure }
@@ -81,7 +81,7 @@ export type Verdict = { at: Date } & (
 
 type Settled = { accountId: number; operation: string; action: string; context: Record<string, string> };
 
-/** Writes a job that needs no worker, and answers its key. */
+/** Stores a job that needs no worker, and returns its key. */
 export async function writeSettledJob(
   db: Database,
   params: Settled,

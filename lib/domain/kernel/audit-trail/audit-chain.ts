@@ -6,15 +6,15 @@ import { keyedHash } from "@/lib/db/seal";
 import { type auditAnchors, auditRows } from "@/lib/db/tables/kernel/audit";
 
 type StoredRow = typeof auditRows.$inferSelect;
-/** A row before it has a position in its chain. */
+/** A row without a position in its chain. */
 export type UnchainedRow = Omit<StoredRow, "id" | "chain" | "place" | "mac">;
 /** A row with its position in its chain. */
 export type PlacedRow = UnchainedRow & { id: number; chain: number; place: number };
 
-/** The account that a row is about, else the one that acted; 0 where there is neither. */
+/** The account that a row concerns, else the account that acted; 0 without either. */
 const chainOf = ({ accountId, actorAccountId }: UnchainedRow): number => accountId ?? actorAccountId ?? 0;
 
-/** The same text before writing and after reading: the database keeps JSON with its keys in an order of its own. */
+/** Canonical form, equal before writing and after reading: the database reorders the keys of JSON. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== "object") return value;
@@ -45,7 +45,7 @@ export const sealOf = (chain: number, length: number, head: Buffer): Buffer =>
 
 type Anchor = typeof auditAnchors.$inferSelect;
 
-/** The keyed hash over rows of a chain that are gone with a month. */
+/** The keyed hash over rows of a chain that were deleted with a month. */
 export const anchorSealOf = ({ chain, month, first, last, mac }: Omit<Anchor, "seal">): Buffer =>
   keyedHash("audit anchor", JSON.stringify([chain, month, first, last, mac.toString("hex")]));
 
@@ -55,7 +55,10 @@ const broken = Buffer.from("broken");
 
 type End = { chain: number; length: string; head: Buffer; seal: Buffer; ids: string[] };
 
-/** Locks these chains, in the order of their numbers, until the transaction ends; answers each with its new length, its end before, and the ids of its new rows. */
+/**
+ * Locks these chains in the order of their numbers until the transaction ends; returns each with its new length, its
+ * previous end, and the ids of its new rows.
+ */
 async function extend(db: Database, counts: ReadonlyMap<number, number>): Promise<End[]> {
   const chains = [...counts.keys()].sort((one, other) => one - other);
   const added = chains.map((chain) => counts.get(chain) ?? 0);
@@ -74,7 +77,7 @@ async function extend(db: Database, counts: ReadonlyMap<number, number>): Promis
 
 type Said = Pick<UnchainedRow, "at" | "operation" | "requestId"> & Partial<UnchainedRow>;
 
-/** A row of what the panel does by itself, unless more is said of it. */
+/** A row with the system as its actor, unless specified. */
 export const rowOf = (said: Said): UnchainedRow => ({
   actorKind: "panel",
   actorAccountId: null,
@@ -88,13 +91,13 @@ export const rowOf = (said: Said): UnchainedRow => ({
   ...said,
 });
 
-/** What chain 0 remembers of every other chain: a chain that is missing as a whole is seen by it. */
+/** Chain 0 records the start of every other chain, so that a chain missing as a whole is detected. */
 const beginning = ({ at, requestId }: UnchainedRow, chain: number): UnchainedRow =>
   rowOf({ at, operation: "audit.begin", target: `account ${chain}`, requestId });
 
 type Placed = PlacedRow & { mac: Buffer };
 
-/** The rows of one chain, each with its place and its hash, after those that are there. */
+/** The rows of one chain with their positions and hashes, after the existing ones. */
 function placeAfter({ chain, length, head, seal, ids }: End, rows: readonly UnchainedRow[]): Placed[] {
   const known = Number(length) - rows.length;
   const isWhole = known === 0 || seal.equals(sealOf(chain, known, head));
@@ -106,7 +109,7 @@ function placeAfter({ chain, length, head, seal, ids }: End, rows: readonly Unch
   });
 }
 
-/** Adds the rows, and moves the ends of their chains to the last of them. */
+/** Inserts the rows and updates the ends of their chains. */
 async function addPlaced(db: Database, all: readonly Placed[][]): Promise<void> {
   const ends = all.flatMap((rows) => rows.at(-1) ?? []);
   const seals = ends.map(({ chain, place, mac }) => sealOf(chain, place, mac).toString("hex"));
@@ -119,7 +122,7 @@ async function addPlaced(db: Database, all: readonly Placed[][]): Promise<void> 
     where c.chain = v.chain`);
 }
 
-/** Writes rows of other chains than 0, or of that one alone; answers those that were the first of their chains. */
+/** Writes rows either of chains other than 0, or of chain 0 alone; returns the first rows of new chains. */
 async function extendWith(db: Database, rows: readonly UnchainedRow[]): Promise<Placed[]> {
   const ofChains = groupBy(rows, chainOf);
   if (ofChains.size === 0) return [];
@@ -131,8 +134,8 @@ async function extendWith(db: Database, rows: readonly UnchainedRow[]): Promise<
 }
 
 /**
- * Writes the rows as the next of their chains, with as many queries for many as for one. Call it last in a transaction:
- * others who write to those chains wait. Chain 0 is locked last, as every new chain is noted there.
+ * Appends the rows to their chains, with as many queries for many as for one. Call it last in a transaction: others
+ * who write to those chains wait. Chain 0 is locked last, because every new chain is recorded there.
  */
 export async function addToChains(db: Database, rows: readonly UnchainedRow[]): Promise<void> {
   const first = await extendWith(

@@ -48,7 +48,7 @@ function impersonationFields({ actor, supportReason }: Context, notes: readonly 
 /** Rows buffered until the end of their transaction. */
 const waiting = new WeakMap<Database, UnchainedRow[]>();
 
-/** All rows of a transaction are written together, after everything else that it does. */
+/** Writes all rows of a transaction together, at its end. */
 async function addAtEnd(db: Database, rows: readonly UnchainedRow[]): Promise<void> {
   const known = waiting.get(db);
   if (known) return void known.push(...rows);
@@ -99,7 +99,7 @@ export async function writeAuditRow(
   operation: string,
   notes: readonly AuditNote[],
 ): Promise<void> {
-  // A customer's word may be the name of a field: assigned, that of `__proto__` would be lost.
+  // `fromEntries`, because a field name can be customer input: assigning `__proto__` would lose it.
   const changes = Object.fromEntries(notes.flatMap((note) => Object.entries(note.changes)));
   const each = notes.flatMap((note) => note.each ?? []);
   const row: UnchainedRow = {

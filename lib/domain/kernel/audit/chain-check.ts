@@ -5,29 +5,29 @@ import { macOf, noHash, sealOf } from "../audit-trail/audit-chain";
 export type Row = typeof auditRows.$inferSelect;
 export type Chain = typeof auditChains.$inferSelect;
 export type Anchor = typeof auditAnchors.$inferSelect;
-/** Rows that are to be forgotten: a range of places that follow each other, and the hash of the last. */
+/** Rows to be deleted: a range of consecutive positions, and the hash of the last. */
 export type Range = Pick<Anchor, "chain" | "first" | "last" | "mac">;
 export type AuditBreach = { what: string; found: string };
 
 export const nameOf = (chain: number): string =>
   chain === 0 ? "rows without an account" : `account ${chain}`;
 
-/** Says which chains there were, so that one of them cannot go missing unseen. */
+/** Digest of the existing chains, so that a missing one is detected. */
 export const digestOf = (chains: readonly number[]): string =>
   keyedHash("audit chains", JSON.stringify([...chains].sort((one, other) => one - other))).toString("hex");
 
-/** What is found in one chain, row after row. */
+/** Verifies one chain, row by row. */
 export class ChainCheck {
   readonly breaches: AuditBreach[] = [];
-  /** Of the rows that `isOld` names. */
+  /** Ranges of rows marked `isOld`. */
   readonly ranges: Range[] = [];
   readonly #anchors: Map<number, Anchor>;
   #place = 0;
   #head: Buffer = noHash;
-  /** The last month that is gone among what there is of it. */
+  /** The last deleted month passed so far. */
   #month = "";
 
-  /** `anchors`: where it may go on after rows that are gone. */
+  /** `anchors`: where the chain may continue after deleted rows. */
   constructor(
     readonly chain: number,
     anchors: readonly Anchor[],
@@ -35,7 +35,7 @@ export class ChainCheck {
     this.#anchors = new Map(anchors.map((anchor) => [anchor.first, anchor]));
   }
 
-  /** Passes over what is gone from the next place on, before the place that is there. */
+  /** Skips deleted rows from the next position up to `until`. */
   #pass(until: number): void {
     for (;;) {
       const anchor = this.#anchors.get(this.#place + 1);
@@ -54,7 +54,7 @@ export class ChainCheck {
     if (missing > 0)
       this.breaches.push({ what: nameOf(this.chain), found: `${missing} missing before row ${row.id}` });
     else if (missing < 0) this.breaches.push({ what, found: "was added" });
-    // After a gap the hash before is not known, and the gap itself is the breach.
+    // After a gap the previous hash is unknown, and the gap itself is the breach.
     if (missing === 0 && !row.mac.equals(macOf(row, this.#head)))
       this.breaches.push({ what, found: "was changed, or does not follow the row before it" });
     this.#place = row.place;
@@ -68,7 +68,7 @@ export class ChainCheck {
     else this.ranges.push({ chain: this.chain, first: place, last: place, mac });
   }
 
-  /** `forgotten`: the last month that was to be forgotten; empty = none. */
+  /** `forgotten`: the last month that was to be deleted; empty = none. */
   end(known: Chain | undefined, forgotten: string): void {
     this.#pass(Number.POSITIVE_INFINITY);
     const what = nameOf(this.chain);

@@ -15,7 +15,7 @@ const run = (statement: string) => db().execute(sql.raw(statement));
 
 const placed = ["chain", "place", "mac"];
 
-/** What someone with all rights in the database can do, without the panel's secret. */
+/** Runs statements as an attacker with full database rights but without the panel's secret. */
 async function tamper(...statements: string[]): Promise<void> {
   const [rule] = await run(
     "select pg_get_constraintdef(oid) as is from pg_constraint where conname = 'audit_rows_placed'",

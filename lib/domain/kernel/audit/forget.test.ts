@@ -34,7 +34,9 @@ const note = (accountId: number, month: string) =>
 
 const breaches = async () => (await verifyAudit(db())).breaches;
 
-/** Account 1 from 2026-12 on, account 2 in that month alone, account 3 in the one before only, account 4 since 2027-03. */
+/**
+ * Account 1 since 2026-12, account 2 only in that month, account 3 only in the month before, account 4 since 2027-03.
+ */
 beforeEach(async () => {
   await tamper("truncate audit_rows, audit_chains, audit_anchors");
   for (const { name } of await listAuditParts(db())) await run(`drop table ${name}`);

@@ -21,14 +21,14 @@ const anchorsAtOnce = 5_000;
  * records the deletion; repeating it changes nothing.
  */
 async function writeAnchors(db: Database, { ranges, forgotten }: ProofOfOld, month: string): Promise<void> {
-  // Of a round that was interrupted.
+  // Left by an interrupted run.
   await db.execute(sql`delete from audit_anchors where month > ${forgotten}`);
   const anchors = ranges.map((range) => ({ ...range, month, seal: anchorSealOf({ ...range, month }) }));
   for (let from = 0; from < anchors.length; from += anchorsAtOnce)
     await insertMany(db, auditAnchors, anchors.slice(from, from + anchorsAtOnce));
 }
 
-/** Nothing came to these parts after they were proved: whatever comes has a higher id. */
+/** Throws if rows were added to these partitions after verification: new rows have higher ids. */
 async function requireUnchanged(db: Database, parts: readonly AuditPart[], lastId: number): Promise<void> {
   for (const { name } of parts) {
     const { rows } = await db.execute<{ last: string | null }>(
@@ -39,7 +39,7 @@ async function requireUnchanged(db: Database, parts: readonly AuditPart[], lastI
   }
 }
 
-/** What the log says of its own: until when it is gone, and which chains begin there. */
+/** Records in the log itself until when it is deleted, and which chains begin there. */
 async function noteForgotten(db: Database, month: string, now: Date): Promise<void> {
   const { rows } = await db.execute<{ chain: number }>(
     sql`select distinct chain from audit_anchors where month <= ${month}`,
@@ -51,7 +51,7 @@ async function noteForgotten(db: Database, month: string, now: Date): Promise<vo
 
 type Pair = { chain: number; first: string; last: string; mac: Buffer };
 
-/** Ranges of one chain that follow each other become one, so that there are no more of them with every month. */
+/** Merges consecutive ranges of a chain, so that their number does not grow with every month. */
 async function joinAnchors(db: Database, month: string): Promise<void> {
   for (;;) {
     const isJoined = await db.transaction(async (own) => {
@@ -77,8 +77,8 @@ async function joinAnchors(db: Database, month: string): Promise<void> {
 }
 
 /**
- * Forgets the months that ended more than so many months ago; 0 = the log is kept forever. A log that does not prove
- * right is kept as it is: throws.
+ * Deletes months that ended more than `keptMonths` ago; 0 = the log is kept forever. Throws and deletes nothing if
+ * the log does not verify.
  */
 export async function forgetAudit(db: Database, keptMonths: number, now: Date): Promise<void> {
   if (keptMonths === 0) return;
@@ -96,7 +96,7 @@ export async function forgetAudit(db: Database, keptMonths: number, now: Date): 
   await writeAnchors(db, proof, month);
   await db.transaction(async (own) => {
     await lockAuditLog(own);
-    // Another worker may have been quicker.
+    // Another worker may have deleted them first.
     const parts = (await listAuditParts(own)).filter(isOld);
     if (parts.length === 0) return;
     await requireUnchanged(own, parts, proof.lastOldId);

@@ -19,7 +19,7 @@ const byActor = (accountId: number): Record<OwnActor, SQL | undefined> => ({
     isNull(auditRows.impersonationId),
   ),
   keys: isNotNull(auditRows.apiKeyId),
-  // As an index has it: of the rows of a busy account few are of staff.
+  // Matches the condition of an index: few rows of a busy account are by staff.
   staff: sql`(${auditRows.actorKind} in ('staff', 'operator') or ${auditRows.impersonationId} is not null)`,
   panel: eq(auditRows.actorKind, "panel"),
 });
@@ -27,7 +27,7 @@ const byActor = (accountId: number): Record<OwnActor, SQL | undefined> => ({
 /** Reads by support are summarized per impersonation session, not line by line. */
 const isNoRead = ne(auditRows.operation, readEventName);
 
-/** What was done in the account, by whom and from where; newest first. */
+/** Lists the actions in the account, with actor and address, newest first. */
 export const listActivity = operation({
   name: "audit.mine",
   summary: "Lists what was done in the account",
@@ -43,7 +43,7 @@ export const listActivity = operation({
     const page = await inTurn("searches", account.id, () =>
       readRows(db, whose, filter, onBehalf !== undefined),
     );
-    // Every row would repeat the reader's own email; addresses of staff are not shown to customers.
+    // Hides the reader's own email, which every row would repeat; addresses of staff are not shown to customers.
     const entries = page.entries.map((entry) => ({
       ...entry,
       account: null,

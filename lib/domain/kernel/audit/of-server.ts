@@ -8,7 +8,7 @@ import { serverOrFailed } from "../server/server-target";
 import { AuditFilter, AuditPage } from "./schema";
 import { readRows } from "./shared/read-rows";
 
-/** What was done to one server, by whom; newest first, a page at a time. */
+/** Lists the actions on one server, with their actors, newest first, paginated. */
 export const listServerActivity = operation({
   name: "audit.of_server",
   summary: "Lists what was done to a server, as its page shows it",

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const dayOf = (day: number, time = "12:00:00.000") =>
   new Date(`2031-01-${String(day).padStart(2, "0")}T${time}Z`);
-/** A row of the log, as an operation by that caller at that time would write it. */
+/** Writes an audit row as an operation by that caller at that time would. */
 const write = (context: Context, operation: string, at: Date, note: object = {}) =>
   inTransaction((tx) =>
     writeAuditRow({ ...context, db: tx, now: at }, operation, [

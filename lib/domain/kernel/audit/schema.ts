@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StaffRoleName } from "../account/schema";
 
-/** Who did it, as far as the reader may know. */
+/** The actor, as far as the reader may see it. */
 export const Who = z.discriminatedUnion("kind", [
   /** The customer; `name` is the email. */
   z.object({ kind: z.literal("owner"), name: z.string() }),
@@ -17,9 +17,9 @@ export const Who = z.discriminatedUnion("kind", [
 ]);
 export type Who = z.infer<typeof Who>;
 
-/** A value as it was noted, as text; of several, each. */
+/** A recorded value as text; a list has several. */
 const Value = z.union([z.string(), z.array(z.string())]);
-/** One thing that changed; `from` is null where there was nothing, or it was not kept. */
+/** One change; `from` is null if there was no value, or it was not recorded. */
 export const Change = z.object({ field: z.string(), from: Value.nullable(), to: Value.nullable() });
 export type Change = z.infer<typeof Change>;
 
@@ -28,11 +28,11 @@ export const AuditEntry = z.object({
   at: z.string(),
   action: z.string(),
   who: Who,
-  /** The email of the account that it is about; null where the reader is its owner, or there is none. */
+  /** Email of the account concerned; null if the reader is its owner, or there is none. */
   account: z.string().nullable(),
   target: z.string().nullable(),
   changes: z.array(Change),
-  /** The impersonation session in which it was done, and its reason. */
+  /** The impersonation session of the action, and its reason. */
   visit: z.object({ id: z.int(), reason: z.string() }).nullable(),
   address: z.string(),
   request: z.string(),
@@ -46,15 +46,15 @@ export const AuditPage = z.object({
 });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/** One of the calendar, in a year that the database can count to. */
+/** A calendar date, with a year that PostgreSQL supports. */
 const day = z.iso.date().regex(/^[12]/);
 
-/** What may be asked of the log. Days are of UTC, the last one included. */
+/** Filters of the log. Days are in UTC, the last one included. */
 export const AuditFilter = z.object({
   actor: z.string().trim().min(1).max(320).optional(),
-  /** Of staff alone: email or number of the account that it is about. */
+  /** Staff only: email or id of the account concerned. */
   account: z.string().trim().min(1).max(320).optional(),
-  /** One, or several between commas. */
+  /** One, or several separated by commas. */
   action: z.string().trim().min(1).max(400).optional(),
   object: z.string().trim().min(1).max(100).optional(),
   from: day.optional(),
@@ -65,5 +65,5 @@ export const AuditFilter = z.object({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-/** Whom a customer may ask for. */
+/** Actors that a customer can filter by. */
 export const ownActors = ["me", "colleagues", "keys", "staff", "panel"] as const;

@@ -27,7 +27,7 @@ async function byActor(db: Database, actor: string): Promise<SQL> {
   return id === null ? nobody : eq(auditRows.actorAccountId, id);
 }
 
-/** Whose account it is about, by email or number. */
+/** Rows about an account, by email or id. */
 async function ofAccount(db: Database, account: string): Promise<SQL> {
   const [, number] = /^#?(\d{1,9})$/.exec(account) ?? [];
   if (number !== undefined) return eq(auditRows.accountId, Number(number));
@@ -35,7 +35,7 @@ async function ofAccount(db: Database, account: string): Promise<SQL> {
   return id === null ? nobody : eq(auditRows.accountId, id);
 }
 
-/** What was typed into the filters, as the log keeps it. */
+/** The filter values as recorded in the log, with secrets masked. */
 const maskedWords = (filter: AuditFilter, mask: (text: string) => string): AuditFilter =>
   Object.fromEntries(
     (["actor", "account", "object"] as const).flatMap((name) => {

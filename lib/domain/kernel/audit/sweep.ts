@@ -4,7 +4,7 @@ import { retentionDay } from "@/lib/db/retention-day";
 import { retention } from "@/lib/env";
 import { forgetAudit } from "./forget";
 
-/** Parts of the log for the months that come; those of months that are not kept any more go. */
+/** Creates partitions for the coming months; deletes those beyond the retention period. */
 export async function sweepAudit(db: Database, now: Date): Promise<void> {
   const months = retention().audit;
   if (months === 0) return addAuditMonths(db, now);

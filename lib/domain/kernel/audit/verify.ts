@@ -16,7 +16,10 @@ import {
 
 const batch = 5_000;
 
-/** Rows that no chain can hold, once the rules of the table are gone: every row is either one of these, or read with its chain. */
+/**
+ * Rows that belong to no chain, if the table's constraints were removed: every row is either one of these, or read
+ * with its chain.
+ */
 const isLoose = sql`(num_nulls(${auditRows.chain}, ${auditRows.place}, ${auditRows.mac}) > 0
   or ${auditRows.chain} < 0 or ${auditRows.place} < 1)`;
 
@@ -34,7 +37,7 @@ async function readBatch(db: Database, last: Last): Promise<{ row: Row; part: st
     .limit(batch);
 }
 
-/** What the log says was forgotten: all until a month, and which chains begin there. */
+/** Deletions recorded in the log: everything until a month, and which chains begin there. */
 type Forgotten = { month: string; digest: unknown };
 type Anchors = ReadonlyMap<number, Anchor[]>;
 type Checked = {
@@ -42,7 +45,7 @@ type Checked = {
   begun: number[];
   forgotten: Forgotten | null;
   rows: number;
-  /** Of the rows that are to be forgotten: the highest id. */
+  /** The highest id of the rows to be deleted. */
   lastOldId: number;
 };
 
@@ -85,11 +88,11 @@ async function readAnchors(db: Database): Promise<Map<number, Anchor[]>> {
   );
 }
 
-/** The chains that began in what is gone; anchors of what is not gone yet count for nothing. */
+/** The chains that begin in deleted rows; anchors of rows not deleted yet do not count. */
 const forgottenChains = (anchors: Anchors, month: string): number[] =>
   [...anchors].filter(([, own]) => own.some((anchor) => anchor.month <= month)).map(([chain]) => chain);
 
-/** Chains that are gone as a whole, or that the panel never began. */
+/** Finds chains that are missing as a whole, or that the panel never began. */
 function checkNames(known: readonly Chain[], checked: Checked, anchors: Anchors): AuditBreach[] {
   const { begun, checks, forgotten } = checked;
   const there = new Set(known.map(({ chain }) => chain));
@@ -108,10 +111,10 @@ function checkNames(known: readonly Chain[], checked: Checked, anchors: Anchors)
 }
 
 export type Credentials = { rows: number; breaches: AuditBreach[] };
-/** With what lies in some parts, and the last month that is gone already; empty = none. */
+/** Also the rows in the old partitions, and the last month already deleted; empty = none. */
 export type ProofOfOld = Credentials & { ranges: Range[]; lastOldId: number; forgotten: string };
 
-/** Reads everything in one snapshot, so it is for the operator and the night, and not for a page. */
+/** Reads everything in one snapshot, so it is for the operator and the nightly job, not for pages. */
 export const proveParts = (db: Database, oldParts: ReadonlySet<string>): Promise<ProofOfOld> =>
   db.transaction(
     async (inside) => {
@@ -142,7 +145,7 @@ export const proveParts = (db: Database, oldParts: ReadonlySet<string>): Promise
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 
-/** Proves the audit log: answers what was changed, removed, added or moved. */
+/** Verifies the audit log: returns what was changed, removed, added or moved. */
 export async function verifyAudit(db: Database): Promise<Credentials> {
   const { rows, breaches } = await proveParts(db, new Set());
   return { rows, breaches };

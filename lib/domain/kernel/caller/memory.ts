@@ -9,9 +9,9 @@ export type Remembered = {
   version: string;
   address: string;
   keyExpiresAt: Date | null;
-  /** The allow-lists of the key and of those that made it, as of this version. */
+  /** The IP allow-lists of the key and of its parent keys, as of this version. */
   addressLists: string[][];
-  /** The last address that was allowed by them, because most callers keep their address. */
+  /** The last address that passed them, because most callers keep their address. */
   passed: string | null;
 };
 
@@ -20,7 +20,7 @@ const byToken = new Map<string, Remembered>();
 
 export const recall = (token: string): Remembered | undefined => byToken.get(token);
 
-/** null = there is no such session any more. */
+/** null = the session no longer exists. */
 export function remember(token: string, read: Remembered | null): void {
   byToken.delete(token);
   if (!read) return;

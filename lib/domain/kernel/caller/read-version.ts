@@ -46,9 +46,9 @@ function begin(): Batch {
 }
 
 /**
- * The number that tells whether the remembered facts of a session are still valid; null when the session is over. Every
- * call with a token needs it, so simultaneous calls share one query. It is sent after the last of them has come, so
- * that no caller gets a value from before it asked.
+ * The version by which a cached session is validated; null if the session has ended. Every call with a token needs
+ * it, so concurrent calls share one query. It is sent after the last of them has arrived, so that no caller gets a
+ * value older than its request.
  */
 export async function readVersion(hash: Buffer, now: Date): Promise<string | null> {
   open ??= begin();

@@ -14,7 +14,7 @@ const impersonationOf = `
     from impersonation_sessions w join accounts b on b.id = w.staff_account_id left join support_settings u on u.account_id = w.account_id
     where w.session_id = s.id and s.kind = 'support')`;
 
-/** As whom of the account's members the session was opened, with what became of the invitation. */
+/** The member of the account whose session it is, with the state of the invitation. */
 const memberOf = `
   (select json_build_object('id', g.id, 'person_id', h.id, 'email', h.email, 'role', g.role, 'server_ids', g.server_ids,
       'is_in', g.removed_at is null and g.accepted_at is not null and h.status = 'Active' and h.role = 'customer',
@@ -24,16 +24,15 @@ const memberOf = `
     from memberships g join accounts h on h.id = g.member_id
     where g.id = s.membership_id and g.account_id = a.id and s.kind = 'colleague')`;
 
-/** Of the account's servers those that a key or a member reaches; `server` is the column with a server's number. */
+/** Condition for servers within reach of the key or member; `server` is the column of the server id. */
 const isReached = (
   server: string,
 ) => `(k.server_id is null or ${server} = k.server_id) and (s.membership_id is null
     or (select q.server_ids is null or ${server} = any(q.server_ids) from memberships q where q.id = s.membership_id))`;
 
 /**
- * Everything about one session, anyone who may use it (admits.ts), with the version number that tells whether it is
- * still current. $1 = hash of its token, or null and $3 = its id; $2 = now; $4 = hash of the token that the browser
- * holds beside it, or null.
+ * All data of one session, whoever may use it (admits.ts), with its version number. $1 = hash of its token, or null
+ * and $3 = its id; $2 = now; $4 = hash of the parent session's token held by the browser, or null.
  */
 export const statement = `
 select s.id as session_id, s.kind, s.ended_at is null and s.expires_at > $2 as is_live,

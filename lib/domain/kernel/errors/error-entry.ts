@@ -1,4 +1,4 @@
-/** The closed list of kinds of refusals. Each front has a table over them, for HTTP status, number or word. */
+/** The closed list of error kinds. Each transport maps them to an HTTP status, a number or a name. */
 export type ErrorCode =
   | "unauthenticated"
   | "login_failed"
@@ -13,44 +13,47 @@ export type ErrorCode =
   | "unavailable"
   | "internal";
 
-/** What a program reads of a failure: English, and never changed once it has been said. */
+/** The text of an error for API clients: English, and stable once released. */
 export type Wording = {
   text: string;
-  /** Parameter → what is wrong with it. */
+  /** Parameter → its problem. */
   fields?: Record<string, string>;
-  /** The wire sends the text exactly so, without `<module>/<action>: ` before it (specification section 7). */
+  /** The API sends exactly this text, without the prefix `<module>/<action>: ` (specification section 7). */
   isVerbatim?: boolean;
   details?: unknown;
   /** Top-level fields that old clients read (`key` of an unknown callback). */
   extra?: Record<string, string>;
 };
 
-/** The parameter that the failure is about. */
+/** The parameter that caused the error. */
 export type About = { parameter: string };
 
-/** All of a failure but its texts for people, which are messages (`problems`) of its name. `P`: the facts for its texts. */
+/**
+ * An error's definition except its texts for people, which are messages (`problems`) by its name. `P`: parameters of
+ * its texts.
+ */
 export interface ErrorEntry<P> {
-  /** A place that raises it may name another kind where the failure has another meaning. */
+  /** The code that throws it may override the kind. */
   kind: ErrorCode;
   text: string | Wording | ((params: P) => string | Wording);
-  /** When it happens, for the API's documentation; left out where only our own pages or an operator can meet it. */
+  /** When it happens, for the API's documentation; omitted if only our own pages or an operator can get it. */
   guide?: string;
-  /** Facts for its text there. */
+  /** Example parameters of its text. */
   example?: P;
-  /** Any call may answer it. */
+  /** Any call may return it. */
   isOfEveryCall?: true;
 }
 
-/** Declares a failure, with the type of its facts where its texts need any. */
+/** Declares an error, with the type of its text parameters, if any. */
 export const failure = <P = Record<never, never>>(entry: ErrorEntry<P>): ErrorEntry<P> => entry;
 
-/** `invalid argument <name>` with the reason behind it, when there is more to say than the name. */
+/** `invalid argument <name>`, followed by the reason, if any. */
 export const argument = (parameter: string, reason?: string): Wording => ({
   text: reason ? `invalid argument ${parameter}: ${reason}` : `invalid argument ${parameter}`,
   fields: { [parameter]: reason ?? "is not valid" },
 });
 
-/** The same for whatever parameter it is. */
+/** The same, for any parameter. */
 export const saying =
   (reason: string) =>
   ({ parameter }: About): Wording =>

@@ -43,7 +43,7 @@ import { callErrors } from "./call-errors";
 import type { ErrorEntry } from "./error-entry";
 import { guardErrors } from "./guard-errors";
 
-/** One line for each noun: its own file has all of what it refuses with. */
+/** One line per noun: its own file defines all of its errors. */
 const all = {
   ...guardErrors,
   ...callErrors,
@@ -92,12 +92,12 @@ const all = {
 
 export type ErrorName = keyof typeof all;
 
-/** The facts for the texts of each. */
+/** The text parameters of each error. */
 export type ErrorParameters = {
   [N in ErrorName]: (typeof all)[N] extends ErrorEntry<infer P> ? P : never;
 };
 
-/** Every failure of the product by its stable name. */
+/** Every error of the product by its stable name. */
 export const errorEntries: { [N in ErrorName]: ErrorEntry<ErrorParameters[N]> } = all;
 
 export const errorNames = (Object.keys(all) as ErrorName[]).sort();

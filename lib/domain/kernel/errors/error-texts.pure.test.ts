@@ -67,7 +67,7 @@ describe("what a program reads of a failure", () => {
   });
 });
 
-/** The words of a name: `pin.wrong` is `wrong` under `pin`. */
+/** The messages of an error name: `pin.wrong` is `wrong` under `pin`. */
 const labelsOf = (messages: object, name: string): unknown =>
   name
     .split(".")

@@ -4,7 +4,7 @@ import { type ErrorName, type ErrorParameters, errorEntries } from "./error-name
 type Options = {
   /** Overrides the kind of the name. */
   code?: ErrorCode;
-  /** Overrides the fields that the name's text names. */
+  /** Overrides the fields in the name's text. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -12,7 +12,10 @@ type Options = {
 
 type Extras = Omit<Wording, "text"> & Pick<Options, "retryAfterSeconds"> & { doc: ErrorName };
 
-/** A refusal: its name and facts, from which its English text for programs and logs is made. Create it with `fail`. */
+/**
+ * A domain error: its name and parameters, from which its English text for API clients and logs is built. Create it
+ * with `fail`.
+ */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly extras: Extras;
@@ -34,14 +37,14 @@ export class DomainError extends Error {
   }
 }
 
-/** What a program is told of this failure. */
+/** The text of this error for API clients. */
 export function wireWording<N extends ErrorName>(name: N, params: ErrorParameters[N]): Wording {
   const { text }: ErrorEntry<ErrorParameters[N]> = errorEntries[name];
   const said = typeof text === "function" ? text(params) : text;
   return typeof said === "string" ? { text: said } : said;
 }
 
-/** When it happens, for the API's documentation, with an example of what a program is told; null of what none can meet. */
+/** When it happens, for the API's documentation, with an example text; null if API clients cannot get it. */
 export function guideOf<N extends ErrorName>(name: N): { when: string; example: Wording } | null {
   const { guide, example }: ErrorEntry<ErrorParameters[N]> = errorEntries[name];
   if (guide === undefined) return null;
@@ -53,12 +56,12 @@ type Rest<N extends ErrorName> =
     ? [params?: ErrorParameters[N], options?: Options]
     : [params: ErrorParameters[N], options?: Options];
 
-/** Creates the refusal of that name: `throw fail("order.out_of_stock", { parameter: "preset", location })`. */
+/** Creates the error of that name: `throw fail("order.out_of_stock", { parameter: "preset", location })`. */
 export function fail<N extends ErrorName>(name: N, ...[params, options]: Rest<N>): DomainError {
   const known = params ?? ({} as ErrorParameters[N]);
   return new DomainError(name, known, wireWording(name, known), options ?? {});
 }
 
-/** `invalid argument <name>`, followed by the reason where there is one. */
+/** `invalid argument <name>`, followed by the reason, if any. */
 export const invalidArgument = (parameter: string, reason?: string, details?: object): DomainError =>
   fail("argument.invalid", { parameter, reason, details });

@@ -1,7 +1,7 @@
 import { failure } from "./error-entry";
 
 export const guardErrors = {
-  /** `isMoved`: the token is good, and bound to another address than the caller's. */
+  /** `isMoved`: the token is valid, but bound to another address. */
   "session.missing": failure<{ isMoved?: boolean }>({
     kind: "unauthenticated",
     text: ({ isMoved }) => ({

@@ -2,7 +2,7 @@ import { isDatabaseDown } from "@/lib/db/client";
 import { errorParams, log } from "@/lib/log";
 import { DomainError, fail } from "./fail";
 
-/** Turns any unforeseen error into one fixed text for callers; its details go to the log. */
+/** Maps any unexpected error to one fixed text for callers; its details go to the log. */
 export function knownError(error: unknown, requestId: string): DomainError {
   if (error instanceof DomainError) return error;
   if (isDatabaseDown(error)) {

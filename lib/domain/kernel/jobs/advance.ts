@@ -32,7 +32,7 @@ async function endStage(db: Database, job: Job, failure: Failure | null, now: Da
   await db.update(jobStages).set({ finishedAt: now, failure }).where(isOpen);
 }
 
-/** Columns of a job that has succeeded. */
+/** Records the success of a job. */
 export async function endJob(db: Database, job: Job, end: JobEnd, now: Date): Promise<void> {
   await db
     .update(jobs)
@@ -50,7 +50,7 @@ export async function endJob(db: Database, job: Job, end: JobEnd, now: Date): Pr
     .where(eq(jobs.id, job.id));
 }
 
-/** Ends a stage: what it changed, its end, the start of the next one and the queue entry are written together. */
+/** Ends a stage: writes its changes, its end, the start of the next one and the queue entry together. */
 async function stepForward(
   kind: JobKind,
   job: Job,
@@ -75,7 +75,7 @@ async function stepForward(
 }
 
 async function giveUp(db: Database, kind: JobKind, job: Job, failure: Failure, now: Date): Promise<void> {
-  // A job that has not begun has nothing to undo.
+  // Jobs that have not begun have nothing to undo.
   if (job.isBegun) await kind.fail?.(db, job, failure, now);
   await db
     .update(jobs)
@@ -84,7 +84,7 @@ async function giveUp(db: Database, kind: JobKind, job: Job, failure: Failure, n
 }
 
 /**
- * A failed attempt starts again from the beginning after a pause, as often as its kind allows; then the job has failed.
+ * Retries a failed attempt from the first stage after a pause, as often as its kind allows; then the job has failed.
  */
 async function stepBack(
   kind: JobKind,
@@ -121,8 +121,8 @@ async function waitFor(job: Job, againInMs: number, now: Date): Promise<void> {
 }
 
 /**
- * The message of an unexpected error is for our log only. When the database is unavailable nothing is known, so the job
- * is tried again.
+ * Unexpected error messages go only to our log. If the database is unavailable the result is unknown, so the job is
+ * retried.
  */
 function thrown(error: unknown, { id, operation, attempt }: Job): Outcome {
   if (isDatabaseDown(error)) throw error;
@@ -130,7 +130,7 @@ function thrown(error: unknown, { id, operation, attempt }: Job): Outcome {
   return { state: "failed", failure: { code: "unexpected" }, isFinal: false };
 }
 
-/** Of a call that had to wait: its turn has come. */
+/** Begins a queued call whose turn has come. */
 async function beginJob(kind: JobKind, job: Job, { actAs }: Worker): Promise<Outcome> {
   if (job.isBegun) return { state: "done" };
   const { begin } = kind;
@@ -138,7 +138,7 @@ async function beginJob(kind: JobKind, job: Job, { actAs }: Worker): Promise<Out
   const asker = await actAs(job);
   const now = new Date();
   const begun = inTransaction(async (db): Promise<Outcome> => {
-    // Jobs are locked before servers. A lease that was renewed meanwhile is looked at anew.
+    // Jobs are locked before servers. If the lease was renewed meanwhile, starts over.
     if (!(await isStillHeld(db, job))) return { state: "busy", againInMs: 0 };
     await begin(db, job, asker, now);
     await db.update(jobs).set({ isBegun: true, isBehind: false }).where(eq(jobs.id, job.id));

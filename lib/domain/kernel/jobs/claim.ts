@@ -5,16 +5,19 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 import type { Job } from "../async/job-kind";
 import { isInTurn } from "./shared/turns";
 
-/** Renewed three times as often: so long a job stands still whose worker has died, or has lost the database meanwhile. */
+/**
+ * Lease duration, renewed at a third of it: the longest time that a job stalls after its worker has died or lost the
+ * database.
+ */
 export const leaseSeconds = 12;
-/** How long after its end a lease is left to anyone who holds it: clocks differ. */
+/** Grace time after a lease's end, because clocks differ. */
 const graceSeconds = 3;
 
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
 
 /**
- * Leases the job for a while; null when it is over, another worker has it, its kind is unknown here, or its turn has not
- * come: then nothing holds a worker, and whatever is before it wakes it.
+ * Leases the job; null if it has ended, another worker has it, its kind is unknown here, or it is not its turn: then
+ * no worker is held up, and the job before it wakes it.
  */
 export async function claimJob(jobId: number, now: Date, operations: readonly string[]): Promise<Job | null> {
   const isFree = or(isNull(jobs.leaseUntil), lt(jobs.leaseUntil, now));
@@ -50,7 +53,7 @@ async function renewLease(job: Job, now: Date): Promise<Job | null> {
   return renewed.length > 0 ? { ...job, leaseUntil } : null;
 }
 
-/** Works while the lease is being renewed; returns the job as held at the end, null when the lease was lost. */
+/** Runs `work` while renewing the lease; returns the job as held at the end, null if the lease was lost. */
 export async function whileHeld<T>(
   claimed: Job,
   work: (signal: AbortSignal) => Promise<T>,
@@ -78,7 +81,7 @@ export async function whileHeld<T>(
   }
 }
 
-/** A task of the queue about the job, of those that are tried again. */
+/** Whether the queue has a task for the job that will still be attempted. */
 const isQueued = (whose: SQL): SQL => sql`exists (select from graphile_worker._private_jobs task
   where task.key = 'job:' || ${jobs.id} and task.attempts < task.max_attempts and ${whose})`;
 
@@ -105,7 +108,7 @@ export async function resumeJobs(now: Date, isAlone: boolean): Promise<number> {
       .where(and(eq(jobs.state, "running"), or(isFreed, isForgotten), isInTurn))
       .returning({ id: jobs.id, pollAt: jobs.pollAt, createdAt: jobs.createdAt });
     const ids = stuck.map(({ id }) => id);
-    // They have waited since then: the age of the oldest task is what operators see.
+    // Keep their original due time, because operators monitor the age of the oldest task.
     const dueAt = stuck.map(({ pollAt, createdAt }) => pollAt ?? createdAt);
     await enqueueAll(db, "job", "jobId", ids, { isKeyed: true, hadTurn: true, dueAt });
     return stuck.length;

@@ -31,7 +31,7 @@ async function claimed(): Promise<Job> {
   return job;
 }
 
-/** Takes the job as another worker would after the lease has ended. */
+/** Claims the job as another worker would after the lease has ended. */
 const overtake = () => claimJob(id, later(leaseSeconds * 3), operations);
 
 const set = (facts: Partial<typeof jobs.$inferInsert>) =>
@@ -136,7 +136,7 @@ describe("work that takes longer than a lease", () => {
       whileHeld(await claimed(), () => Promise.reject(new Error("the machine is on fire")), 5),
     ).rejects.toThrow("on fire");
     await set({ leaseUntil: null });
-    // Renews as fast as the database allows, so that a renewal is always under way when the work ends.
+    // Renews as fast as the database allows, so that a renewal is always in progress when the work ends.
     for (let round = 0; round < 10; round++) {
       const { job } = await whileHeld(await claimed(), () => readJob(id), 1);
       expect(job && (await isStillHeld(database(), job))).toBe(true);
@@ -146,7 +146,7 @@ describe("work that takes longer than a lease", () => {
   });
 });
 
-/** What the queue has of the job: a task that waits, one that a worker has taken, or none. */
+/** The job's queue task: waiting, taken by a worker, or missing. */
 async function setTask(task: "waits" | "taken" | "lost"): Promise<void> {
   const isIt = sql`where key = ${`job:${id}`}`;
   if (task === "lost") await database().execute(sql`delete from graphile_worker._private_jobs ${isIt}`);

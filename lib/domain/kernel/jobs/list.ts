@@ -4,7 +4,7 @@ import { inReach } from "../access/reach";
 import { operation } from "../operation/operation";
 import { JobList, JobPlace, readJobPage } from "./shared/list-page";
 
-/** Everything that was done with the account's servers, newest first, a page at a time; questions are left out. */
+/** Lists the jobs of the account's servers, newest first, paginated; read-only jobs are left out. */
 export const listJobs = operation({
   name: "jobs.list",
   summary: "Shows a page of the account's deployments and other work on its servers, newest first",

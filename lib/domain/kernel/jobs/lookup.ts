@@ -31,7 +31,10 @@ const ownJob = (parameter: string, isMeant?: SQL): Target<Job> => ({
 /** The caller's own deployment, by its key; a key of one server sees only that server's. */
 export const job = (parameter: string): Target<Job> => ownJob(parameter, hasStages);
 
-/** The same of any kind of job: for what is no secret, and not before its time (jobs/rules.ts). */
+/**
+ * The same for any kind of job: only for results that are not secret, and not before they may be read
+ * (jobs/rules.ts).
+ */
 export const anyJob = (parameter: string): Target<Job> => ownJob(parameter);
 
 const readableHours = 24;

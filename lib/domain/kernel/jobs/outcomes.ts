@@ -16,7 +16,7 @@ const outcomes = {
   cancelled: "failed",
 } as const;
 
-/** How work on the power of several servers goes, by the keys that it was begun with; of a foreign key nothing is said. */
+/** States of power actions on several servers, by their keys; other accounts' keys are left out. */
 export const showOutcomes = operation({
   name: "jobs.outcomes",
   summary: "Shows how switching several servers goes",

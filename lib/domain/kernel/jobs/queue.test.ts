@@ -29,7 +29,7 @@ import { listJobs } from "./list";
 
 withCatalogDatabase();
 
-/** What was done, in the order in which it was begun and performed. */
+/** The steps in the order in which they were begun and performed. */
 let done: string[] = [];
 
 const make = (name: "eq.on" | "eq.off" | "eq.reboot" | "vm.restore_snapshot") =>
@@ -143,7 +143,7 @@ describe("a call whose turn has not come", () => {
     const keyOf = async (key: string) => `job:${(await readJob(key)).id}`;
     expect(await found()).toContain(await keyOf(first));
     expect(await found()).not.toContain(await keyOf(second));
-    // The worker dies between the end of the first and its word to the second.
+    // The worker dies after the end of the first job and before waking the second.
     await database()
       .update(jobs)
       .set({ state: "done", finishedAt: new Date() })

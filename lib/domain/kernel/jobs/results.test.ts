@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 type Details = Partial<typeof jobs.$inferInsert>;
 
-/** A job as it stands, of what may be swept when it holds nothing. */
+/** Adds a job; with `holds` nothing it may be swept. */
 async function addJob(facts: Details): Promise<{ id: number; key: string }> {
   const kind = makeKind({ action: facts.action ?? "off", holds: facts.holds ?? "changes" });
   const job = await startJob(database(), kind, { accountId, context: { action: kind.action }, now });

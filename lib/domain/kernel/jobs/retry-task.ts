@@ -5,7 +5,7 @@ import { fail } from "../errors/fail";
 import { staffOperation } from "../staff/staff-operation";
 import { readReason, staffReason } from "../staff/staff-reason";
 
-/** Has a task of the queue that failed tried again at once, also one whose attempts were used up. */
+/** Retries a failed queue task at once, even if its attempts are used up. */
 export const retryTask = staffOperation({
   name: "jobs.retry_task",
   summary: "Tries a failed task of the queue again",

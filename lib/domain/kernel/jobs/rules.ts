@@ -13,7 +13,7 @@ const startsAt: Record<string, number> = {
 
 export const progressOf = (stage: string): number => startsAt[stage] ?? 0;
 
-/** Seconds that a real stage usually takes, used until the panel has measured deployments of its own. */
+/** Usual seconds per real stage, until the panel has measured its own deployments. */
 export const usualSeconds: Record<string, number> = {
   queued: 2,
   allocating: 15,
@@ -30,15 +30,15 @@ export const stagesOf = (action: string): DeployStage[] =>
 export const quietActions = ["status", "sensors", "get_vm_statics", "get_snapshot", "get_status", "get_nmap"];
 
 /**
- * Only deployments have a page. The key of any other job opens its result without a session, a password among them, so
- * it is for the caller who began it and is shown by no list.
+ * Only deployments and reinstalls have a page. The key of any other job reveals its result without a session,
+ * possibly a password, so only the caller who began it gets it, and no list shows it.
  */
 export const hasPage = (action: string): boolean => action === "deploy" || action === "reinstall";
 
 export const isFinished = (state: string): boolean =>
   state === "done" || state === "failed" || state === "cancelled";
 
-/** For lists: what waits for its turn behind other work on its server is queued, and not running yet. */
+/** For lists: a job waiting behind other work on its server is shown as queued, not running. */
 export const shownState = <S extends string>({ state, isBehind }: { state: S; isBehind: boolean }) =>
   state === "running" && isBehind ? ("queued" as const) : state;
 
@@ -50,11 +50,11 @@ const refusedAs: Partial<Record<string, string>> = {
   "server.deleted": "deletedInTurn",
 };
 
-/** By which lists name why it failed. */
+/** The name of a failure in lists. */
 export const failureName = (failure: Failure): string =>
   failure.code === "refusedInTurn" ? (refusedAs[failure.doc] ?? failure.code) : failure.code;
 
-/** The state of a job as its key shows it; an end in the future delays the answer (kernel/write-job.ts). */
+/** The state of a job as returned for its key; an end in the future delays the result (kernel/write-job.ts). */
 export function endOf(
   { state, finishedAt }: { state: string; finishedAt: Date | null },
   now: Date,
@@ -67,12 +67,12 @@ export function endOf(
 export const attemptsOfDeployments = 4;
 export const retrySeconds = (attempt: number): number => [30, 120, 300][attempt - 1] ?? 300;
 
-/** With fewer deployments no range is shown. */
+/** Below this number of deployments no range is shown. */
 const fewestMeasured = 5;
-/** How much longer than what little is known a deployment takes before it is late. */
+/** Factor on the median or estimate beyond which a deployment is late. */
 const unmeasuredMargin = 1.35;
 
-/** How many were measured, and the seconds that 10, 50, 90 and 95 of 100 of them took. */
+/** Number of samples, and the 10th, 50th, 90th and 95th percentile in seconds. */
 export type Measured = { count: number; percentiles: readonly number[] };
 
 /**
@@ -85,5 +85,5 @@ export function usualOf({ count, percentiles }: Measured, estimate: number) {
   return { from: middle, to: middle, late: Math.max(middle, estimate) * unmeasuredMargin };
 }
 
-/** What may be begun with many servers at once. */
+/** Actions that can be started on many servers at once. */
 export const powerActions = ["on", "off", "reboot"] as const;

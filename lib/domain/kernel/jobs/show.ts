@@ -21,7 +21,7 @@ const Stage = z.object({
   state: z.enum(["waiting", "running", "done", "failed"]),
   started: z.string().nullable(),
   finished: z.string().nullable(),
-  /** The usual duration; measured from the last deployments of this preset and location once there are some. */
+  /** Usual seconds, measured from the last deployments of this preset and location if there are enough. */
   usual_seconds: z.int(),
 });
 
@@ -31,9 +31,9 @@ export const JobPage = z.object({
   action: z.string(),
   state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
   progress: z.int(),
-  /** It waits for its turn behind other work on its server. */
+  /** Queued behind other work on its server. */
   is_queued: z.boolean(),
-  /** Why it ended before its turn came, or when it came; null = it has begun, or may still begin. */
+  /** Why it failed before or when it was to begin; null = it has begun, or still may. */
   unbegun: Failure.nullable(),
   attempt: z.int(),
   max_attempts: z.int(),
@@ -42,9 +42,9 @@ export const JobPage = z.object({
   failures: z.array(z.object({ attempt: z.int(), stage: z.string(), reason: Failure, at: z.string() })),
   created: z.string(),
   finished: z.string().nullable(),
-  /** When it was paid, from which on its time is counted; null while an order waits for its payment. */
+  /** Time of payment, from which its duration is counted; null while an order waits for payment. */
   begun: z.string().nullable(),
-  /** Seconds; `from` and `to` are the same where too few were measured for a range. Later than `late` is late. */
+  /** Seconds; `from` = `to` where there are too few measurements for a range. Beyond `late` it is late. */
   usual: z.object({ from: z.number(), to: z.number(), late: z.number() }),
   next_try: z.string().nullable(),
   server: z.object({ id: z.int(), hostname: z.string(), state: z.string(), location: z.string() }).nullable(),
@@ -53,12 +53,12 @@ export const JobPage = z.object({
     .object({ id: z.int(), number: z.string(), status: z.string(), due: z.string(), total: Amount })
     .nullable(),
   order_id: z.int().nullable(),
-  /** What was credited because it took too long. */
+  /** Credit for late deployment. */
   late_credit: Amount.nullable(),
 });
 export type JobPage = z.infer<typeof JobPage>;
 
-/** What is usual for that server, and for each stage of the work on it. */
+/** Usual times for that server, in total and per stage. */
 async function readPace(db: Database, { action, serverId, usual }: Job) {
   const { presetId, location } = servers;
   const [place = { presetId: 0, location: "" }] = await db
@@ -96,7 +96,7 @@ function stagesOnPage(job: Job, rows: StageRow[], usual: Record<string, number>)
     });
 }
 
-/** What the page names besides the job: its server, and the invoice that it waited for. */
+/** The job's server, and the invoice that it waited for. */
 async function readBeside(
   db: Database,
   { serverId, invoiceId }: Job,

@@ -19,8 +19,8 @@ async function deleteJobs(db: Database, isOld: SQL | undefined): Promise<void> {
 }
 
 /**
- * Results of PIN calls and reads cannot be read after a day, and every guess leaves one, so they are deleted; all others
- * after as many months as the operator wants.
+ * Deletes results of PIN calls and reads after a day, because they are no longer readable and every guess creates
+ * one; all others after the operator's retention period in months.
  */
 export async function sweepJobs(db: Database, now: Date): Promise<void> {
   await deleteJobs(db, and(eq(jobs.holds, "nothing"), lt(jobs.finishedAt, hoursBefore(now, 25))));

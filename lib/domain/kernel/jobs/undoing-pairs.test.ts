@@ -40,7 +40,7 @@ type ServerCommand = [AnyOperation, (known: { ip: string; free: string }) => Fie
 type Pair = {
   /** Both actions, each of which undoes the other. */
   actions: [ServerCommand, ServerCommand];
-  /** Where the server has to stand otherwise before. */
+  /** Changes to the server's initial state, if needed. */
   before?: Partial<typeof servers.$inferInsert>;
   isPhysical?: true;
 };
@@ -173,7 +173,7 @@ async function call(
   return keyIn(await operation.answer(context, { id: known.id, ...fields(known) }));
 }
 
-/** What of the server and its addresses the actions change. */
+/** The columns of the server and its addresses that the actions change. */
 async function standing(id: number) {
   const [row] = await database().select().from(servers).where(eq(servers.id, id));
   const ips = await database().select().from(serverAddresses).where(eq(serverAddresses.serverId, id));

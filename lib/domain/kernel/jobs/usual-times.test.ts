@@ -27,7 +27,7 @@ async function begun(): Promise<TestDeployment> {
   return deployment;
 }
 
-/** One that has taken so many seconds and ends now; the caller decides in which transaction. */
+/** A job that has taken that many seconds and ends now; the caller selects the transaction. */
 async function almostDone(seconds: number): Promise<number> {
   const { id } = await readJob((await begun()).key);
   const startedAt = new Date(now.getTime() - seconds * 1_000);
@@ -73,7 +73,7 @@ it("the last fifty count, each once, and none is lost of those that end together
   const end = (id: number) => inTransaction((db) => keepDeployTime(db, id, place, now));
   for (let from = 0; from < ids.length; from += 13) await Promise.all(ids.slice(from, from + 13).map(end));
   expect((await known()).usual).toEqual({ from: 600, to: 600, late: 600 });
-  // An end that is written down again counts once.
+  // An end that is recorded twice counts once.
   await took(9_000);
   const last = ids.at(-1) ?? 0;
   for (let again = 0; again < 50; again++) await end(last);

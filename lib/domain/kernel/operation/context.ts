@@ -24,7 +24,7 @@ export type AccountDetails = {
   status: string;
   isCorporate: boolean;
   isVerified: boolean;
-  /** What the check of who the customer is has found; null = none has reported. */
+  /** The result of the KYC check; null = none reported. */
   kycId: string | null;
   kycComment: string | null;
   vatNumber: string;
@@ -41,14 +41,14 @@ export type SessionDetails = {
   isBound: boolean;
   apiKeyId: number | null;
   /**
-   * The only server that a server key reaches; null = the whole account. Of a member who reaches several it is one
-   * that does not exist, so that who asks for this alone refuses too much rather than too little.
+   * The only server that a server key reaches; null = the whole account. For a member with several servers an id that
+   * does not exist, so that code that checks only this rejects too much rather than too little.
    */
   serverId: number | null;
-  /** The servers that a member reaches; null where no such limit is set (reach.ts). */
+  /** The servers that a member reaches; null = not limited (reach.ts). */
   reach: readonly number[] | null;
   isPinExempt: boolean;
-  /** Until then reauthentication given in this session is valid; null = never given. */
+  /** Reauthentication in this session is valid until then; null = never done. */
   ownerProvedUntil: Date | null;
   /** Ids of the servers that this session may see. */
   serverIds: number[];
@@ -57,7 +57,7 @@ export type SessionDetails = {
   billingServers: BillingServer[];
 };
 
-/** `isMoved`: with the token of a session that is bound to another address. */
+/** `isMoved`: has the token of a session that is bound to another address. */
 export type Guest = { kind: "guest"; isMoved?: true };
 /** A member of staff who impersonates the customer, with a reason shown to the customer. */
 export type OnBehalf = {
@@ -67,7 +67,7 @@ export type OnBehalf = {
   staffRole: StaffRole;
   mode: "read_only" | "read_write";
   reason: string;
-  /** The customer lets support use consoles, for now. */
+  /** The customer currently allows support to use consoles. */
   mayUseConsoles: boolean;
 };
 
@@ -96,7 +96,7 @@ export type Staff = {
     name: string;
     kind: StaffRole;
     language: string;
-    /** Whether an authenticator app is asked for; the demo's staff may do without. */
+    /** Whether an authenticator app is required; demo staff may go without. */
     hasFactor: boolean;
   };
   session: Pick<SessionDetails, "id" | "expiresAt" | "ownerProvedUntil">;
@@ -108,15 +108,15 @@ export type AuditNote = {
   accountId?: number;
   target?: string;
   changes: Record<string, unknown>;
-  /** What was done to several: each is on record by itself, in place of them all. */
+  /** Changes of several targets: recorded as one row each, instead of one for all. */
   each?: { target: string; changes: Record<string, unknown> }[];
   /** The impersonation session it concerns, if the actor is not in it, and the reason. */
   visit?: { id: number; reason: string | null };
 };
 
 /**
- * Who asks, when, from where, and through which database handle. Only lib/session and lib/testing create one: its
- * brand keeps other code from calling operations without authentication.
+ * The caller, time, IP address and database handle. Only lib/session and lib/testing create one: its brand keeps
+ * other code from calling operations without authentication.
  */
 export type Context<A extends Actor = Actor> = {
   readonly [brand]: true;
@@ -127,7 +127,9 @@ export type Context<A extends Actor = Actor> = {
   readonly idempotencyKey: string | null;
   /** Device id of a browser, from its cookie or newly generated; null for API calls. */
   readonly deviceId: string | null;
-  /** Why staff make this change for a customer, in one line that the customer reads; null in every other session. */
+  /**
+   * The reason for a change by impersonating staff, in one line, shown to the customer; null in every other session.
+   */
   readonly supportReason: string | null;
   /** True for calls of our own pages, which were checked for cookie and origin. */
   readonly isPanelCall: boolean;

@@ -39,7 +39,7 @@ describe("a session's reach", () => {
     expect(reached(5)).toEqual([true, true, true, false]);
     expect(reached(6)).toEqual([true, false, true, false]);
     expect(reached(7)).toEqual([true, false, false, false]);
-    // What belongs to no server is for those alone who reach the whole account.
+    // Things without a server are visible only to callers who reach the whole account.
     expect(reached(null)).toEqual([true, false, false, false]);
   });
 

@@ -19,7 +19,7 @@ function canonical(value: unknown, depth = 0): unknown {
   return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, inside(inner)]);
 }
 
-/** A restricted key must not get an answer stored for a caller with more rights. */
+/** A restricted key must not get a response stored for a caller with more rights. */
 function askerOf({ actor: { account, session, permissions, member } }: SignedContext): string {
   if (member) return `colleague ${member.id}`;
   const whole = rightsOf({ hasBilling: account.hasBilling, isServerKey: false, keyPermissions: null });
@@ -33,7 +33,7 @@ function hashBody(context: SignedContext, raw: Record<string, unknown>): Buffer 
 
 const keyForm = /^[\x21-\x7e]{1,200}$/;
 
-/** The caller's idempotency key, from the parameter or the header; an ill-formed one is an error. */
+/** The caller's idempotency key, from the parameter or the header; throws if ill-formed. */
 export function idempotencyKeyOf(context: SignedContext, raw: Record<string, unknown>): string | null {
   const key = raw.idempotency_key ?? context.idempotencyKey;
   if (key === undefined || key === null || key === "") return null;
@@ -49,7 +49,7 @@ const isOf = ({ actor: { account } }: SignedContext, operation: string, key: str
     eq(idempotentAnswers.key, key),
   );
 
-/** Whether a call with this key has its answer already, for what an operation prepares outside its transaction. */
+/** Whether a call with this key has a stored response, for what an operation prepares outside its transaction. */
 export async function isAnswered(context: SignedContext, operation: string, key: string): Promise<boolean> {
   const [row] = await context.db
     .select({ key: idempotentAnswers.key })
@@ -60,8 +60,8 @@ export async function isAnswered(context: SignedContext, operation: string, key:
 
 /**
  * Runs `work` once per account, operation and key (decisions 8), inside the caller's transaction. A second call with
- * the same body waits for the first and gets its answer; with another body it is a conflict. Answers are stored sealed,
- * because they may contain a secret that is shown once.
+ * the same body waits for the first and gets its response; a different body is a conflict. Responses are stored
+ * sealed, because they may contain a secret that is shown once.
  */
 export async function answerOnce<T>(
   context: SignedContext,

@@ -4,11 +4,11 @@ import { fail } from "../errors/fail";
 
 const retryAfterSeconds = 5;
 
-/** Answered like any other limit: 429 with `Retry-After`. */
+/** Returned like any other limit: 429 with `Retry-After`. */
 const refused = (error: unknown): unknown =>
   error instanceof PoolFull ? fail("rate.limited", { what: "calls" }, { retryAfterSeconds }) : error;
 
-/** Runs the work when its owner has a turn (lib/base/pools.ts); refuses with 429 what is too much to wait. */
+/** Runs the work when its owner's turn comes (lib/base/pools.ts); throws 429 if the queue is full. */
 export async function inTurn<T>(pool: TurnPool, owner: string | number, work: () => Promise<T>): Promise<T> {
   try {
     return await takeTurn(pool, owner, work);

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 
 export type Limited = {
-  /** Names on the way to it; `[]` = an entry of a list. */
+  /** Property path; `[]` = an entry of a list. */
   path: readonly string[];
-  /** How many entries or names it may have, or letters of a text; null = its schema has no limit. */
+  /** Maximum number of entries, keys or characters; null = no limit in the schema. */
   most: number | null;
 } & ({ kind: "list" | "record" } | { kind: "text"; hasForm: boolean });
 
@@ -20,7 +20,7 @@ function limitOf(def: Def): number | null {
   return limits.length > 0 ? Math.min(...limits) : null;
 }
 
-/** Patterns and formats have lengths of their own; Base64 has none. */
+/** Patterns and formats limit the length themselves; Base64 does not. */
 const hasForm = (def: Def): boolean =>
   [
     def.format,
@@ -32,11 +32,11 @@ const metaLimit = (schema: z.core.$ZodType, name: "maxItems" | "maxProperties" |
   return typeof said === "number" ? said : null;
 };
 
-/** The stricter one of both, where there is one. */
+/** The lower of two limits; null = none. */
 const stricter = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-/** The text that a pipe ends with has been the one that it begins with; a list is made of that text. */
+/** A pipe's output text is its input text; a list is parsed from the input text. */
 function throughPipe(start: Limited[], end: Limited[]): Limited[] {
   const [first] = start;
   const [last] = end;
@@ -86,10 +86,10 @@ function walk(schema: z.core.$ZodType, path: readonly string[]): Limited[] {
   }
 }
 
-/** Every list, record and text of an input, with its limit: each text once, with the widest limit of its ways. */
+/** Every list, record and text of an input with its limit; a text once, with the widest limit of its union branches. */
 export const limitsOf = (input: z.ZodObject): Limited[] => walk(input, []);
 
-/** The most entries that a parameter may have as a list or a record, in whatever way it takes one. */
+/** Maximum number of entries of a parameter as a list or record, in any of its forms. */
 export function entryLimits(input: z.ZodObject): Map<string, number> {
   const found = new Map<string, number>();
   for (const { path, kind, most } of limitsOf(input)) {

@@ -1,4 +1,4 @@
-/** The nouns of our own pages: the first part of the query key of every read about one. The registry of pages has each. */
+/** The nouns of our own pages: the first part of the query key of each read. The page registry lists all of them. */
 export type Noun =
   | "accounts"
   | "addresses"

@@ -28,7 +28,7 @@ const audited = () => database().select().from(auditRows).where(eq(auditRows.acc
 const setLanguage = ({ db, actor }: SignedContext, language: string) =>
   db.update(accounts).set({ language }).where(eq(accounts.id, actor.account.id));
 
-/** Changes something, adds it to the audit row, and then fails where told to. */
+/** Changes something, adds it to the audit row, and fails on request. */
 const change = operation({
   name: "eq.off",
   summary: "Changes the account's language",

@@ -27,14 +27,14 @@ export type Fields = Record<string, unknown>;
 type NeedsPin<T> = (raw: Fields, context: SignedContext, target: T) => boolean | Promise<boolean>;
 
 /**
- * Who may call it; the nouns that it changes, as far as pages show them (queries about these are repeated afterwards, and
- * no others); and the failures of its own that it answers, besides those of its target and of the guard.
+ * Who may call it; the nouns that it changes, as far as pages show them (only queries about these are refetched); and
+ * its own errors, besides those of its target and of the guard.
  */
 export type Effects =
   | { access: AccessTerms<"read">; changes?: never; fails?: readonly ErrorName[] }
   | { access: AccessTerms<"write">; changes: readonly Noun[]; fails: readonly ErrorName[] };
 
-/** The same, as a constructor that is made of another one hands them on. */
+/** The same, passed on by a constructor that is built on another one. */
 export const effectsOf = ({ access, changes, fails }: Effects): Effects =>
   ({ access, ...(changes ? { changes } : {}), ...(fails ? { fails } : {}) }) as Effects;
 
@@ -42,49 +42,49 @@ export type Definition<C extends Context, I extends z.ZodObject, O extends z.Zod
   /** `<module>.<action>` as on the wire. */
   name: `${string}.${string}`;
   summary: string;
-  /** For the API's documentation: what it does and answers, in one to three sentences. */
+  /** For the API's documentation: what it does and returns, in one to three sentences. */
   description?: string;
   /** The row that the call is about; passed to `run`. */
   target?: Target<T>;
-  /** Asks for the PIN only when the parameters require it. */
+  /** Requires the PIN only if the parameters do. */
   needsPin?: NeedsPin<T>;
-  /** A call that creates something and so accepts an idempotency key. */
+  /** Creates something and so accepts an idempotency key. */
   isCreating?: boolean;
-  /** Answers with the same object again while its content is unchanged; nobody may modify that object. */
+  /** Returns the same object again while its content is unchanged; that object must not be modified. */
   isCacheable?: boolean;
   input: I;
   output: O;
   /**
-   * Runs before the transaction, for changes that must stay although the call fails, such as the count of a wrong
-   * password.
+   * Runs before the transaction, for changes that must persist even if the call fails, such as the count of wrong
+   * passwords.
    */
   before?: (context: C, input: z.output<I>, target: T) => Promise<P>;
   /**
-   * Refuses before the transaction what it would refuse anyway, without its locks. Only for a change, and not for a
-   * repetition by its idempotency key, which has its answer already.
+   * Rejects before the transaction what would be rejected anyway, without its locks. Only for changes, and not with
+   * an idempotency key, which may have a stored response.
    */
   refuseEarly?: (context: C, input: z.output<I>, target: T) => Promise<void>;
   /** `proven` is the result of `before`, to be checked again under a lock. */
   run: (context: C, input: z.output<I>, target: T, proven: P) => Promise<z.input<O>>;
 };
 
-/** An operation of any input and output, as fronts, checks and documentation use it. */
+/** An operation of any input and output, as used by transports, checks and documentation. */
 export type AnyOperation = Guarded & {
   summary: string;
   description: string;
   target: Pick<Target<object>, "noun" | "parameter" | "fails"> | null;
-  /** The nouns that pages read again after it; none of one that reads. */
+  /** The nouns that pages refetch after it; none for reads. */
   changes: readonly Noun[];
   fails: readonly ErrorName[];
   isCreating: boolean;
-  /** The same object means the same answer, so the serialized text may be cached with it. */
+  /** The same object means the same response, so its serialized text may be cached with it. */
   isCacheable: boolean;
   asksPin: "always" | "sometimes" | "never";
-  /** The kind of job that it begins; null = it is done when it answers. */
+  /** The kind of job that it starts; null = complete when it returns. */
   kind: JobKind | null;
-  /** Who sees to it that it is in the audit log: what surrounds every `run`, or the operation itself. */
+  /** What writes it to the audit log: the wrapper around `run`, or the operation itself. */
   recordedBy: "kernel" | "itself";
-  /** Of what staff look at: how often it is on record. Null = it is no look-up of staff. */
+  /** For reads by staff: how often they are audited. Null = not a read by staff. */
   looks: ReadAudit | null;
   input: z.ZodObject;
   output: z.ZodType;
@@ -118,16 +118,16 @@ async function admit<T extends object>(
 ): Promise<T> {
   const row = given(target && (await target.find(context, raw[target.parameter], false)));
   const isPinMatter = proof.includes("pin") || (await needsPin?.(raw, context, row));
-  // Staff neither have the customer's PIN nor go without it where the account has none.
+  // Impersonating staff do not have the customer's PIN, and must not bypass it for accounts without one.
   if (isPinMatter) refuseImpersonation(context);
-  // Before the transaction: the count of a wrong PIN must stay, and the delay of a locked PIN must not hold a
+  // Before the transaction: the count of wrong PINs must persist, and the delay of a locked PIN must not hold a
   // connection.
   if (isPinMatter) await requirePin(context, raw.pin, raw.pin_trust);
   if (proof.includes("owner")) requireOwner(context);
   return row;
 }
 
-/** The same object was validated when it was first answered. */
+/** Skips validation of an object that was already validated. */
 function outputCheck<O extends z.ZodType>(output: O) {
   const checked = new WeakMap<object, z.output<O>>();
   return (answer: z.input<O>): z.output<O> => {
@@ -140,7 +140,7 @@ function outputCheck<O extends z.ZodType>(output: O) {
 
 type Bound<C> = { context: C; notes: AuditNote[] };
 
-/** The context inside a transaction, with a place to collect the note for the audit row. */
+/** The context inside a transaction, which collects notes for the audit row. */
 export function bind<C extends Context>(context: C, db: Context["db"]): Bound<C> {
   const notes: AuditNote[] = [];
   return { context: { ...context, db, note: (note: AuditNote) => void notes.push(note) }, notes };
@@ -156,7 +156,7 @@ type Described = Effects & {
   needsPin?: unknown;
 };
 
-/** The facts that are the same for every caller: name, access, target. */
+/** The properties that do not depend on the caller: name, access, target. */
 export function outline(described: Described): Omit<AnyOperation, "input" | "output" | "answer"> {
   const { name, summary, description = "", target, isCreating, isCacheable, needsPin } = described;
   const { access: granted, changes = [], fails = [] } = described;
@@ -181,8 +181,8 @@ export function outline(described: Described): Omit<AnyOperation, "input" | "out
 
 /**
  * Declares an operation. Around every `run`, in this order: access (session, right, target, proofs) → input parsing →
- * `before` → transaction, joined when one is open → idempotency → run → audit row of what was noted or changed, in
- * the same transaction → output parsing.
+ * `before` → transaction, joined if one is open → idempotency → run → audit row of notes or changes, in the same
+ * transaction → output parsing.
  */
 export function operation<
   I extends z.ZodObject,
@@ -211,7 +211,7 @@ export function operation<
       };
       const key = described.isCreating ? idempotencyKeyOf(context, raw) : null;
       const answer = key === null ? await once() : await answerOnce(bound, described.name, key, raw, once);
-      // What changed something is on the record although nothing was noted; what came to nothing is not.
+      // Changes are audited even without notes; calls without any effect are not.
       if (notes.length > 0 || isChanged) await writeAuditRow(bound, described.name, notes);
       return answer;
     };
@@ -246,12 +246,12 @@ type Open<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
   "name" | "summary" | "description" | "isCacheable" | "input" | "output"
 > &
   Effects & {
-    /** The facts of an operation that anybody may ask for. */
+    /** The properties of an operation that anybody may call. */
     target?: Target<T, Context>;
     run: (context: Context, input: z.output<I>, target: T) => Promise<z.input<O>>;
   };
 
-/** Declares an operation for everybody: no session is needed, and its transactions are its own. */
+/** Declares an operation for everybody: it needs no session and manages its own transactions. */
 export function openOperation<
   I extends z.ZodObject,
   O extends z.ZodType,
@@ -261,7 +261,7 @@ export function openOperation<
   const check = outputCheck(output);
   const parse = definition.isCacheable ? cachedParser(input) : (raw: Fields) => parseInput(input, raw);
   const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
-    // The target comes before the arguments; one that is not named is itself a missing argument, which parsing tells.
+    // The target is checked before the arguments; a missing one is reported by parsing as a missing argument.
     const isNamed = target !== undefined && raw[target.parameter] !== undefined;
     const named = isNamed ? await target.find(context, raw[target.parameter], false) : undefined;
     const parsed = parse(raw);

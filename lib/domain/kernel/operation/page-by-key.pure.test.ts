@@ -6,7 +6,7 @@ import { pageByKey } from "./page-by-key";
 
 const inWords = (sql: SQL): string => new PgDialect().sqlToQuery(sql).sql;
 
-/** A list of the rows 1 to `count`, read as from the database. */
+/** A list of rows 1 to `count`, read as from the database. */
 function listOf(count: number) {
   return async (wanted: { before?: number; after?: number }) => {
     const { before = Number.POSITIVE_INFINITY, after = 0 } = wanted;

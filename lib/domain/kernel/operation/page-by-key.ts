@@ -1,14 +1,14 @@
 import { and, asc, desc, gt, lt, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
-/** `before` an entry or `after` it; neither = the newest. */
+/** Rows `before` an entry or `after` it; neither = the newest. */
 type Wanted = { before?: number | undefined; after?: number | undefined };
 
 type Page<Row> = { rows: Row[]; older: number | null; newer: number | null };
 
 /**
- * One page of a list that is read newest first, by the key of its rows, so that rows added meanwhile do not move others
- * between pages. `read` gets a condition, an order and a number of rows.
+ * One page of a newest-first list by key (keyset pagination), so that added rows do not shift others between pages.
+ * `read` gets a condition, an order and a number of rows.
  */
 export async function pageByKey<Row extends { id: number }>(
   key: PgColumn,

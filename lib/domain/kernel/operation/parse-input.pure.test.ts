@@ -13,7 +13,7 @@ const schema = z.object({
   only: z.literal("one").optional(),
 });
 
-/** The refusal's text for each field. */
+/** The error text of each field. */
 function fieldsOf(raw: Record<string, unknown>): Record<string, string> | undefined {
   try {
     parseInput(schema, raw);

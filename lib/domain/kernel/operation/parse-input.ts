@@ -6,7 +6,7 @@ import { entryLimits } from "./list-limits";
 const hasZero = (value: unknown): boolean =>
   typeof value === "string" ? value.includes("\0") : Array.isArray(value) && value.some(hasZero);
 
-/** The database keeps no text with a zero byte. */
+/** PostgreSQL cannot store text with a zero byte. */
 function requireNoZero(parsed: Record<string, unknown>): void {
   const name = Object.keys(parsed).find((one) => hasZero(parsed[one]));
   if (name === undefined) return;
@@ -26,7 +26,7 @@ const countEntries = (value: unknown): number => {
   return typeof value === "object" && value !== null ? Object.keys(value).length : 0;
 };
 
-/** What is wrong with lists that are too long: a schema counts entries only after it has read each of them. */
+/** Errors for lists that are too long: schemas count entries only after parsing each of them. */
 function longLists(schema: z.ZodObject, raw: Record<string, unknown>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, most] of limitsIn(schema))
@@ -34,7 +34,7 @@ function longLists(schema: z.ZodObject, raw: Record<string, unknown>): Record<st
   return found;
 }
 
-/** In the place of a list that is too long; no schema takes it. */
+/** Replaces a list that is too long; no schema accepts it. */
 const tooLong = Symbol("too long");
 
 const unsaid = "is not valid";
@@ -44,7 +44,7 @@ function limitWords(origin: string, limit: string): string {
   return origin === "array" ? `must have ${limit} entries` : `must be ${limit}`;
 }
 
-/** What zod would say in words of its own: of limits, and of one of several values. */
+/** Replaces zod's texts for limits and for enums. */
 function labelsOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "too_big") return limitWords(issue.origin, `at most ${issue.maximum}`);
   if (issue.code === "too_small") return limitWords(issue.origin, `at least ${issue.minimum}`);
@@ -54,7 +54,7 @@ function labelsOf(issue: z.core.$ZodRawIssue): string | undefined {
   return `must be ${values.length > 0 ? `${values.join(", ")} or ${last}` : last}`;
 }
 
-/** Zod's own words for a wrong type are not for people; of a union it says nothing, but each of its branches does. */
+/** Zod's texts for a wrong type are not for people; a union has no text, but each of its branches does. */
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (!issue.message.startsWith("Invalid input")) return issue.message;
   if (issue.code === "invalid_type" && issue.expected === "array") return "must be a list";
@@ -62,7 +62,10 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   return within.find((reason) => reason !== unsaid) ?? unsaid;
 }
 
-/** Parses the input; all errors of zod become one `invalid argument <name>: <reason>`, with every wrong field listed. */
+/**
+ * Parses the input; throws all of zod's errors as one `invalid argument <name>: <reason>` that lists every wrong
+ * field.
+ */
 export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknown>): z.output<I> {
   const long = longLists(schema, raw);
   const isLong = Object.keys(long).length > 0;
@@ -91,8 +94,8 @@ export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string,
 const longestKey = 200;
 
 /**
- * Parses as `parseInput` does, but the same parameters only once: for inputs of a few short words, whose output nobody
- * may modify. What it refuses is parsed anew each time.
+ * Like `parseInput`, but cached by input: for a few short values, whose output must not be modified. Errors are not
+ * cached.
  */
 export function cachedParser<I extends z.ZodObject>(
   schema: I,

@@ -15,8 +15,8 @@ type Settled<I extends z.ZodObject, P> = Pick<
   };
 
 /**
- * Declares an operation that answers with a callback although the result is known at once and the worker has nothing to
- * do; the result can be read when its time has come.
+ * Declares an operation that returns a callback although its result is known at once and the worker has nothing to
+ * do; the result becomes readable at its time.
  */
 export function settledOperation<I extends z.ZodObject, P = void>(
   definition: Settled<I, P>,

@@ -11,13 +11,15 @@ import { isTrusted } from "./pin-trust";
 const lockMinutes = [1, 5, 15, 60];
 const wrongBeforeLock = 5;
 /**
- * A guesser who waits for the owner's right PIN in between never causes a lock, so the owner is also told after every
- * so many wrong PINs.
+ * Guessing that pauses until the owner enters the right PIN never causes a lock, so the owner is also notified after
+ * every this many wrong PINs.
  */
 const toldEvery = 20;
 const lockedAnswerMs = { from: 2_000, to: 5_000 };
 
-/** Answers delayed in this process at one time; each holds a little memory and a connection of the caller. */
+/**
+ * Maximum number of responses delayed at once in this process; each holds some memory and a connection of the caller.
+ */
 const mostHeldBack = { ofAccount: 50, inAll: 1_000 };
 const heldBack = new Map<number, number>();
 
@@ -34,7 +36,7 @@ function afterWrong(row: PinRow, now: Date): { next: Partial<PinRow>; lockedMinu
   return { next: { ...counted, wrongInRow: 0, lockStep: row.lockStep + 1, lockedUntil }, lockedMinutes };
 }
 
-/** Counts a wrong PIN, and notifies the owner of a lock and of every so many. */
+/** Counts a wrong PIN, and notifies the owner of a lock and of every `toldEvery` wrong PINs. */
 async function countWrong(tx: Database, row: PinRow, now: Date): Promise<void> {
   const { next, lockedMinutes } = afterWrong(row, now);
   await tx.update(pins).set(next).where(eq(pins.accountId, row.accountId));
@@ -51,15 +53,15 @@ const isLocked = (row: PinRow, now: Date): boolean => row.lockedUntil !== null &
 
 export type PinTry = {
   verdict: "right" | "wrong" | "locked";
-  /** Not to be answered before this time: under a lock every answer is delayed. */
+  /** Do not respond before this time: under a lock every response is delayed. */
   answerAt: Date;
   /** When the tried PIN was set; null = none is set. */
   setAt: Date | null;
 };
 
 /**
- * Checks the slow hash first, so that neither a lock nor a transaction waits for it. What counts is the order in which
- * tries get the lock: a right PIN after five wrong ones is refused. Null when the PIN has changed meanwhile.
+ * Checks the slow hash first, so that neither a lock nor a transaction waits for it. The order in which attempts get
+ * the lock decides: a right PIN after five wrong ones is rejected. Null if the PIN has changed meanwhile.
  */
 async function judge(
   tx: Database,
@@ -79,9 +81,9 @@ async function judge(
 }
 
 /**
- * One try against the account's PIN, counted under a row lock, so that several processes count together. Never inside a
- * transaction: it would hold a connection during the hash, and the count of a wrong PIN would be rolled back with a
- * failed change.
+ * Tries the account's PIN, counted under a row lock, so that several processes count together. Never call it inside a
+ * transaction: it would hold a connection during the hash, and a failed change would roll back the count of a wrong
+ * PIN.
  */
 export async function tryPin(accountId: number, pin: string, now: Date): Promise<PinTry> {
   const [seen] = await database().select().from(pins).where(eq(pins.accountId, accountId));
@@ -93,14 +95,14 @@ export async function tryPin(accountId: number, pin: string, now: Date): Promise
     const isRight = await isPinOf(seen.hash, accountId, pin);
     verdict = await inTransaction((tx) => judge(tx, seen, isRight, now));
   }
-  // The PIN has changed meanwhile. Each change asks for the old PIN, so this cannot go on for long.
+  // The PIN has changed meanwhile. Each change requires the old PIN, so this recursion ends soon.
   if (verdict === null) return tryPin(accountId, pin, now);
   const { from, to } = lockedAnswerMs;
   const delayMs = verdict === "locked" ? from + Math.random() * (to - from) : 0;
   return { verdict, answerAt: new Date(now.getTime() + delayMs), setAt: seen.setAt };
 }
 
-/** Waits without holding a connection or a transaction. A caller with very many open answers is refused at once. */
+/** Waits without holding a connection or a transaction. Throws at once for callers with too many delayed responses. */
 async function holdBack(accountId: number, milliseconds: number): Promise<void> {
   if (milliseconds <= 0) return;
   const own = heldBack.get(accountId) ?? 0;
@@ -115,7 +117,7 @@ async function holdBack(accountId: number, milliseconds: number): Promise<void> 
 }
 
 /**
- * Tries the PIN of the caller's account and answers when it was set; refuses a wrong one, no sooner than its lock
+ * Tries the PIN of the caller's account and returns when it was set; throws if wrong, but no sooner than its lock
  * allows.
  */
 export async function provePin(context: SignedContext, pin: string): Promise<Date | null> {
@@ -129,9 +131,9 @@ export async function provePin(context: SignedContext, pin: string): Promise<Dat
 export const pinRequired = (): DomainError => fail("pin.required");
 
 /**
- * The PIN rule of decisions 5. No PIN set: absent, empty or `not_set` passes and anything else fails. PIN set: a
- * missing or wrong one fails. Sessions of a key that is exempt pass without it, and so does a tab of our own pages with
- * the `trust` that it got for the right PIN (pin-trust.ts).
+ * The PIN rule of decisions 5. No PIN set: absent, empty or `not_set` passes, anything else fails. PIN set: a missing
+ * or wrong one fails. Sessions of an exempt key pass without it, and so does a tab of our own pages with the `trust`
+ * token that it got for the right PIN (pin-trust.ts).
  */
 export async function requirePin(context: SignedContext, pin: unknown, trust?: unknown): Promise<void> {
   const { account, session } = context.actor;

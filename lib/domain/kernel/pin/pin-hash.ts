@@ -38,10 +38,10 @@ async function inLineOf<T>(accountId: number, work: () => Promise<T>): Promise<T
 const peppered = (accountId: number, pin: string): string =>
   keyedHash("pin", `${accountId}:${pin}`).toString("base64");
 
-/** argon2id of an account's PIN. Throws `limited` when very many are being hashed. */
+/** argon2id hash of an account's PIN. Throws `limited` if too many hashes are waiting. */
 export const hashPin = (accountId: number, pin: string): Promise<string> =>
   inLineOf(accountId, () => hash(peppered(accountId, pin)));
 
-/** Whether this is the PIN of the hash. Throws `limited` when very many are being checked. */
+/** Whether the PIN matches the hash. Throws `limited` if too many hashes are waiting. */
 export const isPinOf = async (pinHash: string, accountId: number, pin: string): Promise<boolean> =>
   isPinForm(pin) && (await inLineOf(accountId, () => verify(pinHash, peppered(accountId, pin))));

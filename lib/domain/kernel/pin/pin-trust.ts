@@ -33,8 +33,8 @@ export async function issueTrust(context: SignedContext, pinSetAt: Date): Promis
 }
 
 /**
- * Seconds for which this token still replaces the PIN, 0 when it does not. It is valid only for the session that got
- * it, through our own pages, and while the PIN is unchanged.
+ * Seconds for which this token still replaces the PIN; 0 = not. It is valid only for the session that got it, through
+ * our own pages, and while the PIN is unchanged.
  */
 export async function trustSecondsLeft(context: SignedContext, token: unknown): Promise<number> {
   if (!context.isPanelCall || !isTrustForm(token)) return 0;

@@ -1,11 +1,11 @@
-/** How many failures are free, and how the waits grow after that; all times in seconds. */
+/** Number of free failures, and how the waits grow after that; all times in seconds. */
 export type Policy = { free: number; firstWait: number; longestWait: number; forgetAfter: number };
 
 /**
- * Kinds of failures (decisions 11). An address may be shared by many people, so it has more tries; one account from one
- * address has few; one account from all addresses has some more, so that many addresses do not help a guesser.
- * `mail_caller`, `mail_recipient` and `reset_recipient` count mails that strangers can ask for: by one address, and to
- * one mailbox.
+ * Kinds of failures (decisions 11). An address may be shared by many people, so it has more attempts; one account
+ * from one address has few; one account from all addresses has some more, so that many addresses do not help a
+ * guesser. `mail_caller`, `mail_recipient` and `reset_recipient` count mails that guests can trigger: from one
+ * address, and to one mailbox.
  */
 export const policies = {
   login_address: { free: 200, firstWait: 10, longestWait: 900, forgetAfter: 600 },
@@ -18,34 +18,34 @@ export const policies = {
   code_account: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   mail_caller: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   mail_recipient: { free: 4, firstWait: 900, longestWait: 43_200, forgetAfter: 43_200 },
-  /** No wait is longer than a link is valid, so someone who has to wait because of others still has a valid link. */
+  /** No wait is longer than a link's validity, so people who wait because of others still have a valid link. */
   reset_recipient: { free: 4, firstWait: 900, longestWait: 3_600, forgetAfter: 43_200 },
-  /** Mails that ask a mailbox's reader whether an account may write there: by one account, and to one mailbox. */
+  /** Mails that ask a mailbox to confirm that an account may send to it: per account, and per mailbox. */
   confirm_account: { free: 10, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
   confirm_mailbox: { free: 3, firstWait: 3_600, longestWait: 86_400, forgetAfter: 86_400 },
-  /** Mails about logins with keys to mailboxes other than the account's own: by one account, and to one mailbox. */
+  /** Mails about API key logins to mailboxes other than the account's own: per account, and per mailbox. */
   notifying_account: { free: 120, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   notified_mailbox: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   /** Mails about wrong PINs: one for each of the first locks, then about one a day while the guessing continues. */
   pin_mail: { free: 5, firstWait: 21_600, longestWait: 86_400, forgetAfter: 86_400 },
-  /** Not failures: calls that need no session and tell nobody anything, by one address. */
+  /** Not failures: calls that need no session and reveal nothing, per address. */
   open_caller: { free: 120, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   /** Codes for sign-ins; a completed sign-in clears the count. */
   code_mail: { free: 10, firstWait: 60, longestWait: 900, forgetAfter: 3_600 },
   /** Each challenge for a passkey sign-in is a database row. */
   passkey_caller: { free: 300, firstWait: 10, longestWait: 900, forgetAfter: 600 },
-  /** Not failures: each test of a notification goes to an address that may be someone else's. */
+  /** Not failures: each test of a notification is sent to an address that may belong to somebody else. */
   notification_test: { free: 10, firstWait: 60, longestWait: 600, forgetAfter: 600 },
-  /** Not failures either: each text message costs money, and the number may be someone else's. */
+  /** Not failures either: each text message costs money, and the number may belong to somebody else. */
   sms_account: { free: 5, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
   sms_recipient: { free: 3, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
-  /** Not failures: each check of who someone is costs money. */
+  /** Not failures: each KYC check costs money. */
   identity_account: { free: 5, firstWait: 3_600, longestWait: 86_400, forgetAfter: 86_400 },
   /** Queries to the tax number register, which blocks clients that query too often. */
   tax_number: { free: 30, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
-  /** Checks of what the world sees of a zone, each of up to a hundred questions. */
+  /** Checks of the public view of a zone, each of up to a hundred queries. */
   zone_check: { free: 20, firstWait: 30, longestWait: 900, forgetAfter: 600 },
-  /** Messages to support, and files to go with them: by one account in the panel, and by mail. */
+  /** Messages to support and their attachments: per account in the panel, and by mail. */
   conversation_messages: { free: 30, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   conversation_files: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   conversation_mails: { free: 30, firstWait: 300, longestWait: 3_600, forgetAfter: 3_600 },

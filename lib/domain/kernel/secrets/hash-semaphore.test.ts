@@ -9,7 +9,7 @@ import { limitHashing } from "./hash-semaphore";
 
 withCatalogDatabase();
 
-/** Work that ends when the test says so, and the number of pieces under way. */
+/** Tasks that the test ends, and the number of running ones. */
 function runner() {
   const running = { password: 0, pin: 0 };
   const most = { password: 0, pin: 0, inAll: 0 };

@@ -2,7 +2,7 @@ import { pools } from "@/lib/base/pools";
 import { RoundRobin } from "@/lib/base/round-robin";
 import { type DomainError, fail } from "../errors/fail";
 
-/** What is hashed: passwords of anybody, PINs of people who are signed in. */
+/** What is hashed: passwords of anybody, PINs of signed-in people. */
 type Secret = "password" | "pin";
 
 // Each hash takes 19 MiB and one of the process's four threads, which files and DNS need too.
@@ -24,7 +24,7 @@ const hasPermit = (line: Line): boolean =>
   line.running < mostOfOneKind && lines.password.running + lines.pin.running < mostInAll;
 
 /**
- * The queue with fewer hashes under way goes first: passwords can delay a PIN by one hash, but never by their whole
+ * The queue with fewer running hashes goes first: passwords can delay a PIN by one hash, but never by their whole
  * queue.
  */
 function startNext(): void {
@@ -37,15 +37,15 @@ function startNext(): void {
   begin();
 }
 
-/** Refuses with 429 when too many wait for a hash. Called before the database is asked, which a flood would block. */
+/** Throws 429 if too many wait for a hash. Call before querying the database, which a flood would block. */
 export function requireHashCapacity(secret: Secret): void {
   if (lines[secret].waiting.size >= mostWaiting) throw refusals[secret]();
 }
 
 /**
- * Limits hashing by all callers together: only so many at once in this process, so many waiting, and 429 beyond. Limits
- * by address or account do not help against thousands of addresses. Whose work it is (`owner`: an account, a stranger's
- * address) decides the order: each has a turn after the other.
+ * Limits hashing by all callers together: a maximum of concurrent and of waiting hashes in this process, and 429
+ * beyond. Limits by address or account do not help against thousands of addresses. Owners (`owner`: an account, or
+ * the address of a guest) take turns.
  */
 export async function limitHashing<T>(secret: Secret, owner: string, work: () => Promise<T>): Promise<T> {
   const line = lines[secret];
@@ -63,7 +63,7 @@ export async function limitHashing<T>(secret: Secret, owner: string, work: () =>
   }
 }
 
-/** How many hashes are under way, and how many wait for one. */
+/** Number of running and of waiting hashes. */
 export const hashState = (): { running: number; waiting: number } => ({
   running: lines.password.running + lines.pin.running,
   waiting: lines.password.waiting.size + lines.pin.waiting.size,

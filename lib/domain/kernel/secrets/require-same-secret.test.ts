@@ -8,7 +8,7 @@ withCatalogDatabase();
 
 const place = { DATA_DIR: "/data" };
 
-/** Looks at the database as a process with that secret does at its start. */
+/** Checks the database as a process with that secret does at startup. */
 async function startWith(secret: string): Promise<void> {
   const ours = runtime();
   setRuntime({ ...ours, secret });

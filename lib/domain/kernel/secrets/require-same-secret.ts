@@ -7,7 +7,7 @@ import type { Environment } from "@/lib/settings/environment";
 const name = "secret mark";
 const markOfSecret = () => keyedHash(name, "berth").toString("hex");
 
-/** The mark that the first process set; none in a new database. */
+/** The fingerprint of the secret that the first process stored; none in a new database. */
 async function readSecretMark(db: Database): Promise<string | undefined> {
   const [found] = await db
     .select({ value: installationSettings.value })
@@ -17,8 +17,9 @@ async function readSecretMark(db: Database): Promise<string | undefined> {
 }
 
 /**
- * Marks a new database with the secret in use. Throws one sentence for the operator where another one was used before:
- * nothing that it sealed or hashed could be read, and what this process writes could not be read by the others.
+ * Stores the secret's fingerprint in a new database. Throws a one-sentence error for the operator if another secret
+ * was used before: data that it sealed or hashed would be unreadable, and what this process writes would be
+ * unreadable for the others.
  */
 export async function requireSameSecret(
   db: Database,

@@ -1,4 +1,4 @@
-/** The last mail before a suspension, which names its day: a reminder, where the settings have one so late. */
+/** The last mail before a suspension, which announces its day: a reminder, if the settings have one that late. */
 export function announcementOf({
   reminders,
   suspendAfter,

@@ -7,7 +7,7 @@ import type { Job, JobKind } from "../async/job-kind";
 import { inputText, type Turn, textOfInput } from "../async/write-job";
 import { type DomainError, fail } from "../errors/fail";
 
-/** Of calls behind the running one; a further one is refused. */
+/** Calls queued behind the running one; further ones are rejected. */
 export const mostWaiting = 8;
 
 const isInTheWay = ({ holds }: JobKind, job: Job): boolean =>
@@ -19,8 +19,8 @@ type Traits = Pick<JobKind, "answersPassword" | "isLast">;
 const noted = new Map<string, Traits>();
 
 /**
- * Keeps of a kind what calls after it ask for: whether its result is a password, whose key opens it without a session, so
- * that only the caller who began it hears the key; and whether anything can be done after it.
+ * Registers a job kind's properties for later calls: whether its result is a password, whose key opens it without a
+ * session, so that only the caller who began it gets the key; and whether it is final.
  */
 export function noteKind(kind: JobKind): JobKind {
   if (kind.answersPassword || kind.isLast) noted.set(kind.operation, kind);
@@ -37,7 +37,7 @@ function busy({ action, operation, key, state }: Job, why: "full" | "last" | "he
   return fail("server.busy", noted.get(operation)?.answersPassword ? params : { ...params, callback: key });
 }
 
-/** In the order in which they were accepted. */
+/** In order of acceptance. */
 const readUnderWay = (db: Database, ...serverIds: number[]): Promise<Job[]> =>
   db
     .select()
@@ -45,7 +45,7 @@ const readUnderWay = (db: Database, ...serverIds: number[]): Promise<Job[]> =>
     .where(and(anyOf(jobs.serverId, serverIds), inArray(jobs.state, ["waiting", "running"])))
     .orderBy(asc(jobs.id));
 
-/** Refuses a change without a job of its own while a job blocks everything on one of those servers. */
+/** Throws for a change without a job of its own while a job blocks everything on one of those servers. */
 export async function requireUnheld(db: Database, ...serverIds: number[]): Promise<void> {
   if (serverIds.length === 0) return;
   const underWay = await readUnderWay(db, ...serverIds);
@@ -53,7 +53,7 @@ export async function requireUnheld(db: Database, ...serverIds: number[]): Promi
   if (other) throw busy(other, "held");
 }
 
-/** The job of the same call that this one repeats, if there is one. */
+/** The job of the identical call that this one repeats, if any. */
 async function findRepeated(
   db: Database,
   kind: JobKind,
@@ -64,7 +64,7 @@ async function findRepeated(
   const [row] = await db.select({ last: servers.lastJobId }).from(servers).where(eq(servers.id, serverId));
   const last = row?.last ?? null;
   if (kind.isJoined) return same.at(-1);
-  // Reads change nothing: one is repeated until something else is asked for.
+  // Reads change nothing: the same read is a repetition until another call follows.
   if (kind.holds === "nothing") return same.find(({ id }) => id > (last ?? 0));
   return same.find(({ id }) => id === last);
 }
@@ -88,7 +88,7 @@ async function findPlace(db: Database, kind: JobKind, serverId: number, input: u
   return { known: null, turn: isFollower ? "behind" : "later" };
 }
 
-/** Refuses what `holdServer` would refuse, before the call has to wait for others and to hold a connection meanwhile. */
+/** Throws what `holdServer` would throw, before the call waits for a lock and holds a connection meanwhile. */
 export async function requireFree(
   db: Database,
   kind: JobKind,
@@ -99,10 +99,10 @@ export async function requireFree(
 }
 
 /**
- * One job at a time for a server (decisions 12). Answers when the call begins, or `known`, the key of the job that it
- * repeats: only the last call that was accepted is repeated, and only while its job is not over. Refuses what nothing can
- * come of, and what too many others wait before. Keeps others out until the transaction ends; `isLocked`: the row is
- * locked already.
+ * Ensures one job at a time per server (decisions 12). Returns when the call begins, or `known`, the key of the job
+ * that it repeats: only the last accepted call can be repeated, and only while its job runs. Throws if the call
+ * cannot succeed, or too many are queued. Locks the server until the transaction ends; `isLocked`: the row is already
+ * locked.
  */
 export async function holdServer(
   db: Database,

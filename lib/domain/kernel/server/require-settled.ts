@@ -9,13 +9,13 @@ import { fail } from "../errors/fail";
 import { announcementOf } from "./announcement";
 import { stepSentAt } from "./step-sent-at";
 
-/** So long a suspension or deletion for non-payment makes way for whatever is begun on its server. */
+/** How long a suspension or deletion for non-payment waits for work started on its server. */
 const patience = sql`interval '1 hour'`;
 
 /**
- * Refuses further work on a server whose suspension or deletion for non-payment has been due for longer than that:
- * both wait for work that is under way, so that a loop of it would keep an unpaid server forever. Neither is due
- * before the mail about it was sent, and as many days ago as the plan has between them.
+ * Throws for further work on a server whose suspension or deletion for non-payment has been due for longer than that:
+ * both wait for running work, so a loop of calls would keep an unpaid server forever. Neither is due until the mail
+ * about it was sent and the plan's number of days has passed since.
  */
 export async function requireSettled(db: Database, serverId: number, now: Date): Promise<void> {
   const terms = renewalTerms();

@@ -28,20 +28,21 @@ const ownServer = (parameter: string, isGone: (row: ServerRow) => boolean): Targ
 });
 
 /**
- * The caller's own server. A foreign one, an unknown one, and one that the session's key does not reach are refused
- * alike; one of the caller's that was deleted, or whose deployment failed for good, is not found (decisions 2).
+ * The caller's own server. Unknown servers, those of other accounts and those that the session's key does not reach
+ * give the same error; the caller's deleted servers, and those whose deployment failed for good, are not found
+ * (decisions 2).
  */
 export const server = (parameter: string): Target<ServerRow> =>
   ownServer(parameter, ({ deletedAt, state }) => deletedAt !== null || state === "failed");
 
-/** Also finds one whose deployment failed, for the page that explains it. */
+/** Also finds servers whose deployment failed, for the page that explains it. */
 export const serverOrFailed = (parameter: string): Target<ServerRow> =>
   ownServer(parameter, ({ deletedAt }) => deletedAt !== null);
 
-/** Also finds one that has ended or whose order was cancelled, for the page that says so. */
+/** Also finds ended servers and those of cancelled orders, for the page that says so. */
 export const serverEver = (parameter: string): Target<ServerRow> => ownServer(parameter, () => false);
 
-/** The caller's own server where the call names one: `own` is null without it, and for 0. Only a session has servers. */
+/** The caller's own server, if named: `own` is null without an id, and for 0. Requires a session only if named. */
 export const serverIfNamed = (parameter: string): Target<{ own: ServerRow | null }, Context> => ({
   noun: "server",
   parameter,
@@ -55,7 +56,7 @@ export const serverIfNamed = (parameter: string): Target<{ own: ServerRow | null
 
 const maxListed = 500;
 
-/** Several of the caller's own servers, their numbers with commas between them; one that is not refuses the call. */
+/** Several of the caller's own servers, their ids separated by commas; throws if one of them is not. */
 export const serverList = (parameter: string): Target<{ rows: ServerRow[] }> => ({
   noun: "server",
   parameter,
@@ -65,7 +66,7 @@ export const serverList = (parameter: string): Target<{ rows: ServerRow[] }> => 
       .split(",")
       .map((word) => word.trim());
     if (words.length > maxListed) throw invalidArgument(parameter, `at most ${maxListed} servers`);
-    // In one order, so that two such calls never wait for each other.
+    // Fixed lock order, so that two such calls never deadlock.
     const ids = [...new Set(words.map((word) => readId(parameter, word)))].sort((one, other) => one - other);
     const one = server(parameter);
     const rows: ServerRow[] = [];

@@ -4,8 +4,8 @@ import { dunningSteps } from "@/lib/db/tables/orders/renewals";
 import { sendsMail } from "@/lib/env";
 
 /**
- * When the mail of a step was handed to the mail server, null while it waits; of a step without a mail when it was taken.
- * Where no mails are sent, they count as sent once they are stored. For queries that join its mail.
+ * SQL for when a step's mail was accepted by the mail server, null while it is pending; for a step without mail, when
+ * it was taken. Without a mail server, mails count as sent once stored. For queries that join its mail.
  */
 export const stepSentAt = (): SQL<Date | null> =>
   sendsMail()

@@ -25,14 +25,14 @@ type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
   "name" | "summary" | "description" | "input" | "output"
 > &
   Effects & {
-    /** Of one that reads: how often the same look is on record. Left out, each time. */
+    /** For reads: how often the same read is audited. Default: each time. */
     looks?: ReadAudit;
     /**
-     * Of one that searches, and changes nothing: where it waits its turn, before it takes a connection to the database. A
-     * standby of it answers where there is one.
+     * For searches without changes: the pool in which it waits before it takes a database connection. Runs on a
+     * standby if there is one.
      */
     pool?: TurnPool;
-    /** Runs before the transaction, for changes that must stay although the call fails. */
+    /** Runs before the transaction, for changes that must persist even if the call fails. */
     before?: (context: Context, input: z.output<I>) => Promise<P>;
     run: (context: Context, input: z.output<I>, proven: P) => Promise<z.input<O>>;
   };
@@ -40,8 +40,8 @@ type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
 const ownerOf = ({ actor }: Context): string | number => ("account" in actor ? actor.account.id : actor.kind);
 
 /**
- * Declares an operation of staff on a customer's account: access → input → transaction → run → audit row → output. What
- * they look at is on the record whether or not anything was noted of it; so is what they change.
+ * Declares an operation by staff on a customer's account: access → input → transaction → run → audit row → output.
+ * Reads and changes are audited whether or not `run` noted anything.
  */
 export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = void>(
   definition: OfStaff<I, O, P>,

@@ -2,8 +2,8 @@ import { maskKeys } from "@/lib/base/mask-secrets";
 import type { Context } from "../operation/context";
 
 /**
- * How often a look of staff is on record: each time; of a list that its page reads again and again, the first time and
- * every few minutes while it stays open; of a question whether there is news, which shows nothing, never.
+ * How often reads by staff are audited: each time; for polled lists the first time and every few minutes while the
+ * page stays open; never for polls for news, which show nothing.
  */
 export type ReadAudit = "each" | "now_and_then" | "never";
 
@@ -11,7 +11,7 @@ type Look = { name: string; input: object; looks: ReadAudit };
 
 const longestAsked = 100;
 
-/** What was asked for, in a few words: what says most of a look of which nothing was noted. */
+/** The short input values, which describe a read without notes. */
 export const askedFor = (input: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input)
@@ -23,21 +23,21 @@ export const askedFor = (input: object): Record<string, unknown> =>
 
 const minutesOnRecord = 5;
 const mostKnown = 20_000;
-/** When each look was last written down; forgotten with the process, after which it is written down once more. */
+/** Time of the last audit row per read; lost with the process, after which a read is audited again. */
 const known = new Map<string, number>();
 
-/** The same question of the same session. The operator's commands have none: each of them counts. */
+/** Identifies the same read in the same session. Operator commands have no session: each is audited. */
 const keyOf = ({ actor }: Context, { name, input }: Look): string | null =>
   actor.kind === "staff" ? `${actor.session.id} ${name} ${JSON.stringify(input)}` : null;
 
-/** Whether this look needs no row of its own. */
+/** Whether this read needs no audit row. */
 export function isOnRecord(context: Context, look: Look): boolean {
   if (look.looks !== "now_and_then") return look.looks === "never";
   const writtenAt = known.get(keyOf(context, look) ?? "");
   return writtenAt !== undefined && context.now.getTime() - writtenAt < minutesOnRecord * 60_000;
 }
 
-/** To be called once its row is written for good. */
+/** Call after its row is committed. */
 export function remember(context: Context, look: Look): void {
   const key = look.looks === "now_and_then" ? keyOf(context, look) : null;
   if (key === null) return;

@@ -1,6 +1,6 @@
 import type { StaffRole } from "@/lib/base/staff-roles";
 
-/** What staff may do, each with the kinds that may: the only place that says so. */
+/** The rights of staff, each with the roles that have it: the only definition. */
 const table = {
   "audit/read": ["support", "billing", "admin"],
   "catalogue/change": ["catalogue", "admin"],

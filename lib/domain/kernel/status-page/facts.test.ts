@@ -22,7 +22,7 @@ afterEach(async () => {
   setTestRuntime("http://panel.test");
 });
 
-/** As while workers of these names hold their connections. */
+/** The status while workers with these names hold their connections. */
 async function among(names: readonly string[]): Promise<Awaited<ReturnType<typeof showStatusPage.call>>> {
   const [name, ...others] = names;
   if (name === undefined) return showStatusPage.call(asGuest(), {});

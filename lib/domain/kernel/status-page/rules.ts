@@ -1,6 +1,6 @@
 import type { Condition, PartDetails } from "./schema";
 
-/** Longer than any task normally waits before a worker takes it. */
+/** Longer than tasks normally wait for a worker. */
 const longWaitSeconds = 60;
 
 const waitsLong = ({ waitingSeconds }: PartDetails, task: string): boolean =>
@@ -17,7 +17,7 @@ export function deploymentsOf(facts: PartDetails): Condition {
   return waitsLong(facts, "job") ? "delayed" : "working";
 }
 
-/** Every night the ledger is proved; two nights may pass before that is late. */
+/** The ledger is verified every night; two missed nights are tolerated. */
 const longestUnprovedHours = 50;
 
 export function billingOf({ ledger }: PartDetails): Condition {

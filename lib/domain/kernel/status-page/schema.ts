@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** `off`: the operator has not set it up. `unknown`: the part that could tell cannot be reached. */
+/** `off`: not configured by the operator. `unknown`: the source of the status is unreachable. */
 const conditions = ["working", "delayed", "failing", "off", "unknown"] as const;
 const ConditionWord = z.enum(conditions);
 export type Condition = z.infer<typeof ConditionWord>;
@@ -18,13 +18,13 @@ export type Conditions = z.infer<typeof Conditions>;
 export type PartDetails = {
   /** Names of the database connections of workers. */
   workers: readonly string[];
-  /** Task → how long the oldest one that is due has waited. */
+  /** Task → waiting time of the oldest due one, in seconds. */
   waitingSeconds: Readonly<Record<string, number>>;
-  /** How many of today's last three finished deployments failed. */
+  /** Number of failures among today's last three finished deployments. */
   failedInARow: number;
-  /** Mails that could not be sent while no other mail was sent either. */
+  /** Mails that could not be sent, while no other mail was sent either. */
   stuckMails: number;
   sendsMail: boolean;
-  /** What the last proof of the ledger found; null before the first. */
+  /** Result of the last ledger verification; null before the first. */
   ledger: { ageHours: number; isRight: boolean } | null;
 };

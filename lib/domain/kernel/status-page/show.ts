@@ -16,7 +16,7 @@ const Details = z.object({
 });
 
 /**
- * Workers are recognised by their database connections (lib/jobs/start.ts); tasks that none of them takes stay in the
+ * Workers are identified by their database connections (lib/jobs/start.ts); tasks that no worker takes stay in the
  * queue.
  */
 async function readDetails(db: Database, now: Date): Promise<PartDetails> {
@@ -53,7 +53,7 @@ async function readDetails(db: Database, now: Date): Promise<PartDetails> {
   };
 }
 
-/** For everybody, signed in or not: which parts of the panel work. It reveals no customer, host or number of either. */
+/** For everybody, signed in or not: which parts of the panel work. Reveals no customers, hosts or numbers of them. */
 export const showStatusPage = openOperation({
   name: "status.show",
   summary: "Shows which parts of the panel work",

@@ -13,24 +13,24 @@ type NewMail = {
   accountId: number | null;
   /** Its name in lib/i18n/mails. */
   kind?: string;
-  /** The key that the mail is about. */
+  /** The API key that the mail is about. */
   apiKeyId?: number;
   isTest?: boolean;
-  /** The invoice that goes with it as PDF; it is made when the mail is sent. */
+  /** The invoice to attach as PDF, which is generated when the mail is sent. */
   invoiceId?: number;
-  /** The ticket that it belongs to. */
+  /** The ticket that the mail belongs to. */
   thread?: MailThread;
   recipient: string;
   subject: string;
   body: string;
-  /** The language that it is written in. */
+  /** The mail's language. */
   locale?: Locale;
-  /** What staff may read of it, as JSON; null where they may read all of it. */
+  /** The part that staff may read, as JSON; null = all of it. */
   masked?: string | null;
   now: Date;
 };
 
-/** Stores a mail and queues its sending, in the transaction of what it tells about; returns its id. */
+/** Stores a mail and enqueues its delivery, in the transaction of the event; returns its id. */
 export async function queueMail(db: Database, mail: NewMail): Promise<number> {
   const { now, thread, ...params } = mail;
   const [row] = await db
@@ -43,7 +43,7 @@ export async function queueMail(db: Database, mail: NewMail): Promise<number> {
   return row.id;
 }
 
-/** Makes the PDF of an invoice. Mails do not know how: documents know mails. */
+/** Creates the PDF of an invoice. Injected, because documents import mails. */
 export type AttachInvoice = (db: Database, invoiceId: number) => Promise<Attachment>;
 
 const noDocuments: AttachInvoice = () => Promise.reject(new Error("Nobody here makes documents."));
@@ -55,7 +55,7 @@ const takeIds = async (db: Database, count: number): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** The same for many, with as few queries; returns their ids, in their order. */
+/** The same for many mails, with few queries; returns their ids in order. */
 export async function queueMails(db: Database, all: readonly NewMail[]): Promise<number[]> {
   if (all.length === 0) return [];
   const ids = await takeIds(db, all.length);

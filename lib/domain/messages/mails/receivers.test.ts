@@ -37,7 +37,7 @@ const flagsOf = (kinds: string) => ({
 });
 
 let made = 0;
-/** A contact of the account with an own mailbox, whose reader has agreed by default. */
+/** Adds a contact with its own mailbox, confirmed by default. */
 async function addContact(kinds: string, { agreed = true, email = "" } = {}): Promise<string> {
   const address = email || `contact-${++made}@example.test`;
   const times = { createdAt: now, updatedAt: now };

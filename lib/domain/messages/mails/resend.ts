@@ -9,7 +9,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { notDismissed } from "../message-log/rules";
 
-/** Sends a mail, once more where it was sent. What holds a secret is not repeated once it went out. */
+/** Sends a mail, again if it was sent. Mails with secrets are not sent twice. */
 export const resendMail = staffOperation({
   name: "mails.resend",
   summary: "Sends a stored mail again",

@@ -1,7 +1,7 @@
 import type { Urgency } from "@/lib/db/task-turns";
 import type { Notices } from "@/lib/i18n/mails/notices";
 
-/** Someone waits for the code or the link in it. */
+/** A person waits for the code or link in it. */
 const urgent: ReadonlySet<string> = new Set<keyof Notices>([
   "email.change_asked",
   "email.confirm",
@@ -15,7 +15,7 @@ const urgent: ReadonlySet<string> = new Set<keyof Notices>([
   "staff.join",
 ]);
 
-/** The panel's rounds write them to thousands. */
+/** Written in bulk by periodic jobs, to thousands. */
 const ofRounds: ReadonlySet<string> = new Set<keyof Notices>([
   "invoice.created",
   "renewal.overdue",
@@ -25,7 +25,7 @@ const ofRounds: ReadonlySet<string> = new Set<keyof Notices>([
   "server.terminated",
 ]);
 
-/** How soon a mail is wanted, by its name in lib/i18n/mails. */
+/** A mail's urgency, by its name in lib/i18n/mails. */
 export function urgencyOfMail(kind: string | undefined): Urgency {
   if (kind === undefined) return "usual";
   if (urgent.has(kind)) return "urgent";

@@ -71,7 +71,7 @@ it.each(["mails", "texts", "webhooks"] as const)(
     expect([await ids(queue), await ids(queue, true)]).toEqual([[id], []]);
     expect(await changesOnRecord("outbox.take_back", target)).toEqual([{ queue, reason }]);
     await dismissMessage.call(support, { queue, id, reason });
-    // What is tried once more needs someone again when it fails again.
+    // A resent message needs attention again if it fails again.
     await resend(queue, id);
     expect([await ids(queue), await ids(queue, true)]).toEqual([[], []]);
   },

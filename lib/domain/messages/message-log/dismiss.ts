@@ -31,7 +31,7 @@ async function lockFailed(db: Database, queue: Queue, id: number) {
 
 const Asked = z.object({ queue: z.enum(dismissibleQueues), id: z.int(), reason: staffReason });
 
-/** Sets one aside or takes it back; asked for what is so already, it changes nothing. */
+/** Dismisses a message or undoes that. Idempotent. */
 async function move(
   { db, now, actor, note }: Context,
   { queue, id, reason: given }: z.output<typeof Asked>,
@@ -47,7 +47,7 @@ async function move(
   return {};
 }
 
-/** What failed and was looked at: it counts no longer as needing a person, and is sent again by nobody but a person. */
+/** Dismisses a failed message: it no longer counts as needing attention, and is resent only manually. */
 export const dismissMessage = staffOperation({
   name: "outbox.set_aside",
   summary: "Sets a mail, text message or webhook aside that failed, so that it needs nobody any more",

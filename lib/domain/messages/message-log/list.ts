@@ -16,7 +16,7 @@ const tables = { mails, texts: smsMessages };
 function conditionOf({ channel, state, account }: MessageLogFilter): SQL | undefined {
   const table = tables[channel];
   const states = {
-    // What came back has failed, though it was sent.
+    // A bounced mail has failed, though it was sent.
     sent: and(isNotNull(table.sentAt), isNull(table.failedAt)),
     failed: isNotNull(table.failedAt),
     waiting: and(isNull(table.sentAt), isNull(table.failedAt)),
@@ -63,7 +63,7 @@ const messageOf = (row: Row, isSecret: boolean): Message => ({
   is_secret: isSecret,
 });
 
-/** Mails or text messages, newest first; what they say is not among it. */
+/** Lists mails or text messages, newest first, without their texts. */
 export const listMessageLog = staffOperation({
   name: "outbox.list",
   summary: "Lists mails and text messages, sent or not",

@@ -1,2 +1,2 @@
-/** What is sent again needs nobody's look until it fails again. */
+/** A resent message needs no attention until it fails again. */
 export const notDismissed = { dismissedAt: null, dismissedBy: null };

@@ -8,7 +8,7 @@ export const messageStates = ["sent", "waiting", "failed"] as const;
 export const MessageLogFilter = z.object({
   channel: z.enum(channels).default("mails"),
   state: z.enum(messageStates).optional(),
-  /** Number of the account that they went to. */
+  /** Id of the account that they were sent to. */
   account: z.int().positive().optional(),
   before: z.int().positive().optional(),
   after: z.int().positive().optional(),
@@ -20,23 +20,23 @@ export const Message = z.object({
   at: z.string(),
   sent: z.string().nullable(),
   failed: z.string().nullable(),
-  /** What the server that should have taken it said. */
+  /** Error from the receiving server. */
   error: z.string().nullable(),
   state: z.enum(messageStates),
-  /** Its name in lib/i18n/mails or lib/i18n/sms; null = not known. */
+  /** Its name in lib/i18n/mails or lib/i18n/sms; null = unknown. */
   kind: z.string().nullable(),
   recipient: z.string(),
   account: z.int().nullable(),
-  /** Whether staff can read it, or what it says besides its secrets. */
+  /** Whether staff can read it, or a version without its secrets. */
   is_readable: z.boolean(),
-  /** It holds a link or a code that opens something: once it went out it is not repeated. */
+  /** It contains a link or code that grants something: not sent again once it was sent. */
   is_secret: z.boolean(),
 });
 export type Message = z.infer<typeof Message>;
 
 export const MessageLogPage = z.object({
   messages: z.array(Message),
-  /** Whether the panel has somewhere to send them to. */
+  /** Whether a mail server or SMS provider is configured. */
   is_sending: z.boolean(),
   older: z.int().nullable(),
   newer: z.int().nullable(),

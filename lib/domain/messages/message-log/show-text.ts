@@ -6,7 +6,7 @@ import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 
-/** What a text message says. Of one with a secret the text is never read here: nothing is left of it to be shown. */
+/** The text of a text message. For one with a secret the text is never read here, so nothing of it can be shown. */
 export const showText = staffOperation({
   name: "outbox.show_text",
   summary: "Shows what a text message says, unless it holds a secret",

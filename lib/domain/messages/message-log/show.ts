@@ -9,7 +9,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 
 const Shown = z.object({ subject: z.string(), body: z.string() });
 
-/** What a mail says, or the same that was made without its secrets: of such a mail the text itself is never read here. */
+/** The text of a mail, or its version without secrets: the original of such a mail is never read here. */
 async function readShown(db: Database, id: number, kind: string | null) {
   const isMine = eq(mails.id, id);
   if ((await db.$count(mails, and(isMine, isErased(mails)))) > 0) return "erased";
@@ -21,7 +21,7 @@ async function readShown(db: Database, id: number, kind: string | null) {
   return row ?? null;
 }
 
-/** The text of a mail, with a mark where a link or a code stood. */
+/** The text of a mail, with a placeholder for each link or code. */
 export const showMail = staffOperation({
   name: "outbox.show",
   summary: "Shows what a mail says, without its secrets",

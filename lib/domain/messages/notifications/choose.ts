@@ -9,7 +9,7 @@ import { isForPanel, isOptional } from "../mails/shared/notice-kinds";
 
 const tables = { mail: mutedMails, panel: hiddenNotices };
 
-/** Of the owner's own mailbox and list; contacts get what is chosen for them. */
+/** For the owner's own mailbox and list; contacts have their own settings. */
 export const chooseNotice = operation({
   name: "notifications.choose",
   summary: "Switches the mail of a kind of notification, or its place in the panel's list, on or off",

@@ -6,7 +6,7 @@ import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
 import { listedNotices } from "../mails/shared/notice-kinds";
 
-/** What the panel's list is for: its owner, and nobody else, because it also tells of tickets. */
+/** The panel's list is only for the owner, because it also shows tickets. */
 const access = reads({
   right: "api_keys/view",
   who: "person",
@@ -17,7 +17,7 @@ const access = reads({
 
 const most = 50;
 
-/** Those that the panel lists, without kinds that the owner does not want there. */
+/** Selects the notices that the panel lists, without kinds that the owner has hidden. */
 function areListed({ db, actor }: SignedContext) {
   const isHidden = db
     .select({ one: sql`1` })
@@ -30,7 +30,7 @@ function areListed({ db, actor }: SignedContext) {
 
 const Kind = z.enum(listedNotices);
 
-/** The facts of each, of which its sentence is made in the reader's language. */
+/** The notices with their parameters, rendered in the reader's language. */
 export const latestNotices = operation({
   name: "notifications.latest",
   summary: "Lists the last notifications of the account",
@@ -61,7 +61,7 @@ export const latestNotices = operation({
   },
 });
 
-/** The numbers alone, for every page asks for them. */
+/** Only the ids, because every page polls them. */
 async function readNewest(context: SignedContext, limit: number): Promise<number[]> {
   const rows = await context.db
     .select({ id: panelNotices.id })
@@ -74,7 +74,7 @@ async function readNewest(context: SignedContext, limit: number): Promise<number
 
 const mostCounted = 20;
 
-/** What a bell counts: `seen` is the newest that the owner has looked at, in whatever browser; 0 = none yet. */
+/** The unread count of the bell: `seen` is the newest id that the owner has seen, in any browser; 0 = none yet. */
 export const newestNotices = operation({
   name: "notifications.newest",
   summary: "Answers the numbers of the last notifications of the account, and which was looked at last",
@@ -90,7 +90,7 @@ export const newestNotices = operation({
   },
 });
 
-/** A look, and no change of the account: the activity log has nothing of it, as of any other page that is opened. */
+/** Marks notices as seen. Not audited, because like opening a page it is not a change of the account. */
 export const seeNotices = operation({
   name: "notifications.see",
   summary: "Remembers up to which notification the list was looked at",
@@ -99,7 +99,7 @@ export const seeNotices = operation({
   output: z.object({}),
   run: async (context, { id }) => {
     const { db, actor } = context;
-    // Not beyond what there is: a later notice would never be news.
+    // At most the newest existing id, or later notices would count as seen.
     const [newest = 0] = await readNewest(context, 1);
     const noticeId = Math.min(id, newest);
     if (noticeId === 0) return {};

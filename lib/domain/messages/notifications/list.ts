@@ -7,7 +7,7 @@ import { isMuted, readMuted } from "../mails/shared/muted";
 import { isForPanel, listedNotices, noticeGroups, noticeKinds } from "../mails/shared/notice-kinds";
 import { eventOfNotice } from "../webhooks/shared/account-events";
 
-/** Each kind of notification with what tells it. */
+/** The kinds of notifications, each with its channels. */
 export const listNotifications = operation({
   name: "notifications.list",
   summary: "Lists the kinds of notifications and what tells each: mail, webhook, the panel",
@@ -19,11 +19,11 @@ export const listNotifications = operation({
         kind: z.enum(listedNotices),
         group: z.enum(noticeGroups),
         mail: z.boolean(),
-        /** Why the mail cannot be switched off here; null = it can. */
+        /** Why the mail cannot be disabled here; null = it can. */
         lock: z.enum(["security", "money", "by_key", "by_access"]).nullable(),
-        /** The event that webhooks get; null = they get none. */
+        /** The webhook event; null = none. */
         event: z.string().nullable(),
-        /** Whether the panel lists it; null = never, it is in its key's history. */
+        /** Whether the panel lists it; null = never, because it is in its key's history. */
         panel: z.boolean().nullable(),
       }),
     ),

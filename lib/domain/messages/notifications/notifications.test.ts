@@ -153,7 +153,7 @@ test("the client of billing says of which kind of mail nothing is wanted", async
   const preferences = async () => (await getClient.call(owner, {})).client.email_preferences;
   const wanted = { general: 1, invoice: 1, support: 1, product: 1, domain: 1, affiliate: 0 };
   expect(await preferences()).toEqual(wanted);
-  // Others about servers cannot be switched off.
+  // Other server notifications cannot be disabled.
   for (const kind of ["server.deployed", "conversation.answered"])
     await chooseNotice.call(owner, { kind, channel: "mail", on: false });
   expect(await preferences()).toEqual({ ...wanted, support: 0 });

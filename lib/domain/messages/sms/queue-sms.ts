@@ -8,7 +8,7 @@ import type { TextSender } from "@/lib/outside/sms/port";
 
 type NewMessage = { accountId: number; recipient: string; kind: SmsName; body: string; now: Date };
 
-/** Stores a text message and queues its sending, in the transaction of what it tells about. */
+/** Stores a text message and enqueues its delivery, in the transaction of the event. */
 export async function queueSms(db: Database, { now, ...facts }: NewMessage): Promise<void> {
   const [row] = await db
     .insert(smsMessages)
@@ -17,7 +17,7 @@ export async function queueSms(db: Database, { now, ...facts }: NewMessage): Pro
   if (row) await enqueue(db, "send_sms", { smsId: row.id }, { key: `send_sms:${row.id}`, maxAttempts: 5 });
 }
 
-/** Sends a stored message once; without an operator it stays in the database, where it can be read. */
+/** Sends a stored message once; without an SMS provider it stays in the database, where it can be read. */
 export async function sendStoredSms(
   db: Database,
   smsId: number,

@@ -8,7 +8,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { notDismissed } from "../message-log/rules";
 
-/** Sends a text message that did not go out; one that did costs money and is not repeated. */
+/** Sends a text message that was not sent; one that was sent costs money and is not repeated. */
 export const resendSms = staffOperation({
   name: "sms.resend",
   summary: "Sends a text message that could not be sent",

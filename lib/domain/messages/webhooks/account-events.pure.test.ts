@@ -11,7 +11,7 @@ const owing = { invoice: 5001, number: "EU-2026-000001", amount: "12.34", curren
 const renewal = { ...owing, hostname: "web-1.example.test" };
 const visit = { name: "Robin Staff", kind: "support", reason: "ticket 7" } as const;
 
-/** The facts of each example in the documentation, persons and secrets among them. */
+/** The params of each example in the documentation, including personal data and secrets. */
 const examples: Pick<Notices, Announced> = {
   "server.deployed": {
     id: 55001,

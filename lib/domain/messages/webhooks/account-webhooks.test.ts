@@ -44,7 +44,7 @@ const queued = async (context = owner) =>
     .orderBy(asc(webhooks.id));
 const bodies = async (context = owner) => (await queued(context)).map(({ body }) => JSON.parse(body));
 
-/** A receiver that answers as told and keeps what it got. */
+/** A receiver that responds as told and stores its requests. */
 function receiver(answer: WebhookResult = { status: 204, answer: "" }) {
   const got: WebhookCall[] = [];
   const deliver = (id: number, at = now) =>

@@ -9,7 +9,7 @@ import { mostEndpoints } from "./rules";
 import { AddEndpoint, EndpointSecret } from "./schema";
 import { endpointTerms } from "./terms";
 
-/** The secret is in this answer and never again, so it asks for the PIN like the secret of the webhooks of keys. */
+/** The secret is only in this response, so the call needs the PIN like the secret of API keys' webhooks. */
 export const addEndpoint = operation({
   name: "webhooks.add",
   summary: "Adds an endpoint for the account's events and shows its signing secret once",

@@ -8,7 +8,7 @@ import { locked } from "../../kernel/operation/target";
 import { endpoint } from "./lookup";
 import { EndpointId } from "./schema";
 
-/** What has not arrived yet is given up. */
+/** Pending deliveries are dropped. */
 export const deleteEndpoint = operation({
   name: "webhooks.delete",
   summary: "Deletes an endpoint",

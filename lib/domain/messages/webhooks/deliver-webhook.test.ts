@@ -44,7 +44,7 @@ async function queue({ accountId, keyId, url: to }: Customer, facts: { isTest?: 
 
 const silence: WebhookResult = { status: null, answer: "no answer in time" };
 
-/** A host that answers as told, and counts its calls. */
+/** A host that responds as told and counts its calls. */
 function host(answer: WebhookResult = silence) {
   const calls = { count: 0 };
   const deliver = (id: number, now = start) =>
@@ -166,7 +166,7 @@ describe("retries end", () => {
     await deliver(tried, later(1));
     expect(calls.count).toBe(1);
     expect(await rowOf(tried)).toMatchObject({ heldBecause: reason, nextTryAt: null, givenUpAt: later(1) });
-    // What the key did before is still reported once.
+    // Earlier events of the key are still reported once.
     await deliver(fresh, later(1));
     expect(calls.count).toBe(2);
   });

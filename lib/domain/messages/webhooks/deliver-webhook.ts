@@ -24,12 +24,12 @@ async function readEndpoint(db: Database, { endpointId }: Row): Promise<Endpoint
   return row ?? null;
 }
 
-/** A `post_install_callback`: of no endpoint and no key. */
+/** A `post_install_callback`: it has neither endpoint nor key. */
 const isOfOrder = ({ endpointId, apiKeyId }: Row): boolean => endpointId === null && apiKeyId === null;
 
 /**
- * Why the remaining attempts are no longer wanted; null = they are. What a key did is reported at least once, whatever
- * has happened to the key since.
+ * Why the remaining attempts are no longer wanted; null = they are. Events of a key are reported at least once,
+ * whatever has happened to the key since.
  */
 async function endOf(db: Database, row: Row, endpoint: EndpointRow | null): Promise<WebhookHold | null> {
   if (row.endpointId !== null) return endpoint?.isActive ? null : "endpoint_ended";
@@ -52,7 +52,7 @@ const waitUntil = (db: Database, row: Row, until: Date) =>
     await enqueueDelivery(tx, row, until);
   });
 
-/** Postpones or gives up a delivery that must not be sent now; true = it did. */
+/** Postpones or drops a delivery that must not be sent now; true = it did. */
 async function isHeld(db: Database, row: Row, endpoint: EndpointRow | null, now: Date): Promise<boolean> {
   const end = await endOf(db, row, endpoint);
   const until = end ? null : await silentUntil(db, placeOf(row), now);
@@ -91,9 +91,9 @@ async function writeAttempt(
 
 /**
  * One delivery attempt, recorded in the delivery log. After a failure the next one is queued, later each time, for a
- * day. A test is not repeated, because anyone who pressed the button waits for this attempt. A host that left several
- * deliveries in a row unanswered gets only tests for a while. Retries stop when the key that they are about is
- * disabled or deleted, or its address changes.
+ * day. A test is not retried, because the user waits for this attempt. A host that did not respond to several
+ * deliveries in a row gets only tests for a while. Retries stop when the key that they are about is disabled or
+ * deleted, or its address changes.
  */
 export async function deliverWebhook(
   db: Database,

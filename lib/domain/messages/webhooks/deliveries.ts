@@ -11,7 +11,7 @@ import { shownAddress } from "./shared/shown-address";
 
 const shownAtMost = 50;
 
-/** What was sent to an endpoint, with each attempt, newest first. */
+/** Deliveries to an endpoint with their attempts, newest first. */
 export const showEventDeliveries = operation({
   name: "webhooks.deliveries",
   summary: "Shows what was sent to an endpoint and how its delivery went",

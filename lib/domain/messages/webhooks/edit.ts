@@ -7,7 +7,7 @@ import { endpoint } from "./lookup";
 import { EditEndpoint, EndpointId } from "./schema";
 import { endpointTerms } from "./terms";
 
-/** What has not arrived yet goes to the new address. */
+/** Pending deliveries go to the new URL. */
 export const editEndpoint = operation({
   name: "webhooks.edit",
   summary: "Changes an endpoint: its name, address, events, on or off",

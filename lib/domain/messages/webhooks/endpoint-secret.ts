@@ -3,7 +3,7 @@ import type { webhookEndpoints } from "@/lib/db/tables/messages/webhooks";
 
 const prefix = "whsec_";
 
-/** In the notation of Standard Webhooks. */
+/** In the format of Standard Webhooks. */
 export const newEndpointSecret = (): string => `${prefix}${randomBytes(32).toString("base64")}`;
 
 const bytesOf = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), "base64");
@@ -12,7 +12,7 @@ export const formerSecretHours = 24;
 
 type Secrets = Pick<typeof webhookEndpoints.$inferSelect, "secret" | "formerSecret" | "formerUntil">;
 
-/** What signs a delivery now: for a day after a change the secret before it as well. */
+/** The secrets that sign a delivery now: for a day after a rotation also the previous one. */
 export function secretsOf(
   { secret, formerSecret, formerUntil }: Secrets,
   now: Date,

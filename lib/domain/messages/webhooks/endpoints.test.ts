@@ -105,7 +105,7 @@ describe("an endpoint", () => {
       code: "pin_required",
     });
     expect((await rotateEndpoint.call(withPin, { id: made.id, pin: "4071" })).secret).not.toBe(made.secret);
-    // Someone else's is not there, whatever the PIN.
+    // Other accounts' endpoints are not found, even with the right PIN.
     await expect(rotateEndpoint.call(withPin, { id, pin: "4071" })).rejects.toMatchObject(
       doc("webhook.not_found"),
     );

@@ -1,7 +1,7 @@
 import type { SignedContext } from "../../kernel/operation/context";
 import { countFailures, requireUnblocked, type Subject } from "../../kernel/rate-limits/shared/failures";
 
-/** What an owner has sent by a press goes to an address that may be someone else's. */
+/** Rate limit for manual sends, because the URL may belong to somebody else. */
 export async function limitSending({ db, now, actor }: SignedContext): Promise<void> {
   const sender: Subject = { kind: "notification_test", name: String(actor.account.id) };
   await requireUnblocked(db, sender, now);

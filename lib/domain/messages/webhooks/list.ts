@@ -25,7 +25,7 @@ async function readLast({ db, actor }: SignedContext) {
   return new Map(rows.map((row) => [row.endpointId, deliveryState(row)]));
 }
 
-/** The account's endpoints, oldest first, and how their last delivery went. */
+/** The account's endpoints, oldest first, with the result of their last delivery. */
 export const listEndpoints = operation({
   name: "webhooks.list",
   summary: "Lists the endpoints that are told of the account's events",

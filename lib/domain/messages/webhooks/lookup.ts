@@ -6,7 +6,7 @@ import { readId, type Target } from "../../kernel/operation/target";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
-/** The account's endpoints that `narrow` selects, oldest first. */
+/** The account's endpoints that match `narrow`, oldest first. */
 export const ownEndpoints = ({ db, actor }: SignedContext, narrow?: SQL) =>
   db
     .select()
@@ -14,7 +14,7 @@ export const ownEndpoints = ({ db, actor }: SignedContext, narrow?: SQL) =>
     .where(and(eq(webhookEndpoints.accountId, actor.account.id), narrow))
     .orderBy(asc(webhookEndpoints.id));
 
-/** The account's own endpoint; a foreign one counts as unknown. */
+/** The account's own endpoint; other accounts' endpoints are not found. */
 export const endpoint = (parameter: string): Target<EndpointRow> => ({
   noun: "webhook",
   parameter,
@@ -29,7 +29,7 @@ export const endpoint = (parameter: string): Target<EndpointRow> => ({
 
 type Sent = typeof webhooks.$inferSelect;
 
-/** A delivery to one of the account's endpoints that was no test. */
+/** A delivery, other than a test, to one of the account's endpoints. */
 export const delivery = (parameter: string): Target<Sent> => ({
   noun: "delivery",
   parameter,

@@ -9,7 +9,7 @@ import { notDismissed } from "../message-log/rules";
 import { enqueueDelivery } from "./shared/queue-webhook";
 import { forgetSilence, placeOf } from "./silent-hosts";
 
-/** One more attempt at a delivery that was given up; a silent host is believed to answer again. */
+/** Retries a delivery that was given up; clears the host's count of missing responses. */
 export const resendWebhook = staffOperation({
   name: "webhooks.resend",
   summary: "Delivers a webhook again that was given up",

@@ -9,7 +9,7 @@ import { formerSecretHours, newEndpointSecret } from "./endpoint-secret";
 import { endpoint } from "./lookup";
 import { EndpointSecret } from "./schema";
 
-/** For a day both secrets sign, so that the receiver can change over without losing a delivery. */
+/** Both secrets sign for a day, so that the receiver can switch without losing a delivery. */
 export const rotateEndpoint = operation({
   name: "webhooks.rotate",
   summary: "Makes a new signing secret for an endpoint and shows it once",

@@ -7,13 +7,13 @@ const pauseMs = (tries: number): number => Math.min(5_000 * 4 ** (tries - 1), lo
 export const isAccepted = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/** Whether there is still time for another attempt. */
+/** Whether the time for further attempts is over. */
 export const isTooLate = (created: Date, now: Date): boolean =>
   now.getTime() - created.getTime() > giveUpAfterMs;
 
 /**
- * When to try again after that many failed attempts, the last of them `now`: later each time, from 5 seconds to 4
- * hours, and null once a day has passed since it was `created` (decisions 9).
+ * The next attempt after `tries` failed attempts, the last of them `now`: later each time, from 5 seconds to 4 hours,
+ * and null once a day has passed since it was `created` (decisions 9).
  */
 export function nextTryAt(tries: number, created: Date, now: Date): Date | null {
   return isTooLate(created, now) ? null : new Date(now.getTime() + pauseMs(tries));
@@ -22,13 +22,13 @@ export function nextTryAt(tries: number, created: Date, now: Date): Date | null 
 const silentFrom = 5;
 const silentPauseMs = { first: 60_000, longest: 3_600_000 };
 
-/** How long deliveries wait for a host that has left so many in a row unanswered; 0 = they do not wait. */
+/** How long deliveries to a host wait, in ms, after that many in a row without response; 0 = they do not wait. */
 export function silencePauseMs(failures: number): number {
   if (failures < silentFrom) return 0;
   return Math.min(silentPauseMs.first * 2 ** Math.min(failures - silentFrom, 20), silentPauseMs.longest);
 }
 
-/** When so many accounts wait for a host, all accounts do. */
+/** If that many accounts wait for a host, all accounts do. */
 export const silentForAll = 5;
 
 export const mostEndpoints = 5;
@@ -65,7 +65,9 @@ export const eventsOf = (group: EventGroup): readonly AccountEvent[] =>
 
 export const wholeGroup = (event: string): string => `${event.slice(0, event.indexOf("."))}.*`;
 
-/** The order of the list, each once, and nothing beside its whole group; null = one of them does not exist. */
+/**
+ * Normalizes events: in list order, without duplicates, without events whose group is included; null = unknown event.
+ */
 export function tidyEvents(wanted: readonly string[]): string[] | null {
   const known: string[] = eventGroups.flatMap((group) => [`${group}.*`, ...eventsOf(group)]);
   if (wanted.some((event) => !known.includes(event))) return null;

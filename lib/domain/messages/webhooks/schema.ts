@@ -19,11 +19,11 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** A delivery to an endpoint of the account, with the name of its event and its number for sending it again. */
+/** A delivery to an endpoint of the account, with its event's name and the number for resending it. */
 export const EventDelivery = Delivery.extend({ number: z.int(), event: z.string(), body: z.string() });
 export type EventDelivery = z.infer<typeof EventDelivery>;
 
-/** An endpoint for its owner's page; its secret is not in it. */
+/** An endpoint for its owner's page, without its secret. */
 export const Endpoint = z.object({
   id: z.int(),
   name: z.string(),
@@ -31,9 +31,9 @@ export const Endpoint = z.object({
   events: z.array(z.string()),
   active: z.boolean(),
   created: z.string(),
-  /** Until when the secret before the present one signs too. */
+  /** Until when the previous secret signs too. */
   former_until: z.string().nullable(),
-  /** How the newest delivery that was no test went; null = there was none in the last 30 days. */
+  /** Result of the newest delivery other than a test; null = none in the last 30 days. */
   last: z.enum(["waiting", "delivered", "failed"]).nullable(),
 });
 export type Endpoint = z.infer<typeof Endpoint>;
@@ -53,5 +53,5 @@ export const EditEndpoint = AddEndpoint.omit({ pin: true, idempotency_key: true 
 
 export const EndpointId = z.object({ id: z.int() });
 
-/** The secret is in this answer and never again. */
+/** The secret, returned only this once. */
 export const EndpointSecret = EndpointId.extend({ secret: z.string() });

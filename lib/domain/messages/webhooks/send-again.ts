@@ -12,8 +12,8 @@ import { enqueueDelivery } from "./shared/queue-webhook";
 import { forgetSilence, placeOf } from "./silent-hosts";
 
 /**
- * The same message with the same id, so that a receiver that has it already can tell, to where its endpoint is now. A
- * silent host is believed to answer again.
+ * Sends the message again with the same id, so that receivers can detect duplicates, to the endpoint's current URL.
+ * Clears the host's count of missing responses.
  */
 export const sendAgain = operation({
   name: "webhooks.send_again",

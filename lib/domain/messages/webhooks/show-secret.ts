@@ -4,7 +4,7 @@ import { writes } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { webhookSecretText } from "./secret";
 
-/** The secret with which the owner's own program verifies what we send; asks for the PIN where one is set. */
+/** The secret for verifying our webhooks in the owner's receiver; requires the PIN if one is set. */
 export const showWebhookSecret = operation({
   name: "webhooks.secret",
   summary: "Shows the secret that signs the webhooks of the account",

@@ -4,7 +4,7 @@ import { silentHosts } from "@/lib/db/tables/messages/webhooks";
 import { silencePauseMs, silentForAll } from "./rules";
 
 /**
- * Counted for each account: many customers may have receivers at one host, and one customer's path that never answers
+ * Counted per account: many customers may have receivers at one host, and one customer's path that never responds
  * must not stop the deliveries of others.
  */
 export type Place = { accountId: number; host: string };
@@ -32,7 +32,7 @@ export async function silentUntil(db: Database, place: Place, now: Date): Promis
   return (own ?? shared)?.until ?? null;
 }
 
-/** Counts one more delivery in a row that the host did not answer. */
+/** Counts another consecutive delivery without response from the host. */
 export async function countSilence(db: Database, place: Place, now: Date): Promise<void> {
   const [row] = await db
     .insert(silentHosts)
@@ -50,7 +50,7 @@ export async function countSilence(db: Database, place: Place, now: Date): Promi
     .where(same(place));
 }
 
-/** Clears the count, because the host has answered, whatever the answer was. */
+/** Clears the count, because the host has responded, with any status. */
 export async function forgetSilence(db: Database, place: Place): Promise<void> {
   await db.delete(silentHosts).where(same(place));
 }

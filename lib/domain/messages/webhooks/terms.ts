@@ -2,7 +2,7 @@ import { readWebhookAddress } from "@/lib/base/webhook-address";
 import { invalidArgument } from "../../kernel/errors/fail";
 import { tidyEvents } from "./rules";
 
-/** What an endpoint is told to be, or an error that names the field that is wrong. */
+/** Validates an endpoint's settings; throws an error that names the wrong field. */
 export function endpointTerms(input: { name: string; url: string; events: readonly string[] }) {
   const read = readWebhookAddress(input.url.trim());
   if (!("url" in read)) throw invalidArgument("url", read.reason);

@@ -7,7 +7,7 @@ import { endpoint } from "./lookup";
 import { EndpointId } from "./schema";
 import { queueWebhook } from "./shared/queue-webhook";
 
-/** Also to an endpoint that is off, so that it can be tried before. */
+/** Also for inactive endpoints, so that they can be tested first. */
 export const testEndpoint = operation({
   name: "webhooks.test",
   summary: "Sends a test to an endpoint",

@@ -4,14 +4,14 @@ import { log } from "@/lib/log";
 import { type LedgerCheck, writeLedgerCheck } from "../../kernel/status-page/shared/ledger-check";
 import { verifyLedger } from "./verify-ledger";
 
-/** Of one lock in the whole database: two checks at once would only read everything twice. */
+/** Advisory lock, one for the whole database: two concurrent checks would only read everything twice. */
 const lock = 7_145_201;
 const mostTold = 20;
 
 /** Nightly ledger check: logs each discrepancy and stores their number. */
 export async function checkLedger(db: Database, now: Date): Promise<LedgerCheck | null> {
   return db.transaction(async (own) => {
-    // It only holds the lock meanwhile.
+    // This transaction only holds the lock and stays idle during the check.
     await own.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const { rows } = await own.execute<{ isMine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${lock}) as "isMine"`,

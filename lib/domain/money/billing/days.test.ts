@@ -41,7 +41,7 @@ const setZone = (timeZone: string | null) =>
   database().update(companies).set({ timeZone }).where(eq(companies.id, 1));
 afterEach(() => setZone(null));
 
-/** The moment, and the day that it is where the seller is: in another year than the day of UTC. */
+/** The moment, and its date in the seller's time zone: in another year than the UTC date. */
 describe.each([
   ["Europe/Moscow", "2030-12-31T21:30:00Z", "2031-01-01", "2031-02-01"],
   ["America/New_York", "2032-01-01T04:30:00Z", "2031-12-31", "2032-01-31"],
@@ -108,7 +108,7 @@ describe.each([
       receiptNumber: expect.stringContaining(`R-${year}-`),
       issuedOn: day,
     });
-    // A day is left to pay what is due already.
+    // Parts that are due already leave one day to pay.
     const parts = [
       await addInvoice({ accountId: id, issuedAt: at }),
       await addInvoice({ accountId: id, issuedAt: at }),
@@ -119,7 +119,7 @@ describe.each([
       date: day,
       duedate: dayAfter(day, 1),
     });
-    // Dates are days there; moments stay moments of UTC.
+    // Dates are in that zone; times stay in UTC.
     const { message } = await getCredits.call(user, {});
     expect(message.credits.credit.map(({ date }) => date)).toEqual([day]);
     const { transactions } = await listTransactions.call(user, {});
@@ -174,7 +174,7 @@ describe.each([
 
   it("a server that its owner ends has its last day in them", async () => {
     await setZone(zone);
-    // The hour that runs ends a quarter of an hour later.
+    // The current hour ends 15 minutes later.
     const { account, serverId } = await addHourly(new Date(daysAfter(at, -1).getTime() + 15 * 60_000));
     await runRenewals(at);
     const user = await asUser(account.id, { now: at });

@@ -9,7 +9,7 @@ export const billingErrors = {
     },
     guide: "The account has no such invoice.",
   }),
-  /** With `isCredit`: said of credit that was to be put to it. */
+  /** `isCredit`: the payment was to be from credit. */
   "invoice.not_unpaid": failure<{ status: string; isCredit?: true }>({
     kind: "conflict",
     text: ({ status, isCredit }) => {

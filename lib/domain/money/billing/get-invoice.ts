@@ -20,7 +20,10 @@ import { partyOnWire } from "./shared/invoice-wire";
 import { lineParams } from "./shared/order-period";
 import { paymentOnWire } from "./shared/payment-wire";
 
-/** Lines, with `inv_id` = the server's id once it exists and 0 before: old clients find the server only by it. */
+/**
+ * Reads the lines, with `inv_id` = the server's ID once it exists and 0 before: old clients find the server only by
+ * it.
+ */
 async function readItems(context: SignedContext, invoice: InvoiceRow) {
   const rows = await context.db
     .select({ line: invoiceLines, readyAt: servers.readyAt })
@@ -43,7 +46,7 @@ async function readItems(context: SignedContext, invoice: InvoiceRow) {
   }));
 }
 
-/** Payments and refunds; empty text where there are none, as old clients expect. */
+/** Reads payments and refunds; empty text if there are none, as old clients expect. */
 async function readTransactions({ actor, db }: SignedContext, invoiceId: number) {
   const rows = await db
     .select()

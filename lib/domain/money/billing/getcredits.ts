@@ -9,7 +9,9 @@ import { readZone } from "../companies/shared/read-zone";
 import { Credits } from "./schema";
 import { isCreditOf } from "./shared/ledger";
 
-/** `billing/getcredits` (specification 4.5): every movement of the account's credit; `id` is ignored (decisions 6). */
+/**
+ * `billing/getcredits` (specification 4.5): every transaction of the account's credit; `id` is ignored (decisions 6).
+ */
 export const getCredits = operation({
   name: "billing.getcredits",
   summary: "Lists the movements of the account's credit",

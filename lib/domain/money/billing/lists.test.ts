@@ -46,7 +46,7 @@ async function customer(credit = "50.00") {
 
 const idsOf = ({ entries }: { entries: { id: number }[] }) => entries.map(({ id }) => id);
 
-// Days are those of Amsterdam, where the seller is.
+// Dates are those of Amsterdam, the seller's time zone.
 test("invoices are narrowed by type, year and server, and name their servers", async () => {
   const { id: accountId, user, serverId } = await customer();
   const old = await addInvoice({ accountId, serverId, issuedAt: new Date("2024-12-31T22:59:59Z") });

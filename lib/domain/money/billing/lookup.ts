@@ -10,10 +10,7 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 
 const invalidInvoice = (): DomainError => fail("invoice.not_found");
 
-/**
- * Of a key that is for one server: invoices about that and about no other. `id` is the column with the number of the
- * invoice.
- */
+/** Condition for a server key: invoices about its server and no other. `id` is the column with the invoice's ID. */
 export function isInvoiceOfKey({ actor: { session } }: SignedContext, id: AnyPgColumn): SQL | undefined {
   const { serverId } = session;
   if (serverId === null) return undefined;
@@ -28,7 +25,7 @@ export function isInvoiceOfKey({ actor: { session } }: SignedContext, id: AnyPgC
   );
 }
 
-/** The caller's own invoice; ill-formed, unknown and foreign ids are refused alike (specification 7). */
+/** Returns the caller's invoice; malformed, unknown and foreign IDs give the same error (specification 7). */
 export const invoice = (parameter: string): Target<InvoiceRow> => ({
   noun: "invoice",
   parameter,

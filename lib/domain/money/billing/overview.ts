@@ -13,7 +13,7 @@ import { isOnBill, isOwed } from "./shared/owed";
 import { isRenewing } from "./shared/renewing";
 import { BillingOverview } from "./view-schema";
 
-/** A combined invoice cannot be combined again, so that it is paid by itself. */
+/** A combined invoice cannot be combined again, so it is paid on its own. */
 async function readTogether(db: Database, { id, currency }: { id: number; currency: Currency }) {
   const rows = await db
     .select({ id: invoices.id, total: invoices.total, paid: invoices.paid })
@@ -32,7 +32,7 @@ async function readTogether(db: Database, { id, currency }: { id: number; curren
   return { invoices: several.map((row) => row.id), amount: amountOf(total(left, currency)) };
 }
 
-/** The day of the next renewals: all servers of that day and of the currency of the first. */
+/** Reads the next renewal date, with all servers that renew on that day in the first one's currency. */
 async function readNext(db: Database, accountId: number): Promise<BillingOverview["next"]> {
   const isOwn = and(eq(servers.accountId, accountId), isRenewing);
   const { hostname, currency, dueAt } = servers;
@@ -58,7 +58,7 @@ async function readNext(db: Database, accountId: number): Promise<BillingOvervie
   };
 }
 
-/** The top of the billing page, and the credit in the frame. */
+/** Returns the summary at the top of the billing page, and the credit shown in the page frame. */
 export const showBilling = operation({
   name: "billing.overview",
   summary: "Shows credit, what is owed and what comes next",

@@ -5,7 +5,7 @@ import { ledgerEntries, payments } from "@/lib/db/tables/money/billing";
 import { paymentReports } from "@/lib/db/tables/money/payments";
 import { withCombined } from "./shared/combined";
 
-/** Who took the payment of an invoice back that is owed again. */
+/** Returns who reversed the payment of an invoice that is owed again. */
 export async function readTaker(db: Database, invoiceId: number): Promise<"bank" | "staff"> {
   const [last] = await db
     .select({ what: ledgerEntries.description })
@@ -18,7 +18,10 @@ export async function readTaker(db: Database, invoiceId: number): Promise<"bank"
 
 const Turn = z.enum(["opened", "won", "lost"]);
 
-/** Each turn of a dispute that was booked, as it was reported; also of payments of the combined invoice that paid this one. */
+/**
+ * Reads each dispute event that was booked, as it was reported, including those of the combined invoice that paid
+ * this one.
+ */
 export async function readDisputes(db: Database, invoiceId: number) {
   const rows = await db
     .select({

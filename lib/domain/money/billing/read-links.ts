@@ -5,13 +5,13 @@ import { orders } from "@/lib/db/tables/orders/orders";
 import type { InvoiceRow } from "./lookup";
 import { readServersOf } from "./shared/read-servers";
 
-/** The one server that its lines are about; null where they are about none or several. */
+/** Returns the only server that its lines refer to; null if there are none or several. */
 async function readOnlyServer(db: Database, id: number): Promise<number | null> {
   const [server, ...others] = (await readServersOf(db, [id])).get(id) ?? [];
   return server !== undefined && others.length === 0 ? server.id : null;
 }
 
-/** What the invoice is for, as links on its page. */
+/** Returns what the invoice's page links to: its order, server and installation job. */
 export async function readLinks(db: Database, { id, orderId }: Pick<InvoiceRow, "id" | "orderId">) {
   if (orderId === null)
     return { order_id: null, server_id: await readOnlyServer(db, id), job: null, orderStatus: null };

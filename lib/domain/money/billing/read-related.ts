@@ -6,7 +6,7 @@ import type { InvoiceRow } from "./lookup";
 
 const most = 6;
 
-/** Other invoices of the servers that this one charges for, newest first. */
+/** Returns other invoices of the servers that this one charges for, newest first. */
 export async function readRelated(db: Database, { id, accountId }: InvoiceRow): Promise<InvoiceRow[]> {
   const named = db
     .select({ id: invoiceLines.serverId })

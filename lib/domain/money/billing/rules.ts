@@ -20,7 +20,7 @@ export const isInvoiceStatus = (word: string): word is InvoiceStatusWord =>
 export const invoiceKinds = ["sale", "addfunds", "combined"] as const;
 export type InvoiceKindWord = (typeof invoiceKinds)[number];
 
-/** So many invoices at most are paid together. */
+/** At most this many invoices are paid together. */
 export const mostTogether = 250;
 
 export const isInvoiceKind = (word: string): word is InvoiceKindWord =>
@@ -35,30 +35,32 @@ export function titleOf({ kind, number, receiptNumber }: Omit<Named, "id">): Inv
   return receiptNumber === null ? "top_up" : "receipt";
 }
 
-/** Whether a document that is called so has a number in a series. */
+/** Returns whether a document with this title has a number in a series. */
 export const isNumberedTitle = (title: InvoiceTitle): boolean => title === "invoice" || title === "receipt";
 
-/** Its number, that of its receipt, or, while it has neither, the id by which programs know it: `#5001`. */
+/** Its number, that of its receipt, or, if it has neither, its API ID: `#5001`. */
 export const nameOf = ({ id, number, receiptNumber }: Omit<Named, "kind">): string =>
   number ?? receiptNumber ?? `#${id}`;
 
-/** Whether it is owed from its issue on, as all sales are but first orders, which become sales when they are paid. */
+/**
+ * Returns whether it is owed from its issue on: true for all sales except first orders, which become sales when paid.
+ */
 export const isOwedSale = ({ kind, number }: Pick<Named, "kind" | "number">): boolean =>
   kind === "sale" && number !== null;
 
 export type InvoiceTransition = "pay" | "cancel" | "reactivate" | "refund" | "charge_back";
 
-/** Which step leads where; a step that is not named cannot be taken, and its button is not there. */
+/** Status transitions; a missing one is not allowed, and its button is not shown. */
 const transitions: Record<InvoiceStatusWord, Partial<Record<InvoiceTransition, InvoiceStatusWord>>> = {
   Unpaid: { pay: "Paid", cancel: "Cancelled" },
   Paid: { refund: "Refunded", charge_back: "Collections" },
   Collections: { pay: "Paid", cancel: "Cancelled" },
-  // A withdrawn renewal is owed again when the cancellation of its server is withdrawn.
+  // A withdrawn renewal is owed again if the cancellation of its server is revoked.
   Cancelled: { reactivate: "Unpaid" },
   Refunded: {},
 };
 
-/** Where the step leads from here; null = it cannot be taken. */
+/** Returns the status after the transition; null = not allowed. */
 export const stepFrom = (status: InvoiceStatusWord, step: InvoiceTransition): InvoiceStatusWord | null =>
   transitions[status][step] ?? null;
 
@@ -66,8 +68,8 @@ export const cancellable = ["order", "addfunds", "combined"] as const;
 type Cancellable = (typeof cancellable)[number];
 
 /**
- * What cancelling the unpaid invoice undoes: its order, or the payment plan that it is; null = it cannot be
- * cancelled. `orderStatus` is null where there is no order.
+ * Returns what canceling the unpaid invoice undoes: its order, the added funds or the combined invoice; null = it
+ * cannot be canceled. `orderStatus` is null without an order.
  */
 export function cancellableOf(
   status: InvoiceStatusWord,
@@ -80,16 +82,16 @@ export function cancellableOf(
 }
 
 /**
- * How a coming charge is paid. credit: taken by itself. card: charged by itself, because the credit does not reach. short: would be
- * taken, but nothing reaches. manual: waits for the customer.
+ * How an upcoming charge is paid. credit: automatically from credit. card: automatically by card, because the credit
+ * is too low. short: automatic, but neither suffices. manual: waits for the customer.
  */
 export const paymentModes = ["credit", "card", "short", "manual"] as const;
 export type HowPaid = (typeof paymentModes)[number];
 
-/** Whether that is how a card pays; the other ways are credit, a transfer, and a combined invoice. */
+/** Returns whether the payment method is a card; the others are credit, a transfer, and a combined invoice. */
 export const isPaidByCard = (method: string): boolean => method === "sandbox" || method === "stripe";
 
-/** Whether the moment has passed at which it was due. */
+/** Returns whether an unpaid invoice is past its due time. */
 export const isOverdue = (status: string, dueAt: Date, now: Date): boolean =>
   status === "Unpaid" && dueAt < now;
 

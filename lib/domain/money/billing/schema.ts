@@ -53,7 +53,7 @@ export const Invoice = z.object({
   currencysuffix: about(z.string(), "What stands behind an amount, without the space between them.", "EUR"),
 });
 
-/** An invoice in a server's list; customer and currency texts are in the general list only. */
+/** An invoice in a server's list; customer and currency texts appear only in the general list. */
 export const RelatedInvoice = Invoice.omit({
   firstname: true,
   lastname: true,
@@ -90,8 +90,8 @@ const Party = z.object({
   email: about(z.string(), "Email address.", "anna@example.test"),
 });
 
-/** One whole invoice (specification 2.7; the fields from `seller` on are extensions). */
-/** What was paid or went back, as `billing/transactions` shows it. */
+/** A full invoice (specification 2.7; the fields from `seller` on are extensions). */
+/** A payment or refund, as `billing/transactions` shows it. */
 export const Transaction = z.object({
   id: about(z.int(), "Number of the transaction.", 301),
   userid: about(z.int(), "Number of the client.", 1001),

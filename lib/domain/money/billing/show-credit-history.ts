@@ -16,8 +16,8 @@ const dayMs = 86_400_000;
 const before = (at: Date, days: number): Date => new Date(at.getTime() - days * dayMs);
 
 /**
- * The day of an entry in the seller's time zone. Its offsets are given, because the database may not know the zone by the
- * same name.
+ * Date of an entry in the seller's time zone. Passes the UTC offsets, because the database may not know the zone's
+ * name.
  */
 function entryDay(timeZone: string, from: Date, until: Date) {
   const offsets = offsetsIn(timeZone, from, until);
@@ -27,7 +27,10 @@ function entryDay(timeZone: string, from: Date, until: Date) {
   return sql<string>`to_char((${ledgerEntries.at} at time zone 'UTC') + make_interval(mins => ${ahead}), 'YYYY-MM-DD')`;
 }
 
-/** The account's credit at the end of each day on which it changed, for a year, or since there is the account. */
+/**
+ * Returns the account's credit at the end of each day on which it changed, for a year, or since the account was
+ * created.
+ */
 export const showCreditHistory = operation({
   name: "billing.credit_history",
   summary: "Shows the account's credit day by day, for a year",
@@ -48,7 +51,7 @@ export const showCreditHistory = operation({
     const first = laterOf(before(now, 365), opened);
     const [since, until] = [dayIn(first, zone), dayIn(now, zone)];
     if (!own) return { since, until, before: amountOf(zero(currency)), days: [] };
-    // The first day begins less than two days earlier, whatever the zone.
+    // The first day begins less than two days earlier, in any time zone.
     const from = before(first, 2);
     const changes = await db
       .select({ day: entryDay(zone, from, now), amount: sum(ledgerPostings.amount) })
@@ -57,7 +60,7 @@ export const showCreditHistory = operation({
       .where(and(eq(ledgerPostings.ledgerAccountId, own.id), gte(ledgerEntries.at, from)))
       .groupBy(sql`1`)
       .orderBy(sql`1`);
-    // Backwards from what there is now, so that the last day is always the credit that the page shows.
+    // Backwards from the current balance, so that the last day always equals the credit that the page shows.
     let credit = moneyOf(own.balance, currency);
     const shown = changes.filter(({ day }) => day >= since);
     const found = shown.reverse().map(({ day: date, amount }) => {

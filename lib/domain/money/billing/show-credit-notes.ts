@@ -8,7 +8,7 @@ import { CreditNotePage, ShowCreditNotes } from "./view-schema";
 
 const pageSize = 250;
 
-/** The credit notes of a year, newest first: a note is of the year in which it was issued, whenever its invoice was. */
+/** Lists the credit notes issued in a year, newest first, whatever the year of their invoices. */
 export const showCreditNotes = operation({
   name: "billing.credit_notes",
   summary: "Shows a page of the account's credit notes of a year, newest first",

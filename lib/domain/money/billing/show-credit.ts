@@ -11,7 +11,7 @@ import { CreditPage, PageOf } from "./view-schema";
 
 const pageSize = 8;
 
-/** The movements of the account's credit, newest first, a page at a time, each with the resulting credit. */
+/** Lists the transactions of the account's credit, newest first, in pages, each with the resulting balance. */
 export const showCredit = operation({
   name: "billing.credit",
   summary: "Shows a page of the movements of the account's credit, newest first",

@@ -11,7 +11,7 @@ import { InvoiceFilters } from "./view-schema";
 /** Longer lists are not useful for choosing; each invoice also links to its server. */
 const mostServers = 250;
 
-/** What the list of invoices can be narrowed to: years from the first invoice to the last document, and servers. */
+/** Returns the filters of the list of invoices: years from the first invoice to the last document, and servers. */
 export const showInvoiceFilters = operation({
   name: "billing.invoice_filters",
   summary: "Shows by which years and servers the account's invoices can be filtered",

@@ -19,7 +19,7 @@ import { InvoiceView, ShowInvoice } from "./view-schema";
 
 const inCurrency = (currency: Currency) => (value: string) => ({ value, currency });
 
-/** A line gets its server's id when the server is ready; before that the order knows which one it will be. */
+/** A line gets its server's ID when the server is ready; before that the order knows which one it will be. */
 async function readLines(db: Database, ofLines: InvoiceRow) {
   const { id, currency } = ofLines;
   const rows = await db
@@ -59,7 +59,7 @@ async function readPayments(db: Database, invoiceId: number) {
   }));
 }
 
-/** One invoice for its page. */
+/** Returns one invoice for its page. */
 export const showInvoice = operation({
   name: "billing.invoice",
   summary: "Shows one invoice with its lines, its payments and why it is that much",
@@ -76,7 +76,7 @@ export const showInvoice = operation({
       readRelated(db, row),
       readCreditNotes(db, row),
     ]);
-    // A cancelled order has no server any more.
+    // A canceled order no longer has a server.
     const serverOf = (id: number | null) => (row.status === "Cancelled" ? null : (id ?? server_id));
     return {
       ...invoiceHead(row, now),

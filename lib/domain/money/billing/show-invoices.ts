@@ -18,7 +18,7 @@ import { InvoicePage, ShowInvoices } from "./view-schema";
 
 const pageSize = 25;
 
-/** The facts that both the list and the invoice's page show. */
+/** Fields that both the list and the invoice's page show. */
 export function invoiceHead(row: InvoiceRow, now: Date) {
   return {
     id: row.id,
@@ -46,7 +46,7 @@ async function readOnBill(db: Database, account: { id: number; currency: Currenc
   );
 }
 
-/** The account's invoices that pass the filter. */
+/** Reads the account's invoices that match the filter. */
 async function passing(
   db: Database,
   account: { id: number; currency: Currency },
@@ -68,13 +68,16 @@ async function passing(
   );
 }
 
-/** What can be paid together with others: sales that are payable by themselves, or once what was to pay them has ended. */
+/**
+ * Amount that an invoice adds to a combined one: only for sales that are payable on their own, or that become so when
+ * their combined invoice is closed.
+ */
 function combinable(row: InvoiceRow, mayEnd: ReadonlySet<number>): Money {
   if (row.kind !== "sale") return zero(row.currency);
   return row.combinedInto !== null && mayEnd.has(row.combinedInto) ? balanceOf(row) : payableOf(row);
 }
 
-/** The invoices of the billing page, newest first, a page at a time. */
+/** Lists the invoices of the billing page, newest first, in pages. */
 export const showInvoices = operation({
   name: "billing.invoices",
   summary: "Shows a page of the account's invoices, newest first",

@@ -18,14 +18,14 @@ import { lawNames, verifyLedger } from "./verify-ledger";
 
 withCatalogDatabase();
 
-/** The laws that were shown to name their damage. */
+/** Laws for which a violation was shown to be detected. */
 const shown = new Set<string>();
 const expectNamed = (found: string[], law: string) => {
   expect(found, law).toContain(law);
   shown.add(law);
 };
 
-/** Does what nobody can do but the owner of the database, looks, and undoes it. */
+/** Makes changes that only the database owner can make, verifies the ledger, and rolls them back. */
 async function lawsBrokenBy(...damages: ReturnType<typeof sql>[]): Promise<string[]> {
   let laws: string[] = [];
   const undo = new Error("undo");
@@ -163,7 +163,7 @@ it("takes entries from before there were keys for what they are", async () => {
   expect(await lawsBrokenBy(renamed)).toEqual([]);
 });
 
-/** A server whose first renewal is paid and given back in part, and whose second one was cancelled with it. */
+/** A server whose first renewal is paid and partly credited, and whose second one was canceled with it. */
 async function endedService() {
   const start = new Date("2030-01-10T12:00:00Z");
   const service = await addService(start, { credit: "100.00", tags: { auto_credit: "1" } });

@@ -4,23 +4,23 @@ import { type Law, laws } from "./shared/ledger-laws";
 
 const mostTold = 1_000;
 
-/** What each law says. */
+/** Names of all ledger laws, the invariants in ledger-laws.ts. */
 export const lawNames: readonly string[] = Object.keys(laws);
 
 export type Breach = { law: string; what: string; found: string };
 
-/** Of one law: how much of it has been looked at, from 0 to 1. */
+/** Checked share of one law, from 0 to 1. */
 export type Progress = { law: string; share: number };
 
 /**
- * `atOnce`: on how many connections, of which `db` must have as many; one leaves the others their share of the processors.
- * `rowsAtOnce`: of how many ids a part is.
+ * `atOnce`: number of connections, which `db` must have; one leaves CPU time for other work. `rowsAtOnce`: IDs per
+ * part.
  */
 type Pace = { atOnce?: number; rowsAtOnce?: number };
 
 type Part = { from: number; to: number };
 
-/** The parts of the table that the law goes through. */
+/** Splits the law's table into ranges of IDs. */
 async function partsOf(db: Database, { over }: Law, rowsAtOnce: number): Promise<Part[]> {
   if (over === null) return [{ from: 0, to: 0 }];
   const { rows } = await db.execute<{ first: number | null; last: number | null }>(
@@ -35,13 +35,13 @@ async function partsOf(db: Database, { over }: Law, rowsAtOnce: number): Promise
 }
 
 /**
- * For a statement that reads a whole part: it takes as long as it takes, is planned for its own part, and has the memory
- * to sort and join that without files.
+ * Settings for a statement that reads a whole part: no timeout, its own query plan, and enough memory to sort and
+ * join without temporary files.
  */
 const limits = sql`select set_config('statement_timeout', '0', true), set_config('plan_cache_mode', 'force_custom_plan', true),
   set_config('work_mem', '32MB', true)`;
 
-/** One statement in a transaction of its own, which holds nothing up. */
+/** Runs one statement in its own transaction, which blocks nothing. */
 async function ask(db: Database, { question, over }: Law, { from, to }: Part, most: number) {
   const within = (column: string) =>
     sql`${sql.raw(column)} > ${from}::int and ${sql.raw(column)} <= ${to}::int`;
@@ -55,7 +55,7 @@ async function ask(db: Database, { question, over }: Law, { from, to }: Part, mo
 
 type Found = Omit<Breach, "law">[];
 
-/** What breaks one law, in the order of its parts. */
+/** Returns the violations of one law, in the order of its parts. */
 async function verifyLaw(db: Database, law: Law, pace: Pace, onShare: (share: number) => void) {
   const { atOnce = 1, rowsAtOnce = 100_000 } = pace;
   const parts = await partsOf(db, law, rowsAtOnce);
@@ -77,8 +77,8 @@ async function verifyLaw(db: Database, law: Law, pace: Pace, onShare: (share: nu
 }
 
 /**
- * What breaks the laws of the ledger, at most a thousand of each; empty = all of it is right. Reads everything there is,
- * in parts: for the nightly job and the operator, not for a page.
+ * Returns the violations of the ledger's laws, at most a thousand of each; empty = the ledger is correct. Reads
+ * everything, in parts: for the nightly job and the operator, not for a page.
  */
 export async function verifyLedger(
   db: Database,

@@ -6,9 +6,9 @@ import { EntryParams, LineParams, PriceStep, ReturnParams, TaxParams } from "@/l
 import { cancellable, invoiceKinds, invoiceStatuses, owedFilter } from "./rules";
 
 /*
- * What our own pages read of billing: facts and amounts. Days are `YYYY-MM-DD`, times ISO 8601. Lists are paged by key,
- * newest first: `before` an entry or `after` it; `older` and `newer` are the ids to continue from, null where there is
- * nothing more.
+ * Billing data for the panel's pages: details and amounts. Days are `YYYY-MM-DD`, times ISO 8601. Lists are paged by
+ * key, newest first: `before` an entry or `after` it; `older` and `newer` are the IDs to continue from, null at the
+ * ends.
  */
 const id = wireInt(1).optional();
 const ends = { older: z.int().nullable(), newer: z.int().nullable() };
@@ -19,24 +19,24 @@ const status = z.enum(invoiceStatuses);
 
 const InvoiceRow = z.object({
   id: z.int(),
-  /** What it is called; of one without a number `#` and its id. */
+  /** Its name; without a number `#` and its ID. */
   number: z.string(),
   title: z.enum(invoiceTitles),
   status,
   kind: z.enum(invoiceKinds),
   is_overdue: z.boolean(),
-  /** Something was paid of it, and something is left to pay. */
+  /** Partly paid. */
   is_part_paid: z.boolean(),
   issued: z.string(),
   due: z.string(),
-  /** The moment until which an order holds what it asks for; null = what is owed, which has a day. */
+  /** Until when an unpaid order reserves what it requests; null = an owed invoice, which has a due date. */
   pay_by: z.string().nullable(),
   total: Amount,
 });
 
 const NamedServer = z.object({ id: z.int(), hostname: z.string() });
 
-/** `combinable`: what it adds to a payment of several invoices; 0.00 = it cannot be one of them. */
+/** `combinable`: the amount it adds to a payment of several invoices; 0.00 = it cannot be combined. */
 const ListedInvoice = InvoiceRow.extend({ combinable: Amount, servers: z.array(NamedServer) });
 
 export const InvoiceFilters = z.object({ years: z.array(z.int()), servers: z.array(NamedServer) });
@@ -69,7 +69,7 @@ const Party = z.object({
 
 export const InvoiceView = InvoiceRow.extend({
   paid: z.string().nullable(),
-  /** When it was refunded or cancelled. */
+  /** When it was refunded or canceled. */
   taken_back: z.string().nullable(),
   why_taken_back: ReturnParams.nullable(),
   /** Who reversed its payment, so that it is owed again; null = not reversed, or settled. */
@@ -78,13 +78,13 @@ export const InvoiceView = InvoiceRow.extend({
   tax: Amount,
   tax_rate: z.string(),
   tax_reason: TaxParams,
-  /** What has been paid of it so far, by any method. */
+  /** Paid so far, by any method. */
   covered: Amount,
   balance: Amount,
   payable_from_credit: Amount,
-  /** The unpaid invoice that pays this one together with others. */
+  /** The unpaid combined invoice that contains this one. */
   combined_into: z.int().nullable(),
-  /** What cancelling it undoes; null = it cannot be cancelled. */
+  /** What canceling it undoes; null = it cannot be canceled. */
   cancels: z.enum(cancellable).nullable(),
   trace: z.array(PriceStep),
   lines: z.array(
@@ -96,20 +96,20 @@ export const InvoiceView = InvoiceRow.extend({
       amount: Amount,
       is_taxed: z.boolean(),
       server_id: z.int().nullable(),
-      /** The invoice that the line of a combined invoice pays. */
+      /** The invoice that a line of a combined invoice pays. */
       invoice_id: z.int().nullable(),
     }),
   ),
-  /** Hosts of the servers that lines name. */
+  /** Host names of the servers that lines name. */
   servers: z.array(NamedServer),
-  /** Documents that took the invoice back. */
+  /** Credit notes for the invoice. */
   credit_notes: z.array(z.object({ id: z.int(), number: z.string(), issued: z.string(), total: Amount })),
   /** Other invoices of the same servers, newest first. */
   related: z.array(InvoiceRow),
   payments: z.array(
     z.object({ id: z.int(), at: z.string(), method: z.string(), amount: Amount, is_refund: z.boolean() }),
   ),
-  /** What the customer's bank did about payments of it by card, or about those of the combined invoice that paid it. */
+  /** Disputes of its card payments, or of those of the combined invoice that paid it. */
   disputes: z.array(
     z.object({ id: z.int(), at: z.string(), is: z.enum(["opened", "won", "lost"]), amount: Amount }),
   ),
@@ -121,7 +121,7 @@ export const InvoiceView = InvoiceRow.extend({
 });
 export type InvoiceView = z.infer<typeof InvoiceView>;
 
-/** A movement of the credit, with the resulting credit. */
+/** A credit transaction, with the resulting balance. */
 const Movement = z.object({
   id: z.int(),
   at: z.string(),
@@ -134,25 +134,25 @@ const Movement = z.object({
 export const CreditPage = z.object({ entries: z.array(Movement), total: z.int(), ...ends });
 export type CreditPage = z.infer<typeof CreditPage>;
 
-/** Credit, what is owed, and the next charges. */
+/** Credit, amounts due, and the next charges. */
 export const BillingOverview = z.object({
   credit: Amount,
   owed: Amount,
   unpaid: z.int(),
   overdue: z.int(),
   next_due: z.string().nullable(),
-  /** The unpaid invoice that is due first. */
+  /** The unpaid invoice with the earliest due date. */
   next_due_invoice: z.int().nullable(),
-  /** Those that can be paid together, the first due first, and what they come to; a single one is none. */
+  /** Invoices that can be paid together, by due date, and their total; empty if there is only one. */
   together: z.object({ invoices: z.array(z.int()), amount: Amount }),
-  /** What renewals come to on the next day that has any, of how many servers, and the name of the first. */
+  /** Next renewal date, with the total, the number of servers, and the host name of the first. */
   next: z.object({ date: z.string(), amount: Amount, servers: z.int(), hostname: z.string() }).nullable(),
 });
 export type BillingOverview = z.infer<typeof BillingOverview>;
 
 /**
- * The credit at the end of each day on which it changed; `before` is what it was when the year began, `until` is today. Days
- * are those of the seller.
+ * The credit at the end of each day on which it changed; `before` is the balance at the start of the year, `until` is
+ * today. Days are in the seller's time zone.
  */
 export const CreditHistory = z.object({
   since: z.string(),

@@ -107,7 +107,7 @@ describe("a selling company", () => {
     };
     await issue();
     const alike = (of: string) => wrong("prefix", `would make documents of ${of} look alike`);
-    // EUC begins the credit notes of EU.
+    // EUC is the prefix of EU's credit notes.
     await expect(add({ region: "N1", prefix: "EUC" })).rejects.toMatchObject(alike("Berth Demo B.V."));
     await add({ region: "N2", prefix: "NAC" });
     await expect(edit({ region: "EU", prefix: "NA" })).rejects.toMatchObject(alike(facts.name));

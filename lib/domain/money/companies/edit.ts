@@ -17,7 +17,7 @@ async function lockCompany(db: Database, region: string) {
   throw invalidArgument("region", `is no company, known are ${names}`);
 }
 
-/** A company in another country is another company: the tax of its invoices would no longer be explained. */
+/** A company cannot change its country once it has invoices: their tax could no longer be explained. */
 async function requireNoInvoice(db: Database, companyId: number): Promise<void> {
   const [one] = await db
     .select({ id: invoices.id })
@@ -27,7 +27,7 @@ async function requireNoInvoice(db: Database, companyId: number): Promise<void> 
   if (one) throw invalidArgument("country", "cannot change after the first invoice");
 }
 
-/** Changes a selling company from now on; invoices that exist keep what they say. */
+/** Changes a selling company from now on; existing invoices stay unchanged. */
 export const editCompany = staffOperation({
   name: "companies.edit",
   summary: "Changes a selling company",

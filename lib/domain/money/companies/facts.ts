@@ -10,7 +10,7 @@ import type { ChangedCompany, Company } from "./schema";
 type Row = typeof companies.$inferSelect;
 type Changes = Omit<z.output<typeof ChangedCompany>, "region">;
 
-/** The bank account with its changes; null while there is none. */
+/** Returns the bank account with the changes applied; null if there is none. */
 function bankOf(present: BankAccount | null, changes: Changes): BankAccount | null {
   const { bank_holder, bank_account, bank_name, bank_bic } = changes;
   if ([bank_holder, bank_account, bank_name, bank_bic].every((one) => one === undefined)) return present;

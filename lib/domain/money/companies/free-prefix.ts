@@ -6,10 +6,13 @@ import { companies } from "@/lib/db/tables/money/companies";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { invalidArgument } from "../../kernel/errors/fail";
 
-/** What the numbers of its invoices, credit notes and receipts begin with. */
+/** Prefixes of its invoice, credit note and receipt numbers. */
 const seriesOf = (prefix: string): string[] => documentKinds.map((kind) => documentPrefix(prefix, kind));
 
-/** Whether documents have such numbers already; the company's own invoices and credit notes go on where they ended. */
+/**
+ * Returns whether documents with such numbers exist; the company's own invoices and credit notes continue their
+ * series.
+ */
 async function isUsed(db: Database, prefix: string, companyId: number | null): Promise<boolean> {
   const own = sql`case d.kind ${sql.join(
     documentKinds.map((kind) => sql`when ${kind} then ${documentPrefix(prefix, kind)}`),
@@ -31,8 +34,8 @@ async function isUsed(db: Database, prefix: string, companyId: number | null): P
 }
 
 /**
- * A number names one document in the whole installation: no two companies' series may meet, neither now nor with what a
- * company used before. `companyId` null: of a company that is being added.
+ * Throws if the prefix is taken: a number identifies one document in the whole installation, so no series may overlap
+ * with another company's, current or former. `companyId` null: a company that is being added.
  */
 export async function requireFreePrefix(
   db: Database,

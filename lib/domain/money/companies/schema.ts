@@ -16,23 +16,23 @@ const facts = {
   name: filled(120),
   address: filled(250),
   country: z.string().max(20).trim().toUpperCase(),
-  /** Each country writes its own, so this only refuses what none would. */
+  /** Each country has its own format, so this only rejects what is valid in none. */
   tax_id: filled(40).regex(
     /^(?=(.*[A-Za-z0-9]){4})(?=(.*\d){2})[A-Za-z0-9 ./-]+$/,
     "must be a tax number, such as NL004495445B01",
   ),
-  /** What the numbers of its invoices begin with. */
+  /** Prefix of its invoice numbers. */
   prefix: z
     .string()
     .trim()
     .regex(/^[A-Z0-9]{1,10}$/, "must be 1 to 10 capital letters and digits"),
   tax_rule: z.enum(["standard", "origin", "exempt"], { error: "must be standard, origin or exempt" }),
-  /** In which its documents have their days; empty = the zone of its country. */
+  /** Time zone of its document dates; empty = the zone of its country. */
   time_zone: z
     .string()
     .trim()
     .refine((name) => name === "" || isTimeZone(name), "must be a time zone, such as Europe/Amsterdam"),
-  /** Totals above which an order needs the buyer's whole address; "off" = never; empty = those of the setting. */
+  /** Totals above which an order requires the buyer's full address; "off" = never; empty = the setting's defaults. */
   address_above: z
     .string()
     .trim()
@@ -40,7 +40,7 @@ const facts = {
       /^(|off|(EUR|RUB|USD):\d{1,9}\.\d{2}(,(EUR|RUB|USD):\d{1,9}\.\d{2})*)$/,
       "must be amounts by currency, such as EUR:250.00,USD:250.00, or off",
     ),
-  /** Names of payment methods between commas. */
+  /** Comma-separated payment methods. */
   payments: z
     .string()
     .regex(
@@ -54,7 +54,7 @@ const Region = z
   .trim()
   .regex(/^[A-Z0-9]{2,8}$/, "must be 2 to 8 capital letters and digits");
 
-/** Left out, tax is by the standard rule, and credit is the only payment. */
+/** Defaults: the standard tax rule, and credit as the only payment method. */
 export const NewCompany = z.object({
   region: Region,
   ...facts,
@@ -65,7 +65,7 @@ export const NewCompany = z.object({
   ...z.object(bank).partial().shape,
 });
 
-/** Omitted fields are unchanged. */
+/** Absent fields stay unchanged. */
 export const ChangedCompany = z.object({
   region: Region,
   ...z.object({ ...facts, ...bank }).partial().shape,
@@ -81,7 +81,7 @@ export const Company = z.object({
   prefix: z.string(),
   tax_rule: z.enum(["standard", "origin", "exempt"]),
   time_zone: z.string(),
-  /** As it applies: amounts by currency, or "off". */
+  /** In effect: amounts by currency, or "off". */
   address_above: z.string(),
   payments: z.array(z.string()),
   bank: z.object({ holder: z.string(), account: z.string(), bank: z.string(), bic: z.string() }).nullable(),

@@ -59,7 +59,7 @@ async function findRepeated(
   return known;
 }
 
-/** Gives or takes credit; above a limit it waits until a second person has agreed. */
+/** Adds or deducts credit; above a limit it waits for the approval of a second person. */
 export const requestCreditAdjustment = staffOperation({
   name: "corrections.ask",
   summary: "Corrects a customer's credit, or asks a second person to agree",
@@ -70,7 +70,7 @@ export const requestCreditAdjustment = staffOperation({
     id: z.int32(),
     amount: wireMoney,
     reason: staffReason,
-    /** Names the press: a repeated one is not a second adjustment. */
+    /** Idempotency key: a repeated submit is not a second adjustment. */
     key: z.string().min(8).max(100).optional(),
   }),
   output: z.object({ correction: z.int(), state: z.enum(["waiting", "booked"]), amount: Amount }),
@@ -82,7 +82,7 @@ export const requestCreditAdjustment = staffOperation({
     const credit = await lockCredit(db, accountId, currency);
     const answer = { amount: amountOf(wanted) };
     const amount = answer.amount.value;
-    // Before anything is refused: what was taken the first time is not there to be taken again.
+    // Before any check: after the first deduction the credit may be too low for a second one.
     const known = await findRepeated(db, input.key, { accountId, amount });
     if (known)
       return {
@@ -108,7 +108,7 @@ export const requestCreditAdjustment = staffOperation({
       .returning();
     if (!row) throw new Error("The correction was not written.");
     if (state === "booked") await bookCreditAdjustment(db, row, now);
-    // The customer's own log tells what was booked, not what is still to be decided.
+    // The customer's own log shows only booked adjustments, not those awaiting a decision.
     const whose = state === "booked" ? { accountId } : {};
     note({
       ...whose,

@@ -6,7 +6,7 @@ import { lockCredit, postEntry } from "../billing/shared/ledger";
 
 type CreditAdjustment = typeof creditAdjustments.$inferSelect;
 
-/** Moves the money, once: the ledger refuses a second entry of the same adjustment. */
+/** Posts the adjustment, once: the ledger rejects a second entry of it. */
 export async function bookCreditAdjustment(
   db: Database,
   adjustment: CreditAdjustment,

@@ -11,7 +11,8 @@ import { lockCredit } from "../billing/shared/ledger";
 import { bookCreditAdjustment } from "./book";
 
 /**
- * The waiting adjustment, locked after the credit, as every movement of money locks. Nobody decides about their own.
+ * Returns the waiting adjustment, locked after the credit, in the order of every payment. Staff cannot decide on
+ * their own request.
  */
 async function lockWaiting(db: Database, id: number, by: number | null, now: Date) {
   const mine = eq(creditAdjustments.id, id);
@@ -38,7 +39,7 @@ export const approveCreditAdjustment = staffOperation({
     const decidedBy = staffIdOf(actor);
     const row = await lockWaiting(db, id, decidedBy, now);
     const { accountId, amount, currency, reason } = row;
-    // Accounts change their currency only while they have no credit: what was asked for in the old one is over.
+    // Accounts change their currency only without credit, so a request in the old one has expired.
     if ((await findCustomer(db, accountId)).currency !== currency) throw fail("correction.over");
     await bookCreditAdjustment(db, row, now);
     await db

@@ -1,11 +1,11 @@
 import { absolute, add, compare, type Money } from "../../../base/money";
 
-/** How long a second person has. */
+/** Hours that a second person has to decide. */
 export const hoursToDecide = 72;
 
 /**
- * Whether a second person has to agree. What the same person has booked for the same account lately counts too, or
- * many small adjustments would need nobody.
+ * Returns whether a second person must approve. What the same person has recently booked for the same account counts
+ * too, or many small adjustments would avoid approval.
  */
 export const needsApproval = (amount: Money, bookedLately: Money, limit: Money): boolean =>
   compare(add(absolute(amount), bookedLately), limit) > 0;

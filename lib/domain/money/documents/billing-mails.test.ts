@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The jobs of a day, from the renewals to the delivery of all that was written by then. */
+/** Runs a day's jobs, from the renewals to the delivery of the resulting mails. */
 async function runJobs(accountId: number, now: Date): Promise<void> {
   await runRenewals(now);
   const own = await database().select().from(invoices).where(eq(invoices.accountId, accountId));
@@ -53,7 +53,7 @@ async function owing(language: Locale, tags: Record<string, string>) {
 const arrivedAt = (email: string) =>
   server.received.filter(({ to }) => to && "text" in to && to.text === email);
 
-/** What each mail's subject begins with, the server's name and the numbers left out. */
+/** Start of each mail's subject, without the server's name and numbers. */
 const subjectsAt = (email: string): string[] =>
   arrivedAt(email).map(({ subject }) =>
     (subject ?? "")

@@ -97,7 +97,7 @@ describe("what an invoice says", () => {
     expect(await detailsOf(invoice.id)).toMatchObject({
       ...common,
       status: "Refunded",
-      // Of the 6.00 that arrived 1.78 had become credit at once.
+      // Of the 6.00 received, 1.78 had become credit at once.
       payments: [
         { method: "credit", amount: "1.23", isRefund: false },
         { method: "sandbox", amount: "4.22", isRefund: false },

@@ -3,23 +3,23 @@ import type { Currency } from "@/lib/base/money";
 import type { LineParams, ReturnParams, TaxParams } from "@/lib/base/params/billing";
 import type { InvoiceStatus, Party, PaymentMethod } from "@/lib/db/tables/money/billing";
 
-/** `what` null: what the document is for. */
+/** `what` null: the document's subject. */
 type Line = { what: LineParams | null; quantity: number; unitPrice: string; amount: string };
 type TaxPart = { rate: string; base: string; tax: string; why: TaxParams };
 type Payment = {
-  /** The day in the seller's time zone, as all days here. */
+  /** Date in the seller's time zone, like all dates here. */
   on: string;
   method: PaymentMethod;
   amount: string;
   isRefund: boolean;
-  /** The customer's bank took it away again. */
+  /** The payment was charged back. */
   isChargedBack?: boolean;
 };
 type Transfer = { holder: string; account: string; bank: string; bic: string; reference: string };
 
-/** All that a printed invoice or credit note says. Amounts are decimal text; those of a credit note are negative. */
+/** Content of a printed invoice or credit note. Amounts are decimal text; those of a credit note are negative. */
 export type DocumentDetails = {
-  /** What it is called: of one without a number `#` and its id. */
+  /** Its name; without a number `#` and its ID. */
   number: string;
   issuedAt: Date;
   issuedOn: string;
@@ -40,7 +40,7 @@ export type DocumentDetails = {
       paid: string;
       returned: string;
       due: string;
-      /** How to pay what is due; null when nothing is, or when the seller takes no transfers. */
+      /** How to pay the amount due by transfer; null if nothing is due, or if the seller takes no transfers. */
       transfer: Transfer | null;
     }
   | { kind: "credit_note"; corrects: { number: string; issuedOn: string }; reason: ReturnParams }

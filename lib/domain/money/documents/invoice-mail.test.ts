@@ -37,7 +37,7 @@ const send = (mailId: number, url?: string) =>
 const mailsAbout = (invoiceId: number) =>
   database().select().from(mails).where(eq(mails.invoiceId, invoiceId));
 
-/** The mail about a new invoice of 5.45, written and not sent. */
+/** The mail about a new invoice of 5.45, queued and not sent. */
 async function written(language = "en") {
   const account = await addAccount(database(), { credit: "10.00", language });
   const invoice = await addInvoice({ accountId: account.id });

@@ -3,7 +3,7 @@ import { isLocale, type Locale } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 
-/** The language that the account's mails and documents are in. */
+/** Language of the account's mails and documents. */
 export async function languageOf(db: Database, accountId: number): Promise<Locale> {
   const [row] = await db
     .select({ language: accounts.language })

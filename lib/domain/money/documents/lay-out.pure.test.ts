@@ -5,7 +5,7 @@ import { readPdf } from "@/lib/testing/read-pdf";
 import type { CreditNoteDetails, InvoiceDetails } from "./facts";
 import { layOut } from "./lay-out";
 
-// Fonts are read and compiled first, by a thread that other tests may keep waiting.
+// Fonts are read and compiled first, in a thread that may be busy with other tests.
 vi.setConfig({ testTimeout: 30_000 });
 
 const issuedAt = new Date("2026-11-01T08:00:00Z");

@@ -86,10 +86,10 @@ const partiesBlock = ({ seller, buyer }: DocumentDetails, setting: Setting): Con
   margin: [0, 0, 0, 16],
 });
 
-/** Added funds and combined invoices sell nothing: what they name is no net amount, and bears no tax here. */
+/** Added funds and combined invoices are not sales: their amounts are not net and bear no tax here. */
 const isSale = ({ taxes }: DocumentDetails): boolean => taxes.some(({ why }) => why.code !== "not_a_sale");
 
-/** A row goes whole to the next page, unless it is so long that a page might not hold it. */
+/** A row moves to the next page as a whole, unless it may be too long for a page. */
 const longestRow = 1_500;
 
 function linesBlock(facts: DocumentDetails, { say, money }: Setting): Content {
@@ -150,7 +150,7 @@ const sumsBlock = (facts: DocumentDetails, setting: Setting): Content => ({
   unbreakable: true,
 });
 
-/** A first order that is not paid is no sale, and this paper no invoice. */
+/** An unpaid first order is not a sale, and this document not an invoice. */
 const proFormaBlock = (facts: DocumentDetails, { say }: Setting): Content[] =>
   facts.kind === "invoice" && facts.title === "pro_forma"
     ? [{ text: say("proFormaText"), color: quiet, margin: [0, 0, 0, 12] }]
@@ -162,7 +162,7 @@ const notSold = ({ taxes }: DocumentDetails, { say, locale }: Setting): Content 
   margin: [0, 0, 0, 12],
 });
 
-/** What each rate was taken of, and by which rule it applies. */
+/** Base of each tax rate, and the rule by which it applies. */
 const taxBlock = ({ taxes }: DocumentDetails, { say, money, locale }: Setting): Content => ({
   stack: [
     heading(say("taxes")),
@@ -229,7 +229,7 @@ function transferBlock({ transfer, due }: InvoiceDetails, { say, money }: Settin
   ];
 }
 
-/** A document in one language, ready to be set: the same facts give the same sheet. */
+/** Lays a document out in one language; the same input gives the same sheet. */
 export function layOut(facts: DocumentDetails, locale: Locale): Sheet {
   const say = documentLabels(locale);
   const { currency } = facts;

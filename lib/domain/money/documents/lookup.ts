@@ -7,7 +7,7 @@ import type { InvoiceRow } from "../billing/lookup";
 
 export type CreditNote = { note: typeof creditNotes.$inferSelect; invoice: InvoiceRow };
 
-/** A credit note for one of the caller's own invoices; unknown and foreign ids are refused alike. */
+/** Returns a credit note for one of the caller's invoices; unknown and foreign IDs give the same error. */
 export const creditNote = (parameter: string): Target<CreditNote> => ({
   noun: "credit note",
   parameter,

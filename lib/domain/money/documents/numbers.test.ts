@@ -77,7 +77,7 @@ const readRow = async (id: number) => {
   return row;
 };
 
-/** Everything that names the document, and how often it was taken back by a note. */
+/** Collects every place that names the document, and the number of its credit notes. */
 async function tell({ account, user }: Customer, id: number) {
   const row = await readRow(id);
   const asked = { invoice_id: String(id) };
@@ -96,7 +96,7 @@ async function tell({ account, user }: Customer, id: number) {
 const ofTax = /^EU-\d{4}-\d{6}$/;
 const ofReceipts = /^EUR-\d{4}-\d{6}$/;
 
-/** What it is called, its heading, what `invoicenum` says and how many credit notes there are of it. */
+/** Kind, end, name, heading, `invoicenum` and number of credit notes. */
 const expected: [Kind, End, "#" | RegExp, string, "" | RegExp, number][] = [
   ["first order", "issued", "#", "Pro forma", "", 0],
   ["first order", "paid", ofTax, "Invoice", ofTax, 0],
@@ -142,7 +142,7 @@ describe("what a document is called", () => {
     await sendInvoiceMail(id, new Date());
     await payByCard(owner.user, id);
     const subjects = (await mailsTo(owner.account.email)).map(({ subject }) => subject);
-    // The newest first.
+    // Newest first.
     expect(subjects).toEqual([expect.stringMatching(then), expect.stringMatching(first)]);
     const { rows } = await database().execute<{ count: number }>(
       sql`select count(*)::int as count from mails where invoice_id = ${id} and kind = 'invoice.paid'`,
@@ -157,7 +157,7 @@ it("a first order is dated on the day of the payment that completes it, and keep
   const early = await asUser(owner.account.id, { now: at });
   const { invoice: id = 0 } = await orderInstance.call(early, order);
   expect(await readRow(id)).toMatchObject({ number: null, issuedOn: "2030-12-31", status: "Unpaid" });
-  // Half past midnight on 1 January in Amsterdam.
+  // 00:30 on 1 January in Amsterdam.
   const paid = await inTransaction(async (db) => {
     const row = await readRow(id);
     const now = new Date("2030-12-31T23:30:00Z");
@@ -195,7 +195,7 @@ const step = fc.record({
   isBroken: fc.boolean(),
 });
 
-/** Whatever cannot be done with that kind is refused, and must leave no trace either. */
+/** Steps not allowed for that kind are rejected, and must leave no trace. */
 async function take(owner: Customer, { kind, end, isBroken }: { kind: Kind; end: End; isBroken: boolean }) {
   const id = await make[kind](owner);
   if (isBroken)
@@ -227,7 +227,7 @@ it("no series has a gap or a number twice, whatever is ordered, paid, cancelled 
       );
       const here = given.filter((one) => /^EU[CR]?-/.test(one));
       expect(here.sort()).toEqual(wanted.sort());
-      // Numbers follow the days of their documents.
+      // Numbers are in the order of the documents' dates.
       const sold = rows.filter(({ kind, number }) => kind === "sale" && number !== null);
       for (const { number, issuedOn } of sold) expect(number?.split("-")[1]).toBe(issuedOn.slice(0, 4));
       expect(await verifyLedger(database())).toEqual([]);

@@ -7,14 +7,17 @@ import { inTurn } from "../../kernel/operation/in-turn";
 import type { DocumentDetails } from "./facts";
 import { layOut } from "./lay-out";
 
-/** Numbers begin with the seller's prefix, which an operator may write in any letters; what has none is named by its id. */
+/**
+ * Numbers begin with the seller's prefix, which may contain any letters; a document without a number is named by its
+ * ID.
+ */
 function fileNameOf(facts: DocumentDetails): string {
   const title = facts.kind === "invoice" ? facts.title.replaceAll("_", "-") : "";
   const name = facts.number.replace(/^#/, `${title}-`);
   return `${name.replaceAll(/[^\p{L}\p{N}._-]/gu, "-")}.pdf`;
 }
 
-/** Reports documents over the limits as such; anything else is an internal error. */
+/** Maps documents over the limits to their own error; anything else is an internal error. */
 export function documentFailure(error: unknown, number: string): unknown {
   if (!(error instanceof PdfFailure) || error.reason === "refused") return error;
   log.warn({ document: number, why: error.reason }, "a document was given up");

@@ -1,10 +1,10 @@
 import type { Content, TableCell } from "pdfmake";
 
-/* Styles of documents. Every text is a separate `text` node: fonts are chosen by it (lib/outside/pdf/worker.mjs). */
+/* Styles of documents. Every text is a separate `text` node: fonts are chosen by text (lib/outside/pdf/worker.mjs). */
 export const quiet = "#5b666b";
 const accent = "#0b6e6e";
 
-/** A4 less the margins, in points. */
+/** A4 minus the margins, in points. */
 const pageWidth = 595.28 - 96;
 
 export const small = (text: string): Content => ({ text, fontSize: 7.5, color: quiet });

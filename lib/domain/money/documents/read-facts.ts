@@ -28,7 +28,10 @@ const summed = (values: readonly string[], currency: Currency): string =>
 const readLines = (db: Database, invoiceId: number): Promise<Line[]> =>
   db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).orderBy(asc(invoiceLines.id));
 
-/** The tax of each rate: an invoice has one, beside what bears none. What is no sale bears no tax and names no rate. */
+/**
+ * Tax by rate: an invoice has one rate, besides untaxed lines. A document that is not a sale has neither tax nor
+ * rate.
+ */
 function taxesOf(row: InvoiceRow, lines: Line[]): DocumentDetails["taxes"] {
   const baseOf = (isTaxed: boolean): string =>
     summed(
@@ -63,7 +66,7 @@ const commonOf = (row: InvoiceRow, lines: Line[]) => ({
   total: row.total,
 });
 
-/** When banks took back payments of the invoice, or of the combined one that paid it, by payment. */
+/** When payments of the invoice, or of the combined one that paid it, were charged back, by payment. */
 async function readChargebacks(db: Database, { id }: InvoiceRow): Promise<Map<number, Date>> {
   const passedOn = alias(payments, "passed_on");
   const isOwn = or(
@@ -80,7 +83,7 @@ async function readChargebacks(db: Database, { id }: InvoiceRow): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row.at]));
 }
 
-/** What was paid to the invoice and what went back, without what became credit at once. */
+/** Reads the invoice's payments and refunds, without amounts that became credit at once. */
 async function readPayments(db: Database, row: InvoiceRow): Promise<InvoiceDetails["payments"]> {
   const isDone = and(eq(payments.invoiceId, row.id), eq(payments.state, "done"));
   const rows = await db.select().from(payments).where(isDone).orderBy(asc(payments.id));
@@ -96,7 +99,7 @@ async function readPayments(db: Database, row: InvoiceRow): Promise<InvoiceDetai
   });
 }
 
-/** What the printed invoice says today: its frozen content, and how far it is paid. */
+/** Reads the printed invoice as of today: its frozen content, and its payments. */
 export async function readInvoiceDetails(db: Database, row: InvoiceRow): Promise<InvoiceDetails> {
   const [lines, paid, transfer] = await Promise.all([
     readLines(db, row.id),
@@ -124,7 +127,7 @@ export async function readInvoiceDetails(db: Database, row: InvoiceRow): Promise
 type Note = typeof creditNotes.$inferSelect;
 type Sums = Pick<DocumentDetails, "lines" | "subtotal" | "taxes">;
 
-/** Of a note over a part of an invoice there is one line, which says what for. */
+/** A credit note over a part of an invoice has one line, with the reason. */
 function sumsOf(row: InvoiceRow, lines: Line[], { subtotal, tax }: Note): Sums {
   if (subtotal === null || tax === null) return commonOf(row, lines);
   return {

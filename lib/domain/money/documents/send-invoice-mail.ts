@@ -22,7 +22,7 @@ async function isOfOneOrder(db: Database, { combinedInto, createdAt }: InvoiceRo
 
 /**
  * Queues the mail about an issued invoice, once, with the amount due. Skips invoices of orders that failed or were
- * cancelled meanwhile.
+ * canceled in the meantime.
  */
 export function sendInvoiceMail(invoiceId: number, now: Date): Promise<void> {
   return inTransaction(async (db) => {
@@ -30,7 +30,7 @@ export function sendInvoiceMail(invoiceId: number, now: Date): Promise<void> {
     if (!row || row.status === "Cancelled" || row.status === "Refunded") return;
     if ((await isMailed(db, invoiceId)) || (await isOfOneOrder(db, row))) return;
     const { id, total, currency } = row;
-    // Its owner has put it into a payment of several invoices meanwhile.
+    // Its owner has combined it with other invoices in the meantime.
     const together = (await readTogether(db, [row])).get(row.combinedInto ?? 0);
     const named = { number: nameOf(row), title: titleOf(row) };
     const facts = {

@@ -32,7 +32,8 @@ export const applyCredit = operation({
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, seen.currency);
     const named = await lockInvoice(context.db, seen.id);
-    // The panel's pages warn that paying one separately ends the plan; the API guarantees that it does not.
+    // The panel's pages warn that paying one invoice separately cancels the combined one; the API guarantees that it
+    // does not.
     const row = context.isPanelCall
       ? await freeNamed(context.db, named, { code: "asked" }, context.now)
       : named;

@@ -51,7 +51,7 @@ const payWithCredit = (user: SignedContext, invoice: number, amount: string) =>
 const press = (address: string) =>
   pressSandbox.call(asGuest(), { id: address.split("/").at(-1) ?? "", card: "good" });
 
-/** The outside says so of the payment, in a report of its own. */
+/** The provider reports the state of the payment, each time in a new report. */
 async function report(payment: number, event: string, state: "done" | "failed" = "done", amount?: string) {
   const { checkout, payment: row } = await readCheckout(payment);
   const is: OutsideState =
@@ -91,7 +91,7 @@ describe("two tabs with the same invoice", () => {
     await Promise.all([press(first.address), press(second.address)]);
     await Promise.all([askPayment(first.payment, now()), askPayment(second.payment, now())]);
     expect(await readInvoice(invoice)).toMatchObject({ status: "Paid", paid: "5.45" });
-    // 10.00 and 5.45 and 3.45 came in, and 5.45 were owed.
+    // 10.00, 5.45 and 3.45 arrived, and 5.45 was owed.
     expect(await credit(id)).toBe("13.45");
     await expectLawful();
   });
@@ -202,7 +202,7 @@ describe("money in the currency that the account had before", () => {
   const toDollars = (user: SignedContext) => updateClient.call(user, { billing_currency: 3 });
   const inUse = { extras: { doc: "currency.in_use" } };
 
-  /** A payment was begun, and its invoice cancelled. */
+  /** A payment was started, and its invoice canceled. */
   async function abandoned() {
     const { id } = await addAccount(database());
     const user = await asUser(id);
@@ -241,7 +241,7 @@ describe("money in the currency that the account had before", () => {
   it("is not owed as the same number of another: what was paid before the change is paid by itself", async () => {
     const { id, user, invoice } = await owing();
     const payment = await payByCard(user, invoice);
-    // Some banks take their time.
+    // Some banks take longer than the dispute period.
     await toDollars(await asUser(id, { now: new Date(Date.now() + 121 * 86_400_000) }));
     await dispute(payment, "opened");
     const dollars = await asUser(id);

@@ -191,7 +191,7 @@ describe("a proposal", () => {
     expect(row?.detail).toContain("2026-11-20");
     expect(row?.detail).toContain(iban);
     const more = await addInvoice({ accountId: account });
-    // Of two that fit neither is proposed.
+    // If two match, neither is proposed.
     expect(await proposalOf(`Payer ${count}`)).toBeUndefined();
     await matchReceipt.call(billing, { id: row?.id ?? 0, invoice: proposal?.reference ?? "" });
     expect([await statusOf(next.id), await statusOf(more.id)]).toEqual(["Paid", "Unpaid"]);

@@ -26,7 +26,7 @@ const viewOf = ({ row, by }: Found): z.input<typeof BankImport> => ({
   reason: row.reason ?? "",
 });
 
-/** Imports of statements, the newest first. */
+/** Lists statement imports, newest first. */
 export const listImports = staffOperation({
   name: "payments.list_imports",
   summary: "Lists the bank statements that were imported",
@@ -47,7 +47,7 @@ export const listImports = staffOperation({
   },
 });
 
-/** One import: each row of its file, and what became of it. */
+/** Returns one import: each row of its file, with its outcome. */
 export const showImport = staffOperation({
   name: "payments.show_import",
   summary: "Shows an imported bank statement and what became of each of its rows",

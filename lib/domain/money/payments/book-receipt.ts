@@ -10,18 +10,18 @@ import { findNamed } from "./shared/find-named";
 import { findReferences, hasReferenceForm } from "./shared/reference";
 import { readTransferDue } from "./shared/transfer-due";
 
-/** A receipt as a bank's statement has it. */
+/** A receipt from a bank statement. */
 export type BankReceipt = {
-  /** Names it among those of its company. */
+  /** Unique among the receipts of its company. */
   name: string;
   amount: string;
   currency: string;
   text: string;
-  /** The account that it came to, without spaces; empty = not known. */
+  /** The account that received it, without spaces; empty = unknown. */
   account: string;
 };
 
-/** Why a receipt was not booked, with the facts of a sentence about it. */
+/** Why a receipt was not booked, with parameters for the message. */
 export type ReceiptProblem =
   | {
       code:
@@ -63,7 +63,7 @@ type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
 
 const bare = (account: string): string => account.replaceAll(/\s/g, "").toUpperCase();
 
-/** Why this receipt is not for that invoice; null = it is. */
+/** Why this receipt does not match the invoice; null = it does. */
 function incompatibilityOf(
   { invoice, bankAccount, due }: Candidate,
   { amount, currency, account }: BankReceipt,
@@ -77,13 +77,18 @@ function incompatibilityOf(
   return isZero(due) ? { code: "nothing_due" } : { code: "other_amount", due: decimalOf(due) };
 }
 
-/** Of several invoices that a text may mean, the one that the amount fits; two that both fit are for a person to tell apart. */
+/**
+ * Of several invoices that a text may mean, chooses the one whose amount matches; if two match, a person must decide.
+ */
 function choose(found: Candidate[], receipt: BankReceipt): Candidate | undefined {
   const fitting = found.filter((one) => incompatibilityOf(one, receipt, false) === null);
   return fitting[0] ?? found[0];
 }
 
-/** By its reference, whose check digits find every slip; else by the printed number, which has none, with the exact amount. */
+/**
+ * Finds the invoice by its reference, whose check digits catch typos; else by the printed number, which has none, and
+ * only with the exact amount.
+ */
 async function findCandidate(db: Database, receipt: BankReceipt) {
   const byReference = choose(await readCandidates(db, findReferences(receipt.text)), receipt);
   if (byReference) return { chosen: byReference, isSure: true };
@@ -98,8 +103,9 @@ const nameless = ({ text, currency }: BankReceipt): ReceiptProblem => {
 };
 
 /**
- * Books a receipt of a statement to the invoice that its text names, if that is what is due of it; `anyAmount` books every
- * amount to the invoice of a reference. In the transaction `db`, which has to end when this throws.
+ * Books a statement's receipt to the invoice that its text names, if the amount equals the amount due; with
+ * `anyAmount`, any amount to the invoice of a reference. Runs in the transaction `db`, which must be rolled back if
+ * this throws.
  */
 export async function bookReceipt(
   db: Database,

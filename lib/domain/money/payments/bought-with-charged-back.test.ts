@@ -24,7 +24,7 @@ const stateOf = async (id: number) => (await readServer(id)).state;
 const choice = { deploy_period: "monthly", preset: "102", location_name: "NL", os_id: 11 } as const;
 const unusable = { state: "suspended", suspendedBy: "unpaid" };
 
-/** An account with servers that 5.45 each are owed for. */
+/** An account with servers whose invoices of 5.45 each are unpaid. */
 async function customer(...starts: ("deployment" | "renewal")[]) {
   const account = await addAccount(database());
   const user = await asUser(account.id);
@@ -40,13 +40,13 @@ async function customer(...starts: ("deployment" | "renewal")[]) {
   return { ...account, user, bought, topUp, pay };
 }
 
-/** What the worker does once the queue has the task. */
+/** Runs the worker's handler if the task is queued. */
 async function freeQueued(accountId: number): Promise<void> {
   expect(await queuedAt(`free_servers ${accountId}`)).not.toBeNull();
   await freeServers(accountId, new Date());
 }
 
-/** A customer who has bought 20.00 of credit and a server for 5.45 of it, which is ready. */
+/** A customer who has bought 20.00 of credit and spent 5.45 on a server, which is ready. */
 async function withServer() {
   const one = await customer();
   await setStock(database(), 102, "NL", 1);

@@ -39,7 +39,7 @@ async function owing(credit?: string) {
   return { ...owner, invoice: id, number, asked: { invoice_id: String(id) } };
 }
 
-/** What the sandbox says of that payment once its card was charged. */
+/** The sandbox reports that the payment's card was charged. */
 async function arrive(payment: number, card: "kept" | null = null) {
   const { checkout, payment: row } = await readCheckout(payment);
   const kept = {

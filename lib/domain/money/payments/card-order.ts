@@ -25,7 +25,7 @@ const gateway = about(
   "cc",
 );
 
-/** The account's method of that id, or its first one. */
+/** Returns the account's payment method with that ID, or its first one. */
 function methodOf({ actor: { account } }: SignedContext, wanted: string | undefined): CardMethod {
   const known = cardMethodsFor(account);
   const found = wanted === undefined ? known[0] : known.find((method) => methodOnWire(method) === wanted);
@@ -127,7 +127,7 @@ export const createSubscription = operation({
   },
 });
 
-/** The card that was kept last, by that system; the payment's own when it was the last one. */
+/** Reads the newest saved card of that payment method; the payment's own if it saved the newest one. */
 async function readKept(db: Database, { payment: { accountId }, checkout: { method } }: OwnPayment) {
   const isKept = and(
     eq(savedCards.accountId, accountId),

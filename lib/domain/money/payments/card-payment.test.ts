@@ -337,7 +337,7 @@ describe("a saved card", () => {
     const savedCardId = await addSavedCard(accountId);
     const checkout = await openCharge(invoice, savedCardId);
     await chargeCheckout(checkout);
-    // The panel ended before it wrote the answer down.
+    // The panel crashed before it stored the response.
     const isThis = eq(checkoutSessions.paymentId, checkout.paymentId);
     await database().update(checkoutSessions).set({ outsideId: null }).where(isThis);
     await askPayment(checkout.paymentId, now());
@@ -351,7 +351,7 @@ describe("a saved card", () => {
   });
 });
 
-/** A charge of which the outside has not heard yet. */
+/** A charge that the provider has not received yet. */
 async function openCharge(invoiceId: number, savedCardId: number) {
   const [invoice] = await database().select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!invoice) throw new Error("There is no such invoice.");

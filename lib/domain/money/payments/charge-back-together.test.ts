@@ -19,7 +19,7 @@ import { takeImportBack } from "./undo-import";
 
 withCatalogDatabase();
 
-/** Two sales in one payment document. */
+/** Two sales paid with one combined invoice. */
 async function together(credit = "0.00") {
   const { id } = await addAccount(database(), Number(credit) > 0 ? { credit } : {});
   const one = await addInvoice({ accountId: id });

@@ -109,7 +109,7 @@ describe("a payment that the bank takes back", () => {
     expect(await readInvoice(invoice)).toMatchObject({ status: "Collections", paid: "0.00" });
     await expectLawful();
     await payByCard(user, invoice);
-    // The 5.45 that were spent are paid by it.
+    // It pays the 5.45 that were spent.
     expect(await credit(id)).toBe("14.55");
     await expectLawful();
   });
@@ -211,7 +211,7 @@ describe("a refund to the card", () => {
 describe("what could not be booked", () => {
   const list = async () => {
     const { problems } = await listProblems.call(operatorContext(), {});
-    // Debts that others of these tests left end when they are paid, not by a word.
+    // Debts left by other tests here end by payment and cannot be closed by staff.
     return problems.filter(({ id }) => id !== null);
   };
 

@@ -30,7 +30,7 @@ const readInvoice = async (id: number) =>
   (await database().select().from(invoices).where(eq(invoices.id, id)))[0];
 const expectLawful = async () => expect(await verifyLedger(database())).toEqual([]);
 
-/** 20.00 bought, 5.45 spent; then the bank takes the 20.00 back. */
+/** 20.00 bought, 5.45 spent; then the 20.00 is charged back. */
 async function chargedBack() {
   const { id } = await addAccount(database());
   const user = await asUser(id);

@@ -8,7 +8,7 @@ import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 
-/** What a report came to where the panel could book nothing. */
+/** Report outcomes without a booking. */
 export const isUnbooked = inArray(paymentReports.outcome, [
   "wrong_currency",
   "unknown",
@@ -23,7 +23,10 @@ async function ownerOf(db: Database, paymentId: number | null): Promise<{ accoun
   return (await whose)[0];
 }
 
-/** Takes a report from the list that a person has settled elsewhere; others of the same payment that say the same go with it. */
+/**
+ * Removes a report that a person has settled elsewhere from the list, along with identical reports of the same
+ * payment.
+ */
 export const closeReport = staffOperation({
   name: "payments.close_report",
   summary: "Closes a report of a payment that could not be booked",

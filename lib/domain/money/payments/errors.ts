@@ -29,7 +29,7 @@ export const paymentErrors = {
   "callback.unknown": failure({ kind: "not_found", text: "unknown payment method" }),
   "callback.unsigned": failure({ kind: "forbidden", text: "signature does not match" }),
   "card.not_found": failure({ kind: "not_found", text: "card not found" }),
-  /** `receipt`: day, amount and payer of that receipt of the import. */
+  /** `receipt`: date, amount and payer of a receipt in the import. */
   "import.cancelled": failure<{ receipt: string }>({
     kind: "conflict",
     text: ({ receipt }) =>

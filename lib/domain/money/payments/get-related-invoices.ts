@@ -15,7 +15,7 @@ import { RelatedInvoice } from "../billing/schema";
 import { readCardTries } from "../billing/shared/card-tries";
 import { invoiceOnWire, readInvoiceOwner } from "../billing/shared/invoice-wire";
 
-/** At most that many, the newest: a server that lives ten years has 120 of them. */
+/** Limit, newest first: a server that runs for ten years has 120 of them. */
 const most = 250;
 
 const readInvoicesOf = (db: Database, serverId: number): Promise<InvoiceRow[]> => {
@@ -54,7 +54,7 @@ const ProductInvoice = z.object({
   status: about(z.string(), "Whether it is paid.", "Paid"),
 });
 
-/** `billing/get_product_invoice` (modules 5.14): the same by the product's number in billing, in short. */
+/** `billing/get_product_invoice` (modules 5.14): the same by the product's billing ID, shortened. */
 export const getProductInvoice = operation({
   name: "billing.get_product_invoice",
   summary: "Lists the invoices of one product, in short",

@@ -17,7 +17,7 @@ const Method = z.object({
 
 const cardNames = { stripe: "Card", sandbox: "Test card" };
 
-/** `billing/getpaymentgw` (specification 4.5): how this invoice can be paid; nothing when nothing is due. */
+/** `billing/getpaymentgw` (specification 4.5): payment methods for this invoice; empty if nothing is due. */
 export const getPaymentMethods = operation({
   name: "billing.getpaymentgw",
   summary: "Lists the ways to pay an invoice",

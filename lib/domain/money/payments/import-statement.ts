@@ -21,7 +21,7 @@ const largestText = 12_000_000;
 export type ImportedFile = { name: string; bytes: Uint8Array };
 export type Imported = { id: number; done: { receipt: Receipt; taken: Booked }[] };
 
-/** Rows that say nothing need not be kept one by one. */
+/** Limit of skipped rows to store. */
 const mostSkipped = 5_000;
 
 async function addImport(
@@ -49,10 +49,10 @@ async function addImport(
 export const countOf = (done: Imported["done"], end: Booked["end"]): number =>
   done.filter(({ taken }) => taken.end === end).length;
 
-/** The database ends a transaction in which nothing is asked for a minute. */
+/** The database ends a transaction that is idle for a minute. */
 const wakingMs = 10_000;
 
-/** Books each receipt in a transaction of its own, so that one that is refused takes no other along. */
+/** Books each receipt in its own transaction, so that a failed one does not affect the others. */
 export async function bookStatement(
   context: Context,
   file: ImportedFile,
@@ -86,7 +86,7 @@ export async function bookStatement(
   return { id, done };
 }
 
-/** Remembers how that bank's columns are read; in the transaction of the caller. */
+/** Stores the column mapping of that bank's files, in the caller's transaction. */
 async function rememberMapping(
   { db, now, actor }: Context,
   fingerprint: string,
@@ -100,14 +100,14 @@ async function rememberMapping(
 }
 
 const StatementFile = z.object({
-  /** The file's bytes in Base64; or its letters as `text`. */
+  /** The file's bytes in Base64; alternatively its characters as `text`. */
   content: z.string().min(1).max(largestText).optional(),
   text: z.string().min(1).max(largestText).optional(),
   name: z.string().max(300).default("statement"),
-  /** How a person has said that its columns are to be read, for the file with that fingerprint. */
+  /** Column mapping given by staff for the file with that fingerprint. */
   fingerprint: z.string().max(64).optional(),
   mapping: StatementMapping.optional(),
-  /** Of rows that name none. */
+  /** For rows without a currency. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -123,7 +123,7 @@ const bytesOf = ({ content, text }: StatementFile): Uint8Array => {
 
 const namedIn = ({ content }: StatementFile): string => (content === undefined ? "text" : "content");
 
-/** A file that is no statement at all is read as one of which nothing may be booked. */
+/** A file that is not a statement is parsed as one without bookable rows. */
 async function readGiven(
   context: Context,
   given: StatementFile,
@@ -138,7 +138,10 @@ async function readGiven(
   }
 }
 
-/** A statement that staff upload. What names an invoice and is the amount due is booked; the rest waits on a list. */
+/**
+ * Imports a statement uploaded by staff. Books receipts that name an invoice and equal the amount due; the rest waits
+ * on a list.
+ */
 export const importStatement = staffOperation({
   name: "payments.import_statement",
   summary: "Books the receipts of a bank's statement and keeps those that match no invoice",
@@ -167,7 +170,7 @@ export const importStatement = staffOperation({
   },
 });
 
-/** What a file says, before anything is booked: how it is read, and its first rows. */
+/** Previews a file before anything is booked: how it is parsed, and its first rows. */
 export const readStatement = staffOperation({
   name: "payments.read_statement",
   summary: "Reads a bank's statement without booking it",

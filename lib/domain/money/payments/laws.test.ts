@@ -31,7 +31,7 @@ beforeAll(async () => {
   await database().update(presetPrices).set({ setupFee: "7.77" }).where(eq(presetPrices.presetId, 102));
 });
 
-/** Buyers whose tax is another each: of the seller's country, of others, reversed, and none. */
+/** Buyers with different taxes: in the seller's country, in others, reverse charge, and none. */
 const buyers = [
   { country: "NL" },
   { country: "FI" },
@@ -40,12 +40,12 @@ const buyers = [
   { country: "US", currency: "USD" },
 ] as const;
 
-/** Two servers and eight people at once; for each of them time passes. */
+/** Two servers and eight concurrent actors; the clock advances for each of them. */
 async function play(steps: MoneyStep[], buyer: (typeof buyers)[number]): Promise<MoneyWorld> {
   const account = await addAccount(database(), { credit: "30.00", ...buyer });
   const one = await addService(start, { account });
   const two = await addService(start, { account, preset: "vm.v3-medium" });
-  // Orders wait for a payment, so that every way to pay has something to do.
+  // Orders wait for a payment, so that every payment method is used.
   const waits = { tag: "auto_credit", value: "0" };
   await database()
     .insert(tags)
@@ -65,7 +65,7 @@ async function play(steps: MoneyStep[], buyer: (typeof buyers)[number]): Promise
   return world;
 }
 
-/** What came from outside is booked once, however often it was said. */
+/** A payment from outside is booked once, however often it was reported. */
 async function expectNothingTwice({ account }: MoneyWorld): Promise<void> {
   const isReceipt = and(eq(payments.accountId, account.id), eq(payments.method, "bank_transfer"));
   const receipts = await database().select().from(payments).where(isReceipt);
@@ -73,7 +73,7 @@ async function expectNothingTwice({ account }: MoneyWorld): Promise<void> {
   expect(new Set(names).size).toBe(names.length);
 }
 
-/** Nothing comes from nothing: anyone who owes what the bank took back of bought credit has none to spend. */
+/** An account that owes for charged-back bought credit has no credit left. */
 async function expectNoCreditBesideDebt({ account }: MoneyWorld): Promise<void> {
   for (const { amount } of await readChargedBack(database(), account.id))
     expect(
@@ -82,7 +82,7 @@ async function expectNoCreditBesideDebt({ account }: MoneyWorld): Promise<void> 
     ).toBe("0.00");
 }
 
-/** Printing takes its time: of a short run some are printed. */
+/** Rendering PDFs is slow: a short run renders only some. */
 const isPrinted = (index: number): boolean => index % sized(6, 1) === 0;
 
 async function expectSameTotals(world: MoneyWorld, language: "en" | "ru"): Promise<void> {
@@ -103,7 +103,7 @@ async function expectSameTotals(world: MoneyWorld, language: "en" | "ru"): Promi
   for (const [index, { note }] of (await listCreditNotes(account.id)).entries()) {
     if (!isPrinted(index)) continue;
     const { total } = await printCreditNote(user, note.id, language);
-    // Of an hour that cost nothing both are zero, and minus zero is not zero.
+    // For an hour that cost nothing both are zero, and the sum avoids minus zero.
     expect((total ?? Number.NaN) + toCents(note.total), note.number).toBe(0);
   }
 }

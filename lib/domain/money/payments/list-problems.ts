@@ -20,7 +20,7 @@ const SentBack = z.object({ refunds: z.array(Money.extend({ is: z.string() })) }
 
 const moneyText = ({ amount, currency }: z.infer<typeof Money>): string => `${amount} ${currency}`;
 
-/** How much a dispute, or what was sent back outside, is over. */
+/** Amount of a dispute or of a refund made at the payment provider. */
 function overWhat(what: unknown): string {
   const disputed = Disputed.safeParse(what);
   if (disputed.success) return `${disputed.data.is} ${moneyText(disputed.data.over)}`;
@@ -28,7 +28,7 @@ function overWhat(what: unknown): string {
   return refunds.map((one) => `${moneyText(one)}${one.is === "failed" ? " failed" : ""}`).join(", ");
 }
 
-/** Money that arrived in the currency that its customer had before: nothing there can be paid with it. */
+/** Money that arrived in an account's former currency, with which nothing can be paid. */
 async function readStranded(db: Database, now: Date) {
   const rows = await db
     .select({
@@ -56,7 +56,7 @@ async function readStranded(db: Database, now: Date) {
   }));
 }
 
-/** Debts of money that the bank took back after it had become credit: no sale is owed for them. */
+/** Debts for charged-back money that had become credit, so that no sale is owed for it. */
 async function readChargebacks(db: Database, now: Date) {
   const owing = await db
     .selectDistinct({ id: payments.accountId, client: accounts.billingId })
@@ -78,7 +78,7 @@ async function readChargebacks(db: Database, now: Date) {
   return found;
 }
 
-/** What was reported of payments and could not be booked, or cannot be used, for a person to look at. */
+/** Lists payment reports that could not be booked, and money that cannot be used, for manual handling. */
 export const listProblems = staffOperation({
   name: "billing.payment_problems",
   summary: "Lists reports of payments that could not be booked",
@@ -87,7 +87,7 @@ export const listProblems = staffOperation({
   output: z.object({
     problems: z.array(
       z.object({
-        /** Null for what no report says: it ends when it is put right. */
+        /** Null for problems without a report, which disappear once resolved. */
         id: z.int().nullable(),
         at: z.string(),
         payment: z.int().nullable(),

@@ -26,13 +26,16 @@ const isWaiting = async () => {
   return rows.length > 0;
 };
 
-/** Whether nobody else has locked that row. */
+/** Returns whether no other transaction has locked that row. */
 async function isFree(db: Database, table: PgTable, row: SQL | undefined): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(table).where(row).for("update", { skipLocked: true });
   return rows.length > 0;
 }
 
-/** While a payment of this account has its credit locked, and the work waits for that: is the row still free? */
+/**
+ * Returns whether the row is still unlocked while a payment holds the account's credit lock and the work waits for
+ * it.
+ */
 async function isFreeMeanwhile(
   accountId: number,
   work: () => Promise<unknown>,

@@ -15,7 +15,7 @@ export type OwnPayment = {
   checkout: typeof checkoutSessions.$inferSelect;
 };
 
-/** The caller's own payment by card; ill-formed, unknown and foreign ids are refused alike. */
+/** Returns the caller's card payment; malformed, unknown and foreign IDs give the same error. */
 export const payment = (parameter: string): Target<OwnPayment> => ({
   noun: "payment",
   parameter,
@@ -42,7 +42,7 @@ export const payment = (parameter: string): Target<OwnPayment> => ({
   },
 });
 
-/** The caller's own saved card. */
+/** Returns the caller's saved card. */
 export const savedCard = (parameter: string): Target<typeof savedCards.$inferSelect> => ({
   noun: "card",
   parameter,

@@ -8,7 +8,10 @@ import { combineInvoices } from "./shared/combine";
 import { lockSales, readInvoiceIds } from "./shared/lock-sales";
 import { requireAmount } from "./shared/require-amount";
 
-/** `billing/mass_pay` (specification 4.5, decisions 6): one invoice that pays several; they wait for it meanwhile. */
+/**
+ * `billing/mass_pay` (specification 4.5, decisions 6): creates one invoice that pays several, which cannot be paid on
+ * their own meanwhile.
+ */
 export const massPay = operation({
   name: "billing.mass_pay",
   summary: "Combines unpaid invoices into one that pays them all",
@@ -23,7 +26,7 @@ export const massPay = operation({
   run: async (context, input) => {
     const { account } = context.actor;
     const ids = readInvoiceIds(input.invoices ?? []);
-    // Every payment locks the credit first, so none of them can be paid while they are combined.
+    // Every payment locks the credit first, so none of them can be paid while they are being combined.
     await lockCredit(context.db, account.id, account.currency);
     const rows = await lockSales(context, ids, (row) => row.kind === "sale" && isPositive(payableOf(row)));
     requireAmount(input.expected_total, total(rows.map(payableOf), account.currency));

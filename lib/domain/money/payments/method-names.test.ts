@@ -22,7 +22,7 @@ const allow = (allowedPayments: string[]) =>
   database().update(companies).set({ allowedPayments }).where(eq(companies.id, 1));
 afterEach(() => allow([]));
 
-/** What a customer of a seller with that list is told of the ways to pay, wherever they are told. */
+/** Collects the payment methods that a customer of a seller with that list sees, everywhere they are shown. */
 async function told(listed: string[]) {
   await allow(listed);
   const { id: accountId } = await addAccount(database());

@@ -32,7 +32,7 @@ const end = (paymentId: number, what: PaymentEnd) =>
   inTransaction((db) => endPayment(db, paymentId, what, now()));
 const refund = (id: number) => inTransaction((db) => refundInvoice(db, id, { code: "unpaid" }, now()));
 
-/** The customer went away to pay that much of an invoice. */
+/** The customer was redirected to pay that amount of an invoice. */
 async function open(invoiceId: number, amount: string): Promise<number> {
   const invoice = await readInvoice(invoiceId);
   return inTransaction(async (db) => {

@@ -9,10 +9,7 @@ import { readCredit } from "../billing/shared/ledger";
 import { readyTogether } from "./shared/ready-together";
 import { payInvoice } from "./shared/settle";
 
-/**
- * Begins the payment of one or several invoices from a page, from credit or by a transfer: only now is there a document
- * that pays several.
- */
+/** Starts paying one or several invoices from a page, by credit or transfer; only this creates a combined invoice. */
 export const payTogether = operation({
   name: "billing.pay_together",
   summary: "Pays invoices together from credit, or shows how to transfer their sum",
@@ -22,10 +19,10 @@ export const payTogether = operation({
   isCreating: true,
   input: z.object({
     invoices: z.array(wireText(20)).max(1000),
-    /** What the page showed as due: anything else is refused. */
+    /** Amount due that the page showed; throws if it has changed. */
     expected_total: wireMoney.optional(),
     method: z.enum(["credit", "bank_transfer"]),
-    /** How much of it is paid from credit now; left out: all. */
+    /** Amount to pay from credit now; default: all. */
     amount: wireMoney.optional(),
   }),
   output: z.object({ invoice: z.int(), is_paid: z.boolean(), paid: z.string() }),

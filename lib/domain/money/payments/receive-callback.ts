@@ -5,7 +5,7 @@ import { openOperation } from "../../kernel/operation/operation";
 import { cardSystem, isCardMethod } from "./shared/card-systems";
 import { takeReport } from "./shared/take-report";
 
-/** What a system that takes payments reports by itself. Its signature proves who it is; nothing else does. */
+/** Handles a payment provider's webhook. Only its signature authenticates it. */
 export const receiveCallBack = openOperation({
   name: "payments.receive_callback",
   summary: "Takes the report of a payment from the system outside",

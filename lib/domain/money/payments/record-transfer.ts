@@ -11,8 +11,8 @@ import { bookTransfer } from "./shared/book-transfer";
 import { readReference } from "./shared/reference";
 
 /**
- * Books a transfer that arrived at the bank. `receipt` is the bank's own number of it: the same receipt again changes
- * nothing, and one with another amount is refused.
+ * Books a received bank transfer. `receipt` is the bank's number of it: the same receipt again changes nothing; with
+ * another amount, it throws.
  */
 export const recordTransfer = staffOperation({
   name: "billing.record_transfer",
@@ -28,11 +28,11 @@ export const recordTransfer = staffOperation({
   output: z.object({
     invoice: z.string(),
     currency: z.string(),
-    /** Whose invoice it is. */
+    /** Owner of the invoice. */
     customer: z.object({ id: z.int(), email: z.string() }),
     isPaid: z.boolean(),
     isKnown: z.boolean(),
-    /** The part that the invoice did not need and that became credit. */
+    /** The excess, which became credit. */
     excess: z.string(),
   }),
   run: async ({ db, now, note }, input) => {

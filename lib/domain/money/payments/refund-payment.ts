@@ -17,7 +17,7 @@ import { tellRefund } from "./shared/notify-refund";
 import { readRefundState } from "./shared/refund-state";
 import { sendBack } from "./shared/refund-to-card";
 
-/** What was spent shows once the invoice has been refunded. */
+/** `spent` is not listed: it shows only after the invoice has been refunded. */
 const refusals: Partial<Record<RefundState, string>> = {
   part: "a part was sent back in the system outside: send the rest back there",
   disputed: "was taken back by the bank",
@@ -27,9 +27,8 @@ const refusals: Partial<Record<RefundState, string>> = {
 };
 
 /**
- * Sends a payment by card back to the card, whole and once. A sale that it paid is refunded with a credit note; of
- * funds, and of what was left over, the credit must still be there. `service`: what the sale paid for ends with it, unless
- * staff leave it.
+ * Refunds a card payment to the card, in full and once. A sale that it paid is refunded with a credit note; for added
+ * funds and excess, the credit must be unspent. `service`: what the sale paid for ends with it, unless staff keep it.
  */
 export const refundPayment = staffOperation({
   name: "billing.refund_payment",

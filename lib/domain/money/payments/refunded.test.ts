@@ -24,7 +24,7 @@ const credit = (accountId: number) => readCredit(database(), accountId, "EUR");
 const readInvoice = async (id: number) =>
   (await database().select().from(invoices).where(eq(invoices.id, id)))[0];
 
-/** Paid by card, and 3.63 of the 5.45 came back as credit, as when a server is cancelled at once. */
+/** Paid by card, and 3.63 of the 5.45 was refunded as credit, as when a server is canceled immediately. */
 async function refundedPayment() {
   const { id } = await addAccount(database());
   const user = await asUser(id);

@@ -1,17 +1,17 @@
 const dayMs = 86_400_000;
 
-/** When an invoice for added funds, or a combined invoice, is due. */
+/** Due date of an AddFunds or combined invoice. */
 export const paymentDueAt = (issuedAt: Date): Date => new Date(issuedAt.getTime() + 7 * dayMs);
 
-/** How far a payment by card is, as pages say it. */
+/** State of a card payment, as pages show it. */
 export const paymentStates = ["open", "pending", "done", "failed", "problem"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** Whether a payment by card can be sent back to its card, or why not. */
+/** Whether a card payment can be refunded to its card, or why not. */
 export const refundStates = ["now", "disputed", "won", "refunded", "part", "unpaid", "spent", "off"] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** Whether a card can no longer be charged after this month, or after the next one. */
+/** Returns whether a card expires this month or next month, or has expired. */
 export function cardAge(
   { year, month }: { year: number; month: number },
   now: Date,

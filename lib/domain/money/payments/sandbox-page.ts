@@ -21,7 +21,7 @@ const Page = z.object({
   card: z.string().nullable(),
   cards: z.array(z.object({ id: z.string(), number: z.string() })),
   saves_card: z.boolean(),
-  /** Paths within the panel: after paying, and without having paid. */
+  /** Paths in the panel: after paying, and after leaving without paying. */
   return_to: z.string(),
   leave_to: z.string(),
 });
@@ -56,7 +56,7 @@ export const showSandbox = openOperation({
   },
 });
 
-/** Pays with a test card. Its reports are sent by the worker, as those of a real system come by themselves. */
+/** Pays with a test card. The worker sends its reports, like a payment provider's webhooks. */
 export const pressSandbox = openOperation({
   name: "payments.press_sandbox",
   summary: "Pays with a test card",
@@ -66,7 +66,7 @@ export const pressSandbox = openOperation({
   input: z.object({
     id,
     card: z.string().max(40),
-    /** Whether the customer confirmed; left out before a card asks for it. */
+    /** Whether the customer confirmed; absent unless the card requires it. */
     confirmed: z.boolean().optional(),
   }),
   output: Page,
@@ -79,7 +79,7 @@ export const pressSandbox = openOperation({
   },
 });
 
-/** Sends one report of the sandbox; throws when nobody took it, so that it is sent again. */
+/** Sends one report of the sandbox; throws if it was not accepted, so that it is retried. */
 export async function sendSandboxReport(reportId: number): Promise<void> {
   await openSandbox()?.send(reportId);
 }

@@ -13,7 +13,7 @@ import { cardAge } from "./rules";
 import { cardSystem } from "./shared/card-systems";
 import { chooseCard, readCards } from "./shared/saved-cards";
 
-/** The cards that the account keeps, by which systems it may pay, and what automatic payment does. */
+/** Returns the account's saved cards, the card payment methods, and the settings of automatic payment. */
 export const showCards = operation({
   name: "billing.cards",
   summary: "Shows the account's saved cards, and by which cards it may pay",
@@ -32,7 +32,7 @@ export const showCards = operation({
         is_used: z.boolean(),
       }),
     ),
-    /** How many servers renew without their owner, of all; `is_on`: what new ones would do. */
+    /** Number of servers that renew automatically, and of all; `is_on`: default for new ones. */
     automatic: z.object({ is_on: z.boolean(), charges_card: z.boolean(), paid: z.int(), servers: z.int() }),
   }),
   run: async ({ db, now, actor: { account } }) => {
@@ -59,7 +59,7 @@ const terms = writes({
   topic: "cards",
 });
 
-/** Which card automatic payment charges. */
+/** Chooses the card that automatic payment charges. */
 export const pickSavedCard = operation({
   name: "billing.use_card",
   summary: "Has automatic payment charge this card",
@@ -78,7 +78,8 @@ export const pickSavedCard = operation({
 });
 
 /**
- * Forgets a saved card. It counts as removed here even if the outside does not answer: nothing charges it any more.
+ * Removes a saved card. It counts as removed here even if the payment provider does not respond: nothing charges it
+ * any more.
  */
 export const removeSavedCard = operation({
   name: "billing.remove_card",

@@ -32,7 +32,7 @@ export const AddedFunds = z.object({
   message: about(z.string(), "What to do next, in words.", "Invoice created"),
 });
 
-/** A list, or numbers with commas between them. */
+/** A list, or comma-separated IDs. */
 const numbers = z
   .union([z.array(wireNumber).max(mostTogether), wireText(4_000)])
   .transform((value) => (typeof value === "string" ? value.split(",") : value));

@@ -28,7 +28,7 @@ const file = (...lines: string[]) => ["id;date;amount;currency;reference", ...li
 const load = (text: string) => importStatement.call(billing, { text });
 let count = 0;
 
-/** A receipt that names no invoice, on the list. */
+/** Adds a receipt that names no invoice to the list. */
 async function addUnmatched(currency = "EUR"): Promise<number> {
   const name = `U-${++count}`;
   await load(file(`${name};2026-11-20;5.45;${currency};thank you`));

@@ -23,13 +23,13 @@ async function lockOpen(db: Database, id: number) {
   return row;
 }
 
-/** The invoice of a number as printed: of one that has none, `#` and its id. */
+/** Finds an invoice by its printed number; `#` and an ID for one without a number. */
 function isCalled(text: string): SQL {
   const [, id] = /^#(\d{1,9})$/.exec(text) ?? [];
   return id ? eq(invoices.id, Number(id)) : eq(sql`lower(${invoices.number})`, text.toLowerCase());
 }
 
-/** The invoice of a number as printed, or of a transfer's reference. */
+/** Finds an invoice by its printed number or a transfer's reference. */
 async function findInvoice(db: Database, text: string) {
   const id = readReference(text);
   const isIt = id === null ? isCalled(text) : eq(invoices.id, id);
@@ -44,7 +44,7 @@ async function findInvoice(db: Database, text: string) {
 
 const bare = (account: string): string => account.replaceAll(/\s/g, "").toUpperCase();
 
-/** Books a receipt to the invoice that a person has found for it; what that does not need becomes credit. */
+/** Books a receipt to the invoice that staff found for it; the excess becomes credit. */
 export const matchReceipt = staffOperation({
   name: "payments.match_receipt",
   summary: "Books a bank receipt to an invoice that staff name",
@@ -57,7 +57,7 @@ export const matchReceipt = staffOperation({
     const { db, now, actor, note } = context;
     const receipt = await lockOpen(db, id);
     const { invoice, bankAccount } = await findInvoice(db, named);
-    // Of a statement that names no currency the person who names the invoice says which it is.
+    // If the statement names no currency, it is the invoice's.
     if (receipt.currency !== unknownCurrency && invoice.currency !== receipt.currency)
       throw invalidArgument("invoice", `is in ${invoice.currency}, the receipt in ${receipt.currency}`);
     if (receipt.account !== "" && bankAccount && bare(bankAccount.account) !== bare(receipt.account))
@@ -98,7 +98,7 @@ export const matchReceipt = staffOperation({
   },
 });
 
-/** Takes a receipt from the list without booking it: it is nobody's, or was dealt with elsewhere. */
+/** Removes a receipt from the list without booking it: it matches no invoice, or was handled elsewhere. */
 export const dismissReceipt = staffOperation({
   name: "payments.set_receipt_aside",
   summary: "Sets a bank receipt aside that belongs to no invoice",

@@ -12,7 +12,7 @@ import { operation } from "../../kernel/operation/operation";
 import { invoice } from "../billing/lookup";
 import { payableOf } from "../billing/shared/balance";
 
-/** The newest payment by card that has not ended. */
+/** Reads the newest card payment that has not ended. */
 async function readWaiting(db: Database, invoiceId: number) {
   const [row] = await db
     .select({ payment: payments, checkout: checkoutSessions })
@@ -36,7 +36,7 @@ async function readWaiting(db: Database, invoiceId: number) {
   };
 }
 
-/** By which cards an invoice can be paid, for its page. */
+/** Returns the card payment methods of an invoice, for its page. */
 export const showPaymentMethods = operation({
   name: "billing.ways",
   summary: "Shows by which cards an invoice can be paid, and whether such a payment is under way",
@@ -46,7 +46,7 @@ export const showPaymentMethods = operation({
   output: z.object({
     cards: z.array(z.enum(["sandbox", "stripe"])),
     amount: Amount,
-    /** `isPaid`: the customer has paid, and it is not confirmed yet. */
+    /** `isPaid`: the customer has paid, but it is not confirmed yet. */
     waiting: z.object({ id: z.int(), amount: Amount, isPaid: z.boolean() }).nullable(),
   }),
   run: async ({ db, actor: { account } }, _input, row) => {

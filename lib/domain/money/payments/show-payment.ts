@@ -14,17 +14,17 @@ import { panelPath } from "./panel-path";
 import { paymentStates } from "./rules";
 import { bringUpToDate } from "./shared/bring-up-to-date";
 
-/** Pages ask every few seconds, in several tabs; the outside is not asked as often. */
+/** Pages poll every few seconds, in several tabs; the provider is polled less often. */
 const leastPauseMs = 2_000;
 
-/** The payment as it is outside now, if it has not ended. */
+/** Updates a payment from the provider, if it has not ended. */
 export async function freshPayment(context: SignedContext, seen: OwnPayment): Promise<OwnPayment> {
   if (seen.payment.state !== "pending") return seen;
   await bringUpToDate(seen.payment.id, context.now, leastPauseMs);
   return payment("id").find(context, seen.payment.id, false);
 }
 
-/** open: the customer may still pay. pending: paid, and not confirmed yet. problem: a person has to look at it. */
+/** open: the customer may still pay. pending: paid, but not confirmed yet. problem: needs manual handling. */
 export function stateOf({ payment, checkout }: OwnPayment): (typeof paymentStates)[number] {
   if (payment.state !== "pending") return payment.state;
   return checkout.problem ? "problem" : checkout.phase;
@@ -36,7 +36,10 @@ async function namesOf(db: Database, id: number) {
   return { id, number: nameOf(row), title: titleOf(row) };
 }
 
-/** A payment by card for its page. A payment that has not ended is asked for outside, so that a lost call-back is no wait. */
+/**
+ * Returns a card payment for its page. Polls the provider for one that has not ended, so that a lost webhook causes
+ * no delay.
+ */
 export const showPayment = operation({
   name: "billing.payment",
   summary: "Shows how far a payment by card is",
@@ -51,7 +54,7 @@ export const showPayment = operation({
     state: z.enum(paymentStates),
     reason: z.string().nullable(),
     saves_card: z.boolean(),
-    /** Where it can still be paid. */
+    /** URL where it can still be paid. */
     address: z.string().nullable(),
     return_to: z.string(),
   }),

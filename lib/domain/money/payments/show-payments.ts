@@ -14,7 +14,7 @@ import { nameOf, titleOf } from "../billing/rules";
 const pageSize = 25;
 const id = wireInt(1).optional();
 
-/** Money that came in for invoices and that went back, newest first, a page at a time. */
+/** Lists payments and refunds, newest first, in pages. */
 export const showPayments = operation({
   name: "billing.payments",
   summary: "Shows a page of the account's payments and refunds, newest first",
@@ -28,7 +28,7 @@ export const showPayments = operation({
         method: z.enum(["credit", "bank_transfer", "sandbox", "stripe", "combined"]),
         amount: Amount,
         is_refund: z.boolean(),
-        /** When the customer's bank took it back; null = it did not. */
+        /** When it was charged back; null = it was not. */
         taken_back: z.string().nullable(),
         invoice: z.object({ id: z.int(), number: z.string(), title: z.enum(invoiceTitles) }),
       }),
@@ -37,7 +37,7 @@ export const showPayments = operation({
     newer: z.int().nullable(),
   }),
   run: async ({ db, actor: { account } }, wanted) => {
-    // What a combined invoice passes on came in with the payment of that invoice.
+    // Excludes payments passed on by a combined invoice, whose own payment is listed.
     const mine = and(
       eq(payments.accountId, account.id),
       eq(payments.state, "done"),

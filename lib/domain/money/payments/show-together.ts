@@ -28,7 +28,7 @@ async function readTakesTransfers(db: Database, companyId: number): Promise<bool
   return company !== undefined && takesTransfers(company);
 }
 
-/** What would be paid together, before anybody decides to: it makes nothing. */
+/** Previews a combined payment; creates nothing. */
 export const showTogether = operation({
   name: "billing.together",
   summary: "Shows invoices that are to be paid together, their sum and the ways to pay it",

@@ -7,7 +7,7 @@ import { invoice } from "../billing/lookup";
 import { panelPath } from "./panel-path";
 import { beginPayment } from "./shared/begin-payment";
 
-/** Begins a payment by card from a page: answers where to send the browser. */
+/** Starts a card payment from a page: returns where to redirect the browser. */
 export const startPayment = operation({
   name: "billing.start_payment",
   summary: "Begins the payment of an invoice by card",
@@ -18,14 +18,14 @@ export const startPayment = operation({
   input: z.object({
     invoice_id: wireText(20).optional(),
     method: z.enum(["sandbox", "stripe"]),
-    /** What the page showed as due: anything else is refused. */
+    /** Amount due that the page showed; throws if it has changed. */
     amount: wireMoney.optional(),
-    /** The path to show once it is paid. */
+    /** Path to show after payment. */
     return_to: wireText(500).optional(),
     saves_card: wireFlag.default(false),
   }),
   output: z.object({ payment: z.int(), address: z.string() }),
-  // The outside is asked here, before the transaction.
+  // The provider is called here, before the transaction.
   before: (context, { method, amount, return_to, saves_card }, row) =>
     beginPayment(context, row, {
       method,

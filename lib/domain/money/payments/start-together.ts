@@ -7,7 +7,7 @@ import { panelPath } from "./panel-path";
 import { beginPayment } from "./shared/begin-payment";
 import { readyTogether } from "./shared/ready-together";
 
-/** Begins the payment of one or several invoices by card from a page; pressed again, it is the same payment. */
+/** Starts a card payment of one or several invoices from a page; a repeated submit returns the same payment. */
 export const startTogether = operation({
   name: "billing.start_together",
   summary: "Begins the payment of invoices together by card",
@@ -17,12 +17,12 @@ export const startTogether = operation({
   input: z.object({
     invoices: z.array(wireText(20)).max(1000),
     method: z.enum(["sandbox", "stripe"]),
-    /** What the page showed as due: anything else is refused. */
+    /** Amount due that the page showed; throws if it has changed. */
     expected_total: wireMoney.optional(),
     saves_card: wireFlag.default(false),
   }),
   output: z.object({ invoice: z.int(), payment: z.int(), address: z.string() }),
-  // The outside is asked here, before the transaction, and has to find what it is asked for.
+  // The provider is called here, before the transaction, so the combined invoice must be committed first.
   before: async (context, { invoices, method, expected_total: expected, saves_card: savesCard }) => {
     const row = await inTransaction((db) =>
       readyTogether({ ...context, db }, invoices, { method, expected }),

@@ -5,7 +5,7 @@ import { refusalCodes } from "@/lib/base/statement-refusals";
 const mostColumns = 200;
 const CurrencyCode = z.string().regex(/^[A-Z]{3}$/);
 
-/** How a person has said that a bank's columns are to be read. */
+/** Column mapping of a bank's files, set by staff. */
 export const StatementMapping = z.object({
   roles: z.array(z.enum(columnRoles)).min(1).max(mostColumns),
   dayOrder: z.enum(dayOrders),
@@ -26,15 +26,15 @@ export type StatementTable = z.infer<typeof StatementTable>;
 
 const LeftRow = z.object({ line: z.int(), code: z.string(), said: z.string() });
 
-/** What a file says, before anything is booked. */
+/** Preview of a file, before anything is booked. */
 export const StatementView = z.object({
   format: z.string(),
   encoding: z.string(),
-  /** Why it cannot be booked as it is read; null = it can. */
+  /** Why it cannot be booked as parsed; null = it can. */
   refusal: z.object({ code: z.enum(refusalCodes), said: z.string() }).nullable(),
   table: StatementTable.nullable(),
   count: z.int(),
-  /** The first receipts. */
+  /** First receipts of the file. */
   receipts: z.array(
     z.object({
       line: z.int(),
@@ -65,7 +65,7 @@ export const BankImport = z.object({
   format: z.string(),
   encoding: z.string(),
   at: z.string(),
-  /** Empty = the operator's command. */
+  /** Empty = imported with the operator's command. */
   by: z.string(),
   booked: z.int(),
   known: z.int(),

@@ -48,7 +48,7 @@ const notesOf = (invoiceId: number) =>
 const problemsOf = async (payment: number) =>
   (await listProblems.call(operatorContext(), {})).problems.filter((one) => one.payment === payment);
 
-/** All that Stripe tells of one refund. */
+/** Sends a Stripe event about one refund. */
 const tell = (kind: string, refund: object) => send(stripe().event(`refund.${kind}`, refund));
 const tellCharge = (intent: string) =>
   send(stripe().event("charge.refunded", { object: "charge", id: "ch_x", payment_intent: intent }));
@@ -90,7 +90,7 @@ describe("what is sent back in Stripe's own pages", () => {
     await expect(refundPayment.call(operatorContext(), { payment: String(payment) })).rejects.toThrow(
       "a part was sent back",
     );
-    // Two at once, of which one report tells.
+    // Two at once, covered by one report.
     stripe().sendBack(intent, 45);
     stripe().sendBack(intent, 300);
     expect(await tellCharge(intent)).toEqual(booked);
@@ -109,7 +109,7 @@ describe("what is sent back in Stripe's own pages", () => {
       ["stripe", "2.00"],
       ["credit", "3.45"],
     ]);
-    // Then that credit goes to the card, too.
+    // Then that credit is refunded to the card, too.
     expect(await tell("created", stripe().sendBack(intent, 345))).toEqual(booked);
     expect(await credit(accountId)).toBe("0.00");
   });

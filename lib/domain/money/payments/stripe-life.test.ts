@@ -50,7 +50,7 @@ describe("a call-back of Stripe", () => {
     await expect(send(event)).rejects.toMatchObject(unsigned);
     await expect(send({ ...event, headers: {} })).rejects.toMatchObject(unsigned);
     expect(await statusOf(payment)).toBe("Unpaid");
-    // The same event in its own name is still taken.
+    // The same event with its own ID is still accepted.
     const secret = stripeKeys.webhookSecret;
     const own = stripe().event("checkout.session.completed", stripe().find(session), `evt_${session}`, {
       secret,
@@ -155,7 +155,7 @@ describe("a refund through Stripe", () => {
       const type = status === "failed" ? "refund.failed" : "refund.updated";
       expect(await send(event(type, status))).toEqual({ outcome: "booked" });
       expect(await send(event(type, status))).toEqual({ outcome: "known" });
-      // What was sent before it, and comes after it.
+      // An earlier event that arrives later.
       expect(await send(event("refund.updated", "succeeded"))).toEqual({ outcome: "known" });
       expect(await credit(accountId)).toBe("5.45");
       expect(await readRefund(payment)).toMatchObject({ state: "done", method: "credit" });
@@ -309,7 +309,7 @@ describe("cards that Stripe keeps", () => {
     const [intent] = stripe().list("pi").slice(-1);
     const report = (type: string) => send(stripe().event(type, intent));
     expect(await report("payment_intent.payment_failed")).toEqual({ outcome: "known" });
-    // The bank thought better of it.
+    // The bank approves it after all.
     stripe().change(intent?.id ?? "", { status: "succeeded", amount_received: 545 });
     expect(await report("payment_intent.succeeded")).toEqual({ outcome: "booked" });
     expect(await report("payment_intent.canceled")).toEqual({ outcome: "known" });

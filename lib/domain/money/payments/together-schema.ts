@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { invoiceTitles } from "@/lib/base/invoice-title";
 
-/** What a page shows before several invoices are paid together. */
+/** Preview of a payment of several invoices. */
 export const TogetherView = z.object({
   entries: z.array(
     z.object({
@@ -16,13 +16,13 @@ export const TogetherView = z.object({
       servers: z.array(z.object({ id: z.int(), hostname: z.string() })),
     }),
   ),
-  /** Those of the asked ones of which nothing can be paid now. */
+  /** Requested invoices that are not payable now. */
   left_out: z.array(z.object({ id: z.int(), number: z.string() })),
   total: Amount,
   credit: Amount,
   cards: z.array(z.enum(["sandbox", "stripe"])),
   takes_transfers: z.boolean(),
-  /** The document that pays exactly these, where a payment of them was begun before; null = there is none. */
+  /** The combined invoice of exactly these, if a payment of them was started before; null = none. */
   combined: z.int().nullable(),
 });
 export type TogetherView = z.infer<typeof TogetherView>;

@@ -91,7 +91,7 @@ describe("invoices that are paid together from a page", () => {
     const again = await press(customer);
     const documents = await documentsOf(customer.id);
     expect(documents).toMatchObject([{ status: "Unpaid", total: "16.35", number: null }]);
-    // Its parts are due since they were made; it is not overdue by that.
+    // Its parts were due at issue; it is not overdue because of that.
     expect(documents[0]?.dueAt.getTime()).toBeGreaterThan(Date.now());
     expect([...answers, again].map(({ invoice }) => invoice)).toEqual(Array(4).fill(documents[0]?.id));
     const pending = await database().select().from(payments).where(eq(payments.accountId, customer.id));
@@ -137,7 +137,7 @@ describe("invoices that are paid together from a page", () => {
 
 const onPage = (id: number) => asUser(id, { isPanelCall: true });
 
-/** What frees a document that nobody pays, and what is left of document and parts. */
+/** What cancels an unpaid combined invoice, and the resulting statuses of parts and invoice. */
 const frees: [string, (customer: Owing) => Promise<unknown>, string[]][] = [
   [
     "a part is paid alone from a page",
@@ -269,7 +269,7 @@ describe("a document of which nothing was paid", () => {
 });
 
 describe("a document of which a part was paid", () => {
-  /** What is left of it after so many hours without anything: the parts, the document, and the credit. */
+  /** Result after so many hours without activity: statuses of the parts and the combined invoice, and the credit. */
   async function leftAfter(customer: Owing, count: number) {
     await freeAbandonedPayments(hours(count));
     const statuses = await statusesOf(customer.id);

@@ -5,7 +5,7 @@ import { operation } from "../../kernel/operation/operation";
 import { paymentOnWire } from "../billing/shared/payment-wire";
 import { ListTransactions, Transactions } from "./schema";
 
-/** `billing/transactions` (specification 4.5, 2.17): money that came in for invoices, and that went back. */
+/** `billing/transactions` (specification 4.5, 2.17): payments and refunds. */
 export const listTransactions = operation({
   name: "billing.transactions",
   summary: "Lists payments and refunds",
@@ -23,7 +23,7 @@ export const listTransactions = operation({
           eq(payments.accountId, account.id),
           eq(payments.state, "done"),
           invoice_id === undefined ? undefined : eq(payments.invoiceId, invoice_id),
-          // What a combined invoice passes on came in with the payment of that invoice.
+          // Unless narrowed, excludes payments passed on by a combined invoice, whose own payment is listed.
           isNarrowed ? undefined : ne(payments.method, "combined"),
           transaction_id === undefined ? undefined : eq(payments.id, transaction_id),
         ),

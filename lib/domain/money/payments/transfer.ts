@@ -14,7 +14,7 @@ import { makeReference } from "./shared/reference";
 
 export type Transfer = BankAccount & { reference: string; amount: string };
 
-/** How to pay an invoice by bank transfer; null when nothing is due or its seller takes no transfers. */
+/** Returns how to pay an invoice by bank transfer; null if nothing is due or its seller takes no transfers. */
 export async function transferFor(db: Database, row: InvoiceRow): Promise<Transfer | null> {
   const due = payableOf(row);
   if (!isPositive(due)) return null;

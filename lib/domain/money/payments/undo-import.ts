@@ -26,8 +26,8 @@ async function owedForSpent(db: Database, accountId: number, currency: Currency)
 }
 
 /**
- * What an import has booked, locked. Receipts that it only found again, as a person or an older version had booked them, are
- * not its own: their payments are older than it.
+ * Locks the receipts that an import booked. Leaves out receipts that staff or an older version had already booked:
+ * their payments are older than the import.
  */
 async function lockBooked(
   db: Database,
@@ -48,7 +48,7 @@ async function lockBooked(
     .for("update");
 }
 
-/** Of all their accounts in the order in which batches lock them, so that neither waits for the other. */
+/** Locks the credit of all their accounts in the order in which batches lock them, so that they cannot deadlock. */
 async function lockCreditsOf(db: Database, receipts: readonly Receipt[]): Promise<void> {
   const ids = receipts.flatMap(({ paymentId }) => paymentId ?? []);
   const rows = await db
@@ -73,7 +73,7 @@ async function whyNot(db: Database, { invoiceId, paymentId }: { invoiceId: numbe
   return returned ? "import.returned" : null;
 }
 
-/** Takes one booking back; refuses where the money has gone on, so that nothing is owed that nobody can see. */
+/** Reverts one booking; throws if the money has been refunded or spent, so that no hidden debt arises. */
 async function takeBack(db: Database, receipt: Receipt, now: Date): Promise<void> {
   const { day, amount, currency, payer, paymentId } = receipt;
   if (paymentId === null) return;
@@ -90,8 +90,8 @@ async function takeBack(db: Database, receipt: Receipt, now: Date): Promise<void
 }
 
 /**
- * Takes an import back: all that it booked is owed again, in one transaction or not at all, and what it left on the list goes
- * from there. The same file can be imported again.
+ * Reverts an import: everything it booked is owed again, in one transaction or not at all, and its open receipts are
+ * removed from the list. The same file can be imported again.
  */
 export const takeImportBack = staffOperation({
   name: "payments.take_import_back",

@@ -235,7 +235,7 @@ it("many invoices paid at once from credit post what single payments would", asy
   expect(await findBreaches(database())).toEqual([]);
 });
 
-// Last, because the invoices behind a server of a test are no part of the ledger.
+// Last, because the invoices of a test's server are not part of the ledger.
 describe("the invoices of one server", () => {
   it("are found by its number, or by its product's in short, newest first", async () => {
     const { user, id } = await customer();

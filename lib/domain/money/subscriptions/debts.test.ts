@@ -17,7 +17,7 @@ import { resumeServer, suspendServer } from "../../orders/renewals/suspend";
 
 withCatalogDatabase();
 
-// So fast that no stage takes any time.
+// So fast that no stage takes time.
 beforeAll(() => setRuntime({ ...runtime(), deploySpeed: 1_000_000 }));
 
 const owing = { state: "suspended", suspendedBy: "unpaid" };

@@ -23,7 +23,7 @@ withCatalogDatabase();
 const start = new Date("2030-04-10T12:00:00Z");
 const owing = { state: "suspended", suspendedBy: "unpaid", stateBefore: "running" };
 
-/** With the invoice of the next period, which nobody pays, and whose last reminder is sent. */
+/** A server with an unpaid invoice of its next period, whose last reminder was sent. */
 async function addOwing() {
   const service = await addService(start);
   const owner = await asUser(service.account.id, { now: daysAfter(start, 20) });
@@ -126,7 +126,7 @@ describe("a period that is paid", () => {
     await inTransaction((db) => takePeriodBack(db, paid, now));
     expect((await readServer(service.serverId)).dueAt).toEqual(renewal.startsAt);
     expect(await stands()).toEqual([null, now]);
-    // It may be suspended anew, with all that belongs to it.
+    // It can be suspended again, with all dunning steps.
     expect(await stepsOf(renewal.id)).toMatchObject([{ step: "reminder 1" }]);
     await suspend(service, now);
     await inTransaction((db) => resumePaidServer(db, service.serverId, now));
@@ -176,7 +176,7 @@ describe("several servers", () => {
     expect(await check("reboot")).toEqual([[off, "server.off"], [serverId, null], ...absent]);
     const { callback } = await powerOff.call(owner, { id: serverId });
     expect(await check("on")).toEqual([[off, null], [serverId, "server.busy"], ...absent]);
-    // A tag does not touch the machine.
+    // Setting a tag needs no access to the machine.
     expect(await check("tag")).toEqual([[off, null], [serverId, null], ...absent]);
     const key = await asKey(account.id, { serverId: off });
     expect((await check("tag", key)).filter(([, refusal]) => refusal === null)).toEqual([[off, null]]);

@@ -56,7 +56,7 @@ const Added = z.object({
 const markOf = ({ idempotency_key: _, ...wanted }: Asked) =>
   wantedIn(wanted).length > 0 ? wanted : { ...wanted, call: crypto.randomUUID() };
 
-/** A call that has its answer already, whose work is under way, or that has to wait: nothing is held for it now. */
+/** Whether the call is already answered, in progress, or has to be queued: then nothing is reserved for it now. */
 async function isAnsweredElse(context: SignedContext, row: ServerRow, asked: Asked): Promise<boolean> {
   const key = idempotencyKeyOf(context, asked);
   if (key !== null && (await isAnswered(context, "net.add_ipv4", key))) return true;
@@ -69,7 +69,7 @@ async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promi
   return (await isAnsweredElse(context, row, asked)) ? null : holdMore(context, row, asked);
 }
 
-/** The first answer of a call that is repeated while its work on the switch is under way. */
+/** The first response of a repeated call whose work on the switch is still running. */
 async function answerOf({ db }: SignedContext, id: number, key: string) {
   const [job] = await db.select().from(jobs).where(isOfKey(key));
   const { ips = "", invoice = "0" } = job?.context ?? {};
@@ -101,7 +101,7 @@ const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation(
   isCreating: true,
   input: AddIpv4,
   output: Added,
-  // The machine is asked before the transaction: no connection waits for it.
+  // Calls the machine before the transaction, so that no connection waits for it.
   before: (context, input, row) => hold({ ...context, db: database() }, row, askedOf(input)),
   run: async (context, input, row, held) => {
     const asked = askedOf(input);
@@ -128,7 +128,7 @@ const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation(
   },
 });
 
-/** Every round that is lost to another call has given the server an address, so there are no more than that. */
+/** Every round lost to a concurrent call gave the server an address, so there are at most `maxAddresses` rounds. */
 async function answerInTurn(context: Parameters<typeof added.answer>[0], raw: Record<string, unknown>) {
   for (let round = 1; round <= maxAddresses; round += 1) {
     try {
@@ -140,7 +140,7 @@ async function answerInTurn(context: Parameters<typeof added.answer>[0], raw: Re
   throw fail("address.none_free");
 }
 
-/** `net/add_ipv4` (modules 5.2): the addresses are the server's when it answers, unless it has to wait; the switch follows. */
+/** `net/add_ipv4` (modules 5.2): assigns the addresses before it returns, unless it is queued; the switch follows. */
 export const addIpv4: typeof added = {
   ...added,
   kind: {
@@ -150,7 +150,7 @@ export const addIpv4: typeof added = {
       added,
       attachment.holds,
     ),
-    // What had to wait has no addresses yet.
+    // Queued calls have no addresses yet.
     perform: (job, worker) =>
       job.context.ips === undefined ? orderInTurn(job, worker, added) : attachment.perform(job, worker),
   },

@@ -177,7 +177,7 @@ describe("another address", () => {
 
   const readHeld = () =>
     database().select().from(simulatedAddresses).where(eq(simulatedAddresses.serverId, id));
-  /** As a call that failed in its last step leaves it. */
+  /** As left by a call that failed in its last step. */
   const leaveHeld = async () => {
     const row = await readServer(id);
     const place = await readPlace(database(), row);
@@ -272,7 +272,7 @@ describe("another address", () => {
     const price = (await readServer(id)).recurringTotal;
     const added = await addIpv4.call(context, { id });
     const more = added.ips[0]?.ip ?? "";
-    // At once, for it is the server's already.
+    // Works at once, because the address already belongs to the server.
     expect(await setMain.call(context, { id, ip: more, main: more })).toEqual({ ip: more, main: 1 });
     await end(added.keys[0] ?? "");
     await expect(removeIpv4.call(context, { id, ip: more })).rejects.toMatchObject({
@@ -289,7 +289,7 @@ describe("another address", () => {
       .from(simulatedAddresses)
       .where(eq(simulatedAddresses.serverId, id));
     expect(held.map((one) => one.ip)).toEqual([more]);
-    // What is gone is gone: the call may come again.
+    // Idempotent: the call may be repeated.
     expect(await end((await removeIpv4.call(context, { id, ip })).callback)).toMatchObject({ result: "OK" });
   });
 

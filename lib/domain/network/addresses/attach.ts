@@ -14,7 +14,7 @@ export const attachment: JobKind = {
   operation: "net.add_ipv4",
   action: "add_ipv4",
   holds: "changes",
-  // They are the server's whatever else is done to it; only the switch waits.
+  // The server has the addresses regardless of other work on it; only the switch waits.
   follows: ({ holds }) => holds === "changes",
   stages: ["performing"],
   progressAt: () => 50,
@@ -32,7 +32,7 @@ export const attachment: JobKind = {
     const ips = (context.ips ?? "").split(",").filter((ip) => known.includes(ip));
     const place = await readPlace(db, row);
     return askMachine(row, "setLink", async (provisioner, machine) => {
-      // Also what a repair at the machine took away meanwhile.
+      // Includes addresses that a repair at the machine removed meanwhile.
       const count = known.length;
       await provisioner.holdAddresses({ ...machine, ...place }, { count, wanted: ips }, signal);
       for (const ip of ips) {

@@ -19,7 +19,7 @@ import { type AddressRow, addressOf } from "./lookup";
 import { blockHours } from "./rules";
 import { idInput, ipInput, pinInput } from "./schema";
 
-/** What an administrator has shut stays so. */
+/** Addresses blocked by an administrator stay blocked. */
 async function requireOwn({ db }: SignedContext, { ip }: { ip: string }, row: ServerRow): Promise<void> {
   await requireAble(db, row, "setLink");
   requireUsable(row);
@@ -32,7 +32,7 @@ const change = (db: Database, { id }: AddressRow, facts: Partial<AddressRow>) =>
 
 const open = { blockedBy: null, blockReason: "", blockedAt: null, blockedUntil: null } as const;
 
-/** `net/block_ip` (modules 5.2): what is sent to the address is dropped. */
+/** `net/block_ip` (modules 5.2): drops all traffic to the address. */
 export const blockIp = asyncOperation({
   name: "net.block_ip",
   summary: "Blocks an address of a server",
@@ -81,7 +81,7 @@ export const blockIp = asyncOperation({
   },
 });
 
-/** `net/unblock_ip` (modules 5.2): of one that is open it changes nothing. */
+/** `net/unblock_ip` (modules 5.2): does nothing if the address is not blocked. */
 export const unblockIp = asyncOperation({
   name: "net.unblock_ip",
   summary: "Opens a blocked address again",

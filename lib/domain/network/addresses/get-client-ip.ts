@@ -3,7 +3,7 @@ import { about } from "@/lib/base/about";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 
-/** `ip/get_client_ip` (modules 5.3): in `data`, and at the top for older clients. */
+/** `ip/get_client_ip` (modules 5.3): in `data`, and at the top level for older clients. */
 export const getClientIp = operation({
   name: "ip.get_client_ip",
   summary: "Shows the caller's own address",

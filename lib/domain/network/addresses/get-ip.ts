@@ -9,11 +9,11 @@ import { AddressDetails, idInput, ipInput } from "./schema";
 import { detailsOf } from "./shared/facts";
 
 const full = about(wireFlag.optional(), "Taken, for clients send it: the answer is always whole.", 1);
-/** Old clients read the fields at the top, newer ones in `data` (modules 5.3). */
+/** Old clients read the fields at the top level, newer ones in `data` (modules 5.3). */
 const output = AddressDetails.extend({ data: about(AddressDetails, "The same once more.") });
 const twice = (facts: z.input<typeof AddressDetails>) => ({ ...facts, data: facts });
 
-/** `ip/get_ip`: what is known of an address of a server. */
+/** `ip/get_ip`: details of an address of a server. */
 export const getIp = operation({
   name: "ip.get_ip",
   summary: "Shows an address of a server and its network",
@@ -27,7 +27,7 @@ export const getIp = operation({
   run: async ({ db }, { id, ip }, row) => twice(detailsOf(await addressOf(db, id, ip), row)),
 });
 
-/** The same without its server being named. */
+/** The same, without the server's id. */
 export const getIpByAddress = operation({
   name: "ip.get_ip_by_address",
   summary: "Shows an address of any of the caller's servers",

@@ -6,7 +6,7 @@ import { server } from "../../kernel/server/server-target";
 import { addressOf } from "./lookup";
 import { idInput, ipInput } from "./schema";
 
-/** `ip/get_ptr` (modules 5.3): clients read the names as `message`. */
+/** `ip/get_ptr` (modules 5.3): clients read the names from `message`. */
 export const getPtr = operation({
   name: "ip.get_ptr",
   summary: "Shows the names of an address in DNS",

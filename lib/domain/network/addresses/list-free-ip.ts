@@ -27,7 +27,7 @@ async function readFree({ db }: SignedContext, row: ServerRow, limit: number) {
 const output = z.object({ list: about(z.array(FreeAddress), "Free addresses, at most 50.") });
 const limitInput = about(wireInt(1, most).optional(), "How many to answer, 50 unless told.", 10);
 
-/** `ip/list_free_ip` (modules 5.3): what a server could get; its network is named by the server. */
+/** `ip/list_free_ip` (modules 5.3): free addresses that a server could get, in the network of its location. */
 export const listFreeIp = operation({
   name: "ip.list_free_ip",
   summary: "Lists free addresses of a server's network",
@@ -40,7 +40,7 @@ export const listFreeIp = operation({
   run: async (context, { limit = most }, row) => ({ list: await readFree(context, row, limit) }),
 });
 
-/** `net/show_ipv4_free` (modules 5.2): the same, for the port and VLAN that they are wanted on. */
+/** `net/show_ipv4_free` (modules 5.2): the same, for a port and VLAN. */
 export const showIpv4Free = operation({
   name: "net.show_ipv4_free",
   summary: "Lists addresses that a server could get",

@@ -38,7 +38,7 @@ export const address = (parameter: string): Target<{ row: AddressRow; server: Se
   },
 });
 
-/** The addresses of a server in the order in which it got them. */
+/** A server's addresses in the order of assignment. */
 export const readAddresses = (db: Database, serverId: number): Promise<AddressRow[]> =>
   db
     .select()

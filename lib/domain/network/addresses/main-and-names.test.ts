@@ -45,7 +45,7 @@ const rows = () =>
 const change = (facts: Partial<typeof servers.$inferInsert>) =>
   database().update(servers).set(facts).where(eq(servers.id, id));
 const rich = () => giveCredit(database(), accountId, "EUR", "100.00");
-/** Two more, and the work on them done. */
+/** Adds two addresses and completes the job. */
 const addTwo = async () => {
   await rich();
   const added = await addIpv4.call(context, { id, amount: 2 });
@@ -134,7 +134,7 @@ describe("a block", () => {
     expect(await end(callback)).toMatchObject({ result: "OK" });
     expect(await end((await unblockIp.call(owner, { id, ip })).callback)).toMatchObject({ result: "OK" });
     expect(await rows()).toMatchObject([{ blockedBy: null, blockReason: "", blockedAt: null }]);
-    // Of one that is open already it is as well.
+    // Also succeeds for an address that is not blocked.
     expect(await end((await unblockIp.call(owner, { id, ip })).callback)).toMatchObject({ result: "OK" });
   });
 

@@ -55,7 +55,7 @@ const credit = (of = accountId) => readCredit(database(), of, "EUR");
 const change = (facts: Partial<typeof servers.$inferInsert>) =>
   database().update(servers).set(facts).where(eq(servers.id, id));
 const rich = () => giveCredit(database(), accountId, "EUR", "100.00");
-/** Two more, and the work on them done. */
+/** Adds two addresses and completes the job. */
 const addTwo = async () => {
   await rich();
   const added = await addIpv4.call(context, { id, amount: 2 });
@@ -165,7 +165,7 @@ describe("more addresses", () => {
     expect(new Set([...tries, later].map(({ invoice }) => invoice)).size).toBe(4);
     expect((await readServer(id)).installOptions.extraAddresses).toBe(5);
     expect(await findBreaches(database())).toEqual([]);
-    // Which of them is the first is chance, and each waits for those before it.
+    // Their order is random, and each waits for those before it.
     const all = [...tries, later];
     const ends = await Promise.all(all.map(({ keys }) => end(keys[0] ?? "")));
     expect(ends).toMatchObject(
@@ -264,7 +264,7 @@ describe("removing addresses", () => {
     const { callback } = await removeIpv4.call(context, { id, remove_all: 1 });
     expect((await rows()).map((row) => row.ip)).toEqual([ip]);
     expect(await readServer(id)).toMatchObject({ recurringTotal, installOptions: { extraAddresses: 0 } });
-    // The machine gives them back once a worker comes to it.
+    // The machine releases them once a worker runs the job.
     expect((await held()).sort()).toEqual([ip, ...more].sort());
     expect(await end(callback)).toMatchObject({ result: "OK", scope: "Removed" });
     expect(await held()).toEqual([ip]);

@@ -8,7 +8,10 @@ import { askMachine } from "../../servers/servers/shared/ask-machine";
 import { addressOf } from "./lookup";
 import { idInput, ipInput } from "./schema";
 
-/** `net/nmap` (modules 4): the caller's own address only; clients read the word and `ip_ipmi` of the result. */
+/**
+ * `net/nmap` (modules 4): scans only the caller's own addresses; clients read the action `get_nmap` and `ip_ipmi` of
+ * the result.
+ */
 export const scanAddress = asyncOperation({
   name: "net.nmap",
   summary: "Looks from outside which ports of an address answer",

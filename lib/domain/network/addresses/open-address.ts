@@ -7,7 +7,7 @@ import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { machineOf } from "../../servers/servers/shared/ask-network";
 import { provisionerOf } from "../../servers/servers/shared/provisioner";
 
-/** Opens an address whose block was for some hours, once they are over; not when it was blocked anew meanwhile. */
+/** Unblocks an address when its temporary block is over, unless it was blocked again meanwhile. */
 export async function openAddress(addressId: number, now: Date): Promise<void> {
   const db = database();
   const isBlocked = and(eq(serverAddresses.id, addressId), isNotNull(serverAddresses.blockedUntil));

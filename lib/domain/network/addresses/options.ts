@@ -14,7 +14,7 @@ const Option = z.object({
   ),
 });
 
-/** `options/list` (modules 5.15): licenses are bought for servers, so an address has none. */
+/** `options/list` (modules 5.15): empty for an address, because licenses are bought for servers. */
 export const listOptions = operation({
   name: "options.list",
   summary: "Lists the licences of an address",

@@ -11,7 +11,7 @@ import { bind, type Operation } from "../../kernel/operation/operation";
 import { server } from "../../kernel/server/server-target";
 import { type Asked, type Held, holdMore, orderMore, TakenMeanwhile } from "./order-more";
 
-/** Once, whatever crashed before: the job's row says what the server has got. */
+/** Runs once even after a crash: the job's row records what the server has got. */
 const writeOrder = (context: SignedContext, job: Job, asked: Asked, held: Held, name: string) =>
   inTransaction(async (db) => {
     const [mine] = await db.select().from(jobs).where(eq(jobs.id, job.id)).for("update");
@@ -24,7 +24,7 @@ const writeOrder = (context: SignedContext, job: Job, asked: Asked, held: Held, 
     await writeAuditRow(bound, name, notes);
   });
 
-/** Of a call that had to wait: gets the addresses as one that need not, with the rights and the credit of now. */
+/** Runs a queued call: assigns the addresses like an immediate call, with current rights and credit. */
 export async function orderInTurn(
   job: Job,
   { actAs }: Worker,

@@ -40,7 +40,7 @@ const tooLow = (needed: Money, credit: Money) =>
     currency: needed.currency,
   });
 
-/** What would be refused in the end is refused before the machine holds anything. */
+/** Rejects what would fail in the end, before the machine reserves anything. */
 async function requireCredit({ db, now }: SignedContext, row: ServerRow, count: number): Promise<void> {
   const { charge: needed } = await priceMore(db, row, count, now);
   const credit = await readCredit(db, row.accountId, row.currency);
@@ -49,7 +49,7 @@ async function requireCredit({ db, now }: SignedContext, row: ServerRow, count: 
 
 export type Held = { held: readonly MachineAddress[]; known: number };
 
-/** Has the machine hold so many more; what an earlier call has left held is used up first. */
+/** Makes the machine reserve the missing addresses; those left reserved by an earlier call are used first. */
 export async function holdMore(context: SignedContext, row: ServerRow, asked: Asked): Promise<Held> {
   const { db } = context;
   await requireAble(db, row, "holdAddresses");
@@ -72,10 +72,10 @@ export async function holdMore(context: SignedContext, row: ServerRow, asked: As
   return { held: held.filter(({ ip }) => !known.includes(ip)), known: known.length };
 }
 
-/** Another call has taken what was held for this one: it has to hold others. */
+/** Another call has taken the addresses reserved for this one, which has to reserve others. */
 export class TakenMeanwhile extends Error {}
 
-/** Those of the held ones that the server gets, and no others. */
+/** The reserved addresses that the server gets. */
 async function choose({ db }: SignedContext, row: ServerRow, asked: Asked, before: Held) {
   const known = new Set((await readAddresses(db, row.id)).map(({ ip }) => ip));
   const open = before.held.filter(({ ip }) => !known.has(ip));
@@ -102,7 +102,7 @@ async function charge(context: SignedContext, row: ServerRow, count: number): Pr
   return charged.invoice;
 }
 
-/** Charges what the server gets and writes it down; the switch follows. The caller has locked the server. */
+/** Charges and records the addresses that the server gets; the switch follows. The caller has locked the server. */
 export async function orderMore(context: SignedContext, row: ServerRow, asked: Asked, held: Held) {
   const { db, note } = context;
   requireUsable(row);

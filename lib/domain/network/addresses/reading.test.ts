@@ -210,7 +210,7 @@ describe("free addresses", () => {
       expect(before).not.toContain(one.ip);
     }
     expect((await listFreeIp.call(context, { id })).list).toHaveLength(50);
-    // Looking takes nothing.
+    // Reading reserves nothing.
     expect(await held()).toEqual(before);
     expect(await showIpv4Free.call(context, { id, port: "eth0", limit: 3 })).toEqual({ list });
   });

@@ -20,15 +20,15 @@ import { isAddressWork } from "./rules";
 import { idInput, ipInput, pinInput } from "./schema";
 import { recurringWith } from "./shared/price";
 
-/** A period that begins later costs less now, so its invoice comes anew; one that has begun stays owed. */
+/** A later period now costs less, so its invoice is issued again; the invoice of a period that has begun stays owed. */
 async function dropNextRenewal(context: SignedContext, row: ServerRow): Promise<void> {
   if (row.dueAt === null || row.dueAt <= context.now) return;
   await remakeRenewals(context, row);
 }
 
 /**
- * `net/remove_ipv4` (modules 5.2): the addresses are not the server's any more when it answers; the machine gives them
- * back then. One that the server does not have is gone already.
+ * `net/remove_ipv4` (modules 5.2): the addresses no longer belong to the server when it returns; the machine releases
+ * them afterwards. Ignores addresses that the server does not have.
  */
 export const removeIpv4 = asyncOperation({
   name: "net.remove_ipv4",

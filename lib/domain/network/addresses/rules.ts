@@ -3,11 +3,11 @@ import { canonicalAddress } from "@/lib/base/address";
 import { isHostname } from "../../servers/servers/rules";
 
 const maxNames = 10;
-/** Of one server, the included one and additional ones together. */
+/** Per server, the included one and additional ones together. */
 export const maxAddresses = 17;
 export const blockHours = 4;
 
-/** Work that changes which addresses a server has: each waits for its turn, and none refuses another. */
+/** Work that changes a server's addresses: such calls queue behind each other instead of being rejected. */
 export const isAddressWork = ({ operation }: { operation: string }): boolean =>
   operation === "net.add_ipv4" || operation === "net.remove_ipv4";
 
@@ -15,7 +15,7 @@ export const isAddress = (text: string): boolean => canonicalAddress(text) !== n
 
 type Names = { names: string[] } | { wrong: string };
 
-/** The names of an address, one a line; without the dot that ends a name in DNS. */
+/** Parses the PTR names of an address, one per line, without the trailing dot. */
 export function readNames(text: string): Names {
   const names = text
     .split(/[\r\n]+/)
@@ -27,10 +27,10 @@ export function readNames(text: string): Names {
   return each.length > maxNames ? { wrong: `at most ${maxNames} names` } : { names: each };
 }
 
-/** `cidr`: the length of the prefix, as text; clients put it behind the slash themselves. */
+/** `cidr`: prefix length as text; clients prepend the slash themselves. */
 export type Net = { network: string; cidr: string; netmask: string; broadcast: string };
 
-/** The network that an address with this prefix is in. */
+/** The network of an address with this prefix. */
 export function netOf(ip: string, prefix: number): Net {
   const within = `${ip}/${prefix}`;
   const cidr = String(prefix);

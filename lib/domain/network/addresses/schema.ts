@@ -16,7 +16,7 @@ const address = wireText(60)
   .transform((text) => canonicalAddress(text) ?? text);
 export const ipInput = about(address, "Address of the server.", "192.0.2.20");
 
-/** A list as `ips[]`; one alone may come without brackets. */
+/** A list as `ips[]`; a single value may come without brackets. */
 const ipsInput = about(
   z.union([address.transform((ip) => [ip]), z.array(address).max(16)]).optional(),
   "The addresses wanted, instead of `amount`: free ones of `net/show_ipv4_free`.",
@@ -35,7 +35,7 @@ export const periodInput = {
   period_stop: secondsInput("Until then, in Unix seconds; left out, until now.", 1_796_083_200),
 };
 
-/** What is known of one address. */
+/** Details of one address. */
 export const AddressDetails = z.object({
   ip: about(z.string(), "Address.", "192.0.2.20"),
   network: about(z.string(), "The network that it is in.", "192.0.2.0"),

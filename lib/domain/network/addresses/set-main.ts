@@ -18,7 +18,7 @@ import { idInput, ipInput } from "./schema";
 
 const isMainWord = (text: string) => /^[01]$/.test(text) || isAddress(text);
 
-/** `ip/set_main` (modules 5.3): done when it answers; bills and lists name the main address from then on. */
+/** `ip/set_main` (modules 5.3): complete when it returns; bills and lists show the main address from then on. */
 export const setMain = operation({
   name: "ip.set_main",
   summary: "Makes an address the main one of its server",

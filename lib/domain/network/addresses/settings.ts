@@ -20,7 +20,7 @@ const Rule = z.object({
   until: about(z.string().nullable(), "Until when, UTC; null = until it is opened.", null),
 });
 
-/** `net/get_acl`: what is blocked of a server's addresses. */
+/** `net/get_acl`: the blocks on a server's addresses. */
 export const getAcl = operation({
   name: "net.get_acl",
   summary: "Lists the blocks of a server's addresses",
@@ -56,7 +56,7 @@ const Setting = AddressDetails.extend({
   ptr: about(z.array(z.string()), "Names in DNS.", ["web-1.example.com"]),
 });
 
-/** `net/ip_settings`: how a system on the server is to be set up for its addresses. */
+/** `net/ip_settings`: the network settings for the operating system of a server. */
 export const ipSettings = operation({
   name: "net.ip_settings",
   summary: "Shows the network settings of a server's addresses",

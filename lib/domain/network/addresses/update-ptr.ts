@@ -17,7 +17,7 @@ import { addressOf } from "./lookup";
 import { readNames } from "./rules";
 import { idInput, ipInput } from "./schema";
 
-/** `ip/update_ptr` (modules 5.3): done when it answers; no names at all remove them. */
+/** `ip/update_ptr` (modules 5.3): complete when it returns; an empty list removes the names. */
 export const updatePtr = operation({
   name: "ip.update_ptr",
   summary: "Sets the names of an address in DNS",

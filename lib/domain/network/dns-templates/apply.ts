@@ -6,7 +6,7 @@ import { Applied } from "./schema";
 import { askedPlaceholders } from "./shared/placeholders";
 import { carryOut, planOf } from "./shared/plan";
 
-/** Adds what is not there yet, so that the second time adds nothing. */
+/** Adds only missing records, so a second call adds nothing. */
 export const applyTemplate = operation({
   name: "dns_templates.apply",
   summary: "Adds the records of a DNS template for a server to a zone",

@@ -7,7 +7,7 @@ import { operation } from "../../kernel/operation/operation";
 import { locked } from "../../kernel/operation/target";
 import { template } from "./lookup";
 
-/** Records that it was applied as stay where they are. */
+/** Records that it has created stay in their zones. */
 export const deleteTemplate = operation({
   name: "dns_templates.delete",
   summary: "Deletes a DNS template",

@@ -153,7 +153,7 @@ test("an automatic template names a new server in the nearest zone of its owner,
   await nameServer(own, new Date());
   expect(await namesIn(near)).toEqual([[`web-1.${near}.`, ip]]);
   expect(await namesIn(zone)).toEqual([]);
-  // In no zone of the account, though one would take its first label.
+  // The host name is in no zone of the account, though one could take its first label.
   await nameServer(server_id, new Date());
   expect(await namesIn(zone)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { DnsTemplate, Written } from "./schema";
 import { requireFreeName } from "./shared/free-name";
 import { requireReadable } from "./shared/read-records";
 
-/** What it was applied to stays as it is. */
+/** Records that it has created do not change. */
 export const editTemplate = operation({
   name: "dns_templates.edit",
   summary: "Changes a DNS template",
@@ -23,7 +23,7 @@ export const editTemplate = operation({
   run: async (context, { name, records, is_automatic: isAutomatic }, row) => {
     const { db, now, actor, note } = context;
     requireReadable(records);
-    // The account first, as where templates are added, so that a name is not taken twice.
+    // Locks the account first, as when adding templates, so that a name is not taken twice.
     await lockAccount(db, actor.account.id);
     requireFreeName(await ownTemplates(context), name, row.id);
     const next = { name: name.trim(), records, isAutomatic, changedAt: now };

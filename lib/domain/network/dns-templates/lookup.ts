@@ -6,7 +6,7 @@ import { readId, type Target } from "../../kernel/operation/target";
 
 export type TemplateRow = typeof dnsTemplates.$inferSelect;
 
-/** The account's templates that `narrow` selects, by name. */
+/** The account's templates that match `narrow`, ordered by name. */
 export const ownTemplates = ({ db, actor }: SignedContext, narrow?: SQL) =>
   db
     .select()

@@ -17,7 +17,7 @@ const automaticOf = (db: Database, accountId: number): Promise<TemplateRow[]> =>
     .where(and(eq(dnsTemplates.accountId, accountId), eq(dnsTemplates.isAutomatic, true)))
     .orderBy(asc(dnsTemplates.id));
 
-/** The zone of the account in which the host name lies, the nearest one, locked; null = there is none. */
+/** Locks and returns the account's nearest zone that contains the host name; null = none. */
 async function lockZoneOf(db: Database, { id, accountId, hostname }: Server) {
   const labels = hostname.toLowerCase().split(".");
   const names = labels.map((_, at) => labels.slice(at).join("."));
@@ -39,7 +39,7 @@ async function lockZoneOf(db: Database, { id, accountId, hostname }: Server) {
   return zone ?? null;
 }
 
-/** What one template brings; one that cannot be applied is skipped, and the log says why. */
+/** Applies one template; if that fails, skips it and logs why. */
 const give = (server: Server, template: TemplateRow, now: Date): Promise<void> =>
   inTransaction(async (db) => {
     const zone = await lockZoneOf(db, server);
@@ -65,8 +65,8 @@ const give = (server: Server, template: TemplateRow, now: Date): Promise<void> =
   });
 
 /**
- * Gives a new server its names: the records of each automatic template of its owner, in the zone in which its host name
- * lies. Adds what is not there yet, so that it may be repeated.
+ * Creates the DNS names of a new server: applies each automatic template of its owner to the zone that contains its
+ * host name. Adds only missing records, so it is repeatable.
  */
 export async function nameServer(serverId: number, now: Date): Promise<void> {
   const db = database();

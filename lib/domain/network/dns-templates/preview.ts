@@ -8,7 +8,7 @@ import { planOf } from "./shared/plan";
 
 const Line = z.object({ name: z.string(), type: z.string(), content: z.string() });
 
-/** What `dns_templates.apply` would do now. */
+/** Previews what `dns_templates.apply` would do now. */
 export const previewTemplate = operation({
   name: "dns_templates.preview",
   summary: "Shows what a DNS template would add to a zone",
@@ -16,12 +16,12 @@ export const previewTemplate = operation({
   target: template,
   input: Applied,
   output: z.object({
-    /** The name that the server has in this zone. */
+    /** The server's name in this zone. */
     host: z.string(),
     added: z.array(Line),
-    /** In the zone already. */
+    /** Already in the zone. */
     known: z.array(Line),
-    /** Lines about an address that the server does not have. */
+    /** Lines that need an address which the server does not have. */
     skipped: z.array(z.string()),
   }),
   run: async (context, input, row) => planOf(context.db, row, await askedPlaceholders(context, input, false)),

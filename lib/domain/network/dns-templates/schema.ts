@@ -11,11 +11,11 @@ export const DnsTemplate = z.object({
 
 export const Written = {
   name: wireText(100).refine((name) => name.trim() !== "", "is required"),
-  /** Lines of a zone file, with the places `{host}`, `{ipv4}` and `{ipv6}`. */
+  /** Zone file lines, with the placeholders `{host}`, `{ipv4}` and `{ipv6}`. */
   records: wireText(maxRecordsText),
-  /** Given to each new server whose host name lies in a zone of the account. */
+  /** Applied to each new server whose host name is in a zone of the account. */
   is_automatic: z.boolean().default(false),
 };
 
-/** A template, the zone that gets its records, and the server that they are about. */
+/** A template, the zone that gets its records, and the server that they refer to. */
 export const Applied = z.object({ id: wireInt(0), zone: wireText(255), server_id: wireInt(0) });

@@ -20,12 +20,12 @@ type Input = z.output<typeof AddDns>;
 
 const hostOf = (text: string): string => text.trim().toLowerCase().replace(/\.$/, "");
 
-/** The contents that a call asks for: as sent, or made from the parts of a SRV or SOA record. */
+/** The requested contents: as sent, or built from the fields of an SRV or SOA record. */
 async function contentsOf({ db, now }: SignedContext, row: ZoneRow, input: Input): Promise<string[]> {
   const { type, content, weight, port, target, mname, rname } = input;
   const sent = content?.filter((text) => text !== "") ?? [];
   const isOfParts = type === "SRV" && target !== undefined && port !== undefined;
-  // A client that must fill the content beside the parts says the target there.
+  // Clients that have to send a content along with the fields put the target there.
   if (isOfParts && sent.every((text) => hostOf(text) === hostOf(target)))
     return [`${weight ?? 0} ${port} ${target}`];
   if (sent.length > 0) return sent;
@@ -41,7 +41,7 @@ async function contentsOf({ db, now }: SignedContext, row: ZoneRow, input: Input
   return [[...words, ...rest].join(" ")];
 }
 
-/** `_service` and `proto` make the name of a SRV record that does not have the protocol yet. */
+/** Appends `proto` to the `_service` name of an SRV record that lacks the protocol. */
 function nameOf({ name, type, proto }: Input): string {
   if (type !== "SRV" || !proto) return name;
   const label = proto.startsWith("_") ? proto : `_${proto}`;
@@ -50,7 +50,7 @@ function nameOf({ name, type, proto }: Input): string {
   return [service, label, ...rest].join(".");
 }
 
-/** What goes before the new contents are written; `update` and a new SOA take the place of what was there. */
+/** Deletes the records that the new contents replace: with `update`, or for a new SOA. */
 async function clear({ db }: SignedContext, row: ZoneRow, name: string, input: Input): Promise<void> {
   const { type, old_name, changetype, update } = input;
   const names = [
@@ -91,7 +91,7 @@ const adding = (called: `dns.${string}`, otherName = "") =>
       const wanted = contents.map((content): Wanted => ({ name, type, content, ttl, priority }));
       const { rows } = await writeRecords(db, row, wanted, now);
       requireTop(row.key, await recordsOf(db, row.id));
-      // A serial that was sent stays as it is; a new start of authority has the next one already.
+      // A serial sent by the client is kept; a new SOA record already has the next one.
       const keepsSerial = !input.increase_soa_serial || type === "SOA";
       await touchZone(db, row.id, now, { keepsSerial });
       const [first] = rows;
@@ -106,5 +106,5 @@ const adding = (called: `dns.${string}`, otherName = "") =>
 
 /** `dns/add_dns` (modules 5.7). */
 export const addDns = adding("dns.add_dns");
-/** The name of the specification's permission table. */
+/** Alias from the specification's permission table. */
 export const createDns = adding("dns.create_dns", " The permission table knows it by this name.");

@@ -8,7 +8,7 @@ import { domainOnWire } from "./lookup";
 import { Domain, serverInput } from "./schema";
 import { createZone } from "./shared/create-zone";
 
-/** `dns/add_domain` (modules 5.7): makes the zone, too. */
+/** `dns/add_domain` (modules 5.7): also creates the zone. */
 export const addDomain = operation({
   name: "dns.add_domain",
   summary: "Adds a domain, with a zone of its own",

@@ -16,7 +16,7 @@ import { mainAddress } from "./shared/main-address";
 import { touchZone } from "./shared/touch-zone";
 import { writeRecords } from "./shared/write-records";
 
-/** `dns/add_subdomain`: a record with the server's main address, which is remembered as the server's. */
+/** `dns/add_subdomain`: adds a record with the server's main address and links it to the server. */
 export const addSubdomain = operation({
   name: "dns.add_subdomain",
   summary: "Lets a name of a zone lead to a server",
@@ -41,7 +41,7 @@ export const addSubdomain = operation({
     const { rows } = await writeRecords(db, row, [{ ...wanted, serverId: server_id }], now);
     const [record] = rows;
     if (!record) throw new Error("The subdomain was not written.");
-    // A record with that address that was there already becomes the subdomain.
+    // An existing record with that address becomes the subdomain.
     await db.update(dnsRecords).set({ serverId: server_id }).where(eq(dnsRecords.id, record.id));
     await touchZone(db, row.id, now);
     note({ target: `zone ${row.id}`, changes: { name: row.name, subdomain: name, server: server_id } });

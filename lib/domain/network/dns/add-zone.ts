@@ -33,7 +33,7 @@ const RrSet = z.object({
   ),
 });
 
-/** Some clients send a flag here, whether records come by name and type: they always do. */
+/** Some clients send a flag here that asks for records by name and type, which is always the case. */
 const isFlag = (text: string): boolean => wireFlag.safeParse(text).success;
 
 const parsed = (text: string): unknown => {
@@ -122,7 +122,7 @@ const adding = (name: `dns.${string}`, otherName = "") =>
     run: async (context, { name: zone, kind, masters, rrsets, dnssec, dns, nameservers, server_id }) => {
       const isSlave = kind === "Slave";
       if (isSlave && masters.length === 0) throw invalidArgument("masters", "is required for a slave");
-      // Our name server queries them: they must not be in internal networks.
+      // Our name server queries the masters: they must not be in private networks.
       if (!masters.every(isPublicAddress)) throw invalidArgument("masters", "must be public addresses");
       if (isSlave && rrsets.length > 0) throw invalidArgument("rrsets", "of a slave come from its masters");
       const row = await createZone(context, {
@@ -141,5 +141,5 @@ const adding = (name: `dns.${string}`, otherName = "") =>
   });
 
 export const addZone = adding("dns.add_zone");
-/** The name of the specification's permission table. */
+/** Alias from the specification's permission table. */
 export const createZoneCall = adding("dns.create_zone", " The permission table knows it by this name.");

@@ -13,7 +13,7 @@ import { recordsOf, type ZoneRow, zone } from "./lookup";
 import { zoneInput } from "./schema";
 import { setsOf } from "./shared/sets";
 
-/** Of one check: how many sets are asked for, how many questions are open at once, and how long all of it may take. */
+/** Limits of one check: record sets, concurrent queries, and total time. */
 const mostSets = 100;
 const mostOpen = 8;
 const timeoutMs = 12_000;
@@ -69,7 +69,7 @@ const ZoneCheck = z.object({
 
 type Ask = (question: Question) => Promise<WorldAnswer>;
 
-/** The answers in the order of the questions, with a few questions open at once. */
+/** Runs the queries with limited concurrency; returns the answers in their order. */
 async function askAll(ask: Ask, questions: readonly Question[]): Promise<WorldAnswer[]> {
   const answers: WorldAnswer[] = [];
   const waiting = questions.entries();
@@ -85,14 +85,14 @@ const dsForm = (text: string): string => {
   return "rdata" in read ? read.rdata : text;
 };
 
-/** The keys of a secondary zone are its masters' business; those of a newly signed one are not known yet. */
+/** A secondary zone's keys are managed by its masters; those of a newly signed zone are not known yet. */
 function dsOf({ kind, ds, isSigned }: ZoneRow, answer: WorldAnswer) {
   const seen = answer.kind === "found" ? answer.contents : [];
   if (isSigned && ds.length === 0) return compareSet("DS", ds, answer);
   return compareDs(kind === "Slave" ? seen : ds.map(dsForm), answer);
 }
 
-/** An action of our own: asks a resolver of the operator's choice what the world sees of a zone. */
+/** An extension: queries a resolver of the operator's choice for the public view of a zone. */
 export const checkZone = operation({
   name: "dns.check_zone",
   summary: "Compares a zone with what the world sees of it",
@@ -113,7 +113,7 @@ export const checkZone = operation({
     const own = sets.filter(({ name, type }) => name === row.key && type === "NS");
     const known = [...nameServers().map((name) => `${name}.`), ...own.flatMap(({ contents }) => contents)];
     const first = await resolver.ask({ name: row.key, type: "NS" }, signal);
-    // The server does not answer: every further query would time out too.
+    // The resolver does not respond: every further query would time out too.
     const isSilent = first.kind === "failed" && first.why === "timeout";
     const ask: Ask = async (question) => {
       if (isSilent || (question.name === row.key && question.type === "NS")) return first;

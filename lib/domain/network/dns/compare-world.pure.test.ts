@@ -30,7 +30,7 @@ describe("what the world sees of a set", () => {
   test("is one text however it is cut, but two texts are not one", () => {
     expect(compareSet("TXT", ['"one two"'], found(['"one " "two"'])).state).toBe("same");
     expect(compareSet("TXT", ['"one"', '"two"'], found(['"onetwo"'])).state).toBe("differs");
-    // Only texts are cut.
+    // Only TXT records are split.
     expect(compareSet("CAA", ['0 issue "a b"'], found(['0 issue "a " "b"'])).state).toBe("differs");
   });
 

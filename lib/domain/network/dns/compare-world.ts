@@ -1,20 +1,20 @@
 import { readStrings } from "@/lib/base/dns/text";
 import type { Silence, WorldAnswer } from "@/lib/outside/resolver/port";
 
-/** Of a record set: matches; differs; missing; not checked. */
+/** State of a record set: matches; differs; missing; not checked. */
 export type WorldState = "same" | "differs" | "missing" | "unasked";
-/** Of a zone: delegated to its own name servers, also to others, to others alone, or not at all. */
+/** State of a zone: delegated to its own name servers, to these and others, only to others, or not at all. */
 export type DelegationState = "ours" | "partly" | "others" | "none" | "unasked";
 
 export type Compared = {
   state: WorldState;
   seen: string[];
-  /** How many seconds the resolver still keeps what differs. */
+  /** Seconds for which the resolver still caches the differing set. */
   ttl: number | null;
   why: Silence | null;
 };
 
-/** Texts are the same however they are cut into strings. */
+/** TXT records are equal however they are split into strings. */
 function plain(type: string, rdata: string): string {
   if (type !== "TXT") return rdata;
   const strings = readStrings(rdata);
@@ -23,7 +23,7 @@ function plain(type: string, rdata: string): string {
 
 const aside: Compared = { state: "unasked", seen: [], ttl: null, why: null };
 
-/** Whether the world sees these contents and no others. */
+/** Whether the public DNS returns exactly these contents. */
 export function compareSet(type: string, wanted: readonly string[], answer: WorldAnswer): Compared {
   if (answer.kind === "failed") return { ...aside, why: answer.why };
   if (answer.kind === "alias")
@@ -51,8 +51,8 @@ export function compareDelegation(known: readonly string[], answer: WorldAnswer)
 }
 
 /**
- * Whether the zone above has DS records for this one's keys; one digest of several is enough. None is correct for an
- * unsigned zone; foreign ones make it fail for validating resolvers.
+ * Whether the parent zone has DS records for this zone's keys; one digest of several is enough. None is correct for
+ * an unsigned zone; foreign ones make it fail for validating resolvers.
  */
 export function compareDs(wanted: readonly string[], answer: WorldAnswer): Compared {
   if (answer.kind === "nothing" && wanted.length === 0) return { ...aside, state: "same" };

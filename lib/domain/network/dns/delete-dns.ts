@@ -20,12 +20,12 @@ const bare = (text: string): string => text.trim().toLowerCase().replace(/\.$/, 
 
 type Finder = (content: string) => RecordRow[];
 
-/** Of MX and SRV: what follows the priority. */
+/** For MX and SRV: the part after the priority. */
 const afterPriority = (rdata: string): string => rdata.slice(rdata.indexOf(" ") + 1);
 
 /**
- * Finds records of one name and type by content: the very same one, else those that differ in case and a dot at the end
- * alone. A content without a priority is that of records of every priority.
+ * Finds records of one name and type by content: identical ones, else those that differ only in case and a trailing
+ * dot. A content without a priority matches any priority.
  */
 function finderIn(type: RecordType, rows: readonly RecordRow[]): Finder {
   const byRdata = groupBy(rows, ({ rdata }) => rdata);
@@ -52,11 +52,11 @@ function selected(
   return contents.length === 0 ? ofPriority : contents.flatMap(finderIn(type, ofPriority));
 }
 
-/** Clients send a priority with every type; it says something of MX and SRV alone. */
+/** Clients send a priority with every type; it is used only for MX and SRV. */
 const byPriority = (rows: RecordRow[], priority: number): RecordRow[] =>
   rows.filter((row) => (row.type !== "MX" && row.type !== "SRV") || row.priority === priority);
 
-/** `dns/delete_dns` (modules 5.7, decisions 13): what is not there is deleted already. */
+/** `dns/delete_dns` (modules 5.7, decisions 13): succeeds for records that do not exist. */
 export const deleteDns = operation({
   name: "dns.delete_dns",
   summary: "Deletes records by name, type and content",

@@ -13,7 +13,7 @@ import { type ZoneRow, zone } from "./lookup";
 import { serverInput, zoneInput } from "./schema";
 import { touchZone } from "./shared/touch-zone";
 
-/** With all records; the name stays with the account for a while (claim-name.ts). */
+/** Deletes the zone with all records; the name stays reserved for the account for a while (claim-name.ts). */
 async function deleteRow({ db, now, note }: SignedContext, row: ZoneRow): Promise<void> {
   await db.delete(dnsRecords).where(eq(dnsRecords.zoneId, row.id));
   await db.update(dnsZones).set({ deletedAt: now, ds: [] }).where(eq(dnsZones.id, row.id));
@@ -37,7 +37,7 @@ export const deleteZone = operation({
   },
 });
 
-/** `dns/delete_domain` (decisions 13): by `id`, `domain_id` or `zone`, which must not mean different zones. */
+/** `dns/delete_domain` (decisions 13): by `id`, `domain_id` or `zone`, which must not name different zones. */
 export const deleteDomain = operation({
   name: "dns.delete_domain",
   summary: "Deletes a domain with its zone, records and subdomains",

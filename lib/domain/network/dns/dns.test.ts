@@ -262,7 +262,7 @@ describe("the name server", () => {
     await serveZone(id, new Date(), slow);
     release();
     await first;
-    // The slower one looked once more after the old state that it brought.
+    // The slower one checked again after syncing the old state.
     expect(told).toEqual([-1, 3, 2, 3]);
     await database()
       .update(dnsZones)

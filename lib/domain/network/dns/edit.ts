@@ -16,7 +16,7 @@ import { requirePlaces } from "./shared/placing";
 import { touchZone } from "./shared/touch-zone";
 import { isSame, requireTop } from "./shared/write-records";
 
-/** `dns/edit`, named in the permission table alone: changes what is sent of one record, which keeps its number. */
+/** `dns/edit`, named only in the permission table: changes the sent fields of a record, which keeps its id. */
 export const editRecord = operation({
   name: "dns.edit",
   summary: "Changes a record",
@@ -41,7 +41,7 @@ export const editRecord = operation({
       type: before.type,
       content: content ?? before.content,
       ttl: ttl ?? before.ttl,
-      // A priority inside a new content counts.
+      // A priority within a new content takes precedence.
       priority: priority ?? (hasPriority(before.type, content ?? "") ? null : before.priority),
     });
     const others = (await recordsOf(db, zone.id)).filter((row) => row.id !== id);

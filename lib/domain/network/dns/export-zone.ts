@@ -7,7 +7,7 @@ import { operation } from "../../kernel/operation/operation";
 import { recordsOf, zone } from "./lookup";
 import { zoneInput } from "./schema";
 
-/** An action of our own. */
+/** An extension to the specification. */
 export const exportZone = operation({
   name: "dns.export_zone",
   summary: "Writes a zone as a zone file",

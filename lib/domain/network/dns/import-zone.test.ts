@@ -178,7 +178,7 @@ test(
     for (const one of names) await addDomain.call(owner, { name: one });
     const other = await asUser((await addAccount(database(), {})).id);
     await addDomain.call(other, { name: `modest-${name}` });
-    // The CPU time of this process until the answer: the clock would count what else the machine does.
+    // CPU time of this process until the response: wall-clock time would include other load on the machine.
     const spent: number[] = [];
     let isOver = false;
     const modest = async () => {

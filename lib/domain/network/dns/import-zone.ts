@@ -24,7 +24,7 @@ const Mistake = z.object({
   reason: about(z.string(), "What is wrong, in words.", "is no IPv4 address"),
 });
 
-/** An action of our own: all of the file or nothing, unless the rest of a file with mistakes is asked for. */
+/** An extension: imports the whole file or nothing, unless the client asks to skip erroneous lines. */
 export const importZone = operation({
   name: "dns.import_zone",
   summary: "Reads a zone file into a zone",

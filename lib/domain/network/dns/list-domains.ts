@@ -7,7 +7,7 @@ import { operation } from "../../kernel/operation/operation";
 import { domainOnWire, isOwnZone } from "./lookup";
 import { Domain, serverInput } from "./schema";
 
-/** The same list under the names that clients know (modules 5.7). */
+/** The same list under each name that clients use (modules 5.7). */
 const listing = (name: `dns.${string}`, otherName = "", right?: string) =>
   operation({
     name,

@@ -6,7 +6,10 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 
-/** `dns/list_servers`, named in the permission table alone: what zones can belong to and subdomains lead to. */
+/**
+ * `dns/list_servers`, named only in the permission table: the servers that zones can belong to and subdomains can
+ * point to.
+ */
 export const listServers = operation({
   name: "dns.list_servers",
   summary: "Lists the servers that zones can belong to",

@@ -31,7 +31,7 @@ async function list(context: SignedContext, narrow: SQL | undefined) {
 
 const output = about(z.array(Subdomain), "The subdomains, oldest first.");
 
-/** `dns/list_subdomains` (modules 5.7): names in the caller's zones that lead to a server. */
+/** `dns/list_subdomains` (modules 5.7): names in the caller's zones that point to a server. */
 export const listSubdomains = operation({
   name: "dns.list_subdomains",
   summary: "Lists the names that lead to a server",

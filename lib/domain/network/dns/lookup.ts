@@ -13,7 +13,7 @@ import type { DnsRecord, Domain } from "./schema";
 export type ZoneRow = typeof dnsZones.$inferSelect;
 export type RecordRow = typeof dnsRecords.$inferSelect;
 
-/** The caller's zones: a key of one server reaches those of its server alone (decisions 12). */
+/** The caller's zones; a key of one server reaches only those of its server (decisions 12). */
 export const isOwnZone = ({ actor: { account, session } }: SignedContext): SQL | undefined =>
   and(
     eq(dnsZones.accountId, account.id),
@@ -21,7 +21,7 @@ export const isOwnZone = ({ actor: { account, session } }: SignedContext): SQL |
     session.serverId === null ? undefined : eq(dnsZones.serverId, session.serverId),
   );
 
-/** What a client names a zone by: its number, or its name in any case and with or without a dot at its end. */
+/** Matches a zone by id, or by name in any case, with or without a trailing dot. */
 const isNamed = (value: unknown): SQL | null => {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string") return null;
@@ -71,7 +71,7 @@ const inOwnZone = (
     const [found] = await read;
     if (!found) throw fail(missing);
     if (!isLocked) return found;
-    // The zone's row is the lock of all that is in it.
+    // The zone's row is the lock for everything in the zone.
     const row = await zone(parameter).find(context, found.zone.id, true);
     const [record] = await context.db.select().from(dnsRecords).where(eq(dnsRecords.id, id));
     if (!record) throw fail(missing);
@@ -81,7 +81,7 @@ const inOwnZone = (
 
 export const record = (parameter: string): Target<InZone> =>
   inOwnZone(parameter, "record", "record.not_found");
-/** A record that leads to a server. */
+/** A record that points to a server. */
 export const subdomain = (parameter: string): Target<InZone> =>
   inOwnZone(parameter, "subdomain", "subdomain.not_found", isNotNull(dnsRecords.serverId));
 
@@ -94,7 +94,7 @@ export const recordsOf = (db: Database, zoneId: number): Promise<RecordRow[]> =>
 
 export type PlacedRow = Pick<RecordRow, "id" | "key" | "type" | "rdata">;
 
-/** The same without what only people read: of thousands it takes a third of the time. */
+/** The same without the columns that only people read, which takes a third of the time for thousands of records. */
 export const placedRowsOf = (db: Database, zoneId: number): Promise<PlacedRow[]> =>
   db
     .select({ id: dnsRecords.id, key: dnsRecords.key, type: dnsRecords.type, rdata: dnsRecords.rdata })

@@ -10,7 +10,7 @@ import { defaultTtl, nextSerial, soaDefaults } from "./rules";
 const timeoutMs = 20_000;
 const mostRounds = 10;
 
-/** The first records of a reverse zone, which is made with its first name. */
+/** The initial records of a reverse zone, which is created with its first name. */
 function startOf(zone: string, now: Date): RecordSet[] {
   const servers = nameServers().map((name) => `${name}.`);
   const { refresh, retry, expire, minimum } = soaDefaults;
@@ -22,7 +22,7 @@ function startOf(zone: string, now: Date): RecordSet[] {
   ];
 }
 
-/** The names of an address now; none when no server has it. */
+/** The current PTR names of an address; empty if no server has it. */
 async function readNames(ip: string): Promise<string[]> {
   const rows = await database()
     .select({ ptr: serverAddresses.ptr })
@@ -32,7 +32,8 @@ async function readNames(ip: string): Promise<string[]> {
 }
 
 /**
- * Brings the names of an address to its reverse zone; reads the rows again afterwards, so that the newest names win.
+ * Syncs the PTR names of an address to its reverse zone; reads the rows again at the end, so that the newest names
+ * win.
  */
 export async function nameAddress(ip: string, now: Date, given?: NameServer): Promise<void> {
   const nameServer = given ?? makeNameServer(nameServerSettings());

@@ -54,7 +54,7 @@ describe("records made from parts", () => {
         ["_sip._TLS", "0 5060 sip.example.com"],
       ]),
     );
-    // Clients whose form wants a content say the target there; anything else is a content of its own.
+    // Clients whose form requires a content repeat the target there; anything else is a separate content.
     await add("SRV", "_sips", { ...parts, proto: "tcp", content: "SIP.example.com." });
     expect(await ofType("SRV")).toContainEqual(["_sips._tcp", "0 5060 sip.example.com"]);
     await expect(add("SRV", "_sips", { ...parts, content: "other.example.com" })).rejects.toMatchObject(
@@ -179,7 +179,7 @@ describe("changing records", () => {
     );
     await add("A", "www", { content: "192.0.2.1" });
     await expect(add("A", "www", { content: "192.0.2.2" })).rejects.toMatchObject(doc("record.too_many"));
-    // What is there already needs no room.
+    // Existing records do not count against the limit.
     await add("A", "www", { content: "192.0.2.1" });
   });
 

@@ -22,7 +22,7 @@ withCatalogDatabase();
 
 type Shown = { name: string; type: string; ttl: number; content: string };
 
-/** What others read of it: the whole name, and the content in its one form. */
+/** As others read it: the FQDN, and the normalized content. */
 function plain(zone: string, { name, type, ttl, content }: Shown) {
   const read = isRecordType(type) ? readContent(type, content, null) : wrong("type");
   return { key: recordKey(name, zone), type, ttl, rdata: "rdata" in read ? read.rdata : read.wrong };

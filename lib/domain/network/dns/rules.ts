@@ -7,10 +7,10 @@ export const defaultTtl = 3_600;
  */
 export const heldDays = 30;
 
-/** Numbers of a zone's start of authority, unless others are asked for. */
+/** Default SOA values of a zone, in seconds. */
 export const soaDefaults = { refresh: 10_800, retry: 3_600, expire: 604_800, minimum: 3_600 } as const;
 
-/** The next serial: today's first, or one more than before; it wraps around as serials do. */
+/** The next serial: today's first, or the previous one plus 1, with serial number wraparound. */
 export function nextSerial(before: number, now: Date): number {
   const today = Number(now.toISOString().slice(0, 10).replaceAll("-", "")) * 100;
   return before >= today ? (before + 1) % 4_294_967_296 : today;
@@ -19,7 +19,7 @@ export function nextSerial(before: number, now: Date): number {
 export const zoneStates = ["published", "publishing", "failing", "unserved"] as const;
 export type ZoneState = (typeof zoneStates)[number];
 
-/** Whether the name servers have it as it is here. */
+/** Whether the name servers have the current version. */
 export function stateOf(zone: {
   version: number;
   servedVersion: number;

@@ -4,7 +4,7 @@ import { isRecordType, readType, recordTypes } from "@/lib/base/dns/types";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { defaultTtl, zoneStates } from "./rules";
 
-/** A value that clients send once or several times. */
+/** A value that clients send once or repeatedly. */
 export const wireTexts = (longest: number, most: number) =>
   z.union([wireText(longest).transform((text) => [text]), z.array(wireText(longest)).max(most)]);
 
@@ -89,7 +89,7 @@ const contentInput = about(
 const word = (description: string, example: string) => about(wireText(255).optional(), description, example);
 const count = (description: string, example: number) => about(wireInt(0).optional(), description, example);
 
-/** Parts from which the content of a SRV or SOA record can be made. */
+/** Fields from which the content of an SRV or SOA record can be built. */
 const parts = {
   weight: about(wireInt(0, 65_535).optional(), "Of SRV: the weight, in place of `content`.", 5),
   port: about(wireInt(0, 65_535).optional(), "Of SRV: the port.", 5060),

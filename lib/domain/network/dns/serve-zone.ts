@@ -18,7 +18,7 @@ const servedOf = (row: ZoneRow, records: readonly RecordRow[]): ServedZone => ({
   sets: setsOf(records),
 });
 
-/** The zone that has the name now; a deleted row must not undo what its successor of the same name wants. */
+/** The current zone of that name: a deleted row must not undo the changes of its successor. */
 async function readWanted(zoneId: number) {
   const db = database();
   const [row] = await db.select().from(dnsZones).where(eq(dnsZones.id, zoneId));
@@ -44,7 +44,7 @@ const mostRounds = 10;
  * again at the end, so that the newest change wins. Holds no database connection meanwhile.
  */
 export async function serveZone(zoneId: number, now: Date, given?: NameServer): Promise<void> {
-  // Left behind, so that a name server gets them once there is one.
+  // The zone stays unserved, so that a name server gets it once one is configured.
   if (!given && areNamesUnserved()) return;
   const nameServer = given ?? makeNameServer(nameServerSettings());
   const db = database();
@@ -73,7 +73,7 @@ export async function serveZone(zoneId: number, now: Date, given?: NameServer): 
   throw new Error(`Zone ${zoneId} changes faster than the name server can follow.`);
 }
 
-/** Notes what the name server has; never less than a later worker has noted. */
+/** Records the version that the name server has; never lowers what a later worker has recorded. */
 async function keep(row: ZoneRow, ds: string[]): Promise<void> {
   await database()
     .update(dnsZones)
@@ -83,7 +83,7 @@ async function keep(row: ZoneRow, ds: string[]): Promise<void> {
 
 const patienceMs = 60_000;
 
-/** Asks again for zones whose worker died: their task would wait for hours until it is taken from the dead. */
+/** Enqueues zones again whose worker died: their task would stay locked for hours. */
 export async function resumeZones(now: Date): Promise<void> {
   if (areNamesUnserved()) return;
   const db = database();

@@ -78,7 +78,7 @@ describe("a subdomain", () => {
     await db.update(serverAddresses).set({ isMain: false }).where(eq(serverAddresses.ip, ip));
     await db.update(serverAddresses).set({ isMain: true }).where(eq(serverAddresses.ip, "203.0.113.77"));
     expect((await add("next")).content).toBe("203.0.113.77");
-    // What leads somewhere already is not moved by that.
+    // Records that already point somewhere are not changed.
     expect(await hosts()).toContainEqual(["www", "A", ip]);
   });
 

@@ -79,7 +79,7 @@ describe("a new zone", () => {
       ["www", "192.0.2.1"],
       ["www", "192.0.2.2"],
     ]);
-    // The delegation of a name in it is no name server of its own.
+    // The delegation of a name in the zone is not one of its own name servers.
     expect(await ofType("NS", zone)).toEqual([
       ["sub", "ns.example.net"],
       ["@", "ns8.example.net"],

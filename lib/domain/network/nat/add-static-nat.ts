@@ -17,8 +17,8 @@ import { rangeInput } from "./schema";
 const hourMs = 3_600_000;
 
 /**
- * `nat/add_static_nat` (modules 5.9): a NAT mapping to the server's management address, for one caller and some
- * hours.
+ * `nat/add_static_nat` (modules 5.9): opens a NAT mapping to the server's BMC address, for one client address and a
+ * few hours.
  */
 export const addStaticNat = asyncOperation({
   name: "nat.add_static_nat",

@@ -6,7 +6,7 @@ import { ipInput } from "../addresses/schema";
 import { endNatMappings } from "./close-mapping";
 import { Closed } from "./schema";
 
-/** `nat/clear_static_nat` (modules 5.9): all NAT mappings that lead to a management address. */
+/** `nat/clear_static_nat` (modules 5.9): closes all NAT mappings to a BMC address. */
 export const clearStaticNat = staffOperation({
   name: "nat.clear_static_nat",
   summary: "Closes all passages to a management address",

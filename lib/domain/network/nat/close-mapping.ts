@@ -7,7 +7,7 @@ import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { machineOf } from "../../servers/servers/shared/ask-network";
 import { provisionerOf } from "../../servers/servers/shared/provisioner";
 
-/** Closes a NAT mapping whose time is over; not one that was opened for longer meanwhile. */
+/** Closes an expired NAT mapping, unless it was extended meanwhile. */
 export async function closeNatMapping(natId: number, now: Date): Promise<void> {
   const db = database();
   const isOver = and(eq(serverNats.id, natId), lte(serverNats.expiresAt, now));
@@ -35,7 +35,7 @@ export async function closeNatMapping(natId: number, now: Date): Promise<void> {
   });
 }
 
-/** Ends NAT mappings now; a worker closes them. Returns how many there were. */
+/** Expires NAT mappings now; a worker closes them. Returns their number. */
 export async function endNatMappings(
   db: Database,
   where: { internalIp: string } | { serverId: number },

@@ -10,7 +10,7 @@ import { ipInput } from "../addresses/schema";
 import { endNatMappings } from "./close-mapping";
 import { Closed } from "./schema";
 
-/** `nat/drop_nat` (modules 5.9): the same by the server or by the address. */
+/** `nat/drop_nat` (modules 5.9): the same by server or by address. */
 export const dropNat = staffOperation({
   name: "nat.drop_nat",
   summary: "Closes all passages to a server",

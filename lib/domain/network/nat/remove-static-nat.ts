@@ -10,7 +10,7 @@ import { askMachine } from "../../servers/servers/shared/ask-machine";
 import { idInput } from "../addresses/schema";
 import { rangeInput } from "./schema";
 
-/** `nat/remove_static_nat` (modules 5.9): what is closed already stays so. */
+/** `nat/remove_static_nat` (modules 5.9): does nothing if the mapping is already closed. */
 export const removeStaticNat = asyncOperation({
   name: "nat.remove_static_nat",
   summary: "Closes passages to a server's management address",

@@ -3,7 +3,7 @@ import { about } from "@/lib/base/about";
 import { parseRanges } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
 
-/** One address or network as CIDR text; null = it is none, or several. */
+/** One address or network as CIDR text; null = invalid, or several. */
 function rangeOf(text: string): string | null {
   const read = parseRanges(text);
   const [one, ...more] = "ranges" in read ? read.ranges : [];

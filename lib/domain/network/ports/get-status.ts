@@ -18,7 +18,7 @@ export const getPortStatus = asyncOperation({
   access: reads(),
   fails: [...lookFailures, "machine.unsupported"],
   target: server("id"),
-  // Some clients ask about a server and not about one of its ports: then the main one is meant.
+  // Some clients name no port: the main one is used.
   input: z.object({ id: idInput, port: portInput.default("eth0") }),
   begin: async ({ db }, { port }, row) => {
     await requireAble(db, row, "readPort");

@@ -8,15 +8,15 @@ import { readAddresses } from "../addresses/lookup";
 
 export type Port = {
   name: string;
-  /** The number of its card, as `eq/show` has it; 0 = it has no address, so no card is shown. */
+  /** Id of its network card, as in `eq/show`; 0 = it has no address, so no card is shown. */
   id: number;
   mac: string;
   ips: string[];
-  /** Null = it is on. */
+  /** Null = the port is on. */
   off: { reason: string; since: Date } | null;
 };
 
-/** The ports of a server: of a virtual machine one, of a physical one two. */
+/** The ports of a server: one for a virtual machine, two for a physical one. */
 export async function readPorts(db: Database, row: ServerRow): Promise<Port[]> {
   const [preset] = await db
     .select({ isVirtual: presets.isVirtual })
@@ -39,7 +39,7 @@ export async function readPorts(db: Database, row: ServerRow): Promise<Port[]> {
   });
 }
 
-/** One of them, by its name or the number of its card; also by that of any address on it. */
+/** Finds a port by its name or its card's id, or by the id of any address on it. */
 export async function portOf(db: Database, row: ServerRow, text: string): Promise<Port> {
   const ports = await readPorts(db, row);
   const addresses = /^\d{1,9}$/.test(text) ? await readAddresses(db, row.id) : [];

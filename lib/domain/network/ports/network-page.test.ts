@@ -141,7 +141,7 @@ describe("the price of more addresses", () => {
     await giveCredit(database(), accountId, "EUR", "1.00");
     const inAll = Math.round((due.getTime() - context.now.getTime()) / 86_400_000);
     const half = await quote(2, daysAfter(due, -10));
-    // Two addresses at 2.00 a month, for ten days of the month, with 21 % of tax.
+    // Two addresses at 2.00 per month, for ten days of the month, plus 21 % tax.
     const net = Math.round((400 * 10) / inAll);
     const within = (text: string, cents: number) => Math.abs(toCents(text) - cents) <= 1;
     expect(half).toMatchObject({ amount: 2, days: 10, until: dayIn(due, "Europe/Amsterdam") });

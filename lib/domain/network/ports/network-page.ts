@@ -25,7 +25,7 @@ import { readPorts } from "./lookup";
 
 const moment = z.string().nullable();
 
-/** The network of a server as its page shows it; times are ISO 8601. */
+/** The data of a server's network page; times are ISO 8601. */
 export const NetworkPage = z.object({
   id: z.int(),
   hostname: z.string(),
@@ -38,15 +38,15 @@ export const NetworkPage = z.object({
   queued: ServerOverview.shape.queued,
   unable: Unable,
   needs_pin: z.boolean(),
-  /** What is being done with the server, or was done last, and why it failed. */
+  /** The running or last job of the server, and why it failed. */
   work: z
     .object({
       id: z.int(),
-      /** Of its page; null = it has none. */
+      /** Key of the job's page; null = it has none. */
       key: z.string().nullable(),
       action: z.string(),
       state: z.enum(["running", "done", "failed"]),
-      /** When it began. */
+      /** Start time. */
       since: z.string(),
       failure: Failure.nullable(),
     })
@@ -103,7 +103,7 @@ async function readLast(db: Database, serverId: number): Promise<NetworkPage["wo
     .select()
     .from(jobs)
     .where(and(eq(jobs.serverId, serverId), ne(jobs.holds, "nothing")))
-    // What is under way, the first of it, before what was done last.
+    // The first running job, else the last finished one.
     .orderBy(
       desc(sql`${jobs.state} = 'running'`),
       asc(sql`case when ${jobs.state} = 'running' then ${jobs.isBehind}::int end`),
@@ -117,7 +117,7 @@ async function readLast(db: Database, serverId: number): Promise<NetworkPage["wo
   return { id, key: hasPage(action) ? key : null, action, state, since, failure };
 }
 
-/** The page of a server's network. */
+/** Returns the data of a server's network page. */
 export const showNetwork = operation({
   name: "addresses.page",
   summary: "Shows the addresses, ports and passages of a server",
@@ -162,7 +162,7 @@ export const showNetwork = operation({
   },
 });
 
-/** What more addresses cost now, with tax, and whether the credit covers it. */
+/** Price of more addresses now, with tax, and whether the credit covers it. */
 export const quoteAddresses = operation({
   name: "addresses.quote",
   summary: "Computes the price of more addresses, to the day",

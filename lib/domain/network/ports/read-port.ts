@@ -27,7 +27,7 @@ async function look({ db }: SignedContext, row: ServerRow, text: string) {
   return { port, reading };
 }
 
-/** Bytes through a port since then. */
+/** Bytes through a port between `from` and `to`. */
 async function count(row: ServerRow, ips: readonly string[], from: Date, to: Date) {
   const seconds = Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000));
   const flows = await readMachineOr(
@@ -42,7 +42,7 @@ async function count(row: ServerRow, ips: readonly string[], from: Date, to: Dat
   };
 }
 
-/** `net/get_port`: what the panel and the switch know of a port. */
+/** `net/get_port`: the panel's and the switch's data of a port. */
 export const getPort = operation({
   name: "net.get_port",
   summary: "Shows a port of a server",
@@ -79,7 +79,7 @@ export const getPort = operation({
   },
 });
 
-/** `net/get_pspeed`: the speed that the switch says. */
+/** `net/get_pspeed`: the speed reported by the switch. */
 export const getPortSpeed = operation({
   name: "net.get_pspeed",
   summary: "Shows the speed of a port",
@@ -124,7 +124,7 @@ const rate = (
 export const getBpsIn = rate("get_bps_in", "inBytes", "come", "in through");
 export const getBpsOut = rate("get_bps_out", "outBytes", "go", "out through");
 
-/** `net/get_snmp`: the port as a switch tells it, in the names of IF-MIB. */
+/** `net/get_snmp`: the port as reported by the switch, with IF-MIB names. */
 export const getSnmp = operation({
   name: "net.get_snmp",
   summary: "Shows the counters of a port",

@@ -31,7 +31,7 @@ async function write(db: Database, serverId: number, port: string, reason: strin
   await writeBlockTag(db, serverId);
 }
 
-/** The common part of port_on and port_off. */
+/** Shared by port_on and port_off. */
 const switching = (isOn: boolean) => ({
   target: locked(server("id")),
   input: SwitchPort,
@@ -58,7 +58,7 @@ const switching = (isOn: boolean) => ({
   },
 });
 
-/** `net/port_on` (modules 5.2): needs no PIN, for it ends nothing (decisions 12). */
+/** `net/port_on` (modules 5.2): needs no PIN, because it interrupts nothing (decisions 12). */
 export const portOn = asyncOperation({
   name: "net.port_on",
   summary: "Switches a port of a server on",
@@ -69,7 +69,7 @@ export const portOn = asyncOperation({
   ...switching(true),
 });
 
-/** `net/port_off` (modules 5.2): the server is cut off from the network. */
+/** `net/port_off` (modules 5.2): disconnects the server from the network. */
 export const portOff = asyncOperation({
   name: "net.port_off",
   summary: "Switches a port of a server off",

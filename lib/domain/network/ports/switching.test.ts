@@ -59,7 +59,7 @@ describe("a port", () => {
       await getBpsIn.call(context, { id, port: "eth0" }),
       await getBpsOut.call(context, { id, port: "eth0" }),
     ];
-    // A web server sends more than it gets.
+    // A web server sends more than it receives.
     expect(into.bps).toBeGreaterThan(0);
     expect(out.bps).toBeGreaterThan(2 * into.bps);
     const { snmp } = await getSnmp.call(context, { id, port: "eth0" });
@@ -69,7 +69,7 @@ describe("a port", () => {
       ifAdminStatus: "up",
       ifHighSpeed: 1000,
     });
-    // Two days of it, counted over thirty.
+    // Two days of traffic, counted over thirty.
     expect(Number(snmp.ifHCOutOctets)).toBeGreaterThan((out.bps / 8) * 2 * 86_400 * 0.2);
     expect(Number(snmp.ifHCInOctets)).toBeLessThan(Number(snmp.ifHCOutOctets));
   });
@@ -120,7 +120,7 @@ describe("switching a port", () => {
     expect(await shut()).toEqual([]);
     const asked = { id, port: "eth0", reason: "works", pin: "4071" };
     const { callback } = await portOff.call(context, asked);
-    // The same call while it is under way has the same answer, and is one piece of work.
+    // Repeating the call while it runs returns the same callback and starts no second job.
     expect(await portOff.call(context, asked)).toEqual({ callback });
     expect(await end(callback)).toMatchObject({ result: "OK", scope: "Port eth0 is off" });
     expect(await end((await portOn.call(context, { id, port: "eth0" })).callback)).toMatchObject({

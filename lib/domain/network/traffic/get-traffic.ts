@@ -61,7 +61,7 @@ async function readVolumes(
   };
 }
 
-/** `ip/get_traffic` (modules 5.3): volumes of one address, by hour (`summary` 0), day (1) or month (2). */
+/** `ip/get_traffic` (modules 5.3): traffic of one address, by hour (`summary` 0), day (1) or month (2). */
 export const getAddressTraffic = operation({
   name: "ip.get_traffic",
   summary: "Shows the traffic of an address of a server",
@@ -78,7 +78,7 @@ export const getAddressTraffic = operation({
   },
 });
 
-/** The same without its server being named: some clients send the address alone. */
+/** The same without the server's id: some clients send only the address. */
 export const getTrafficByAddress = operation({
   name: "ip.get_traffic_by_address",
   summary: "Shows the traffic of an address of any of the caller's servers",

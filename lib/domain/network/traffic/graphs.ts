@@ -50,7 +50,7 @@ async function drawGraph(row: ServerRow, ips: readonly string[], graph: number, 
   );
   const sumOf = (side: "inBytes" | "outBytes") =>
     gigabytes(points.reduce((sum, point) => sum + point[side], 0));
-  // The first and the last step are seen in part.
+  // The first and the last step are partial.
   const lasting = (at: Date) =>
     (Math.min(at.getTime() + step * 1000, now.getTime()) - Math.max(at.getTime(), span.from.getTime())) /
     1000;
@@ -91,7 +91,7 @@ export const showCacti = ofPort("show_cacti", {
   description: "Answers the same graph under the name that older clients use.",
 });
 
-/** `net/show_ip_graph`: the same of one address. */
+/** `net/show_ip_graph`: the same for one address. */
 export const showIpGraph = operation({
   name: "net.show_ip_graph",
   summary: "Shows the traffic of an address over a time",
@@ -109,7 +109,7 @@ export const showIpGraph = operation({
 
 const hourly = 8 * 86_400_000;
 
-/** `net/ip_chart`: volumes of one address, by hour up to eight days, else by day. */
+/** `net/ip_chart`: traffic of one address, by hour for up to eight days, else by day. */
 export const ipChart = operation({
   name: "net.ip_chart",
   summary: "Shows the volumes of an address over a time",

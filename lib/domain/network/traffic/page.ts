@@ -10,7 +10,7 @@ import { addUp, forecast, monthOf } from "./rules";
 
 const dayMs = 86_400_000;
 
-/** How far back a chart goes, and its step in seconds; a year is added up by month. */
+/** Length of a chart in days, and its step in seconds; a year is summed up by month. */
 const spans = {
   day: { days: 1, step: 3_600 },
   month: { days: 31, step: 86_400 },
@@ -19,24 +19,24 @@ const spans = {
 
 const Volumes = z.object({ in_bytes: z.number(), out_bytes: z.number() });
 
-/** The traffic of a server as its page shows it; times are ISO 8601. */
+/** The data of a server's traffic page; times are ISO 8601. */
 export const TrafficPage = z.object({
   id: z.int(),
   hostname: z.string(),
   label: z.string(),
   span: z.enum(["day", "month", "year"]),
-  /** Of the whole span; a time in which nothing was counted has no point. */
+  /** For the whole span; times without measurements have no point. */
   from: z.string(),
   to: z.string(),
   points: z.array(Volumes.extend({ at: z.string() })),
   by_address: z.array(Volumes.extend({ ip: z.string() })),
-  /** The present month of the calendar, by which traffic is counted. */
+  /** The current calendar month, by which traffic is counted. */
   month: Volumes.extend({
     begins: z.string(),
-    /** Where the month will end; null = too early to tell. */
+    /** Projected total at the end of the month; null = too early to tell. */
     forecast_in: z.number().nullable(),
     forecast_out: z.number().nullable(),
-    /** Included; null = as much as there is. */
+    /** Included traffic; null = unlimited. */
     limit_in_tb: z.number().nullable(),
     limit_out_tb: z.number().nullable(),
   }),
@@ -51,7 +51,7 @@ export type TrafficPage = z.infer<typeof TrafficPage>;
 
 const limitOf = (text: string): number | null => (Number(text) > 0 ? Number(text) : null);
 
-/** The page of a server's traffic. */
+/** Returns the data of a server's traffic page. */
 export const showTraffic = operation({
   name: "traffic.page",
   summary: "Shows the traffic of a server over a time, and what is left of this month's",

@@ -29,7 +29,7 @@ it("one that begins where it ends is empty, and one that begins later is refused
     readPeriod({ period_start: start, period_stop: stop }, now, dayBefore);
   expect(read(moment, moment)()).toEqual({ from: now, to: now });
   expect(read(moment + 1, moment)).toThrow(wrong("period_stop", "must not be before period_start"));
-  // Left out, the end is now: a beginning in the future is after it.
+  // The end defaults to now, so a start in the future is after it.
   expect(read(moment + 1)).toThrow(wrong("period_stop", "must not be before period_start"));
 });
 

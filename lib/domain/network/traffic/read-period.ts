@@ -5,7 +5,7 @@ const mostDays = 400;
 
 type Asked = { period_start?: number | undefined; period_stop?: number | undefined };
 
-/** A span from Unix seconds; without a beginning it is `begin` that says. */
+/** Parses a span in Unix seconds; `begin` gives the default start. */
 export function readPeriod(
   { period_start: start, period_stop: stop }: Asked,
   now: Date,

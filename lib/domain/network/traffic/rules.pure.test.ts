@@ -20,7 +20,7 @@ describe("flows", () => {
       { at: at("2026-03-01T00:00:00"), inBytes: 1, outBytes: 10 },
       { at: at("2026-03-02T00:00:00"), inBytes: 12, outBytes: 120 },
     ]);
-    // What came in is as it was: others add it up by another time.
+    // The input is not modified: other callers sum it by other times.
     expect(flows.map(({ outBytes }) => outBytes)).toEqual([50, 10, 70]);
   });
 

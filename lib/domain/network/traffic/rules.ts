@@ -1,10 +1,10 @@
 export type Flow = { ip: string; at: Date; inBytes: number; outBytes: number };
 export type Point = { at: Date; inBytes: number; outBytes: number };
 
-/** GB with three places. */
+/** GB, rounded to three decimals. */
 export const gigabytes = (bytes: number): number => Math.round(bytes / 1e6) / 1e3;
 
-/** Sums what belongs to the same time, in order. */
+/** Sums the flows with the same time, in order. */
 export function addUp(flows: readonly Flow[], timeOf: (at: Date) => Date): Point[] {
   const found = new Map<number, Point>();
   for (const { at, inBytes, outBytes } of flows) {
@@ -27,7 +27,7 @@ export function forecast(bytes: number, now: Date, since: Date | null): number |
   return passed < 86_400_000 ? null : Math.round((bytes * (to - from)) / passed);
 }
 
-/** Old clients' numbers of graphs, with how far back each goes and its step, in seconds. */
+/** Graphs by old clients' numbers, with length and step in seconds. */
 export const graphs = {
   1: { seconds: 86_400, step: 300 },
   2: { seconds: 31 * 86_400, step: 7_200 },
@@ -35,5 +35,5 @@ export const graphs = {
 } as const;
 export type GraphNumber = keyof typeof graphs;
 
-/** Mean of a step in bits a second. */
+/** Mean rate of a step in bits per second. */
 export const bitRate = (bytes: number, seconds: number): number => Math.round((bytes * 8) / seconds);

@@ -26,7 +26,7 @@ let context: SignedContext;
 let accountId: number;
 let id: number;
 let ip: string;
-/** On a machine that has been on since January, and has got a second address on the first of March. */
+/** A machine on since January, with a second address since March 1. */
 beforeAll(async () => {
   const service = await addNetworked(begun);
   ({ serverId: id, ip } = service);
@@ -120,7 +120,7 @@ describe("graphs", () => {
     expect(graph.points[0]?.time).toBe("2025-01-20 00:00:00");
     expect(graph.points.at(-1)?.time).toBe("2025-03-11 00:00:00");
     const last = graph.points.at(-1);
-    // Half of the last day is seen: its mean is one of half a day, not half of one.
+    // Only half of the last day is measured: its mean is over half a day.
     const half = await getAddressTraffic.call(context, {
       id,
       ip,

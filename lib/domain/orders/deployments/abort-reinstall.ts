@@ -13,8 +13,8 @@ import { failReinstall } from "./fail";
 import { reinstallation } from "./shared/kinds";
 
 /**
- * `eq/abort_reinstall`: aborts a running reinstallation, PXE or image. Its worker then sees that it has ended. The
- * disks were wiped at its start, so the server is off without a system.
+ * `eq/abort_reinstall`: aborts a running reinstallation, PXE or image. Its worker then finds the job ended. The disks
+ * were wiped at its start, so the server stays off and has no system.
  */
 export const abortReinstall = operation({
   name: "eq.abort_reinstall",
@@ -40,7 +40,7 @@ export const abortReinstall = operation({
       await db.update(jobStages).set({ finishedAt: now, failure }).where(isOpen);
       const end = { state: "failed" as const, finishedAt: now, leaseUntil: null, input: null, failure };
       await db.update(jobs).set(end).where(eq(jobs.id, job.id));
-      // One that still waits for its turn has wiped nothing.
+      // A job that has not started has wiped nothing.
       if (job.operation === reinstallation.operation && job.isBegun)
         await failReinstall(db, job, failure, now);
     }

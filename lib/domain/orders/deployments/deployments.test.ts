@@ -51,7 +51,7 @@ const claim = (jobId: number, now: Date) => claimJob(jobId, now, ["eq.order_inst
 
 const readJob = async (jobId: number) => (await database().select().from(jobs).where(eq(jobs.id, jobId)))[0];
 
-/** Works on the job until it is over, as the worker would, but without pauses. */
+/** Runs the job to its end as the worker would, but without pauses. */
 const run = (jobId: number) =>
   waitFor(async () => {
     await advanceDeployment(jobId, new Date());
@@ -105,7 +105,7 @@ describe("a deployment", () => {
     const [server] = await database().select().from(servers).where(eq(servers.id, id));
     expect(server).toMatchObject({ state: "failed", rootPassword: null });
     expect((await database().select().from(orders).where(eq(orders.serverId, id)))[0]?.status).toBe("failed");
-    // The receipt of the order, and what became of it.
+    // The order's receipt, and the mail about the result.
     expect(await database().$count(mails, eq(mails.accountId, accountId))).toBe(2);
     expect((await stages(jobId)).filter(({ failure }) => failure !== null)).toHaveLength(4);
   });
@@ -134,7 +134,7 @@ describe("a deployment", () => {
   it("whose worker died is taken up again", async () => {
     const { jobId } = await order("orphan-1");
     await claim(jobId, new Date());
-    // The task went with its worker.
+    // The queue task is gone with its worker.
     await database().execute(`delete from graphile_worker._private_jobs where key = 'job:${jobId}'`);
     expect(await resumeJobs(new Date(), false)).toBe(0);
     expect(await resumeJobs(new Date(Date.now() + (leaseSeconds + 6) * 1000), false)).toBeGreaterThan(0);

@@ -20,7 +20,7 @@ import { reinstallServer } from "../orders/reinstall";
 
 withCatalogDatabase();
 
-// So fast that no stage takes any time.
+// A speed at which no stage takes any time.
 beforeAll(() => setRuntime({ ...runtime(), deploySpeed: 1_000_000 }));
 
 let account: TestAccount;

@@ -35,7 +35,7 @@ export async function failReinstall(
 }
 
 async function undoOrder(db: Database, { server, order }: Deployment, now: Date): Promise<string> {
-  // Locked in the order in which an order locks them: credit, stock, document number.
+  // Same lock order as for an order: credit, stock, document number.
   await lockCredit(db, server.accountId, server.currency);
   await giveBackStock(db, server.presetId, server.location);
   await voidPromoUse(db, order.id, now);

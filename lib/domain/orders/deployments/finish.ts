@@ -57,9 +57,9 @@ export async function finishDeployment(
     [stateEvent("deployments.finish", server, "running", { job: job.action })],
     now,
   );
-  // Nothing suspends a server while it is installed.
+  // Servers are not suspended while they are being installed, so check now.
   await suspendIfOwing(db, server.id, now);
-  // Last, because others that end now wait for it.
+  // Last, because it blocks other deployments that end at the same time.
   await keepDeployTime(db, job.id, { action: job.action, presetId, location }, now);
   return { scope: { result: "deploy_done", id, location, preset: presetName, ip, os }, context: { ip } };
 }

@@ -94,7 +94,7 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
   const ask = (asked: object = {}) => getInstall.call(asGuest(), { secret, mac, ...asked });
   const report = (key: string, state: "configuring" | "installed" | "failed", reason?: string) =>
     reportInstall.call(asGuest(), { key, state, ...(reason ? { reason } : {}) });
-  /** Works on the job until the machine has started from the network. */
+  /** Runs the job until the machine has booted from the network. */
   async function untilNetboot(callback: string): Promise<void> {
     const { id: jobId } = await readJob(callback);
     await waitFor(

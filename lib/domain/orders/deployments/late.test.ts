@@ -22,7 +22,7 @@ import { tellLateDeployments } from "./late";
 
 withCatalogDatabase();
 
-/** 20 %, four hours later than promised; so fast that a deployment takes no time. */
+/** 20 % if more than four hours late; at a speed at which a deployment takes no time. */
 function rule(percent: number, hours = 4): void {
   const { environment, ...rest } = runtime();
   const own = { ...environment, LATE_CREDIT_PERCENT: percent, LATE_CREDIT_HOURS: hours };
@@ -52,7 +52,7 @@ const credit = () => readCredit(database(), account.id, "EUR");
 const lateMails = async () =>
   (await mailsTo(account.email)).filter(({ subject }) => subject.includes("credited"));
 
-/** Ordered and paid (5.45), so many seconds ago. */
+/** A server ordered and paid (5.45) that many seconds ago. */
 async function ordered(secondsAgo: number, more: object = {}) {
   const asked = { ...wanted, hostname: "web-1", ...more };
   const answer = await orderInstance.call(await asUser(account.id), asked);
@@ -164,7 +164,7 @@ describe("the customer of a deployment that still runs later than it should", ()
     rule(20, 720);
     await limited(58);
     const begun = Date.now() - 60_000;
-    // The hours of the rule are 2.6 seconds at this speed.
+    // The grace hours are 2.6 seconds at this speed.
     for (const seconds of [57, 59, 59.5]) await tellLateDeployments(new Date(begun + seconds * 1_000));
     expect([(await told()).length, await lateMails(), await credit()]).toEqual([1, [], "44.55"]);
     for (const seconds of [70, 80]) await tellLateDeployments(new Date(begun + seconds * 1_000));
@@ -192,7 +192,7 @@ describe("a deployment that ends", () => {
 
   it("in time, or where no rule is set, is not", async () => {
     const inTime = await ordered(0, { hostname: "web-2" });
-    // However slow this computer is.
+    // Independent of this computer's speed.
     const usual = { from: 600, to: 600, late: 600 };
     await database().update(jobs).set({ usual }).where(eq(jobs.id, inTime.jobId));
     await tellLateDeployments(new Date());
@@ -202,7 +202,7 @@ describe("a deployment that ends", () => {
     await finish(late);
     expect(await credit()).toBe("39.10");
     rule(20);
-    // What was over before the rule is not looked at again.
+    // Deployments that ended before the rule are not checked again.
     await tellLateDeployments(new Date());
     expect([await credit(), await lateMails()]).toEqual(["39.10", []]);
   });

@@ -15,7 +15,7 @@ import { lockCredit, postEntry } from "../../money/billing/shared/ledger";
 import { splitSetupFee } from "../../money/billing/shared/setup-fee";
 import { type Deployment, readDeployment } from "./read";
 
-/** What its page shows as well. */
+/** The usual time stored with the job, else the current one, as on its page. */
 async function usualAtBegin(
   db: Database,
   { usual, action }: Job,
@@ -24,9 +24,9 @@ async function usualAtBegin(
   return usual ?? (await readUsualTime(db, { action, presetId, location })).usual;
 }
 
-/** By how many seconds it is later than it should be; negative = in time. */
+/** Seconds by which the deployment is late; negative = in time or not begun. */
 async function secondsLate(db: Database, job: Job, { server }: Deployment, now: Date): Promise<number> {
-  // From the payment on, as the usual time is measured; null = it has not begun.
+  // Measured from the first stage, as the usual time is; null = not begun.
   const [row] = await db
     .select({ at: sql<string | null>`min(${jobStages.startedAt})` })
     .from(jobStages)
@@ -36,7 +36,7 @@ async function secondsLate(db: Database, job: Job, { server }: Deployment, now: 
   return (now.getTime() - new Date(row.at).getTime()) / 1_000 - late;
 }
 
-/** A part of what was paid for the first period, with its tax; of one that is not paid any more nothing. */
+/** A percentage of what was paid for the first period, with tax; "0.00" if its invoice is not paid (any more). */
 async function amountFor(db: Database, { server, order }: Deployment, percent: number): Promise<Money> {
   const isPaid = and(eq(invoices.id, order.invoiceId), eq(invoices.status, "Paid"));
   const [invoice] = await db.select().from(invoices).where(isPaid);
@@ -59,7 +59,10 @@ async function tell(
   await notifyOwner({ db, now }, accountId, "server.deploy_late", facts);
 }
 
-/** What a late deployment gives back: so many percent (0 = nothing), once it is later than promised by so many seconds. */
+/**
+ * The credit for a late deployment: percent of the period's price (0 = none), once it is late by more than
+ * `graceSeconds`.
+ */
 function lateCreditTerms(): { percent: number; graceSeconds: number } {
   const { environment, deploySpeed } = runtime();
   const { LATE_CREDIT_PERCENT: percent, LATE_CREDIT_HOURS: hours } = environment;
@@ -67,8 +70,8 @@ function lateCreditTerms(): { percent: number; graceSeconds: number } {
 }
 
 /**
- * Gives the customer credit when the deployment of an order is over or still runs later than promised by the grace of
- * the rule, once, and tells whether it did. The caller holds the lock of the job, and has not yet locked its server.
+ * Credits the customer once if the deployment of an order ends or still runs later than promised by more than the
+ * grace time. Returns whether it did. The caller holds the job's lock and has not locked its server yet.
  */
 export async function creditIfLate(
   db: Database,
@@ -120,8 +123,8 @@ async function checkAt(id: number, now: Date): Promise<void> {
 }
 
 /**
- * Tells the customers of deployments that still run although they should be over, once, and credits them by the rule
- * once it is time for that; those that end late credit themselves.
+ * Notifies customers once of running deployments that are late, and credits them when the grace time is over;
+ * deployments that end late are credited when they end.
  */
 export async function tellLateDeployments(now: Date): Promise<void> {
   const { percent, graceSeconds } = lateCreditTerms();

@@ -24,7 +24,7 @@ const obstacle = await whyNoMachines();
 if (obstacle) process.stderr.write(`Machines are not tested here: ${obstacle}\n`);
 
 const runner = runnerOf(cancellation, askStatus.kind);
-/** Emulated on a busy computer. */
+/** For emulation on a busy computer. */
 const patienceMs = 80_000;
 const password = "Root,pass=1";
 

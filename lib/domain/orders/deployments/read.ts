@@ -49,7 +49,7 @@ function machineOf(
   };
 }
 
-/** The current facts of a deployment. */
+/** A deployment's current job data: server, order and preset. */
 export async function readDeployment(
   db: Database,
   { id, serverId, attempt }: Pick<Job, "id" | "serverId" | "attempt">,
@@ -66,7 +66,7 @@ export async function readDeployment(
   return { ...facts, presetName: preset.name, machine: machineOf(attempt, facts.server, preset, location) };
 }
 
-/** The facts of `post_install_callback` and of the webhooks (decisions 8, 9). */
+/** The fields of `post_install_callback` and of the webhooks (decisions 8, 9). */
 export const hookData = ({ server, order, presetName }: Deployment, ip: string) => ({
   server_id: server.id,
   hostname: server.hostname,

@@ -25,7 +25,7 @@ async function lockRunning(db: Database, id: number): Promise<{ job: Job; kind: 
   return { job, kind };
 }
 
-/** Has a deployment looked at now, unless a worker is at it: what waits for the end of a pause waits no longer. */
+/** Retries a deployment now unless a worker is running it: skips the remaining retry delay. */
 export const retryDeployment = staffOperation({
   name: "deployments.retry",
   summary: "Goes on with a deployment at once",
@@ -46,8 +46,8 @@ export const retryDeployment = staffOperation({
 });
 
 /**
- * Fails a deployment like its last failed attempt would: refunds the price as credit, returns the unit to stock,
- * notifies the customer. Its worker then sees that it has ended; the machine is released afterwards.
+ * Fails a deployment as after its last failed attempt: refunds the price as credit, returns the unit to stock,
+ * notifies the customer. Its worker then finds the job ended; the machine is released afterwards.
  */
 export const giveUpDeployment = staffOperation({
   name: "deployments.give_up",

@@ -5,7 +5,7 @@ import { operation } from "../../kernel/operation/operation";
 import { Estimate, EstimateEntry, mostEntries } from "./schema";
 import { writeEntries } from "./write-entries";
 
-/** Adds configurations at the end of the account's estimate: that of the order page, or those of a shared link. */
+/** Appends configurations to the account's estimate: that of the order page, or those of a shared link. */
 export const addToEstimate = operation({
   name: "estimates.add",
   summary: "Adds configurations to the account's estimate",

@@ -4,7 +4,7 @@ import { operation } from "../../kernel/operation/operation";
 import { Estimate, EstimateEntry } from "./schema";
 import { writeEntries } from "./write-entries";
 
-/** Takes one configuration out of the account's estimate; of equal ones the last. What is gone already stays gone. */
+/** Removes one configuration from the account's estimate, the last of equal ones. Does nothing if there is none. */
 export const removeFromEstimate = operation({
   name: "estimates.remove",
   summary: "Removes a configuration from the account's estimate",

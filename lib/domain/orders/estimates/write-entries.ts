@@ -5,7 +5,7 @@ import type { SignedContext } from "../../kernel/operation/context";
 
 type Change = (before: readonly string[]) => string[];
 
-/** Replaces the entries of the account's estimate; two changes at once follow each other. */
+/** Replaces the entries of the account's estimate; concurrent changes are serialized. */
 export async function writeEntries({ db, now, actor }: SignedContext, change: Change): Promise<string[]> {
   const accountId = actor.account.id;
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");

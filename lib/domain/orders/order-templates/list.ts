@@ -6,7 +6,10 @@ import { ownTemplates } from "./lookup";
 import { missingParts } from "./rules";
 import { OrderTemplate } from "./schema";
 
-/** The kept configurations, each with what of it can no longer be ordered, by the name it had when it was kept. */
+/**
+ * Lists the saved configurations, each with the parts that can no longer be ordered, by their names when it was
+ * saved.
+ */
 export const listTemplates = operation({
   name: "order_templates.list",
   summary: "Lists the saved configurations of the order page",

@@ -6,7 +6,7 @@ import { readId, type Target } from "../../kernel/operation/target";
 
 type TemplateRow = typeof orderTemplates.$inferSelect;
 
-/** The caller's templates that `narrow` selects, by name. */
+/** Selects the caller's templates that match `narrow`, ordered by name. */
 export const ownTemplates = (context: SignedContext, narrow?: SQL) =>
   context.db
     .select()
@@ -14,7 +14,7 @@ export const ownTemplates = (context: SignedContext, narrow?: SQL) =>
     .where(and(eq(orderTemplates.accountId, context.actor.account.id), narrow))
     .orderBy(asc(orderTemplates.name));
 
-/** The caller's own template; someone else's counts as unknown. */
+/** The caller's own template; other accounts' templates are not found. */
 export const orderTemplate = (parameter: string): Target<TemplateRow> => ({
   noun: "order template",
   parameter,

@@ -20,7 +20,7 @@ export const renameTemplate = operation({
   output: z.object({}),
   run: async (context, { name }, row) => {
     const { db, actor, note } = context;
-    // The account first, as everywhere: nobody may take the name meanwhile.
+    // Locks the account first, as everywhere, so that the name cannot be taken meanwhile.
     await db
       .select({ id: accounts.id })
       .from(accounts)

@@ -16,7 +16,7 @@ import {
 export const mostTemplates = 20;
 export const longestTemplateName = 60;
 
-/** What a configuration is made of, in the order of the page. */
+/** The parts of a configuration, in the order of the page. */
 export const templateParts = [
   "location",
   "preset",
@@ -41,17 +41,17 @@ export type Wanted = {
   key: string;
 };
 
-/** "gone": there is no such thing any more. "too_few": as many are not there, but `have` are. */
+/** "gone": it no longer exists. "too_few": fewer units than wanted are free, namely `have`. */
 export type MissingPart = {
   part: TemplatePart;
-  /** As the catalog names it; empty = it does not know it. */
+  /** Its name in the catalog; empty = not in the catalog. */
   name: string;
   why: Incompatibility | { code: "gone" } | { code: "too_few"; have: number };
 };
 
 type Named<T> = readonly (T & { id: number; name: string })[];
 
-/** What can be ordered, as the order page reads it. */
+/** The options of the order page. */
 export type Sold = {
   currency: Currency;
   address_price: string | null;
@@ -94,7 +94,7 @@ export function missingParts(sold: Sold, wanted: Wanted): MissingPart[] {
   const presetWhy = preset && locationCode ? incompatibilityOfPreset(preset, location, currency) : null;
   const free = preset?.offers[location]?.free ?? 0;
   const isShort = preset && locationCode && presetWhy === null && wanted.count > free;
-  // Whether software fits can only be said with the system it was chosen for.
+  // Software compatibility can be checked only against the system it was selected for.
   const softwareWhy =
     notThere("soft_id") ??
     (preset && software && system ? incompatibilityOfSoftware(software, preset, system.id, currency) : null);

@@ -21,7 +21,7 @@ const namesOf = (sold: OrderOptions, { os, software, plan, key }: z.infer<typeof
   key: nameOf(sold.keys, key),
 });
 
-/** Keeps a configuration of the order page under a name; the same name again is replaced. */
+/** Saves a configuration of the order page under a name, replacing one of the same name. */
 export const saveTemplate = operation({
   name: "order_templates.save",
   summary: "Saves a configuration of the order page under a name",
@@ -30,7 +30,7 @@ export const saveTemplate = operation({
   fails: ["order_template.too_many"],
   input: z.object({ name: TemplateName, configuration: Configuration }),
   output: z.object({ id: z.int() }),
-  // The catalog has a connection of its own, which nobody may wait for within a transaction.
+  // The catalog uses its own connection, which must not be waited for within a transaction.
   before: async (context, { configuration }) =>
     namesOf(await showOptions.call(context, { limit: 0 }), configuration),
   run: async (context, { name, configuration }, _target, names) => {

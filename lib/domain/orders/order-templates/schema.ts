@@ -11,7 +11,7 @@ export const TemplateName = z.string().trim().min(1, "is required").max(longestT
 /** An id as text; empty = none. */
 const idText = z.string().regex(/^\d{0,9}$/, "must be a number");
 
-/** What the order page holds but what is typed: no host name and no secrets; a stored SSH key by its id. */
+/** The order page's input without the typed fields: no host name and no secrets; a stored SSH key by its id. */
 export const Configuration = z.object({
   location: z.string().min(1, "is required").max(10),
   preset: z.string().min(1, "is required").max(100),
@@ -37,9 +37,9 @@ export const OrderTemplate = z.object({
   id: z.int(),
   name: z.string(),
   configuration: Configuration,
-  /** What it is called: the machine's system, software, traffic plan and key; empty = none. */
+  /** Names of the system, software, traffic plan and key; empty = none. */
   names: z.object({ system: z.string(), software: z.string(), plan: z.string(), key: z.string() }),
-  /** What of it cannot be ordered now; empty = all of it can. */
+  /** Parts that cannot be ordered now; empty = everything can. */
   missing: z.array(z.object({ part: z.enum(templateParts), name: z.string(), why: Why })),
 });
 export type OrderTemplate = z.infer<typeof OrderTemplate>;

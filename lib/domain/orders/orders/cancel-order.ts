@@ -35,11 +35,11 @@ async function cancelOrderOf(context: SignedContext, orderId: number) {
   return { invoice: order.invoiceId, server_id: order.serverId };
 }
 
-/** An invoice that sells nothing is a plan to pay: those that a combined one was to pay are payable again. */
+/** Cancels a combined invoice, which sells nothing itself: its invoices can be paid separately again. */
 async function dissolve(context: SignedContext, seen: InvoiceRow) {
   const { db, now } = context;
   const row = await lockInvoice(db, seen.id);
-  // A further period, another size, a license: their server was ordered and paid before.
+  // Invoices for a renewal, a plan change or a license: the order of their server was paid before.
   if (row.kind === "sale" && (row.status === "Unpaid" || row.status === "Paid")) throw fail("order.paid");
   if (row.status !== "Unpaid") throw fail("invoice.not_unpaid", { status: row.status });
   await refundInvoice(db, row.id, { code: "asked" }, now);
@@ -63,7 +63,7 @@ async function cancel(context: SignedContext, { id, invoice: number }: Input) {
   return dissolve(context, named);
 }
 
-/** `billing/cancel_order` (decisions 13): takes back an order, or a plan to pay, that nobody has paid. */
+/** `billing/cancel_order` (decisions 13): cancels an unpaid order or an unpaid combined invoice. */
 export const cancelOrder = operation({
   name: "billing.cancel_order",
   summary: "Cancels an unpaid order, or an unpaid invoice that adds funds or combines others",

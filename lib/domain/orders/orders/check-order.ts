@@ -12,7 +12,10 @@ const keptDays = 7;
 
 type Credentials = Pick<OrderInput, "own_os" | "root_pass">;
 
-/** The root password sealed, with the day on which it is erased; a server without a system needs none (decisions 8). */
+/**
+ * Seals the root password and sets the date on which it is erased; a server without a system needs none (decisions
+ * 8).
+ */
 export function sealPassword({ own_os, root_pass }: Credentials, now: Date) {
   if (!root_pass && own_os) return { rootPassword: null, rootPasswordUntil: null };
   if (!root_pass) throw invalidArgument("root_pass", "is required");
@@ -40,7 +43,10 @@ export const installOptions = (
   setup,
 });
 
-/** A named quote must be ours, for this order, still valid, and equal to the current price (decisions 8). */
+/**
+ * Throws unless the named quote is authentic, for this order, still valid, and equal to the current price (decisions
+ * 8).
+ */
 export function checkQuote(context: SignedContext, input: OrderInput, total: Money): void {
   if (!input.quote) return;
   const { account } = context.actor;

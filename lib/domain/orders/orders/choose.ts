@@ -26,7 +26,7 @@ export type Choice = {
   location: string;
   /** The location's IPv6 network. */
   network6: string | null;
-  /** Parameters that cannot be fulfilled there. */
+  /** Parameters that the location's provisioner does not support. */
   impossible: readonly string[];
   preset: Preset;
   system: System | null;
@@ -47,7 +47,7 @@ const presetNamed = ({ presets }: CurrentCatalog, text: string): Preset | undefi
   return presets.find(({ id, name }) => id === asked || name === text);
 };
 
-/** Whether there were as many units as are asked for, when that catalog was read. */
+/** Whether that catalog version has as many free units as requested. */
 export function hasUnits(
   catalog: CurrentCatalog,
   { preset, location_name, count = 1 }: Pick<Selection, "preset" | "location_name" | "count">,
@@ -72,7 +72,7 @@ function choosePreset(
 
 type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id" | "soft_name"> & { os_template?: unknown };
 
-/** The system that a template is made of, by its short name. */
+/** The system of a template, by its short name. */
 function systemOfTemplate(
   { systems }: Pick<CurrentCatalog, "systems">,
   { os_id, os_template }: Wanted,
@@ -85,7 +85,7 @@ function systemOfTemplate(
   return system;
 }
 
-/** The requested system, if it suits the machine; null when the server is delivered without one. */
+/** Returns the requested system if it suits the machine; null when the server is delivered without one. */
 export function chooseSystem(
   catalog: Pick<CurrentCatalog, "systems">,
   wanted: Wanted,
@@ -106,7 +106,7 @@ export function chooseSystem(
   return system;
 }
 
-/** The parameter that names the software; null = none is wanted. */
+/** The parameter that names the software; null = none requested. */
 function softwareParameter({
   soft_id,
   soft_name,
@@ -133,7 +133,7 @@ export function chooseSoftware(
   return software;
 }
 
-/** By its number, or by its name: within a location every plan has one of its own. */
+/** Finds a plan by id, or by name, which is unique within a location. */
 function planIdOf({ plans }: CurrentCatalog, text: string, location: string): number | null {
   const id = wholeNumber(text);
   if (id !== null) return id;
@@ -142,7 +142,7 @@ function planIdOf({ plans }: CurrentCatalog, text: string, location: string): nu
   return (there.find((plan) => plan.isActive) ?? there[0] ?? named[0])?.id ?? null;
 }
 
-/** A plan is sold in pairs, one for each currency: naming either means the one in the account's currency. */
+/** Each plan exists once per currency: naming either selects the one in the account's currency. */
 function choosePlan(
   catalog: CurrentCatalog,
   text: string,
@@ -161,7 +161,7 @@ function choosePlan(
   return plan;
 }
 
-/** What nobody there can install is refused before it is paid. */
+/** Rejects, before payment, what the location's provisioner cannot install. */
 export function requirePossible(
   wanted: Pick<Selection, "soft_id" | "soft_name" | "ipv4_amount">,
   { impossible, location }: Pick<Choice, "impossible" | "location">,
@@ -174,7 +174,7 @@ export function requirePossible(
   if (wanted.ipv4_amount && impossible.includes("ipv4_amount")) refuse("ipv4_amount");
 }
 
-/** Programs send what they read of the account; another currency would be another sale. */
+/** Clients send the currency they read from the account; another currency would be another sale, so it is rejected. */
 function refuseOtherCurrency({ actor }: SignedContext, { currency_code }: Selection): void {
   const { currency } = actor.account;
   const asked = currency_code?.trim().toUpperCase() ?? "";
@@ -182,7 +182,10 @@ function refuseOtherCurrency({ actor }: SignedContext, { currency_code }: Select
     throw invalidArgument("currency_code", `the account's currency is ${currency}`);
 }
 
-/** The choice that the parameters name, or an error that names the one that is impossible and why (decisions 8). */
+/**
+ * Resolves the parameters to catalog entries; throws an error that names the impossible parameter and why (decisions
+ * 8).
+ */
 export async function choose(
   context: SignedContext,
   input: Selection & { os_template?: unknown },
@@ -212,7 +215,7 @@ export async function choose(
   };
 }
 
-/** Net price of one address more for a month; null = they are not sold in that currency. */
+/** Net monthly price of one additional address; null = not sold in that currency. */
 export function extraAddressPrice(currency: Currency): string | null {
   const pairs = runtime()
     .environment.EXTRA_ADDRESS_PRICES.split(",")
@@ -228,7 +231,10 @@ function requireAddressPrice(currency: Currency): string {
   return price;
 }
 
-/** The parts with what their net monthly prices are made of; `hostname` lets clients find the main line on the invoice. */
+/**
+ * The parts with the components of their net monthly prices; `hostname` lets clients find the main line on the
+ * invoice.
+ */
 export function pricedParts(
   choice: Omit<Choice, "promo" | "network6" | "impossible">,
   currency: Currency,

@@ -24,7 +24,7 @@ import { requireLicensed } from "./shared/licensed";
 
 type Wanted = z.output<typeof PxeInstall>;
 
-/** The key of the long way must be one that still collects the stages of this server. */
+/** The key of a step-by-step reinstall must be one that still collects the stages of this server. */
 async function requireOpenKey({ db }: SignedContext, key: string | undefined, row: ServerRow): Promise<void> {
   if (!key) return;
   const isIt = and(isOfKey(key), eq(jobs.serverId, row.id), eq(jobs.operation, "eq.open_reinstall"));
@@ -42,7 +42,7 @@ async function systemOf(context: SignedContext, input: Wanted, row: ServerRow) {
   return system;
 }
 
-/** `eq/create_pxe` (modules 5.1.4): what is installed when the server starts from the network the next time. */
+/** `eq/create_pxe` (modules 5.1.4): sets what is installed at the server's next network boot. */
 export const createPxeInstall = asyncOperation({
   name: "eq.create_pxe",
   summary: "Prepares what a server installs when it starts from the network",

@@ -24,7 +24,7 @@ const sample = [
   },
 ];
 
-/** JSON text, or the same as fields of a form. */
+/** Reads JSON text or form fields. */
 function readList(value: unknown): unknown[] {
   let list = value;
   if (typeof value === "string") {
@@ -92,8 +92,8 @@ async function priceEntry(context: SignedContext, entry: unknown, number: number
 }
 
 /**
- * `eq/estimate`: what a list of servers would cost, entry by entry, with the account's own tax. An entry that cannot be
- * ordered says why and counts nothing; nothing is held or written.
+ * `eq/estimate`: prices a list of servers, entry by entry, with the account's own tax. An entry that cannot be
+ * ordered has a reason and is not counted; nothing is reserved or written.
  */
 export const estimateServers = operation({
   name: "eq.estimate",

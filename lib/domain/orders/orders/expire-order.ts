@@ -7,8 +7,8 @@ import { lockCredit } from "../../money/billing/shared/ledger";
 import { undoOrder } from "./undo-order";
 
 /**
- * Cancels an order that is still unpaid when its hold ends (decisions 8, "Stock"): stock and name become free again. A
- * paid one is left alone.
+ * Cancels an order that is still unpaid when its hold ends (decisions 8, "Stock") and releases its unit and name.
+ * Leaves paid orders alone.
  */
 export async function expireOrder(orderId: number, now: Date): Promise<void> {
   await inTransaction(async (db) => {
@@ -18,7 +18,7 @@ export async function expireOrder(orderId: number, now: Date): Promise<void> {
       .innerJoin(servers, eq(servers.id, orders.serverId))
       .where(eq(orders.id, orderId));
     if (!seen) return;
-    // Takes the same first lock as every payment, so that the two cannot happen at once.
+    // Takes the same first lock as every payment, so that expiry and payment cannot overlap.
     await lockCredit(db, seen.accountId, seen.currency);
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId)).for("update");
     if (order?.status !== "unpaid") return;

@@ -3,7 +3,7 @@ import type { FilterField } from "./search-rules";
 
 const most = 8;
 
-/** 1, 2, 5, 10, 20, 50 … and 1, 2, 4, 8 …: numbers that people look for. */
+/** 1, 2, 5, 10, 20, 50 … and 1, 2, 4, 8 …: round numbers that people expect. */
 const decimal = Array.from(
   { length: 21 },
   (_, index) => ([1, 2, 5][index % 3] ?? 1) * 10 ** Math.floor(index / 3),
@@ -11,14 +11,14 @@ const decimal = Array.from(
 const binary = Array.from({ length: 13 }, (_, index) => 2 ** index);
 const partsOfOne = [0.125, 0.25, 0.5];
 
-/** Of many, the first, the last and some between them. */
+/** Reduces to `most` steps: the first, the last and evenly spaced ones between. */
 function spread(steps: readonly number[]): number[] {
   if (steps.length <= most) return [...steps];
   const places = Array.from({ length: most }, (_, at) => Math.round((at * (steps.length - 1)) / (most - 1)));
   return steps.filter((_, at) => places.includes(at));
 }
 
-/** The least that is wanted: each step takes something away that the one before leaves, and leaves something. */
+/** Steps of a minimum filter: each excludes a value that the previous one includes, and includes some. */
 function atLeast(steps: readonly number[], values: readonly number[]): number[] {
   const useful = steps.filter((step, at) => {
     const next = steps[at + 1] ?? Number.POSITIVE_INFINITY;
@@ -27,7 +27,7 @@ function atLeast(steps: readonly number[], values: readonly number[]): number[] 
   return spread(useful);
 }
 
-/** The same for the most that is wanted. */
+/** The same for a maximum filter. */
 function atMost(steps: readonly number[], values: readonly number[]): number[] {
   const useful = steps.filter((step, at) => {
     const before = steps[at - 1] ?? Number.NEGATIVE_INFINITY;
@@ -38,7 +38,7 @@ function atMost(steps: readonly number[], values: readonly number[]): number[] {
 
 type Size = Pick<PresetDetails, "cpu" | "ramGb" | "hddGb">;
 
-/** What each filter offers over these machines, made from their sizes and monthly prices; empty = nothing to tell apart. */
+/** Filter steps for these machines, from their sizes and monthly prices; empty = no differences to filter by. */
 export const filterSteps = (
   presets: readonly Size[],
   prices: readonly number[],

@@ -10,7 +10,7 @@ type Preset = PresetDetails & { id: number; name: string };
 const terms = { currency: "EUR", discounts: { 1: "0", 3: "3", 6: "6", 12: "12" } } as const;
 const locationCodes = ["NL", "FI", "DE"];
 
-/** Of every size, price and kind; some not sold, some not free, in turns that do not fall together. */
+/** Presets of every size, price and family; some not sold, some not free, with different cycle lengths. */
 const catalogOf = (count: number): Preset[] =>
   Array.from({ length: count }, (_, index) => ({
     id: 1_000 + index,

@@ -12,28 +12,28 @@ import type { PresetNeeds } from "./search-rules";
 
 type Named = PresetDetails & { id: number; name: string };
 
-/** `discounts` is percent by months. */
+/** `discounts`: percent by number of months. */
 export type PriceTerms = { currency: Currency; discounts: Readonly<Record<number, string>> };
 
 export type PresetSearch = PresetNeeds & {
   location: string;
-  /** What the price is for. */
+  /** The billing period of the price. */
   period: Period;
-  /** Empty, or unknown = that of the first named machine. */
+  /** Empty or unknown = the family of the first named machine. */
   family: string;
-  /** Names or ids of machines that are wanted in any case, the chosen one first. */
+  /** Names or ids of machines to include in any case, the selected one first. */
   names: readonly string[];
-  /** How many are listed of those that are free there, and of the others. */
+  /** Limit for available machines and, separately, for unavailable ones. */
   limit: number;
 };
 
 export type FoundPresets<P> = {
   family: PresetFamily;
-  /** All families there are, each with how many of it the filter lets through. */
+  /** All families, each with the number of its machines that match the filter. */
   families: { family: PresetFamily; found: number }[];
-  /** Of the listed family, what the filter lets through. */
+  /** Machines of the listed family that match the filter. */
   counts: { all: number; free: number };
-  /** The listed ones in the catalog's order, those that are free first, then the rest of the named ones. */
+  /** The listed ones in catalog order, available ones first, then the other named ones. */
   presets: { preset: P; isFound: boolean; isListed: boolean }[];
 };
 
@@ -58,7 +58,7 @@ function passes(preset: PresetDetails, search: PresetSearch, terms: PriceTerms):
   return price !== null && compare(price, moneyOf(search.price, terms.currency)) <= 0;
 }
 
-/** The machines that the order page lists: their number depends on the search and never on the catalog's size. */
+/** The machines that the order page lists. Their number depends on the search, never on the catalog's size. */
 export function findPresets<P extends Named>(
   presets: readonly P[],
   search: PresetSearch,
@@ -90,7 +90,7 @@ export function findPresets<P extends Named>(
   };
 }
 
-/** By location the name of the machine that is ordered there without a choice; a location without any has none. */
+/** By location, the name of the machine ordered there by default; locations without one have no entry. */
 export const defaultPresets = (
   presets: readonly Named[],
   locations: readonly { code: string }[],

@@ -20,7 +20,7 @@ import { quoteInstance } from "./quote-instance";
 
 withCatalogDatabase();
 
-// 10.50 a month and 10.00 once; with 21 %: 12.71 and 12.10.
+// 10.50 per month and 10.00 once; with 21 % tax: 12.71 and 12.10.
 const small = {
   deploy_period: "hourly",
   preset: "121",
@@ -112,7 +112,7 @@ describe("a server by the hour with a set-up fee", () => {
     });
     await orderInstance.call(owner, { ...two, ...access });
     expect(await credit(id)).toBe("0.90");
-    // A third one has to leave a day for those two.
+    // A third one must leave the credit for a day of those two.
     expect(await quoteInstance.call(owner, small)).toMatchObject({
       hourly: { credit_needed: "13.45" },
     });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 const owner = () => asUser(accountId, { now });
 
-/** As if whatever is under way had ended well. */
+/** Ends all running jobs as successful. */
 async function finish(id: number): Promise<void> {
   const dueAt = addMonths(now, 1);
   await database().update(servers).set({ state: "running", readyAt: now, dueAt }).where(eq(servers.id, id));

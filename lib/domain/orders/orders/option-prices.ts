@@ -7,7 +7,7 @@ import { discounted } from "./shared/discounted";
 /** Monthly prices with the discount of each period: location → period → net price, for comparing presets. */
 export type MonthlyPrices = Record<string, Record<string, string>>;
 
-/** Decimal text; locations that do not sell in the currency are left out. `discounts` is percent by months. */
+/** Decimal text; locations that do not sell in the currency are left out. `discounts`: percent by number of months. */
 export function monthlyPrices(
   preset: PresetDetails,
   currency: Currency,

@@ -13,7 +13,7 @@ import { firstListed, locationOf, mostListed, mostNamed } from "./search-rules";
 import { offeredTo, optionOf } from "./shared/offered";
 import { paysFromCredit } from "./shared/pays-from-credit";
 
-/** Whole seconds; both the same where too few were measured for a range. */
+/** Whole seconds; `from` = `to` where there are too few measurements for a range. */
 const UsualTime = z.object({ from: z.int(), to: z.int() });
 const Tags = z.record(z.string(), z.string());
 const Prices = z.partialRecord(z.enum(currencies), z.string());
@@ -21,19 +21,19 @@ const Prices = z.partialRecord(z.enum(currencies), z.string());
 const Steps = z.array(z.int());
 
 /**
- * What the order page shows: facts for lib/domain/catalog/catalog/rules.ts and names. Of the presets it has those that are
- * listed and those that were named, however many there are.
+ * What the order page shows: data for lib/domain/catalog/catalog/rules.ts, and names. It has only the presets that
+ * are listed or named, however large the catalog.
  */
 export const OrderOptions = z.object({
   currency: z.enum(currencies),
   needs_pin: z.boolean(),
-  /** Whether credit pays an order at once. */
+  /** Whether orders are paid from credit at once. */
   pays_from_credit: z.boolean(),
-  /** How long an unpaid order is kept. */
+  /** Hours for which an unpaid order is held. */
   hold_hours: z.int(),
-  /** The usual duration of a deployment in seconds, where `usual` of the preset has none. */
+  /** Usual deployment time in seconds where the preset has no `usual`. */
   usual: UsualTime,
-  /** Net price of one more IPv4 address for a month; null = they are not sold. */
+  /** Net monthly price of one additional IPv4 address; null = not sold. */
   address_price: z.string().nullable(),
   keys: OfferedKeys,
   locations: z.array(
@@ -42,32 +42,32 @@ export const OrderOptions = z.object({
       name_en: z.string(),
       name_ru: z.string(),
       country: z.string(),
-      /** Parameters of an order that cannot be fulfilled there. */
+      /** Parameters of an order that the location's provisioner does not support. */
       impossible: z.array(z.string()),
     }),
   ),
   periods: z.array(z.object({ period: z.string(), months: z.int(), discount: z.string() })),
-  /** By location the name of the preset that is chosen there at first; a location where nothing is free has none. */
+  /** By location, the name of the preset selected there initially; none for a location where nothing is free. */
   defaults: z.record(z.string(), z.string()),
-  /** The family that is listed. */
+  /** The listed family. */
   family: z.enum(presetFamilies),
-  /** All families, with how many presets the filter finds in each. */
+  /** All families, with the number of presets in each that match the filter. */
   families: z.array(z.object({ family: z.enum(presetFamilies), found: z.int() })),
-  /** What the filter finds in the listed family, and how many of those are free in the location. */
+  /** Matching presets of the listed family, and how many of those are free in the location. */
   counts: z.object({ all: z.int(), free: z.int() }),
-  /** Every number of cores that there is. */
+  /** All numbers of cores in the catalog. */
   cores: z.array(z.int()),
-  /** What the filters offer. */
+  /** The steps of the filters. */
   steps: z.partialRecord(
     z.enum(presetFamilies),
     z.object({ cores: Steps, memory: z.array(z.number()), disk: Steps, price: Steps }),
   ),
-  /** Those that are listed, free ones first, and behind them the other ones that were named. */
+  /** The listed presets, free ones first, then the other named ones. */
   presets: z.array(
     z.object({
       id: z.int(),
       name: z.string(),
-      /** The filter lets it through. */
+      /** It matches the filter. */
       isFound: z.boolean(),
       isListed: z.boolean(),
       family: z.enum(presetFamilies),
@@ -126,9 +126,9 @@ export type OrderOptions = z.infer<typeof OrderOptions>;
 const number = z.string().regex(/^\d{0,7}$/);
 
 const OptionsInput = z.object({
-  /** Unknown or left out = the first where anything is free. */
+  /** Unknown or omitted = the first location with a free unit. */
   location: z.string().max(100).default(""),
-  /** Unknown or left out = that of the first named preset. */
+  /** Unknown or omitted = the family of the first named preset. */
   family: z.string().max(100).default(""),
   cores: number.default(""),
   memory: z
@@ -137,11 +137,11 @@ const OptionsInput = z.object({
     .default(""),
   disk: number.default(""),
   price: number.default(""),
-  /** What the price is for. */
+  /** The billing period of the price. */
   period: z.enum(periods as [Period, ...Period[]]).default("monthly"),
-  /** Names or ids of presets that are wanted in any case, the chosen one first; none = the default of the location. */
+  /** Names or ids of presets to include in any case, the selected one first; none = the default of the location. */
   names: z.array(z.string().max(100)).max(mostNamed).default([]),
-  /** How many are listed of those that are free, and of the others. */
+  /** Limit for free presets and, separately, for the others. */
   limit: z.int().min(0).max(mostListed).default(firstListed),
 });
 
@@ -150,7 +150,7 @@ const inWholeSeconds = ({ from, to }: { from: number; to: number }) => ({
   to: Math.round(to),
 });
 
-/** What can be ordered, for the order page; the price of a choice comes only from eq/quote_instance. */
+/** The options of the order page; the price of a selection comes only from eq/quote_instance. */
 export const showOptions = operation({
   name: "orders.options",
   summary: "Shows what can be ordered",

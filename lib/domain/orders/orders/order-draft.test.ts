@@ -38,7 +38,7 @@ const noteOf = async (serverId: number) => {
   return { mail: row?.wantsMail, callback: row?.callbackUrl };
 };
 
-/** Orders a server and answers its row. */
+/** Orders a server and returns its row. */
 /** Finishes its job, as the worker would. */
 async function letRun(id: number): Promise<void> {
   await database().update(jobs).set({ state: "done", input: null }).where(eq(jobs.serverId, id));

@@ -14,7 +14,7 @@ import { OrderedInstance, OrderInstance } from "./schema";
 import { requireDayAhead } from "./shared/by-the-hour";
 import { requireCallable } from "./shared/callback-url";
 
-/** `eq/order_instance` (specification 4.7, decisions 8): orders servers that are alike, all of them or none. */
+/** `eq/order_instance` (specification 4.7, decisions 8): orders one or more identical servers, all or none. */
 export const orderInstance = operation({
   name: "eq.order_instance",
   summary: "Orders a server, or several that are alike; pays from credit when that covers it",
@@ -37,7 +37,7 @@ export const orderInstance = operation({
   isCreating: true,
   input: OrderInstance,
   output: OrderedInstance,
-  // Before the transaction, which has its connection already and must not wait for another.
+  // Before the transaction, which already holds a connection and must not wait for another.
   before: async (_context, input) => {
     await requireCallable(input.post_install_callback);
     const prices = await currentPrices();

@@ -11,13 +11,13 @@ import { holdUntil } from "./write-order";
 /** `hourly`: hourly orders are always charged from credit. */
 type Sums = { total: Money; credit: Money; hourly: Hourly | null };
 
-/** Whether the order is left unpaid: it costs something, and the credit does not cover it or may not be taken. */
+/** Whether the order stays unpaid: it has a price, and the credit does not cover it or must not be used. */
 export const waits = (context: SignedContext, { total, credit, hourly }: Sums): boolean =>
   isPositive(total) && !((hourly !== null || paysFromCredit(context)) && compare(credit, total) >= 0);
 
 /**
- * Pays from credit when it covers everything; otherwise the orders wait, and each returns its unit to stock when it
- * expires. Several that wait get one more invoice, which pays them all. Returns the invoice to show.
+ * Pays from credit if it covers everything; otherwise the orders wait, and each returns its unit to stock when it
+ * expires. Several waiting orders get a combined invoice that pays them all. Returns the invoice to show.
  */
 export async function payOrWait(
   context: SignedContext,

@@ -21,7 +21,7 @@ import { readSetup, withDomain } from "./setup";
 import { promisedOf } from "./shared/by-the-hour";
 import { type NewOrder, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
 
-/** Unpaid orders hold units that others cannot buy, so an account may have only so many. */
+/** Unpaid orders reserve units, so their number per account is limited. */
 export async function requireFewUnpaid(context: SignedContext, wanted: number): Promise<void> {
   const { unpaidOrders } = limits();
   if (unpaidOrders === 0) return;
@@ -31,7 +31,7 @@ export async function requireFewUnpaid(context: SignedContext, wanted: number): 
   throw fail("orders.too_many_unpaid", { count: unpaidOrders });
 }
 
-/** The name of the server with that number among several; of a single one as it was asked for. */
+/** The host name of one of several numbered servers; a single server gets the requested name. */
 function nameOf(input: OrderInput, number: number, fallback: string): string {
   const wanted = input.hostname?.toLowerCase();
   if (!wanted) return withDomain(fallback, input.custom_domain);
@@ -43,8 +43,8 @@ function nameOf(input: OrderInput, number: number, fallback: string): string {
 }
 
 /**
- * Checks everything and takes a unit for each server, so that every refusal happens before anything is written. `total`
- * is for all of them.
+ * Validates everything and reserves a unit for each server, so that every rejection happens before anything is
+ * written. `total` covers all servers.
  */
 export async function prepareOrders(
   context: SignedContext,
@@ -75,7 +75,7 @@ export async function prepareOrders(
 
 export type Placed = { order: NewOrder; invoice: InvoiceRow; callback: string };
 
-/** Writes the invoice, the order, the server and its job, which waits for the payment. */
+/** Writes the invoice, the order, the server and its job, which waits for payment. */
 export async function placeOrder(order: NewOrder, isPaidAtOnce: boolean): Promise<Placed> {
   const { context, choice, ids } = order;
   const invoice = await writeInvoice(order, isPaidAtOnce);

@@ -26,7 +26,7 @@ const Preview = z.object({
       note: z.string(),
       free: z.int(),
       is_offered: z.boolean(),
-      /** Net; null = nothing. */
+      /** Net; null = no set-up fee. */
       setup: z.string().nullable(),
     }),
   ),
@@ -36,7 +36,7 @@ const Preview = z.object({
 });
 export type Preview = z.infer<typeof Preview>;
 
-/** The order page's offers for a consumer of that country, without anybody's account. */
+/** The order page's offers for a consumer in that country, independent of any account. */
 export const previewOffers = staffOperation({
   name: "catalogue.preview",
   summary: "Shows what customers of a country and currency are offered",
@@ -45,7 +45,7 @@ export const previewOffers = staffOperation({
   input: z.object({
     country: z.string().refine((code) => countryCodes.includes(code), "is no country"),
     currency: z.enum(currencies),
-    /** Left out, the first one. */
+    /** Default: the first location. */
     location: z.string().max(10).optional(),
   }),
   output: Preview,

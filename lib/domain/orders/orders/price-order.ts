@@ -9,13 +9,13 @@ import { parseDiscounts } from "./rules";
 import { readTaxes } from "./shared/price-service";
 import { flat } from "./shared/unit-prices";
 
-/** A server by the hour: what its first month costs at most, and after how many hours. */
+/** Hourly billing: the most that the first month costs, and the hours after which that cap is reached. */
 export type Hourly = { month: Price; capHours: number };
 
 export type OrderPrice = {
-  /** What the order's invoice is over: the first period, or by the hour the set-up fee alone. */
+  /** What the order's invoice charges: the first period, or for hourly billing only the set-up fee. */
   price: Price;
-  /** What every further period costs; by the hour at most. */
+  /** Price of each further period; for hourly billing the cap. */
   recurring: string;
   hourly: Hourly | null;
 };
@@ -25,7 +25,7 @@ function capOf({ preset }: Choice): number {
   throw invalidArgument("deploy_period", `${preset.name} is not sold by the hour`);
 }
 
-/** The current price of a choice for this account, and what every further period costs. */
+/** The current price of a selection for this account, and the price of each further period. */
 export async function priceOrder(
   context: SignedContext,
   choice: Choice,

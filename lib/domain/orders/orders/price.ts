@@ -18,7 +18,7 @@ import type { PromoTerms } from "@/lib/base/promo";
 import type { Tax } from "@/lib/base/tax";
 import { monthlyOf } from "./shared/unit-prices";
 
-/** The parts to price, with what their net monthly prices are made of. */
+/** The parts to price, with the components of their net monthly prices. */
 export type PricedPart = {
   what: Exclude<LineParams, { code: "text" | "discount" | "promo" | "setup" | "hours" }>;
   made: readonly UnitPrice[];
@@ -32,9 +32,9 @@ export type PriceInput = {
   parts: PricedPart[];
   /** Percent off for the period, decimal text. */
   discountPercent: string;
-  /** Taken off what is left after that; an amount at most to nothing. */
+  /** Deducted after the discount; a fixed amount never below zero. */
   promo?: PromoTerms | null;
-  /** Net, charged once: neither discount nor promotion touches it. */
+  /** Net, charged once; neither discount nor promotion applies to it. */
   setup?: { what: SetupParams; amount: string } | null;
   tax: Tax;
 };
@@ -44,23 +44,23 @@ export type PriceLine = {
   quantity: number;
   unit_price: string;
   amount: string;
-  /** Of what a month's price is made; left out for what is charged once. */
+  /** Components of the monthly price; omitted for one-time charges. */
   made?: UnitPrice[];
 };
 
 export type Price = {
   lines: PriceLine[];
   discount: string;
-  /** Charged once, net. */
+  /** One-time charge, net. */
   setup: string;
-  /** What a promotion takes off; null where there is none. */
+  /** Deduction by a promotion; null = none. */
   promo: { code: string; amount: string } | null;
   subtotal: string;
   tax: string;
   taxRate: string;
   taxReason: Tax;
   total: string;
-  /** Every step, to explain the amount. */
+  /** Every calculation step, to explain the amount. */
   trace: PriceStep[];
 };
 

@@ -48,10 +48,10 @@ const mark = ({ accountId, selection, currency, total, expires }: Quoted): strin
     .subarray(0, 16)
     .toString("base64url");
 
-/** A quote is signed and contains its facts, so nothing is stored, however often the form asks for a price. */
+/** A quote id is signed and self-contained, so no quote is stored, however often the form requests a price. */
 export const quoteId = (promise: Quoted): string => `q1.${promise.expires}.${promise.total}.${mark(promise)}`;
 
-/** Total and expiry of a quote that we gave to this account for this selection; null when we did not. */
+/** Returns total and expiry of a quote issued to this account for this selection; null if it was not. */
 export function readQuoteId(
   id: string,
   facts: Omit<Quoted, "total" | "expires">,

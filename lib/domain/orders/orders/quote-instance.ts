@@ -7,7 +7,7 @@ import { choiceFailures, placeFailures } from "./errors";
 import { Quote, QuoteInstance } from "./schema";
 import { quoteOf } from "./show-quote";
 
-/** `eq/quote_instance` (decisions 8): what the order would cost, held for 15 minutes; changes nothing. */
+/** `eq/quote_instance` (decisions 8): prices an order and guarantees the price for 15 minutes; changes nothing. */
 export const quoteInstance = operation({
   name: "eq.quote_instance",
   summary: "Shows what an order would cost, line by line",

@@ -11,8 +11,8 @@ import { impossibleOn } from "../../servers/servers/shared/provisioner";
 import { readLicensed } from "./shared/licensed";
 
 /**
- * What a server can be reinstalled with: the systems that suit it, the software that it pays for, each with the systems
- * that it runs on, and the account's stored keys, the default first.
+ * Options for a reinstall: the compatible systems, the software that the server pays for with the systems it runs on,
+ * and the account's stored keys, the default first.
  */
 export const showReinstallOptions = operation({
   name: "orders.reinstall_options",

@@ -21,13 +21,13 @@ import { readSetupAgain, withDomain } from "./setup";
 import { requireCallable } from "./shared/callback-url";
 import { requireLicensed } from "./shared/licensed";
 
-/** Refuses a server whose disks cannot be wiped now. */
+/** Throws if the server's disks cannot be wiped now. */
 function requireInstalled({ state }: ServerRow): void {
   if (state === "running" || state === "stopped") return;
   throw fail(`server.${state}`);
 }
 
-/** The webhook for the end of a deployment is stored in the order; a reinstall without one keeps it. */
+/** The webhook for the end of a deployment is stored in the order; a reinstall without one leaves it unchanged. */
 async function changeNotices(context: SignedContext, orderId: number, input: ReinstallInput): Promise<void> {
   const { deploy_notify, post_install_callback } = input;
   if (deploy_notify === undefined && post_install_callback === undefined) return;
@@ -38,7 +38,7 @@ async function changeNotices(context: SignedContext, orderId: number, input: Rei
   await context.db.update(orders).set(setupOptions).where(eq(orders.id, orderId));
 }
 
-/** Writes what the server is to become; the worker carries it out. */
+/** Writes the desired state; the worker carries it out. */
 async function begin(context: SignedContext, input: ReinstallInput, row: ServerRow): Promise<void> {
   const password = sealPassword(input, context.now);
   requireInstalled(row);

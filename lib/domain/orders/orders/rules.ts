@@ -3,17 +3,17 @@ export function parseDiscounts(text: string): Record<number, string> {
   return Object.fromEntries(text.split(",").map((pair) => pair.split(":") as [string, string]));
 }
 
-/** So many servers at most are ordered at once, and so many addresses more than one for each. */
+/** Limits: servers per order, and additional addresses per server. */
 export const mostServers = 20;
 export const mostExtraAddresses = 16;
 
-/** The name of one of several servers: its number ends the first label, as in web-2.example.com. */
+/** The host name of one of several servers: its number is appended to the first label, as in web-2.example.com. */
 export function numberedName(hostname: string, number: number): string {
   const [first = "", ...rest] = hostname.split(".");
   return [`${first}-${number}`, ...rest].join(".");
 }
 
-/** Why a name is refused that is right by itself. */
+/** Error text for a valid name that is too long for the number of the server. */
 export const numberRoomLabels = "leaves no room for the number of the server";
 
 export const passwordRules = ["length", "upper", "lower", "special", "characters"] as const;

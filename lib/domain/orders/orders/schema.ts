@@ -176,7 +176,7 @@ export const ReinstallInstance = z.object({
 });
 export type ReinstallInput = z.output<typeof ReinstallInstance>;
 
-/** `eq/create_pxe`: what is installed over the network. */
+/** `eq/create_pxe`: installation over the network. */
 export const PxeInstall = z.object({
   id: about(wireInt(0), "Number of the server.", 55001),
   os_id: about(wireInt(0), "Number of the operating system.", 11),
@@ -210,7 +210,7 @@ const Line = z.object({
   amount: about(moneyText, "Price of all.", "9.00"),
 });
 
-/** `credit`: what the order would take from credit; `to_pay`: what is left to pay (decisions 8). */
+/** `credit`: amount to be taken from credit; `to_pay`: amount left to pay (decisions 8). */
 export const Quote = z.object({
   quote: about(z.string(), "Id of the quote: the order may name it.", "q1.9f8e7d6c"),
   expires: about(z.int(), "When the quote ends, in Unix seconds.", 1795341600),
@@ -261,7 +261,7 @@ export const Quote = z.object({
   ]),
 });
 
-/** The same for the order page: facts instead of sentences, each amount with its currency. */
+/** The same for the order page: structured data instead of texts, each amount with its currency. */
 export const QuoteView = z.object({
   quote: z.string(),
   expires: z.int(),
@@ -275,28 +275,31 @@ export const QuoteView = z.object({
       made: z.array(UnitPrice).optional(),
     }),
   ),
-  /** For the period. */
+  /** Deducted for the period. */
   discount: Amount,
   promo: z.object({ code: z.string(), amount: Amount }).nullable(),
   subtotal: Amount,
   tax: Amount,
   tax_rate: z.string(),
   tax_reason: TaxParams,
-  /** How many servers; all above is of one, all below of all. */
+  /** Number of servers; the fields above are for one, those below for all. */
   count: z.int(),
   each: Amount,
   total: Amount,
   to_pay: Amount,
   next_charge: z.object({ date: z.string(), amount: Amount }),
-  /** What an hour of a further period comes to, with tax, of all: in more places than money has. */
+  /** Hourly price of a further period, with tax, for all servers; more decimals than the currency has. */
   per_hour: z.string(),
-  /** What the quote holds: by the hour also the most that the first months come to. */
+  /** The guaranteed amount: for hourly billing including the cap of the first months. */
   promised: Amount,
-  /** Left out where it is not by the hour. `needed`: credit that has to be there; `missing`: what has to be added to it. */
+  /** Omitted unless billed by the hour. `needed`: credit required; `missing`: credit still to be added. */
   hourly: z
     .object({ hour: z.string(), month: Amount, cap_hours: z.int(), needed: Amount, missing: Amount })
     .optional(),
-  /** What the order is refused for, until the account has it: an invoice above `limit` needs it of its buyer. Null = nothing. */
+  /**
+   * Buyer address data that is missing for the order: required on an invoice above `limit`. Null = nothing is
+   * missing.
+   */
   address: z.object({ limit: Amount, missing: z.array(z.enum(missingParts)) }).nullable(),
 });
 

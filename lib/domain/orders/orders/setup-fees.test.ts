@@ -45,7 +45,7 @@ const feeOf = (presetId: number, setupFee: string) =>
     );
 
 beforeAll(async () => {
-  // 4.50 a month, and 10.00 once; with 21 %: 17.55, then 5.45.
+  // 4.50 per month, and 10.00 once; with 21 % tax: 17.55, then 5.45.
   await feeOf(102, "10.00");
   await feeOf(103, "33.33");
   await database()

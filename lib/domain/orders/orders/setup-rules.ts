@@ -18,7 +18,7 @@ export type Unfit = SetupOption | "root_size" | "ci_task" | "post_install_script
 
 const nothing = /^(?:0*|false|off|no|none|null|\{\}|\[\])$/i;
 
-/** Many clients send every parameter they know: a value that means "no", or is empty, asks for nothing. */
+/** Many clients send every parameter they know: an empty value, or one that means "no", requests nothing. */
 export function asksForSomething(value: unknown): boolean {
   if (typeof value === "string") return !nothing.test(value.trim());
   if (typeof value === "object" && value !== null) return Object.values(value).some(asksForSomething);
@@ -50,7 +50,7 @@ const needsPhysical: readonly Unfit[] = ["disk_mirror", "ipv6", "vlan", "private
 
 export const notOffered = (location: string): string => `is not offered in ${location}`;
 
-/** Why the machine cannot have it; null = it can. */
+/** Why the machine cannot have the option; null = it can. */
 export function unfitFor(
   wanted: Unfit,
   values: { disk_mirror?: unknown; ci_task?: string | undefined },
@@ -59,7 +59,7 @@ export function unfitFor(
   if (!system && needsSystem.includes(wanted)) return "needs a system";
   if (preset.isVirtual && needsPhysical.includes(wanted)) return "is for physical servers";
   const mirror = mirrors.find((one) => one === String(values.disk_mirror).trim().toLowerCase());
-  // Single disks are what there is without the parameter, too.
+  // Single disks are the default without the parameter, too.
   const isNothing = wanted === "disk_mirror" && mirror === "hba";
   if ((wanted === "ipv6" && network6 === null) || (impossible.includes(wanted) && !isNothing))
     return notOffered(location);

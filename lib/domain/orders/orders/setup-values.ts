@@ -18,7 +18,7 @@ export function readMirror(value: unknown): Mirror | null {
   return mirror;
 }
 
-/** Number of a VLAN; of a private one "yes" means the first. */
+/** Returns the VLAN number; for a private VLAN "yes" means the first. */
 export function readNumber(parameter: "vlan" | "private_vlan", value: unknown): number | null {
   if (!asksForSomething(value)) return null;
   const text = word(value);
@@ -32,7 +32,7 @@ const optionNames = ["swap", "timezone"] as const;
 
 const invalidOptions = (reason: string) => invalidArgument("deploy_options", reason);
 
-/** Fields of a form, or the same as JSON. */
+/** Reads form fields or JSON. */
 function fieldsOf(value: unknown): Record<string, unknown> {
   if (typeof value === "object" && value !== null) return { ...value };
   try {

@@ -26,7 +26,7 @@ function refuseUnfit(input: WantedSetup, fitting: Fitting): void {
   }
 }
 
-/** What an order asks of the machine beside its system; a new one. */
+/** The requested machine setup besides the system, for a new machine. */
 export function readSetup(input: WantedSetup, fitting: Fitting): MachineSetup {
   const mirror = readMirror(input.disk_mirror);
   const isSelected = { no_lvm: readYes("no_lvm", input.no_lvm), ipv6: readYes("ipv6", input.ipv6) };
@@ -63,7 +63,7 @@ export function readSetupAgain(
   return { ...wanted, ...kept };
 }
 
-/** The host name in the domain that was named. */
+/** The host name within the given domain. */
 export function withDomain(hostname: string, domain: unknown): string {
   if (!asksForSomething(domain)) return hostname;
   const text = String(domain).trim().toLowerCase();

@@ -41,14 +41,14 @@ const hourlyOnWire = ({ first, month, credit_needed, missing, ...facts }: Hourly
   missing: decimalOf(missing),
 });
 
-/** What the order would cost, valid for 15 minutes (decisions 8), with each step of the price. */
+/** Prices the order, guaranteed for 15 minutes (decisions 8), with each step of the calculation. */
 export async function quoteOf(context: SignedContext, input: z.output<typeof QuoteInstance>) {
   const { account } = context.actor;
   const choice = await choose(context, input, await currentCatalog());
   readSetup(input, choice);
   withDomain(choice.location.toLowerCase(), input.custom_domain);
   const { price: charged, recurring, hourly } = await priceOrder(context, choice, input.deploy_period, null);
-  // By the hour the lines are those of a month, which is the most that it comes to.
+  // For hourly billing the lines are those of a month, which is the cap.
   const price = hourly?.month ?? charged;
   const months = monthsOf(input.deploy_period);
   const { currency } = account;
@@ -57,7 +57,7 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
   const ofAll = (value: string): string => decimalOf(times(of(value), count));
   const total = times(of(charged.total), count);
   const available = await readCredit(context.db, account.id, currency);
-  // All or nothing: an order that the credit does not cover waits for its whole invoice to be paid.
+  // All or nothing: an order that the credit does not cover waits until its whole invoice is paid.
   const isPaid = (hourly !== null || paysFromCredit(context)) && compare(available, total) >= 0;
   const credit = isPaid ? total : zero(currency);
   const terms = await hourlyTerms(context, { hourly, count, total, credit: available });
@@ -69,7 +69,7 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
     currency,
     months,
     lines: price.lines,
-    /** Of all. */
+    /** For all servers. */
     setup: ofAll(charged.setup),
     discount: decimalOf(add(of(price.discount), of(price.promo?.amount ?? "0.00"))),
     promo: price.promo,
@@ -90,14 +90,14 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
       amount: terms ? decimalOf(times(terms.first, count)) : ofAll(recurring),
     },
     promised,
-    /** What every further period costs; by the hour at most. */
+    /** Price of each further period; for hourly billing the cap. */
     recurring: ofAll(recurring),
     ...(terms ? { hourly: hourlyOnWire(terms) } : {}),
     trace: price.trace,
   };
 }
 
-/** The price of a choice for the order page: facts about each line and the tax, without texts. */
+/** The price of a selection for the order page: structured lines and tax, without texts. */
 export const showQuote = operation({
   name: "orders.quote",
   summary: "Shows what an order would cost, for the order page",

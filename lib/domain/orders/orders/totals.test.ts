@@ -11,7 +11,7 @@ import { makePrice, type Price, type PriceInput } from "./price";
 
 withCatalogDatabase();
 
-/** A number as a fraction of whole numbers, so that nothing is rounded before we say so. */
+/** An exact fraction, so that nothing is rounded implicitly. */
 type Ratio = { over: bigint; under: bigint };
 
 const ratio = (text: string): Ratio => {
@@ -23,7 +23,7 @@ const add = (a: Ratio, b: Ratio): Ratio => ({
   under: a.under * b.under,
 });
 const multiply = (a: Ratio, b: Ratio): Ratio => ({ over: a.over * b.over, under: a.under * b.under });
-/** Half a cent goes up; nothing here is below zero. */
+/** Rounds half a cent up; there are no negative values here. */
 const toTheCent = ({ over, under }: Ratio): Ratio => ({
   over: (2n * 100n * over + under) / (2n * under),
   under: 100n,
@@ -33,7 +33,7 @@ const text = (value: Ratio): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** The same amounts by another way: everything exact, rounded to the cent where an invoice shows it. */
+/** Recomputes the amounts independently: exact, rounded to the cent only where an invoice shows them. */
 function computeAgain({ parts, months, discountPercent, setup, tax }: PriceInput) {
   const exact = parts
     .flatMap(({ made }) => made)

@@ -18,7 +18,7 @@ export async function undoOrder(
   why: keyof typeof failures,
   now: Date,
 ): Promise<void> {
-  // Stock before document number, in the order in which an order locks them.
+  // Stock before document number, the same lock order as for an order.
   await giveBackStock(db, order.presetId, order.location);
   await voidPromoUse(db, order.id, now);
   await cancelAndTell(db, order.invoiceId, { code: why }, now);

@@ -26,7 +26,7 @@ export type NewOrder = OrderPrice & {
   hostname: string;
 };
 
-/** All ids are taken first, because order, invoice, server and job refer to each other. */
+/** Allocates all ids first, because order, invoice, server and job refer to each other. */
 export async function takeIds(db: Database): Promise<Ids> {
   const { rows } = await db.execute<{ order_id: number; server_id: number; product_id: number }>(sql`
     select nextval(pg_get_serial_sequence('orders', 'id'))::int as order_id,
@@ -37,7 +37,7 @@ export async function takeIds(db: Database): Promise<Ids> {
   return { orderId: row.order_id, serverId: row.server_id, productId: row.product_id };
 }
 
-/** Until then an unpaid order keeps its unit of stock. */
+/** When an unpaid order expires and releases its unit. */
 export const holdUntil = (now: Date): Date =>
   new Date(now.getTime() + runtime().environment.ORDER_HOLD_HOURS * 3_600_000);
 
@@ -102,7 +102,7 @@ export async function writeServer({
   });
   if (hourly === null) return;
   const { month: price, capHours } = hourly;
-  // Its time begins when the server is ready.
+  // Its hours start when the server is ready.
   const waiting = { startsAt: context.now, readyAt: null, nextAt: null, stoppedAt: null };
   const { companyId } = account;
   await openMonth(context.db, { ...waiting, serverId: ids.serverId, companyId, capHours, price });

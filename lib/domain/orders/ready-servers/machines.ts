@@ -14,13 +14,13 @@ import { discounted } from "../orders/shared/discounted";
 import { disksOf, groupsOf, mostReadyServers, type ReadyServerGroup, readyServerNumber } from "./rules";
 import type { WireReadyServer } from "./schema";
 
-/** A machine with the groups that it belongs to. */
+/** A machine with its groups. */
 export type ReadyServer = { shown: WireReadyServer; groups: readonly ReadyServerGroup[] };
 
-/** Preset prices call the rouble RUR. */
+/** Preset prices use RUR as the ruble's code. */
 const wireCurrency = { EUR: "EUR", RUB: "RUR", USD: "USD" } as const;
 
-/** Built beforehand: physical ones whose preset has the tag `stock`. */
+/** Ready machines: physical ones whose preset has the tag `stock`. */
 const isBuilt = (preset: Preset): boolean =>
   preset.isActive && !preset.isVirtual && (tagValues(preset.tagRows).stock ?? "0") !== "0";
 
@@ -51,7 +51,7 @@ function pricesOf(preset: Preset, location: string) {
   };
 }
 
-/** The machines of one preset and location: one for each free unit. */
+/** The machines of one preset and location, one per free unit. */
 function machinesOf(preset: Preset, location: string): ReadyServer[] {
   const tags = tagValues(preset.tagRows);
   const processor = processorText(preset, tags.cpu_name);
@@ -101,7 +101,7 @@ const allReadyServers = (catalog: CurrentCatalog): ReadyServer[] =>
         .flatMap(({ code }) => machinesOf(preset, code)),
     );
 
-/** Every machine that is built and free. */
+/** Every ready machine that is free. */
 export async function readyServers(): Promise<ReadyServer[]> {
   const catalog = await currentCatalog();
   return keep(`${catalog.entriesVersion} ${catalog.stockVersion}`, () => allReadyServers(catalog));

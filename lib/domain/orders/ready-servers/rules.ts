@@ -1,13 +1,13 @@
 import { processorPatterns } from "@/lib/base/processor";
 
-/** Groups of machines in stock, as clients ask for them; ALL is every machine. */
+/** Groups of ready servers that clients can request; ALL is every machine. */
 export const readyServerGroups = ["ALL", "1CPU", "2CPU", "GPU", "AMD", "AMD-MODERN", "INTEL"] as const;
 export type ReadyServerGroup = (typeof readyServerGroups)[number];
 
 /** Zen 3 and later. */
 const modern = /EPYC \d\d{2}[3-9]|Ryzen \d [5-9]\d{3}/i;
 
-/** The groups of a machine by its processor and graphics card, the most telling one first. */
+/** The groups of a machine by its processor and graphics card, the most specific first. */
 export function groupsOf(processor: string, hasGraphics: boolean): ReadyServerGroup[] {
   return [
     ...(hasGraphics ? (["GPU"] as const) : []),
@@ -29,13 +29,13 @@ const perPlace = 1000;
 const letters = 26;
 const firstLetter = "A".charCodeAt(0);
 
-/** The number of a location's code, "AA" = 0. */
+/** The location code as a number, "AA" = 0. */
 const locationNumber = (code: string): number =>
   [...code].reduce((number, letter) => number * letters + letter.charCodeAt(0) - firstLetter, 0);
 
-/** The number of a machine: its preset, its location, and its place in the row there, from 1. */
+/** The machine's id: composed of preset id, location, and position there, from 1. */
 export const readyServerNumber = (presetId: number, location: string, place: number): number =>
   (presetId * letters * letters + locationNumber(location)) * perPlace + place;
 
-/** As many machines of one preset and location can be told apart. */
+/** Maximum number of distinguishable machines per preset and location. */
 export const mostReadyServers = perPlace - 1;

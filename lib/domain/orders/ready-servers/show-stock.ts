@@ -6,7 +6,7 @@ import { openOperation } from "../../kernel/operation/operation";
 import { readyServers } from "./machines";
 import { NamedReadyServer, WireReadyServer } from "./schema";
 
-/** `stocks/show`: one that was ordered meanwhile is not there any more. */
+/** `stocks/show`: a machine that has been ordered is not found any more. */
 export const showReadyServer = openOperation({
   name: "stocks.show",
   summary: "Shows a machine that is built and free",

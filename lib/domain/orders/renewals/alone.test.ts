@@ -16,7 +16,7 @@ const statuses = async (services: TestService[]) => {
   return all;
 };
 
-/** Has the database refuse rows of a table. */
+/** Makes the database reject rows of a table. */
 async function refuse(event: string, when: string): Promise<void> {
   await database().execute(
     sql.raw(
@@ -58,7 +58,7 @@ it("a server whose payment fails keeps no other from being paid", async () => {
   expect(await statuses(services)).toEqual(["Paid", "Unpaid", "Paid"]);
   const { account } = services[1];
   const subjects = (await mailsTo(account.email)).map(({ subject }) => subject);
-  // That of its order.
+  // The receipt of its order.
   expect(subjects.filter((subject) => subject.endsWith("is paid"))).toHaveLength(1);
 });
 

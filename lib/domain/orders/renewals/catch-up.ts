@@ -18,7 +18,7 @@ const Counts = z.object({
 
 const CatchUp = z.object({
   id: z.int(),
-  /** When renewals were last looked after, and when that was found. */
+  /** When renewals last ran, and when the gap was detected. */
   stopped_at: z.string(),
   found_at: z.string(),
   /** Null until a worker has counted. */
@@ -47,7 +47,7 @@ export const showCatchUp = staffOperation({
   },
 });
 
-/** The next round of a worker does it all. What does not wait any more is left alone. */
+/** Releases the held renewals; the worker's next round runs them. Does nothing if none are held. */
 export const releaseCatchUp = staffOperation({
   name: "renewals.release_catch_up",
   summary: "Lets everything go out that a long stop has caught up",
@@ -57,7 +57,7 @@ export const releaseCatchUp = staffOperation({
   input: z.object({ id: z.int32() }),
   output: z.object({ is_released: z.boolean() }),
   run: async ({ db, now, actor, note }, { id }) => {
-    // As the round does: its row first.
+    // Locks in the order of the round: its row first.
     await db.select().from(renewalRounds).for("update");
     const [row] = await db
       .update(catchUps)

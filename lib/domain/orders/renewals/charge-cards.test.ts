@@ -34,11 +34,11 @@ const issued = async (wanted: Parameters<typeof addService>[1] = { tags }) => {
 const failuresTold = async ({ account }: TestService) =>
   (await mailsTo(account.email)).filter(({ subject }) => /^Automatic payment for .* failed$/.test(subject));
 
-/** A renewal whose charge the outside has not answered, the day before it is due. */
+/** A renewal whose charge is pending at the provider, the day before it is due. */
 async function undecided() {
   const service = await issued();
   const card = await addSavedCard(service.account.id);
-  // Its system is off, so that nobody answers.
+  // Its payment provider is disabled, so that nothing responds.
   await database().update(savedCards).set({ method: "stripe" }).where(eq(savedCards.id, card));
   await runRenewals(daysAfter(service.dueAt, -1));
   const { invoice } = await renewed(service);

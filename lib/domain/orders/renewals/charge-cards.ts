@@ -14,11 +14,11 @@ import { hasAttemptsLeft, newestAttempt } from "./shared/card-attempts";
 import { hasCard } from "./shared/has-card";
 
 const batchSize = 100;
-/** Before the due date, so that a bank's refusal leaves a day to act. */
+/** Before the due date, so that a decline leaves a day to act. */
 const daysBefore = 1;
 const pauseHours = 24;
 
-/** Unpaid renewals that pay themselves, whose account has a card for that, and whose day has come. */
+/** Unpaid automatic renewals whose account has a chargeable card and whose charge day has come. */
 const readChargeable = (now: Date, after: number) =>
   database()
     .select({ id: renewals.id, invoiceId: invoices.id })
@@ -45,14 +45,14 @@ const readChargeable = (now: Date, after: number) =>
     .orderBy(asc(renewals.id))
     .limit(batchSize);
 
-/** What the outside does wrong with one card keeps no other from being charged. */
+/** A failure with one card does not keep others from being charged. */
 const charge = (invoiceId: number, now: Date): Promise<ChargeEnd> =>
   chargeSavedCard(invoiceId, now).catch((error: unknown) => {
     log.error({ invoice: invoiceId, error: errorParams(error) }, "a renewal could not be charged");
     return "declined" as const;
   });
 
-/** Charges saved cards for what credit did not cover; each invoice at most once a day. Returns how many were paid. */
+/** Charges saved cards for what credit did not cover, each invoice at most once a day. Returns how many were paid. */
 export async function chargeCardsForRenewals(now: Date): Promise<number> {
   let count = 0;
   let after = 0;

@@ -154,7 +154,7 @@ describe("a server by the hour", () => {
     await database().delete(presetPrices).where(ofPreset);
     await database().insert(presetPrices).values(before);
     const totals = (await monthsOf(one)).map(({ total }) => total);
-    // Not sold for a month, it cost what it did.
+    // Without a monthly price its old price still applies.
     expect(totals.slice(0, 2)).toEqual([one.month, one.month]);
     expect(compare(totals[2] ?? "0.00", one.month)).toBeGreaterThan(0);
     expect((await readServer(one.serverId)).recurringTotal).toBe(totals[2]);
@@ -248,7 +248,7 @@ describe("when credit runs out", () => {
       .set({ suspendNotBefore: daysAfter(start, 60) })
       .where(eq(servers.id, one.serverId));
     await runRenewals(hours(660));
-    // Staff granted it time: it runs, and is charged as soon as there is credit.
+    // Staff granted it time: it runs, and is charged once there is credit.
     expect(await readServer(one.serverId)).toMatchObject({ state: "running" });
     await giveCredit(database(), one.account.id, "EUR", "100.00");
     await runRenewals(hours(661));

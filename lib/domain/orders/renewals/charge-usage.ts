@@ -28,10 +28,10 @@ type Work = {
   db: Database;
   now: Date;
   known: () => Promise<Catalog>;
-  /** As `lockCredits` has them. */
+  /** As returned by `lockCredits`. */
   credits: Map<string, Money>;
   notices: Notice[];
-  /** Servers whose machines have to be told that they may run, or not. */
+  /** Servers whose machines have to be aligned with their new state. */
   moved: number[];
   events: SystemEvent[];
 };
@@ -49,7 +49,7 @@ async function stop({ db, now }: Work, month: UsageMonth): Promise<UsageMonth> {
   return stopped;
 }
 
-/** The credit does not cover an hour that has begun: the server is suspended, unless staff granted it time or a job runs. */
+/** Suspends a server whose credit does not cover an hour that has begun, unless staff granted it time or a job runs. */
 async function runOut(
   work: Work,
   { isBusy, reader, seller }: DueMonth,
@@ -60,7 +60,7 @@ async function runOut(
   const { id, hostname, currency, suspendNotBefore } = server;
   if (isBusy || (suspendNotBefore !== null && suspendNotBefore > now)) return;
   const to = suspendedForDebt(server);
-  // A server that cannot be suspended now is retried; its owner is notified once.
+  // Retries later if the server cannot be suspended now; its owner is notified once.
   if (!to) return;
   await change(work, server, to);
   work.events.push(stateEvent("servers.suspend_unpaid", server, "suspended"));
@@ -84,14 +84,14 @@ async function resume(work: Work, server: ServerRow, month: UsageMonth) {
   return { server: freed, month: { ...month, nextAt: from, stoppedAt: null } };
 }
 
-/** The month is over: it is closed with its invoice, and the next one begins at the prices of today. */
+/** Closes a month that has ended, with its invoice, and opens the next one at current prices. */
 async function turnMonth(work: Work, server: ServerRow, month: UsageMonth): Promise<UsageMonth> {
   const { db, now } = work;
   const price = await priceMonth(db, await work.known(), server, month);
   await closeMonth(db, server, month, now);
   await db.update(servers).set({ recurringTotal: price.total }).where(eq(servers.id, server.id));
   const { companyId, endsAt: startsAt, nextAt, stoppedAt, capHours, serverId } = { ...month, ...price };
-  // An hour that began in the old month reaches into the new one, and is not charged there again.
+  // An hour that began in the old month extends into the new one and is not charged again there.
   const from = nextAt === null ? null : laterOf(nextAt, startsAt);
   const { readyAt } = server;
   return openMonth(db, { serverId, companyId, capHours, price, startsAt, readyAt, nextAt: from, stoppedAt });
@@ -136,7 +136,7 @@ async function advance(work: Work, due: DueMonth): Promise<void> {
     if (waitsForCredit(server) && stoppedAt && !due.isBusy)
       if (deletionWithoutCredit(stoppedAt, server.suspendNotBefore, renewalTerms()) <= now)
         return terminate(work, due, server);
-    // What ends before the next hour begins is closed by its end.
+    // If the server ends before the next hour begins, its end closes the month.
     if (!isOver || (due.endsAt !== null && due.endsAt <= month.endsAt)) return;
     month = await turnMonth(work, server, month);
   }
@@ -161,8 +161,8 @@ const chargeBatch = (known: Work["known"], found: readonly Found[], now: Date): 
   });
 
 /**
- * Charges the hours of all servers by the hour that have begun, each once, whatever was killed or stood still; closes
- * months that are over, suspends what the credit no longer covers, and lets it go on when there is credit again.
+ * Charges every begun hour of all hourly servers exactly once, even after crashes or downtime; closes months that
+ * have ended, suspends servers that the credit no longer covers, and resumes them when it does again.
  */
 export async function chargeUsage(now: Date): Promise<void> {
   const known = catalogOnce(database());

@@ -22,13 +22,13 @@ const batchSize = 500;
 const trouble = "a renewal cannot be paid from credit";
 
 /**
- * The invoice of each renewal, by its number: the limit keeps the planner from walking over all that is owed for each,
- * which it holds for cheap while a batch of new invoices is not in its statistics yet.
+ * The invoice of each renewal, looked up by id: without the limit the planner scans all unpaid invoices per renewal,
+ * which it takes for cheap while a batch of new invoices is not in its statistics yet.
  */
 const itsInvoice = () =>
   database().select().from(invoices).where(eq(invoices.id, renewals.invoiceId)).limit(1).as("its_invoice");
 
-/** Unpaid renewals that pay themselves and that their account's credit covers now, each taken by itself. */
+/** Unpaid automatic renewals that their account's credit covers now, each considered alone. */
 function readPayable(which: SQL | undefined) {
   const invoice = itsInvoice();
   return database()
@@ -67,7 +67,10 @@ function readPayable(which: SQL | undefined) {
 
 type Payable = Awaited<ReturnType<typeof readPayable>>[number];
 
-/** The locked invoices, in the order of their ids, that the credit of their accounts covers one after another. */
+/**
+ * Locks the invoices and returns, in the order of their ids, those that the credit of their accounts covers one after
+ * another.
+ */
 async function choose(
   db: Database,
   rows: readonly Payable[],
@@ -89,7 +92,7 @@ async function choose(
   });
 }
 
-/** Pays what the credit of each account covers, the first issued first; each invoice wholly or not at all. */
+/** Pays what the credit of each account covers, oldest invoice first; each in full or not at all. */
 const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
   inTransaction(async (db) => {
     const accountIds = [...new Set(rows.map(({ accountId }) => accountId))];
@@ -131,7 +134,7 @@ const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
     return paid.length;
   });
 
-/** Pays from credit whatever renews itself; returns how many invoices were paid. */
+/** Pays automatic renewals from credit; returns how many invoices were paid. */
 export const payRenewalsFromCredit = (now: Date): Promise<number> =>
   byBatch(
     (after) => readPayable(gt(renewals.id, after)),
@@ -139,7 +142,7 @@ export const payRenewalsFromCredit = (now: Date): Promise<number> =>
     (rows) => payBatch(rows, now),
   );
 
-/** Pays from credit whatever renews itself among these invoices, at most a batch; returns how many were paid. */
+/** Pays automatic renewals among these invoices from credit, at most one batch; returns how many were paid. */
 export async function payFromCredit(invoiceIds: readonly number[], now: Date): Promise<number> {
   const rows = await readPayable(anyOf(renewals.invoiceId, invoiceIds));
   return rows.length === 0 ? 0 : doAll(rows, trouble, (some) => payBatch(some, now));

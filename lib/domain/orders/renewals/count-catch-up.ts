@@ -14,7 +14,7 @@ import { readDueIds } from "./read-due";
 import { planRenewals } from "./shared/issue";
 import { countSteps } from "./take-steps";
 
-/** All batches of a list in the order of its ids. */
+/** Processes all batches of a list in the order of its ids. */
 async function each<T extends { id: number }>(
   read: (after: number) => Promise<readonly T[]>,
   work: (batch: readonly T[]) => Promise<void>,
@@ -28,7 +28,7 @@ async function each<T extends { id: number }>(
   }
 }
 
-/** The invoices that would be issued, with their sums: as they will be, for they are planned by the same function. */
+/** Counts and sums the invoices that would be issued, planned by the function that issues them. */
 async function countInvoices(db: Database, now: Date, counts: CatchUpCounts): Promise<void> {
   const catalog = await readCatalog(db);
   const sums = new Map<Currency, Money>();
@@ -43,7 +43,7 @@ async function countInvoices(db: Database, now: Date, counts: CatchUpCounts): Pr
         if (!isPositive(total)) continue;
         sums.set(currency, add(sums.get(currency) ?? zero(currency), total));
         counts.invoices++;
-        // Each goes to its owner.
+        // Each is mailed to its owner.
         counts.mails++;
       }
     },
@@ -66,7 +66,7 @@ const countEndings = async (db: Database, now: Date): Promise<number> => {
   return row?.count ?? 0;
 };
 
-/** What a round at `now` would do at most; credit and cards may pay some of it before. It changes nothing. */
+/** Counts what a round at `now` would do at most; credit and cards may pay part of it first. Changes nothing. */
 async function countCatchUp(now: Date): Promise<CatchUpCounts> {
   const db = database();
   const counts: CatchUpCounts = {
@@ -89,7 +89,7 @@ async function countCatchUp(now: Date): Promise<CatchUpCounts> {
 
 const freshHours = 0.25;
 
-/** Counts what waits for staff again, where the numbers are a quarter of an hour old. */
+/** Recounts what waits for staff if the numbers are older than 15 minutes. */
 export async function refreshCounts(now: Date): Promise<void> {
   const isOld = or(isNull(catchUps.countedAt), lte(catchUps.countedAt, hoursBefore(now, freshHours)));
   const [open] = await database().select().from(catchUps).where(and(isOpenCatchUp, isOld));

@@ -25,7 +25,7 @@ const readDue = (now: Date, after: number) =>
     .select({ id: cancellations.id, server: servers })
     .from(cancellations)
     .innerJoin(servers, eq(servers.id, cancellations.serverId))
-    // What staff have suspended is kept as it is until they end that.
+    // Servers suspended by staff are left alone until the suspension ends.
     .where(and(isDue(now), isBilled, gt(cancellations.id, after)))
     .orderBy(asc(cancellations.id))
     .limit(100);
@@ -46,7 +46,7 @@ const endOne = ({ id, server: seen }: Due, now: Date): Promise<void> =>
     const { hostname } = server;
     for (const renewal of await readOpenRenewals(db, server.id))
       await dropRenewal(db, renewal, { code: "ended", hostname }, now);
-    // Not charged beyond the hour that it was wanted for, however late this is done.
+    // Not charged beyond the hour in which it was to end, however late this runs.
     await endUsage(db, server, now, request.endsAt);
     await endServer(db, server, now);
     await writeSystemEvents(db, [stateEvent("servers.end_cancelled", server, "deleted")], now);
@@ -54,7 +54,7 @@ const endOne = ({ id, server: seen }: Due, now: Date): Promise<void> =>
     await notifyOwner({ db, now }, server.accountId, "server.terminated", facts);
   });
 
-/** Ends the servers whose owners wanted them until the end of the period. */
+/** Ends the servers cancelled for the end of their period. */
 export async function endCancelledServers(now: Date): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await readDue(now, after);

@@ -18,13 +18,13 @@ const start = new Date("2030-01-31T12:00:00Z");
 const reason = "case 26";
 const staffAt = async (now: Date) => ({ ...(await asStaff("support")), now });
 
-/** Its owner asks for the end of a server with its period, and the job is done. */
+/** The owner cancels the server for the end of its period, and the job completes. */
 async function askForEnd(accountId: number, serverId: number, now: Date): Promise<void> {
   await requestCancellation.call(await asUser(accountId, { now }), { id: String(serverId) });
   await database().update(jobs).set({ state: "done", finishedAt: now }).where(eq(jobs.serverId, serverId));
 }
 
-/** Its owner asked for the end of its period; then staff suspended it, and that day came and went. */
+/** A server cancelled for the end of its period and then suspended by staff until after that day. */
 async function keptPastItsEnd() {
   const service = await addService(start);
   const { serverId, account, dueAt } = service;

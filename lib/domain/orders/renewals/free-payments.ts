@@ -9,7 +9,7 @@ import { endAbandoned } from "../../money/payments/shared/end-abandoned";
 import { byBatch } from "./shared/by-batch";
 
 const batchSize = 200;
-/** A transfer takes its days, and nobody sees it before it is there. */
+/** A bank transfer takes days and is invisible until it arrives. */
 const transferHours = 14 * 24;
 
 const ofInvoice = (narrow: SQL | undefined) =>
@@ -18,18 +18,18 @@ const ofInvoice = (narrow: SQL | undefined) =>
     .from(payments)
     .where(and(eq(payments.invoiceId, invoices.id), narrow));
 
-/** It was made before then, and no payment of it has begun or ended since. */
+/** Created before then, and no payment of it has begun or ended since. */
 const isQuietSince = (at: Date): SQL | undefined =>
   and(
     lt(invoices.issuedAt, at),
     notExists(ofInvoice(or(eq(payments.state, "pending"), gt(payments.endedAt, at)))),
   );
 
-/** Its owner has chosen a transfer, or made one that paid a part of it. */
+/** Its owner has selected bank transfer, or paid part of it by one. */
 const isTransferred = () =>
   or(eq(invoices.paymentMethod, "bank_transfer"), exists(ofInvoice(eq(payments.method, "bank_transfer"))));
 
-/** Combined invoices that are not paid, and about which nothing has happened for as long as an unpaid order is held. */
+/** Unpaid combined invoices without activity for as long as an unpaid order is held. */
 function readAbandoned(now: Date, after: number) {
   const since = hoursBefore(now, runtime().environment.ORDER_HOLD_HOURS);
   const isOwnersTurn = or(not(isTransferred() ?? sql`false`), isQuietSince(hoursBefore(now, transferHours)));
@@ -73,7 +73,7 @@ const free = ({ id, accountId, currency }: Abandoned, now: Date): Promise<boolea
     return isFreed;
   });
 
-/** Ends payments of several invoices that nobody made, or went on with, so that their invoices are collected by themselves again. */
+/** Cancels abandoned combined invoices, so that the invoices in them are collected automatically again. */
 export const freeAbandonedPayments = (now: Date): Promise<number> =>
   byBatch(
     (after) => readAbandoned(now, after),

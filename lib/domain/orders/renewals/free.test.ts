@@ -27,7 +27,7 @@ afterAll(async () => {
 const mailsAfter = async ({ account }: TestService) =>
   (await mailsTo(account.email)).map(({ subject }) => subject);
 
-/** The same server, with all that made it cost something taken away. */
+/** The same server without anything that has a price. */
 const makeFree = async (): Promise<TestService> => {
   const service = await addService(start, { preset: "vm.v3-pico" });
   const promo = { code: "ALWAYS", percent: "100.00" };
@@ -35,7 +35,7 @@ const makeFree = async (): Promise<TestService> => {
   return service;
 };
 
-/** A server as older versions left one: its period over nothing is unpaid, and it was suspended for that. */
+/** A server as left by older versions: its zero-priced period is unpaid, and it was suspended for that. */
 async function addSuspended(): Promise<TestService> {
   const service = await makeFree();
   await runRenewals(daysAfter(service.dueAt, -14));

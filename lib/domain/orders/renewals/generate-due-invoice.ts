@@ -22,7 +22,7 @@ async function canBeInvoiced(db: Database, row: ServerRow): Promise<boolean> {
     .select({ id: cancellations.id })
     .from(cancellations)
     .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
-  // Until it is paid or given up, nobody knows what the next period consists of.
+  // Until the change is paid or dropped, the contents of the next period are unknown.
   const changing = await db
     .select({ id: serviceChanges.id })
     .from(serviceChanges)
@@ -30,7 +30,7 @@ async function canBeInvoiced(db: Database, row: ServerRow): Promise<boolean> {
   return asked.length + changing.length === 0 && (await readOpenRenewals(db, row.id)).length === 0;
 }
 
-/** `billing/generate_due_invoice` (decisions 6): the invoice of the next period, unless one waits to be paid. */
+/** `billing/generate_due_invoice` (decisions 6): issues the invoice of the next period, unless one is unpaid. */
 export const generateDueInvoice = operation({
   name: "billing.generate_due_invoice",
   summary: "Makes the invoice of a server's next period now",
@@ -45,7 +45,7 @@ export const generateDueInvoice = operation({
   run: async (context, _input, row) => {
     const { db, now } = context;
     if (!(await canBeInvoiced(db, row))) return { invoices: 0 };
-    // One over nothing is paid at once: without an end to it, its owner could take any number of periods at today's price.
+    // A zero invoice is paid at once: without a limit its owner could take any number of periods at today's price.
     const freeUntil = addDays(now, renewalTerms().invoiceBefore);
     const issued = await issueRenewals(db, [row], await readCatalog(db), { issuedAt: now, freeUntil });
     const invoice = issued.get(row.id);

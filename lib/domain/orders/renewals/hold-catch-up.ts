@@ -5,10 +5,10 @@ import { renewalHoldDays } from "@/lib/env";
 import { log } from "@/lib/log";
 import { addDays } from "../../money/subscriptions/shared/dunning";
 
-/** The stop that waits for staff; there is at most one. */
+/** The outage that waits for release by staff; there is at most one. */
 export const isOpenCatchUp = and(isNull(catchUps.releasedAt), isNull(catchUps.droppedAt));
 
-/** Notes that renewals were looked after at `now`. The row also makes workers wait for each other here. */
+/** Records that renewals ran at `now`. The row also serializes workers here. */
 export const noteRound = (db: Database, now: Date) =>
   db
     .insert(renewalRounds)
@@ -16,8 +16,8 @@ export const noteRound = (db: Database, now: Date) =>
     .onConflictDoUpdate({ target: renewalRounds.isOnly, set: { lastAt: now } });
 
 /**
- * Whether nothing is to be done about renewals now, because no worker did anything for longer than the operator allows and
- * staff have not released what that has caught up. Begins such a hold; drops it where the clock shows that there was none.
+ * Whether renewals are on hold because no worker ran for longer than the operator allows and staff have not released
+ * the backlog. Creates such a hold; drops it if the clock shows that there was no outage.
  */
 export const holdCatchUp = (now: Date): Promise<boolean> =>
   inTransaction(async (db) => {

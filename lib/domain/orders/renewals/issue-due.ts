@@ -11,12 +11,12 @@ import { type Catalog, catalogOnce } from "../orders/shared/price-service";
 import { byBatch } from "./shared/by-batch";
 import { issueRenewals } from "./shared/issue";
 
-/** Few enough that the first payments begin soon, and many enough that a statement is worth its way. */
+/** Small enough that the first payments begin soon, large enough to amortize a statement. */
 const batchSize = 250;
 
 /**
- * Servers whose next period is not invoiced and begins soon; nobody has asked to end them, and no other size waits for
- * its payment.
+ * Servers whose next period begins soon and is not invoiced, without a cancellation and without a plan change that
+ * waits for its payment.
  */
 function isToBeInvoiced(now: Date) {
   const soon = addDays(now, renewalTerms().invoiceBefore);
@@ -37,7 +37,7 @@ function isToBeInvoiced(now: Date) {
   );
 }
 
-/** Servers whose next invoice is to be made, the next batch after that id. */
+/** Servers whose next invoice is due to be issued, the next batch after that id. */
 export const readDueServers = (now: Date, after: number) =>
   database()
     .select({ id: servers.id, accountId: servers.accountId })
@@ -48,7 +48,7 @@ export const readDueServers = (now: Date, after: number) =>
 
 type Issued = (invoiceIds: readonly number[]) => Promise<void>;
 
-/** Rows that another process is working on, or has worked on since they were read, are left to it. */
+/** Skips rows that another process has locked, or has processed since they were read. */
 const issueBatch = (
   known: () => Promise<Catalog>,
   now: Date,
@@ -62,7 +62,7 @@ const issueBatch = (
       .orderBy(asc(servers.id))
       .for("no key update", { skipLocked: true });
     const free = locked.map(({ id }) => id);
-    // Asked under the locks: a query that locks does not see what others wrote while it waited.
+    // Queried under the locks: a locking query does not see what others wrote while it waited.
     const rows = await db
       .select()
       .from(servers)
@@ -92,8 +92,8 @@ const issueBatch = (
   });
 
 /**
- * Issues every renewal invoice whose time has come; returns how many. `onIssued` receives each committed batch and
- * runs while the next is issued: batches of one seller wait for each other's numbers anyway.
+ * Issues all renewal invoices that are due to be issued; returns how many. `onIssued` receives each committed batch
+ * and runs while the next is issued: batches of one seller wait for each other's numbers anyway.
  */
 export async function issueDueRenewals(now: Date, onIssued: Issued = async () => {}): Promise<number> {
   const known = catalogOnce(database());

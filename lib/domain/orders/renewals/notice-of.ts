@@ -9,7 +9,7 @@ import { addDays, type Step, suspensionAfter } from "../../money/subscriptions/s
 import { deletionDay } from "../../servers/servers/rules";
 import type { DueRenewal } from "./read-due";
 
-/** What pays these together with others, each once. */
+/** The combined invoices that pay these together with others, each once. */
 function togetherOf(open: readonly DueRenewal[]): { together?: Together[] } {
   const all = new Map(
     open.flatMap(({ together }) => (together ? [[together.invoice, together] as const] : [])),
@@ -17,7 +17,7 @@ function togetherOf(open: readonly DueRenewal[]): { together?: Together[] } {
   return all.size > 0 ? { together: [...all.values()] } : {};
 }
 
-/** The invoice that the step is of; beside others that are open, these and their sum. */
+/** The invoice of the step; if others are open, all of them and their sum. */
 function owing(due: DueRenewal, open: readonly DueRenewal[]) {
   const { invoice } = due;
   const { id, currency } = invoice;
@@ -35,14 +35,14 @@ function owing(due: DueRenewal, open: readonly DueRenewal[]) {
   return { ...one, all: { amount: decimalOf(all), invoices } };
 }
 
-/** The day from which the server cannot be used; null = that is not decided. */
+/** The day from which the server cannot be used; null = not decided. */
 function suspensionOf({ server, invoice }: DueRenewal, { days }: Step, now: Date): string | null {
   if (server.suspendNotBefore !== null || server.state === "suspended") return null;
   const facts = { dueAt: invoice.dueAt, suspendNotBefore: null };
   return dayOfInvoice(invoice, suspensionAfter(facts, { days, sentAt: now }, renewalTerms()));
 }
 
-/** What one mail says of a step about a server, `due` being the renewal whose step it is and `open` all that are unpaid. */
+/** The mail about a dunning step of a server: `due` is the renewal of the step, `open` all unpaid ones. */
 export function noticeOf(
   step: Step,
   due: DueRenewal,
@@ -67,7 +67,7 @@ export function noticeOf(
     return { name: "server.terminated", reader, facts: { id, hostname, why: "unpaid", left } };
   }
   if (step.days <= 0 && now < addDays(invoice.dueAt, 1)) {
-    // Of a card that was declined its owner knows already.
+    // The owner has already been notified of a declined card.
     const isByCard = due.isAutomatic && due.hasCard && (due.isUndecided || !due.isTried);
     return { name: "renewal.reminder", reader, facts: { ...facts, due: day, isByCard } };
   }

@@ -12,13 +12,13 @@ import { readZone } from "../../money/companies/shared/read-zone";
 import { Overdue } from "./overdue-schema";
 import { readToDelete, readToSuspend } from "./stopped-by-debt";
 
-/** The open invoice by which this one is paid together with others. */
+/** The open combined invoice that includes this one. */
 const combined = alias(invoices, "combined");
 const joins = and(eq(combined.id, invoices.combinedInto), eq(combined.status, "Unpaid"));
 
 /**
- * What the account owes, each amount once, by the days on which it was due: an open combined invoice is due with the
- * first of its parts, which says nothing of the others.
+ * What the account owes, each amount once, by due day. An open combined invoice is due with its first part, which
+ * says nothing about the others, so its parts are listed instead.
  */
 const isOwedByItself = (accountId: number): SQL | undefined =>
   or(
@@ -26,7 +26,10 @@ const isOwedByItself = (accountId: number): SQL | undefined =>
     and(eq(invoices.accountId, accountId), eq(invoices.status, "Unpaid"), isNotNull(combined.id)),
   );
 
-/** Of the parts of one combined invoice no more is overdue than is left to pay of it; taken off the first of them. */
+/**
+ * Limits the overdue sum of a combined invoice's parts to the unpaid rest of it; the excess is deducted from the
+ * first part.
+ */
 function beyondLeft(now: Date): SQL {
   const late = sql`from ${invoices} part where part.combined_into = ${combined.id} and part.due_at < ${now}`;
   return sql`case when ${invoices.id} = (select part.id ${late} order by part.due_at, part.id limit 1)
@@ -36,7 +39,7 @@ function beyondLeft(now: Date): SQL {
 
 type Asked = { accountId: number; serverId?: number; invoiceId?: number };
 
-/** An invoice, and those that it pays. */
+/** An invoice and those that it pays. */
 const isPartOf = (id: number): SQL | undefined => or(eq(invoices.id, id), eq(invoices.combinedInto, id));
 
 function isTold({ accountId, serverId, invoiceId }: Asked): SQL | undefined {

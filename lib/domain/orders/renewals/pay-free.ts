@@ -7,7 +7,7 @@ import { lockCredit } from "../../money/billing/shared/ledger";
 import { payFreeInvoice } from "../../money/payments/shared/settle";
 import { byBatch } from "./shared/by-batch";
 
-/** As the index of the table has it, so that the usual answer, none, costs nothing. */
+/** The condition of the partial index, so that the usual result, none, costs nothing. */
 const isUnpaidAndFree = and(
   eq(invoices.status, sql`'Unpaid'`),
   eq(invoices.kind, sql`'sale'`),
@@ -37,8 +37,8 @@ const payOne = ({ id, accountId, currency }: Unpaid, now: Date): Promise<number>
   });
 
 /**
- * Pays the sales over nothing that older versions left unpaid, with all that a payment does: periods move on, and servers
- * that were suspended for them can be used again.
+ * Marks zero invoices that older versions left unpaid as paid, with all effects of a payment: periods advance, and
+ * servers suspended for them resume.
  */
 export const payFreeInvoices = (now: Date): Promise<number> =>
   byBatch(readUnpaid, "an invoice over nothing cannot be paid", async (rows) => {

@@ -142,7 +142,7 @@ test("hours take of the credit day by day, and each month of them is told once",
     found.charges.map(({ at, amount, how }) => [at.toISOString().slice(0, 10), decimalOf(amount), how]),
   ).toEqual([
     ["2026-12-22", "6.72", "credit"],
-    // The days that are left of the sixty.
+    // The remaining days of the sixty.
     ["2027-01-21", "6.72", "credit"],
   ]);
   expect(found.runsOutAt).toBeNull();

@@ -3,7 +3,10 @@ import { addMonths } from "@/lib/base/months";
 import type { HowPaid } from "../../money/billing/rules";
 import { type DayOfHours, daysOfHours, type Hourly } from "./plan-hours";
 
-/** A server that renews: what one period costs, whether it is paid by itself, and whether a card pays what credit does not. */
+/**
+ * A renewing server: price of a period, whether it is paid automatically, and whether a card pays what credit does
+ * not.
+ */
 export type Renewing = {
   id: number;
   hostname: string;
@@ -14,7 +17,7 @@ export type Renewing = {
   hasCard: boolean;
 };
 
-/** An unpaid invoice. `renews`: the servers whose next periods it charges for, each once for every period. */
+/** An unpaid invoice. `renews`: the servers whose next periods it charges, one entry per period. */
 export type Owed = {
   id: number;
   number: string;
@@ -40,7 +43,7 @@ type Wanted = {
   credit: Money;
   servers: readonly Renewing[];
   owed: readonly Owed[];
-  /** Servers by the hour: they take of the credit day by day, and each month of theirs is told once, with its end. */
+  /** Hourly servers use credit day by day; each of their months is listed once, at its end. */
   hourly?: readonly Hourly[];
   now: Date;
   days: number;
@@ -49,18 +52,18 @@ type Wanted = {
 type Charge = Omit<PlannedCharge, "how" | "creditAfter"> & {
   isAutomatic: boolean;
   hasCard: boolean;
-  /** Of a day of hours: the end of its month. */
+  /** For a day of hours: the end of its month. */
   monthEndsAt?: Date;
 };
 
 const dayMs = 86_400_000;
 
-/** The periods of a server that begin before the end, without the first ones that invoices are there for already. */
+/** The server's periods that begin before `until`, without the first `invoiced` ones. */
 function renewalsOf(server: Renewing, invoiced: number, until: Date): Charge[] {
   const { id, hostname, amount, months, dueAt, isAutomatic, hasCard } = server;
   const charges: Charge[] = [];
   for (let period = invoiced; ; period++) {
-    // From the first day each time: a 31st must not become a 28th for good.
+    // Counted from the first day each time: a 31st must not become a 28th for good.
     const at = addMonths(dueAt, period * months);
     if (at > until) return charges;
     charges.push({ at, server: { id, hostname }, invoice: null, amount, isAutomatic, hasCard });
@@ -81,9 +84,8 @@ const howPaid = ({ isAutomatic, hasCard, amount }: Charge, credit: Money): HowPa
 };
 
 /**
- * What will be charged in the coming days, in order, and what automatic payment takes of the credit: an amount that the
- * credit does not cover whole is not taken of it, but charged to the card where there is one. What is overdue is charged
- * now.
+ * Plans the charges of the coming days, in order, and what automatic payment takes from credit: an amount that the
+ * credit does not cover in full is charged to the card instead, if there is one. What is overdue is charged now.
  */
 export function planCharges({ credit, servers, owed, hourly = [], now, days }: Wanted): ChargePlan {
   const until = new Date(now.getTime() + days * dayMs);
@@ -115,7 +117,7 @@ export function planCharges({ credit, servers, owed, hourly = [], now, days }: W
     if (how === "credit") left = subtract(left, charge.amount);
     if (how === "short") runsOutAt ??= charge.at;
     if (!monthEndsAt) return [{ ...charge, how, creditAfter: left }];
-    // The days of a month are one charge, at the position of the last day.
+    // The days of a month are merged into one charge at the last day's position.
     const name = `${charge.server?.id} ${monthEndsAt.getTime()}`;
     const before = months.get(name);
     const amount = add(before?.amount ?? zero(credit.currency), charge.amount);

@@ -3,7 +3,7 @@ import { earlierOf } from "@/lib/base/later-of";
 import { type Money, subtract, zero } from "@/lib/base/money";
 import { periodEnd } from "@/lib/base/period-end";
 
-/** A server by the hour with its open month; `next` is what a later month comes to at most. */
+/** An hourly server with its open month; `next` is the cap of a later month. */
 export type Hourly = {
   id: number;
   hostname: string;
@@ -14,7 +14,7 @@ export type Hourly = {
   until: Date | null;
 };
 
-/** What a day of hours takes of the credit, and the end of the month that it belongs to. */
+/** The credit used by a day of hours, and the end of its month. */
 export type DayOfHours = {
   at: Date;
   amount: Money;
@@ -22,7 +22,7 @@ export type DayOfHours = {
   monthEndsAt: Date;
 };
 
-/** The hours of a server day by day, from the next one until the end, as they will be charged. */
+/** The charges of an hourly server day by day, from the next hour until the end. */
 export function daysOfHours(
   { id, hostname, month, next, readyAt, until: ends }: Hourly,
   until: Date,

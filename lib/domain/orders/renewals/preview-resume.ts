@@ -15,11 +15,11 @@ const When = z.object({ at: z.string(), is_now: z.boolean() });
 
 export const EndPreview = z.object({
   days: z.int(),
-  /** Its hours stood still meanwhile, so there is nothing to choose. */
+  /** No hours were charged meanwhile, so there is nothing to choose. */
   is_hourly: z.boolean(),
-  /** Until when it is paid if its period is moved; null = it is charged by the hour, or was suspended before that was noted. */
+  /** Paid-until time if its period is moved; null = billed by the hour, or suspended before this was recorded. */
   moved_until: z.string().nullable(),
-  /** What is charged otherwise; null = nothing beyond regular invoices. */
+  /** Charge if the period is not moved; null = nothing beyond regular invoices. */
   charge: z.object({ amount: Amount, until: z.string(), due: z.string() }).nullable(),
   /**
    * Unpaid amount that suspends it again at once: then nothing is moved or charged. `deletes`: earliest day of
@@ -28,9 +28,9 @@ export const EndPreview = z.object({
   debt: z
     .object({ invoice: z.int(), number: z.string(), amount: Amount, deletes: z.string().nullable() })
     .nullable(),
-  /** What its next hour costs, for which the credit does not reach, so that it is suspended again at once; null = it does. */
+  /** Price of the next hour if the credit does not cover it, so that it is suspended again at once; null = covered. */
   short: Amount.nullable(),
-  /** When it ends for good, as its owner has asked, either way; null = nobody has. */
+  /** End of the server as cancelled by its owner, for both options; null = not cancelled. */
   ends: z.object({ move: When, charge: When }).nullable(),
 });
 

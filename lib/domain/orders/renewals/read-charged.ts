@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
 
-/** The servers that each of these invoices is about, by invoice; a combined one is about those of its parts. */
+/** Servers by invoice; a combined invoice has those of its parts. */
 export async function readCharged(db: Database, invoiceIds: number[]) {
   if (invoiceIds.length === 0) return new Map<number, { id: number; hostname: string }[]>();
   const isAsked = or(inArray(invoices.id, invoiceIds), inArray(invoices.combinedInto, invoiceIds));

@@ -16,7 +16,7 @@ import { hasCard, isUndecided } from "./shared/has-card";
 
 const batchSize = 200;
 
-/** Renewals with a step whose time has come. */
+/** Renewals with a due step. */
 export const readDueIds = (now: Date, least: number) =>
   database()
     .select({ id: renewals.id, accountId: invoices.accountId })
@@ -44,8 +44,8 @@ const isUnpaid = and(
 );
 
 /**
- * The open periods of the servers of these renewals, locked, with all that decides on them. All of a server are taken
- * together, so that one mail can tell of them; what another process has done meanwhile is left out.
+ * Locks the open periods of the servers of these renewals and reads all that decides on them: all periods of a server
+ * together, so that one mail covers them. Skips what another process has done meanwhile.
  */
 async function lockRows(db: Database, ids: readonly number[], now: Date) {
   const named = db.select({ id: renewals.serverId }).from(renewals).where(anyOf(renewals.id, ids));
@@ -85,7 +85,7 @@ async function readTaken(db: Database, ids: readonly number[]) {
   return groupBy(rows, ({ renewalId }) => renewalId);
 }
 
-/** Servers on which a job is at work that must not be disturbed. */
+/** Servers with a running job that must not be disturbed. */
 export async function readBusy(db: Database, serverIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .select({ id: jobs.serverId })
@@ -99,7 +99,7 @@ export async function readBusy(db: Database, serverIds: readonly number[]): Prom
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
-/** What is due about these renewals and their servers' other ones. `isDue` false = it is only mentioned beside one that is. */
+/** Locks these renewals and the other ones of their servers. `isDue` false = only mentioned together with a due one. */
 export async function lockDue(db: Database, ids: readonly number[], now: Date) {
   const rows = await lockRows(db, ids, now);
   if (rows.length === 0) return [];

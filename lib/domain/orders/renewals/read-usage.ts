@@ -29,7 +29,7 @@ export const readDueMonths = (now: Date, after: number) =>
     .orderBy(asc(usageMonths.id))
     .limit(batchSize);
 
-/** The same, locked, with all that decides on them; what another process has done meanwhile is left out. */
+/** Locks due months and reads all that decides on them. Skips what another process has done meanwhile. */
 export async function lockDueMonths(db: Database, ids: readonly number[], now: Date) {
   const rows = await db
     .select({
@@ -61,7 +61,7 @@ export async function lockDueMonths(db: Database, ids: readonly number[], now: D
 
 export type DueMonth = Awaited<ReturnType<typeof lockDueMonths>>[number];
 
-/** Every open month of these accounts, for how long their credit lasts. */
+/** Open months of these accounts, to compute how long their credit lasts. */
 export const readOpenMonths = (db: Database, accountIds: readonly number[]) =>
   db
     .select({ month: usageMonths, server: servers })

@@ -139,7 +139,7 @@ async function setTag(serverId: number, value: string): Promise<void> {
   await database().insert(tags).values({ component: "eq", componentId: serverId, tag: "auto_credit", value });
 }
 
-/** Lets the job run twice a day. */
+/** Runs the job twice a day. */
 async function live(from: Date, to: Date): Promise<void> {
   for (let at = from; at <= to; at = daysAfter(at, 0.5)) await runRenewals(at);
 }
@@ -243,7 +243,7 @@ describe("an unpaid renewal", () => {
     const isSuspended = async () => (await readServer(serverId)).state === "suspended";
     for (const days of [7, 7, 8.9]) await runRenewals(daysAfter(dueAt, days));
     expect([await later(service), await isSuspended()]).toEqual([[expect.stringMatching(/^Overdue/)], false]);
-    // As many days after its announcement as the plan has between them.
+    // As many days after its announcement as in the plan.
     for (const days of [9, 9]) await runRenewals(daysAfter(dueAt, days));
     expect(await later(service)).toEqual([
       expect.stringMatching(/^Overdue/),

@@ -16,10 +16,10 @@ export async function runRenewals(now: Date): Promise<{ issued: number; paid: nu
   await payFreeInvoices(now);
   await freeAbandonedPayments(now);
   await endCancelledServers(now);
-  // Hours were used already: they take of the credit before the next periods do.
+  // Used hours are charged to credit before the next periods.
   await chargeUsage(now);
-  // Credit comes first, for what was issued before and then for each new invoice; then a saved card, and then the steps
-  // that tell that nothing paid.
+  // Credit first, for older invoices and then for each new one; then a saved card; then the dunning steps for what is
+  // still unpaid.
   let fromCredit = await payRenewalsFromCredit(now);
   const issued = await issueDueRenewals(now, async (invoiceIds) => {
     const paid = await payFromCredit(invoiceIds, now);

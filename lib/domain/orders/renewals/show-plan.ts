@@ -23,7 +23,7 @@ import { hasAttemptsLeft } from "./shared/card-attempts";
 import { hasCard } from "./shared/has-card";
 import { ChargePlan, ShowPlan } from "./view-schema";
 
-/** Beyond that nobody reads a list. */
+/** Longer lists are not read. */
 const most = 500;
 
 async function readRenewing(db: Database, accountId: number) {
@@ -35,7 +35,7 @@ async function readRenewing(db: Database, accountId: number) {
     .limit(most);
 }
 
-/** Servers charged by the hour now; paused ones use no credit. */
+/** Servers billed by the hour now; paused ones use no credit. */
 async function readHourly(db: Database, accountId: number): Promise<Hourly[]> {
   const rows = await db
     .select({ month: usageMonths, server: servers, until: cancellations.endsAt })
@@ -63,7 +63,7 @@ async function readHasCard(db: Database, accountId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The servers whose periods each invoice charges for; a combined invoice charges for those of its parts. */
+/** The servers whose periods each invoice charges; a combined invoice has those of its parts. */
 async function readRenewed(db: Database, accountId: number): Promise<Map<number, number[]>> {
   const rows = await db
     .select({
@@ -77,7 +77,7 @@ async function readRenewed(db: Database, accountId: number): Promise<Map<number,
   return new Map([...found].map(([id, all]) => [id, all.flatMap(({ serverId }) => serverId ?? [])]));
 }
 
-/** Only renewals are paid without their owner, and those that were combined by hand are not. */
+/** Only renewals are paid automatically, except those that were combined manually. */
 async function readOwed(db: Database, accountId: number, automatic: ReadonlySet<number>): Promise<Owed[]> {
   const rows = await db
     .select({ invoice: invoices, hasCard: sql<boolean>`${hasCard} and ${hasAttemptsLeft}` })
@@ -97,7 +97,7 @@ async function readOwed(db: Database, accountId: number, automatic: ReadonlySet<
   });
 }
 
-/** The next charges by day, what automatic payment takes of the credit for them, and when it no longer reaches. */
+/** The next charges by day, what automatic payment takes from credit for them, and when it no longer covers them. */
 export const showPlan = operation({
   name: "billing.plan",
   summary: "Shows what will be charged in the coming days",

@@ -10,10 +10,7 @@ import { announcementOf } from "../../kernel/server/announcement";
 import { stepSentAt } from "../../kernel/server/step-sent-at";
 import { readDeletions } from "../../servers/servers/shared/read-deletions";
 
-/**
- * Whose servers are asked for: all of an account, or one of them, or those that these invoices are about; `timeZone` is
- * that of the seller.
- */
+/** Scope: all servers of an account, one of them, or those of these invoices; `timeZone` is the seller's. */
 type Asked = {
   db: Database;
   accountId: number;
@@ -32,12 +29,13 @@ const isAsked = ({ accountId, serverId, about }: Asked): SQL | undefined =>
     serverId === undefined ? undefined : eq(servers.id, serverId),
   );
 
-/** Which servers are suspended if nothing is paid, and on which day the first of them. */
+/** The servers that are suspended if nothing is paid, and the day of the first suspension. */
 export async function readToSuspend(asked: Asked, now: Date) {
   const terms = renewalTerms();
   const { suspendAfter } = terms;
   const announcement = announcementOf(terms);
-  // It is not announced before now, where no mail was sent, and never suspended sooner than the plan has days after that.
+  // Where no mail was sent, the announcement is not before now, and the suspension never sooner after it than the
+  // plan's number of days.
   const announced = sql`coalesce((select ${stepSentAt()} from ${dunningSteps}
     left join ${mails} on ${mails.id} = ${dunningSteps.mailId}
     where ${dunningSteps.renewalId} = ${renewals.id} and not ${dunningSteps.isSkipped}
@@ -58,7 +56,7 @@ export async function readToSuspend(asked: Asked, now: Date) {
     .where(
       and(
         isAsked(asked),
-        // Also one that is paid together with others: that alone moves no date.
+        // Includes invoices in a combined one: combining alone moves no date.
         eq(invoices.status, "Unpaid"),
         lt(invoices.dueAt, now),
         inArray(servers.state, ["running", "stopped"]),
@@ -74,7 +72,7 @@ export async function readToSuspend(asked: Asked, now: Date) {
   };
 }
 
-/** Which servers are suspended for it already and are deleted if nothing is paid, and on which day the first of them. */
+/** The servers already suspended for it that are deleted if nothing is paid, and the day of the first deletion. */
 export async function readToDelete(asked: Asked) {
   const { db, timeZone } = asked;
   const rows = await db

@@ -32,7 +32,7 @@ const Asked = z.object({ id: z.int(), reason: staffReason });
 
 const mostShown = 500;
 
-/** Suspends a server whatever is paid: unlike a suspension for non-payment, no payment ends it. */
+/** Suspends a server regardless of payments: unlike a suspension for non-payment, no payment ends it. */
 export const suspendServer = staffOperation({
   name: "servers.suspend",
   summary: "Suspends a customer's server until staff end it",
@@ -65,7 +65,7 @@ export const suspendServer = staffOperation({
 
 type Billing = "move" | "charge";
 
-/** Notice about the end of a suspension: the new paid-until date and the charge for the suspension. */
+/** Notifies the owner of the end of a suspension: the new paid-until date and the charge for the suspension. */
 async function tellResumed(db: Database, row: Server, billing: Billing, now: Date): Promise<void> {
   const { id, accountId, hostname, dueAt, currency } = row;
   const days = suspendedDays(row, now);
@@ -91,7 +91,10 @@ async function returnToDebt(db: Database, row: Server, debt: Debt, now: Date): P
   await tellDebt(db, row, debt, now);
 }
 
-/** Ends what `servers.suspend` began. A server that was, or was to be, suspended for non-payment when it began is so again. */
+/**
+ * Ends a suspension by `servers.suspend`. A server that was, or was to be, suspended for non-payment when it began is
+ * suspended for that again.
+ */
 export const resumeServer = staffOperation({
   name: "servers.resume",
   summary: "Ends the suspension of a customer's server by staff",
@@ -103,11 +106,11 @@ export const resumeServer = staffOperation({
   run: async ({ db, now, note }, { id, reason: given, billing = "move" }) => {
     const reason = readReason(given);
     const seen = await seeServer(db, id);
-    // Money locks the credit first.
+    // Payments lock the credit first.
     await lockCredit(db, seen.accountId, seen.currency);
     const row = await lockServer(db, id);
     if (row.suspendedBy !== "staff") throw fail("server.not_suspended");
-    // What lies beneath: a debt, or its owner's own pause.
+    // The state below the suspension: debt, or a pause by its owner.
     const debt = await debtBeneath(db, row, now);
     const next = freedOfDebt({ ...row, suspendedBy: "unpaid" });
     if (debt) await returnToDebt(db, row, debt, now);

@@ -89,7 +89,7 @@ it("a renewal that pays itself leaves its invoice and its payment; a cancelled s
   ]);
   const owner = await asUser(account.id, { now: daysAfter(dueAt, -13) });
   await requestCancellation.call(owner, { id: String(serverId), cancellation_type: 0 });
-  // As if the worker had told its end.
+  // As if the worker had recorded its end.
   await database().update(jobs).set({ state: "done" }).where(eq(jobs.serverId, serverId));
   for (const days of [70, 71]) await runRenewals(daysAfter(dueAt, days));
   expect((await told(account)).slice(2)).toEqual(["servers.end_cancelled"]);

@@ -31,7 +31,7 @@ const pauseMinutes = 10;
 
 type Told = Map<DunningStepKind, Notice>;
 
-/** What a batch is going to write at its end, with one query for each kind. */
+/** The writes of a batch, collected to run one query of each kind at its end. */
 type Work = {
   db: Database;
   now: Date;
@@ -45,8 +45,8 @@ type Work = {
 };
 
 /**
- * Nothing is owed for a server that is gone: its unpaid invoices are cancelled, what was paid of them is credit. What the
- * bank took back stays owed.
+ * Nothing is owed for a deleted server: cancels its unpaid invoices and credits what was paid of them. Charged-back
+ * amounts stay owed.
  */
 async function terminate({ db, now, events }: Work, { server, invoice }: DueRenewal): Promise<void> {
   const { hostname } = server;
@@ -56,20 +56,23 @@ async function terminate({ db, now, events }: Work, { server, invoice }: DueRene
   events.push(stateEvent("servers.delete_unpaid", server, "deleted", { invoice: nameOf(invoice) }));
 }
 
-/** False when the step has no purpose here, and is recorded as skipped. */
+/** Returns false if the step has no purpose here; it is then recorded as skipped. */
 function hasPurpose({ isAutomatic, hasCard, isUndecided }: DueRenewal, { kind }: Step): boolean {
   if (kind !== "credit_low" && kind !== "charge") return true;
-  // A card pays what credit does not; until its bank has decided there is nothing to tell.
+  // A card pays what credit does not; while a payment is pending there is nothing to report.
   return isAutomatic && !(kind === "credit_low" ? hasCard : isUndecided);
 }
 
 const needsMachine = ({ kind }: Step): boolean => kind === "suspend" || kind === "terminate";
 
-/** Paid, cancelled or gone: there is nothing to do about it any more. */
+/** Paid, cancelled or deleted: nothing left to do. */
 const isOver = ({ invoice, server }: DueRenewal): boolean =>
   (invoice.status !== "Unpaid" && invoice.status !== "Collections") || server.deletedAt !== null;
 
-/** Credit covers it, and the next to look pays it: another process issued it, or credit came, since credit was taken. */
+/**
+ * Credit covers it, and the next round pays it: it was issued by another process, or credit was added, after this
+ * round's payments.
+ */
 function isAboutToBePaid({ credits }: Work, { invoice, isAutomatic }: DueRenewal): boolean {
   const amount = payableFromCredit(invoice);
   const isTaken = isAutomatic && invoice.status === "Unpaid";
@@ -105,7 +108,7 @@ function choose(work: Work, due: DueRenewal): Chosen | null {
 
 const soonAfter = (now: Date): Date => new Date(now.getTime() + pauseMinutes * 60_000);
 
-/** Writes down what was done about one renewal, and when to look again. */
+/** Records the steps taken for one renewal, and when to check it again. */
 function noteSteps(work: Work, { due, take, skip, isWaiting }: Chosen, told: Told): void {
   const { now, steps, next } = work;
   const { id: renewalId } = due.renewal;
@@ -118,7 +121,7 @@ function noteSteps(work: Work, { due, take, skip, isWaiting }: Chosen, told: Tol
   const done = [...take, ...skip];
   const taken = [
     ...due.taken,
-    // Until its mail is sent, what follows from it is looked for again.
+    // Until its mail is sent, the time of the following steps is recomputed.
     ...done.map(({ name }) => ({
       step: name,
       isSkipped: skip.some((one) => one.name === name),
@@ -131,7 +134,7 @@ function noteSteps(work: Work, { due, take, skip, isWaiting }: Chosen, told: Tol
   next.push({ id: renewalId, at: names.has("terminate") ? null : at });
 }
 
-/** All that is due about one server, with one mail of each kind. */
+/** Takes all due steps of one server, with one mail of each kind. */
 async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
   const chosen = all.flatMap((due) => choose(work, due) ?? []);
   const open = all.filter((due) => !isOver(due));
@@ -141,9 +144,9 @@ async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
       take.filter((step) => step.kind === kind && hasPurpose(due, step)).map((step) => ({ due, step })),
     );
     if (!first) continue;
-    // Of several reminders the latest in the plan is the one that matters.
+    // Of several reminders only the latest in the plan is sent.
     const { due, step } = more.reduce((a, b) => (b.step.days > a.step.days ? b : a), first);
-    // Of those that pay themselves alone it is told that nothing could pay them.
+    // Mails about failed automatic payment list only the renewals that are paid automatically.
     const about = kind === "credit_low" || kind === "charge" ? [first, ...more].map((one) => one.due) : open;
     const notice = noticeOf(step, due, about, creditIn(work.credits, due.invoice), work.now);
     told.set(kind, notice);
@@ -224,7 +227,7 @@ const takeBatch = (found: readonly Found[], now: Date): Promise<number> =>
     return count;
   });
 
-/** What taking the steps of these renewals would come to. It does so, and undoes it with its transaction. */
+/** Counts the effects of taking the steps of these renewals. Runs them, and rolls the transaction back. */
 export async function countSteps(found: readonly Found[], now: Date) {
   const counts = { mails: 0, suspensions: 0, deletions: 0 };
   const undone = new Error("undone");
@@ -241,7 +244,7 @@ export async function countSteps(found: readonly Found[], now: Date) {
   return counts;
 }
 
-/** Takes every step whose time has come: reminders, warnings, suspensions, terminations; each once. */
+/** Takes every due step once: reminders, warnings, suspensions, terminations. */
 export async function takeDunningSteps(now: Date): Promise<void> {
   await byBatch(
     (after) => readDueIds(now, after),

@@ -32,7 +32,7 @@ import { showCancellation } from "./show-cancellation";
 withCatalogDatabase();
 
 const start = new Date("2030-01-10T12:00:00Z");
-/** A system with a license that costs something. */
+/** A system with a paid license. */
 const windows = 102;
 const runner = runnerOf(cancellation);
 
@@ -55,7 +55,7 @@ async function workOff({ serverId }: TestService): Promise<void> {
   for (const { key } of await database().select().from(jobs).where(isWaiting)) await runJob(key, runner);
 }
 
-/** Refusals are answers; anything else is a fault. */
+/** Domain errors are results; anything else is a bug. */
 const refusable = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.code === "internal") throw error;
@@ -86,7 +86,7 @@ describe("a server that is ended twice at once, while the renewal job works on i
     await workOff(service);
     await runRenewals(daysAfter(service.dueAt, 20));
     expect((await readServer(service.serverId)).state).toBe("deleted");
-    // Whatever was renewed meanwhile came back whole: only the used days of the first period are gone.
+    // Renewals made meanwhile were refunded in full: only the used days of the first period are charged.
     expect(await credit(service)).toBe(sum(["40.00", shown.back.value], "EUR"));
     for (const { status } of await invoicesOf(service)) expect(["Paid", "Cancelled"]).toContain(status);
   });
@@ -170,7 +170,7 @@ describe("a license of a server that is ended", () => {
     await giveCredit(database(), service.account.id, "EUR", "100.00");
     await cancel(service, now, 1);
     const owed = (await invoicesOf(service)).find(({ id }) => id === invoice);
-    // The machine is not given back yet: the job for that has not run.
+    // The machine is not released yet: that job has not run.
     expect(owed).toMatchObject({ status: "Cancelled", notes: { code: "ended" } });
     const pay = applyCredit.call(await ownerOf(service, now), {
       invoice_id: String(invoice),
@@ -202,7 +202,7 @@ describe("a license of a server that is ended", () => {
       await workOff(service);
       const end = (await invoicesOf(service)).find(({ id }) => id === invoice);
       const notes = await notesOf(invoice);
-      // All days that it was paid for were still to come.
+      // All of its paid days were still to come.
       expect(notes.map(({ total }) => total)).toEqual(isPositive(owed) ? [owed] : []);
       expect(["Paid", "Cancelled"]).toContain(end?.status);
       expect(await readRenewals(service.serverId)).toEqual([]);

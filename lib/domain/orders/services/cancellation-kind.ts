@@ -32,7 +32,7 @@ async function readServer(db: Database, { serverId }: Job) {
   return row;
 }
 
-/** After its machine is released, or when that has to be tried again later: the server is gone for its owner. */
+/** Deletes the server for its owner, after its machine is released, or when the release is left to a later retry. */
 async function endIt(db: Database, job: Job, now: Date): Promise<void> {
   const server = await readServer(db, job);
   if (!server) return;
@@ -43,7 +43,7 @@ async function endIt(db: Database, job: Job, now: Date): Promise<void> {
   await notifyOwner({ db, now }, server.accountId, "server.terminated", facts);
 }
 
-/** Of a server by the hour, which is paid until no day. */
+/** The end of an hourly server, which has no paid-until date. */
 async function readEnd(serverId: number): Promise<Date | null> {
   const isOpen = and(eq(cancellations.serverId, serverId), isNull(cancellations.withdrawnAt));
   const [request] = await database().select().from(cancellations).where(isOpen);
@@ -70,21 +70,21 @@ async function perform(job: Job): Promise<Outcome> {
 }
 
 /**
- * The part of a cancellation that takes time: giving the machine back. Performed as the panel's own work, because the
- * server has ended for its owner when the call answers.
+ * The slow part of a cancellation: releasing the machine. Runs as a system action, because for its owner the server
+ * has ended when the call returns.
  */
 export const cancellation: JobKind = {
   operation: "billing.request_cancellation",
   action: "request_cancellation",
   holds: "everything",
   isLast: (input) => cancellationOf(input as CancellationInput).kind === "at_once",
-  // An end is not put off by a reboot; it waits where the machine is being made, and for calls that wait already.
+  // A reboot does not delay the end; the end waits for a deployment or reinstall, and for calls queued earlier.
   follows: ({ holds, operation }) => holds !== "everything" || operation === "billing.request_cancellation",
   stages: ["performing"],
   progressAt: () => 50,
   attempts: 5,
   pauseSeconds: (attempt) => 10 * attempt,
   perform,
-  // The machine is asked for again and again by the worker's task for it.
+  // The worker's `align_machine` task keeps retrying the release.
   fail: (db, job, _failure, now) => endIt(db, job, now),
 };

@@ -291,7 +291,7 @@ describe("a cancellation at the end of the period", () => {
       expect((await readServer(serverId)).state).toBe("running");
     }
     const told = (await mailsTo(service.account.email)).map(({ subject }) => subject);
-    // One before the cancellation, and then three again.
+    // One before the cancellation, and three after it was withdrawn.
     const about = told.filter((subject) => / due on |^Overdue/.test(subject));
     expect(about.length).toBeGreaterThanOrEqual(4);
     await runRenewals(daysAfter(now, 17));

@@ -51,7 +51,7 @@ function differenceOf(row: ServerRow, plan: PlanPrice): z.infer<typeof PlanDiffe
   };
 }
 
-/** The presets that a server can become, for its page. */
+/** Lists the presets that a server can change to, for its page. */
 export const listPlans = operation({
   name: "services.plans",
   summary: "Lists the presets that a server can become",
@@ -66,7 +66,7 @@ export const listPlans = operation({
         ram_gb: z.number(),
         hdd: z.string(),
         gpu: z.string(),
-        /** Of a period, with tax. */
+        /** Price of a period, with tax. */
         recurring: Amount,
       }),
     ),
@@ -86,7 +86,7 @@ export const listPlans = operation({
   },
 });
 
-/** What a change would cost or give back now, before it is made. */
+/** Prices a plan change: what it would charge or credit now. */
 export const quotePlan = operation({
   name: "services.quote_plan",
   summary: "Computes the difference to another preset, to the day",
@@ -97,7 +97,7 @@ export const quotePlan = operation({
   run: async (context, { preset }, row) => differenceOf(row, await pricePlan(context, row, preset)),
 });
 
-/** Gives the difference back as credit, with a credit note for each invoice that had paid more. */
+/** Refunds the difference as credit, with a credit note for each invoice that had paid more. */
 async function giveBack({ db, now }: SignedContext, row: ServerRow, plan: PlanPrice): Promise<void> {
   const { hostname, accountId, currency } = row;
   for (const [invoiceId, credits] of groupBy(plan.credits, (credit) => credit.invoiceId)) {
@@ -132,7 +132,7 @@ const changeOf = (row: ServerRow, { to, endsAt, price }: PlanPrice, now: Date) =
   recurringTotal: price.total,
 });
 
-/** Nothing is to pay: the change is made at once. */
+/** Makes the change at once, because nothing has to be paid. */
 async function changeNow(context: SignedContext, row: ServerRow, plan: PlanPrice): Promise<void> {
   const { db, now } = context;
   await giveBack(context, row, plan);
@@ -143,7 +143,7 @@ async function changeNow(context: SignedContext, row: ServerRow, plan: PlanPrice
   if (change) await applyChange(db, change, now);
 }
 
-/** Another preset for a server, the rest of the period charged or credited to the day. */
+/** Changes a server's preset; the rest of the period is charged or credited by the day. */
 export const changePlan = operation({
   name: "services.change_plan",
   summary: "Changes the preset of a server",
@@ -153,7 +153,7 @@ export const changePlan = operation({
   target: locked(server("id")),
   isCreating: true,
   input: ChoosePlan.extend({
-    /** What the page showed: another difference by now is refused. */
+    /** The difference that the page showed; rejected if it has changed. */
     expected: wireText(20).optional(),
     pin: wireText(20).optional(),
     pin_trust: wireText(200).optional(),

@@ -186,7 +186,7 @@ describe("a smaller preset", () => {
       .set({ hddGb: medium?.hddGb ?? 0 })
       .where(ofSmall);
     const service = await addService(start, { preset: "vm.v3-medium", credit: "5.00" });
-    // Nineteen whole days are left, and most of a twentieth that is being used.
+    // Nineteen whole days are left, plus most of a twentieth, which counts as used.
     const now = at(10.4);
     for (let round = 0; round < 4; round++) {
       await change(service, "vm.v3-small", now);
@@ -262,7 +262,7 @@ describe("a license", () => {
     const { invoice } = await addOsAddon.call(owner, { id, os_id: 102 });
     const all = () => readRenewals(service.serverId);
     expect((await all()).map(({ invoice }) => invoice.status)).toEqual(["Cancelled"]);
-    // Not without it, either, while it waits for its payment.
+    // Nor without the change while its payment is pending.
     await generateDueInvoice.call(owner, { id });
     await runRenewals(now);
     expect(await all()).toHaveLength(1);

@@ -60,12 +60,12 @@ export const deleteCancellationRequest = operation({
   output: DeletedCancellation,
   run: async (context, _input, row) => {
     const { db, now } = context;
-    // Jobs are locked before everything else. One that has not begun has no request yet, and can be taken back whatever it says.
+    // Jobs are locked first. One that has not begun has no request yet, and can be dropped whatever its type.
     const ofServer = and(eq(jobs.serverId, row.id), eq(jobs.operation, "billing.request_cancellation"));
     const waiting = await dropWaiting(db, ofServer, { code: "aborted" }, now);
-    // Money locks the credit before the server.
+    // Payments lock the credit before the server.
     await lockCredit(db, row.accountId, row.currency);
-    // A repeated request is a new one.
+    // A new request after this is not a repetition.
     await noteLastCall(db, row.id, null);
     const [request] = await db
       .select()

@@ -22,7 +22,7 @@ const readUnpaid = (now: Date) =>
     .orderBy(asc(serviceChanges.id))
     .limit(500);
 
-/** Gives up changes of servers whose invoices were not paid in time: their price was for that day. */
+/** Drops server changes whose invoices were not paid in time: their price was valid for that day. */
 export async function dropUnpaidChanges(now: Date): Promise<void> {
   for (const { id, serverId, invoice, accountId, currency } of await readUnpaid(now))
     await inTransaction(async (db) => {

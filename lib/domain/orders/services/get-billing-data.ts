@@ -68,7 +68,7 @@ async function readDetails(db: Database, row: ServerRow) {
   return { ...found, ip: main?.ip ?? "", setupFee, promoId: promo?.id ?? 0, endsAt: request?.endsAt ?? null };
 }
 
-/** `billing/get_billing_data` (specification 4.5, 2.9): what billing knows of one server. */
+/** `billing/get_billing_data` (specification 4.5, 2.9): the billing data of one server. */
 export const getBillingData = operation({
   name: "billing.get_billing_data",
   summary: "Shows what billing knows of a server",

@@ -9,7 +9,7 @@ import { Cancellations, ListCancellations } from "./schema";
 
 const kinds = { at_once: "Immediate", end_of_period: "End of Billing Period" } as const;
 
-/** `billing/get_cancellation_requests` (specification 4.5, 2.10): those that are open. */
+/** `billing/get_cancellation_requests` (specification 4.5, 2.10): the open ones. */
 export const getCancellationRequests = operation({
   name: "billing.get_cancellation_requests",
   summary: "Lists the open requests to end servers",

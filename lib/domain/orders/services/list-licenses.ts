@@ -26,7 +26,7 @@ const License = z.object({
   tags: about(z.array(WireTag), "Tags of the system."),
 });
 
-/** The currencies in which it costs something; null for a system that is free. */
+/** Prices by currency, where it has one; null for a free system. */
 function pricesOf(system: System) {
   const sold = currencies.flatMap((currency): [Currency, { flat: string; perCore: string }][] => {
     const price = systemPrice(system, currency);
@@ -45,7 +45,7 @@ async function ownedBy({ db }: SignedContext, own: ServerRow | null): Promise<Se
   return new Set(own.systemId === null ? further : [own.systemId, ...further]);
 }
 
-/** `license/list`: the systems that need a license; with a server, those that fit it, and which of them it has. */
+/** `license/list`: the systems that need a license; for a server, the compatible ones, and which of them it has. */
 export const listLicenses = operation({
   name: "license.list",
   summary: "Lists the licences that can be bought, or those that fit a server",

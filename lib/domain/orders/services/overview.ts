@@ -38,48 +38,51 @@ import { readDeletions } from "../../servers/servers/shared/read-deletions";
 import { readWork } from "../../servers/servers/shared/read-work";
 import { readSellerName } from "../../servers/servers/shared/seller-name";
 
-/** A server as its page shows it; times are ISO 8601, days those of its seller. */
+/** The data of a server's page; times are ISO 8601, days in the seller's time zone. */
 export const ServerOverview = z.object({
   id: z.int(),
   state: z.enum(serverStates),
-  /** As its machine said it last. */
+  /** As last reported by its machine. */
   power: z.enum(["on", "off"]),
   is_virtual: z.boolean(),
-  /** What it can never do, by the calls of its provisioner. */
+  /** Actions that its provisioner does not support. */
   unable: Unable,
-  /** The image in its drive; null = none. */
+  /** The ISO image in its drive; null = none. */
   image: z.string().nullable(),
-  /** What is installed when it starts from the network; null = nothing. */
+  /** The system to install at the next network boot; null = none. */
   net_install: z.object({ system: z.string(), hostname: z.string(), since: z.string() }).nullable(),
-  /** The job that keeps other work from beginning; null = there is none. */
+  /** The job that blocks other work; null = none. */
   busy: z.object({ action: z.string() }).nullable(),
-  /** The actions that wait for their turn behind that, in order. */
+  /** Queued actions, in order. */
   queued: z.array(z.string()),
   hostname: z.string(),
   label: z.string(),
   suspended_by: z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
-  /** By staff: since when, which company's, and what they show of the reason; null = they do not suspend it. */
+  /**
+   * Suspension by staff: since when, the company's name, and the reason shown to the owner; null = not suspended by
+   * staff.
+   */
   suspension: z.object({ at: z.string().nullable(), company: z.string(), reason: z.string() }).nullable(),
-  /** The day on which it is deleted unless what it is suspended for is paid; null = nothing deletes it. */
+  /** The day on which it is deleted unless the debt is paid; null = no deletion planned. */
   deletes: z.string().nullable(),
-  /** The day on which its owner ends it; null = that is not asked for. */
+  /** The day for which its owner has cancelled it; null = not cancelled. */
   ends: z.string().nullable(),
-  /** It is over for its owner, since when and why; null = it is not. `order`: it was never paid for. */
+  /** Set once it has ended for its owner: since when and why. `order`: it was never paid for. */
   ended: z
     .object({
       at: z.string(),
       why: z.enum(["asked", "unpaid", "order"]),
-      /** What came back for unused days; null = nothing, or this session sees no invoices. */
+      /** Refund for unused days; null = none, or this session cannot see invoices. */
       back: Amount.nullable(),
     })
     .nullable(),
-  /** Renewals are paid from credit by themselves. */
+  /** Renewals are paid from credit automatically. */
   pays_by_itself: z.boolean(),
   location: z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() }),
   preset: z.object({
     name: z.string(),
     description: z.string(),
-    /** Without how many cores it has; "" = not known. */
+    /** Without the number of cores; "" = unknown. */
     cpu_name: z.string(),
     cpu: z.int(),
     ram_gb: z.number(),
@@ -89,7 +92,7 @@ export const ServerOverview = z.object({
   os: z.string(),
   software: z.string(),
   traffic_plan: z.string(),
-  /** Numbers to order another one like it with; null = there is none of these. `addresses` are those beside the first. */
+  /** Ids to order an identical server; null = no longer available. `addresses`: number of additional addresses. */
   again: z.object({
     os_id: z.int().nullable(),
     soft_id: z.int().nullable(),
@@ -105,17 +108,17 @@ export const ServerOverview = z.object({
       prefix: z.int(),
       /** `host:port`; null = port 22 of the address. */
       ssh_at: z.string().nullable(),
-      /** It is shut: nothing reaches the server by it. */
+      /** Blocked: the server cannot be reached by it. */
       blocked: z.boolean(),
     }),
   ),
   months: z.int(),
   is_hourly: z.boolean(),
-  /** Of a server that is charged by the hour; null = it is paid beforehand, or has ended. `recurring` is its month at most. */
+  /** For hourly billing; null = prepaid, or ended. `recurring` is then the monthly cap. */
   hourly: HourlyUse.nullable(),
   recurring: Amount,
   due: z.string().nullable(),
-  /** The day of `due`. */
+  /** The day of `due` in the seller's time zone. */
   due_on: z.string().nullable(),
   created: z.string(),
   ready: z.string().nullable(),
@@ -123,12 +126,12 @@ export const ServerOverview = z.object({
   /** Whether this session must give the PIN for actions that the PIN protects. */
   needs_pin: z.boolean(),
   order_id: z.int(),
-  /** What was credited because it was deployed late. */
+  /** Credit for late deployment. */
   late_credit: Amount.nullable(),
   jobs: z.array(
     z.object({
       id: z.int(),
-      /** Of its page; null = it has none. */
+      /** Key of the job's page; null = it has none. */
       key: z.string().nullable(),
       action: z.string(),
       state: z.string(),
@@ -144,23 +147,23 @@ export const ServerOverview = z.object({
       number: z.string(),
       title: z.enum(invoiceTitles),
       date: z.string(),
-      /** The moment; `due_on` is its day. */
+      /** The time; `due_on` is its day. */
       due: z.string(),
       due_on: z.string(),
       status: z.string(),
       total: Amount,
-      /** What is left to pay. */
+      /** Amount left to pay. */
       balance: Amount,
     }),
   ),
-  /** What took those back, or a part of them, as far as it was about this server. */
+  /** Credit notes for those invoices, with the part that concerns this server. */
   credit_notes: z.array(
     z.object({
       id: z.int(),
       number: z.string(),
       invoice: z.int(),
       date: z.string(),
-      /** The code of its reason. */
+      /** Reason code. */
       why: z.string(),
       total: Amount,
     }),
@@ -210,7 +213,7 @@ const isPasswordWaiting = (server: typeof servers.$inferSelect, now: Date): bool
   server.readyAt !== null &&
   (server.rootPasswordUntil === null || server.rootPasswordUntil > now);
 
-/** Set from the immediate cancellation on: releasing the machine is not shown to the owner. */
+/** The end is set from an immediate cancellation on; the release of the machine is not shown to the owner. */
 function endOf({ suspendedBy, deletedAt, readyAt }: ServerRow, asked: Date | null) {
   const at = suspendedBy === "cancelled" ? (asked ?? deletedAt) : deletedAt;
   if (at === null) return null;
@@ -224,7 +227,7 @@ async function readSuspension(db: Database, row: ServerRow): Promise<ServerOverv
   return { at: row.suspendedAt?.toISOString() ?? null, company, reason: row.shownReason ?? "" };
 }
 
-/** Everything that the server's page shows, in one read; polled during a deployment. */
+/** All data of the server's page in one read; polled during a deployment. */
 export const showOverview = operation({
   name: "servers.overview",
   summary: "Shows one server with its addresses, jobs and invoices",
@@ -263,7 +266,7 @@ export const showOverview = operation({
     const zone = zoneOf(row.seller);
     const dayOf = (at: Date | null | undefined): string | null => (at ? dayIn(at, zone) : null);
     const hourly = await readHourly(context.db, server);
-    // Pages ask again and again: of most servers there is nothing to read.
+    // The page polls: skip the query for servers without debt.
     const inDebt = server.suspendedBy === "unpaid" ? [id] : [];
     const addresses = await context.db
       .select()
@@ -309,7 +312,7 @@ export const showOverview = operation({
         plan_id: server.trafficPlanId,
         addresses: server.installOptions.extraAddresses,
       },
-      // By now they may be someone else's.
+      // Hidden after the end: the addresses may belong to another server by now.
       addresses: (end ? [] : addresses).map(({ ip, isMain, mac, gateway, prefix, sshAt, blockedBy }) => ({
         ip,
         main: isMain,

@@ -21,11 +21,11 @@ const opposite: Record<Pause, Pause> = { suspend: "unsuspend", unsuspend: "suspe
 const write = (db: Database, action: Pause, row: ServerRow) =>
   db
     .update(servers)
-    // A change of nothing is no statement.
+    // An UPDATE without changes is not valid SQL.
     .set({ isPaused: row.isPaused, ...afterAction(action, row) })
     .where(eq(servers.id, row.id));
 
-/** What failed is taken back, and the machine made what the row says then. */
+/** Reverts the row of a failed action, and aligns the machine with it. */
 const takeBack =
   (action: Pause): JobKind["giveUp"] =>
   async ({ serverId }) =>
@@ -37,7 +37,7 @@ const takeBack =
     await askToAlign(db, row.id);
   };
 
-/** The common part of suspend and unsuspend: an owner's own pause, written at once; the machine follows the row. */
+/** Shared by suspend and unsuspend: the owner's pause is written at once, and the machine follows the row. */
 export const pausing = (action: Pause) => ({
   target: locked(server("id")),
   input: OfServerWithPin,

@@ -35,7 +35,7 @@ const renewalOf = async ({ serverId, dueAt }: TestService) => {
   return (await readRenewals(serverId)).at(-1)?.invoice.total;
 };
 
-/** Of twenty days of thirty, at its full price, less what the promotion had left to pay of the old one. */
+/** For 20 of 30 days: the full new price, less the discounted amount paid for the old one. */
 const restOf = (full: number, paid: string) => ((full - Number(paid)) * 20) / 30;
 
 it("a promotion for one preset takes nothing off another one", async () => {

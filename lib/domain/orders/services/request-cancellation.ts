@@ -25,7 +25,7 @@ import { type CancellationInput, RequestCancellation } from "./schema";
 import { readEndOfHour } from "./shared/end-of-hour";
 import { readUnused } from "./shared/paid-parts";
 
-/** Unused days come back as credit, with a credit note for each invoice that had paid for them. */
+/** Refunds unused days as credit, with a credit note for each invoice that had paid for them. */
 async function giveBack({ db, now }: SignedContext, row: ServerRow): Promise<void> {
   const { hostname, accountId } = row;
   const { ofInvoices } = await readUnused(db, row, now);
@@ -44,13 +44,13 @@ async function giveBack({ db, now }: SignedContext, row: ServerRow): Promise<voi
   await payAllFromRefunds(db, accountId, now);
 }
 
-/** At once: from now on nobody can use it, and the job gives its machine back. */
+/** Ends the server at once: nobody can use it from now on, and the job releases its machine. */
 async function endNow(context: SignedContext, row: ServerRow): Promise<void> {
   const { db, now } = context;
   const reason = { code: "ended", hostname: row.hostname } as const;
   await endUsage(db, row, now);
   for (const renewal of await readOpenRenewals(db, row.id)) await dropRenewal(db, renewal, reason, now);
-  // What waits for its payment must not be paid for a server that has ended.
+  // Changes that wait for payment must not be paid for a server that has ended.
   await dropChanges(db, eq(serviceChanges.serverId, row.id), reason, now);
   await giveBack(context, row);
   await db
@@ -69,7 +69,8 @@ async function withdrawRenewals({ db, now }: SignedContext, row: ServerRow, caus
   const open = await readOpenRenewals(db, row.id);
   for (const renewal of open) {
     const invoice = await lockInvoice(db, renewal.invoiceId);
-    // Only one can return: it is the request that knows of it. It is the first, so that no period is left out before it.
+    // Only one can be restored, because the request stores a single one. It is the first, so that no period before it
+    // is skipped.
     const isKept =
       renewal === open[0] && (await withdrawInvoice(db, invoice, `for request ${cause}`, reason, now));
     if (!isKept) await dropRenewal(db, renewal, reason, now);
@@ -84,7 +85,7 @@ async function withdrawRenewals({ db, now }: SignedContext, row: ServerRow, caus
 const isOpen = (serverId: number) =>
   and(eq(cancellations.serverId, serverId), isNull(cancellations.withdrawnAt));
 
-/** The day until which it is paid; of a server by the hour the end of the hour that has begun. */
+/** The end of the paid period; for an hourly server the end of the current hour. */
 async function endOfPeriod({ db, now }: SignedContext, row: ServerRow): Promise<Date> {
   return row.hourCap === null ? (row.dueAt ?? now) : readEndOfHour(db, row, now);
 }
@@ -112,7 +113,8 @@ async function begin(context: SignedContext, input: CancellationInput, row: Serv
   if (row.suspendedBy === "cancelled") throw fail("server.deleted");
   await lockCredit(db, row.accountId, row.currency);
   const request = cancellationOf(input);
-  // Staff keep it as it is meanwhile; its end can be asked for, and comes when they are done.
+  // A server suspended by staff stays as it is until the suspension ends; only an end of period can be requested, and
+  // takes effect then.
   if (request.kind === "at_once" && row.suspendedBy === "staff") throw fail("server.suspended");
   const { id, isNew, endsAt } = await writeRequest(context, row, request);
   if (request.kind === "at_once") await endNow(context, row);
@@ -126,7 +128,10 @@ async function begin(context: SignedContext, input: CancellationInput, row: Serv
   context.note({ target: `server ${row.id}`, changes: { cancellation: ends } });
 }
 
-/** `billing/request_cancellation` (specification 4.5, modules 1.2): ends a server, at once or with its period. */
+/**
+ * `billing/request_cancellation` (specification 4.5, modules 1.2): ends a server, at once or at the end of its
+ * period.
+ */
 export const requestCancellation = asyncOperation({
   name: "billing.request_cancellation",
   summary: "Ends a server, at once or at the end of its period",

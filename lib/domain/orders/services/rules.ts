@@ -3,12 +3,12 @@ import { add, type Currency, type Money, moneyOf, shareOf, subtract } from "../.
 
 const dayMs = 86_400_000;
 
-/** A time for which something was paid. */
+/** A paid time span. */
 export type Span = { startsAt: Date; endsAt: Date };
 
 export type Days = { all: number; unused: number };
 
-/** Whole days of a span, and how many of them have not begun; a day that has begun is used. */
+/** The whole days of a span and how many have not begun; a day that has begun counts as used. */
 export function daysOf({ startsAt, endsAt }: Span, now: Date): Days {
   const all = Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / dayMs));
   const left = Math.floor((endsAt.getTime() - now.getTime()) / dayMs);
@@ -16,15 +16,15 @@ export function daysOf({ startsAt, endsAt }: Span, now: Date): Days {
 }
 
 /**
- * The days that a change in between is priced for. They begin with the first whole one, so that what such a change cost
- * is worth all of itself in that moment: otherwise changing to and fro would leave a difference behind.
+ * The days for which a mid-period change is priced. They start with the next whole day, so that right after the
+ * change its whole price is unused: otherwise changing back and forth would leave a difference.
  */
 export function restOf(endsAt: Date, now: Date): Span {
   const { unused } = daysOf({ startsAt: now, endsAt }, now);
   return { startsAt: new Date(endsAt.getTime() - unused * dayMs), endsAt };
 }
 
-/** The same of one of several periods, which may not have begun. */
+/** The same for one of several periods, which may not have begun. */
 export const restIn = ({ startsAt, endsAt }: Span, now: Date): Span => ({
   startsAt: laterOf(startsAt, restOf(endsAt, now).startsAt),
   endsAt,
@@ -47,8 +47,8 @@ function weightsOf(pieces: readonly { length: number; ofPeriod: number }[]): big
 }
 
 /**
- * What was paid for a time that reaches over several periods, as parts of each: a day costs more in a short month than in
- * a long one. As it is where the periods are not known.
+ * Splits a payment for a span over several periods by period: a day costs more in a short month than in a long one.
+ * Not split where the periods are unknown.
  */
 export function splitByPeriods<P extends Span & Price>(
   part: P,
@@ -87,7 +87,7 @@ export const priceIn = ({ subtotal, tax }: { subtotal: string; tax: string }, cu
 });
 
 /**
- * What of a price was not used. Net and tax are parts of one rounded total, so that unused and used together are the
+ * The unused part of a price. Net and tax are parts of one rounded total, so that unused and used parts add up to the
  * price to the cent.
  */
 export function unusedOf({ subtotal, tax }: Price, days: Days): Price {

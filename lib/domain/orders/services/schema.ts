@@ -20,7 +20,7 @@ const kind = z
   .optional();
 const reason = wireText(1_000).optional();
 
-/** Clients spell two of the names in two ways (modules 5.14). */
+/** Clients use two spellings for two of the names (modules 5.14). */
 export const RequestCancellation = z
   .object({
     id: serverNumber,

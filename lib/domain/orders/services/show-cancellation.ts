@@ -16,19 +16,19 @@ import { readZone } from "../../money/companies/shared/read-zone";
 import { readEndOfHour } from "./shared/end-of-hour";
 import { readUnused } from "./shared/paid-parts";
 
-/** What ending a server would mean, and whether that is asked for; times are ISO 8601, days those of its seller. */
+/** The effects of ending a server, and whether it is cancelled; times are ISO 8601, days in the seller's time zone. */
 const CancellationView = z.object({
-  /** The day on which the paid period ends, or the hour that is charged; null = nothing is paid. */
+  /** The end of the paid period or of the current hour; null = nothing is paid. */
   until: z.string().nullable(),
-  /** What comes back as credit when it ends now, with tax, and for how many days. */
+  /** Credit, with tax, if it ends now, and for how many days. */
   back: Amount,
   days: z.int(),
-  /** The unpaid invoice of the next period, which is cancelled. */
+  /** The unpaid invoice of the next period, which would be cancelled. */
   invoice: z.object({ id: z.int(), number: z.string(), total: Amount }).nullable(),
   request: z.object({ ends: z.string(), reason: z.string() }).nullable(),
 });
 
-/** The simulator of a cancellation: the same computation as the cancellation itself. */
+/** Simulates a cancellation with the computation that the cancellation uses. */
 export const showCancellation = operation({
   name: "services.cancellation",
   summary: "Shows what ending a server gives back, and whether it is asked for",

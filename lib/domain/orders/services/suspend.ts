@@ -3,7 +3,7 @@ import { asyncOperation } from "../../kernel/async/async-operation";
 import { workFailures } from "../../servers/servers/errors";
 import { pausing } from "./pausing";
 
-/** `eq/suspend`: off, and not to be switched on until its owner ends the pause; it is paid for all the same. */
+/** `eq/suspend`: switches the server off until its owner ends the pause; it is charged all the same. */
 export const pauseServer = asyncOperation({
   name: "eq.suspend",
   summary: "Pauses a server",

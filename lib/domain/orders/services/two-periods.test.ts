@@ -33,7 +33,7 @@ const change = async ({ account, id }: Service, preset: string, now: Date) =>
   changePlan.call(await asUser(account.id, { now }), { id, preset });
 const credit = async ({ account }: Service) => Number(await readCredit(database(), account.id, "EUR"));
 
-/** What the cancellation shows and gives, which are the same. */
+/** The refund of a cancellation, which must equal its preview. */
 async function end(service: Service, now: Date): Promise<number> {
   const user = await asUser(service.account.id, { now });
   const shown = await showCancellation.call(user, { id: service.id });
@@ -44,7 +44,7 @@ async function end(service: Service, now: Date): Promise<number> {
 }
 
 beforeAll(async () => {
-  // Else no size is smaller without losing data.
+  // Otherwise no smaller preset fits without losing data.
   await database().update(presets).set({ hddGb: 50 }).where(eq(presets.isVirtual, true));
 });
 

@@ -10,7 +10,7 @@ import { server } from "../../kernel/server/server-target";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { UpdatedProduct, UpdateProduct } from "./schema";
 
-/** The tag of the server decides before the account does (decisions 6, "Renewals"). */
+/** The server's tag takes precedence over the account's (decisions 6, "Renewals"). */
 async function setAutomatic({ db }: SignedContext, serverId: number, isOn: boolean): Promise<void> {
   const value = isOn ? "1" : "0";
   await db
@@ -19,7 +19,10 @@ async function setAutomatic({ db }: SignedContext, serverId: number, isOn: boole
     .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
 }
 
-/** `billing/update_product` (decisions 13): automatic payment of a server's renewals, and its owner's name for it. */
+/**
+ * `billing/update_product` (decisions 13): sets automatic payment of a server's renewals, and its owner's name for
+ * it.
+ */
 export const updateProduct = operation({
   name: "billing.update_product",
   summary: "Changes automatic payment and the label of a server",

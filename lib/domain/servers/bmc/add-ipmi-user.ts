@@ -3,7 +3,7 @@ import { asyncOperation } from "../../kernel/async/async-operation";
 import { workFailures } from "../servers/errors";
 import { adding } from "./adding";
 
-/** `eq/add_ipmi_user` (modules 5.1.3): may look at the screen and switch the power. */
+/** `eq/add_ipmi_user` (modules 5.1.3): adds a user that may view the screen and switch the power. */
 export const addBmcUser = asyncOperation({
   name: "eq.add_ipmi_user",
   summary: "Makes a user of a server's management controller",

@@ -7,7 +7,7 @@ import { OfServerWithPin } from "../power/schema";
 import { readMachine, runOnMachine } from "../servers/shared/ask-machine";
 import { requireBmc, requireUsable } from "../servers/shared/require-usable";
 
-/** Made of the job's key, so that a repeated attempt makes the same ones. */
+/** Derived from the job's key, so that a retry creates the same ones. */
 function credentialsOf(key: string): { login: string; password: string } {
   const name = keyedHash("controller login", key).toString("hex").slice(0, 8);
   const secret = keyedHash("controller password", key).toString("base64url").replace(/[-_]/g, "x");

@@ -12,7 +12,7 @@ const BmcUser = z.object({
   level: about(z.enum(["USER", "ADMINISTRATOR"]), "What it may do.", "USER"),
 });
 
-/** `eq/get_ipmi` (modules 5.1.3): where the management controller is, and who may sign in to it. */
+/** `eq/get_ipmi` (modules 5.1.3): the BMC's address and users. */
 export const showBmc = operation({
   name: "eq.get_ipmi",
   summary: "Shows a server's management controller and its users",

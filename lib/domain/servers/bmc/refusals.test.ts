@@ -81,7 +81,7 @@ it("users are made and removed with the PIN, the controller starts again without
   expect(await end((await resetBmc.call(owner, { id })).callback)).toMatchObject({ result: "OK" });
   const { callback } = await addBmcAdmin.call(owner, { id, pin: "4071" });
   expect(await end(callback)).toMatchObject({ scope: { level: "ADMINISTRATOR" } });
-  // Neither name nor password is in the log.
+  // Neither the name nor the password is in the audit log.
   expect(await changesOnRecord("eq.add_ipmi_admin", `server ${id}`)).toEqual([{ job: "add_ipmi_admin" }]);
 });
 

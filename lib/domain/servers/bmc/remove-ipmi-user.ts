@@ -7,7 +7,7 @@ import { workFailures } from "../servers/errors";
 import { runOnMachine } from "../servers/shared/ask-machine";
 import { requireBmc, requireUsable } from "../servers/shared/require-usable";
 
-/** `eq/remove_ipmi_user` (modules 5.1.3): both users, where there are two; where there is none it is done at once. */
+/** `eq/remove_ipmi_user` (modules 5.1.3): removes both users; succeeds at once if there are none. */
 export const removeBmcUsers = asyncOperation({
   name: "eq.remove_ipmi_user",
   summary: "Removes the users of a server's management controller",

@@ -9,7 +9,7 @@ import { requireBmc, requireUsable } from "../servers/shared/require-usable";
 
 const words = "Sent cold reset command to MC";
 
-/** `eq/unit_reset` (modules 5.1.3): the management controller starts again, the server does not. */
+/** `eq/unit_reset` (modules 5.1.3): restarts the BMC, not the server. */
 export const resetBmc = asyncOperation({
   name: "eq.unit_reset",
   summary: "Restarts a server's management controller",

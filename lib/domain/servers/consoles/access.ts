@@ -30,13 +30,13 @@ export async function standingOf(db: Database, row: ConsoleRow, now: Date): Prom
   return !server || !isOwn || refusalOf("work", server) ? { end: "server" } : { end: null, server };
 }
 
-/** Whether the call comes from where the console is bound to. */
+/** Whether the call comes from the address or session that the console is bound to. */
 export const isInPlace = ({ address, actor }: Context, row: ConsoleRow): boolean =>
   row.address === null
     ? actor.kind === "customer" && actor.session.id === row.sessionId
     : row.address === address;
 
-/** The opened console of a browser that holds its pass; to any other there is none. */
+/** Returns the opened console if the browser holds its pass; otherwise throws not found. */
 export async function consoleOf(
   context: Context,
   { console, pass }: { console: number; pass: string },

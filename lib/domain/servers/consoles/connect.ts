@@ -11,10 +11,10 @@ import { newWord, wordHash } from "./ticket";
 
 const connectSeconds = 15;
 
-/** One of the two: a word that opens one connection, or why there is none. */
+/** Either a token that opens one connection, or why there is none. */
 const Admission = z.object({ word: z.string().nullable(), end: ConsoleEnd.nullable() });
 
-/** A one-time word with which the page of an opened console opens its connection; the word before it is void. */
+/** Returns a one-time token with which the console page opens its connection; invalidates the previous one. */
 export const connectConsole = openOperation({
   name: "consoles.connect",
   summary: "Makes a one-time word for a connection to an opened console",

@@ -8,7 +8,7 @@ import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";
 import { viewerFile } from "./viewer-file";
 
-/** `eq/console` (modules 4, 5.1.3): a file for a viewer, in Base64. */
+/** `eq/console` (modules 4, 5.1.3): a viewer file, in Base64. */
 export const makeViewerFile = asyncOperation({
   name: "eq.console",
   summary: "Makes a file that opens a server's console in a viewer",

@@ -58,7 +58,7 @@ const from = (address: string): Context => asGuest({ address });
 const open = (ticket: string, who: Context = from(here)) => openConsole.call(who, { ticket });
 const refusal = { extras: { doc: "console.not_found" } };
 
-/** The word of a connection of a console that a program has asked for. */
+/** The token of a connection to a console that an API client opened. */
 async function opened() {
   const passed = await open(await ticketOf(program));
   const word = async () => (await connectConsole.call(from(here), passed)).word ?? "";

@@ -14,14 +14,14 @@ import { wordHash } from "./ticket";
 const Joined = z.object({
   console: z.int(),
   session: z.string(),
-  /** Whose share of the consoles it is. */
+  /** The account whose console limit it counts against. */
   account: z.int().nullable(),
   end: ConsoleEnd.nullable(),
-  /** Where the screen is; null when the connection ends at once. */
+  /** The VNC server; null when the connection ends at once. */
   screen: z.object({ host: z.string(), port: z.int(), password: z.string() }).nullable(),
 });
 
-/** What a connection is to be joined with, for its one-time word. */
+/** Exchanges the one-time token of a connection for what it is to be proxied to. */
 export const joinConsole = openOperation({
   name: "consoles.join",
   summary: "Finds the screen for a connection to an opened console",

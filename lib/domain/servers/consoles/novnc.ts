@@ -21,8 +21,8 @@ const whiteIp = about(
 );
 
 /**
- * `eq/novnc` (modules 4, 5.1.3): an address that opens the console once, within a minute, while the session lives. It is
- * bound to a network address; without one, when a browser asks, to that browser's session.
+ * `eq/novnc` (modules 4, 5.1.3): a URL that opens the console once, within a minute, while the session lives. It is
+ * bound to an IP address; without one, if requested by a browser, to that browser's session.
  */
 export const openScreen = asyncOperation({
   name: "eq.novnc",

@@ -48,7 +48,10 @@ async function recordOpening(
   });
 }
 
-/** Exchanges the one-time address of `eq/novnc` for a pass: once, in time, from its place, while the session lives. */
+/**
+ * Exchanges the one-time URL of `eq/novnc` for a pass: once, before it expires, from the address or session it is
+ * bound to, while the session lives.
+ */
 export const openConsole = openOperation({
   name: "consoles.open",
   summary: "Opens the console of a server by its one-time address",
@@ -59,7 +62,7 @@ export const openConsole = openOperation({
   output: OpenedConsole,
   run: async (context, { ticket }) => {
     const { now, db } = context;
-    // The address is used up whatever comes of it.
+    // The URL is used up even if this fails.
     const [row] = await inTransaction((inside) =>
       inside
         .update(consoleTickets)

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
 
-/** An opened console, and the pass that its browser holds. */
+/** An opened console and its browser's pass. */
 export const PassedConsole = z.object({ console: wireInt(0), pass: wireText(100) });
 
 /**
- * Why a console is not open, or no longer: the session has ended; it may not; the server is not to be used; the machine
- * is off; it shows no screen; it does not answer; too many are open, in all, of the account or of the session; it was open
- * for too long.
+ * Why a console is not or no longer open: the session has ended; it lacks the right; the server is unusable; the
+ * machine is off; it has no screen; it does not respond; too many are open, in total, for the account or for the
+ * session; it was open for too long.
  */
 const consoleEnds = [
   "session",

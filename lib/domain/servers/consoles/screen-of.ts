@@ -9,7 +9,7 @@ import type { ConsoleEnd } from "./schema";
 
 const waitMs = 10_000;
 
-/** Where the machine's screen is now, or why it shows none. */
+/** Where the machine's screen can be reached now, or why it has none. */
 export async function screenOf(
   server: ServerRow,
 ): Promise<Pick<Screen, "host" | "port" | "password"> | ConsoleEnd> {

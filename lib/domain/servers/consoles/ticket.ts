@@ -5,10 +5,10 @@ import { keyedHash } from "@/lib/db/seal";
 import { consoleTickets } from "@/lib/db/tables/servers/consoles";
 
 const ticketSeconds = 60;
-/** However long its session lives: no console is open longer. */
+/** Maximum duration of a console, however long its session lives. */
 const longestMs = 12 * 3_600_000;
 
-/** The words of a console: its one-time address, the pass of its browser, and what opens one connection. */
+/** Tokens of a console: its one-time URL, its browser's pass, and one for a single connection. */
 export type Word = "ticket" | "pass" | "connect";
 
 export const newWord = (): string => randomBytes(24).toString("base64url");
@@ -22,7 +22,7 @@ export const isOver = ({ usedAt }: ConsoleRow, now: Date): boolean =>
 
 type Ticket = { serverId: number; sessionId: string; address: string | null };
 
-/** A new one-time word for the console of a server; those long past are removed. */
+/** Stores a new one-time token for the console of a server; deletes those expired long ago. */
 export async function writeTicket(db: Database, ticket: Ticket, now: Date): Promise<string> {
   const token = newWord();
   await db

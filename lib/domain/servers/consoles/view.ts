@@ -10,11 +10,11 @@ import { PassedConsole } from "./schema";
 const ViewedConsole = z.object({
   server_id: z.int(),
   hostname: z.string(),
-  /** Asked for in the panel itself, whose pages this browser can go back to. */
+  /** Opened from the panel itself, so this browser can return to its pages. */
   is_own: z.boolean(),
 });
 
-/** What the page of an opened console is about. */
+/** The data of an opened console's page. */
 export const viewConsole = openOperation({
   name: "consoles.view",
   summary: "Shows which server an opened console is of",

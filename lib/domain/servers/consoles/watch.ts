@@ -7,14 +7,14 @@ import { seePower } from "../servers/shared/ask-machine";
 import { standingOf } from "./access";
 import { ConsoleEnd } from "./schema";
 
-/** Why an open connection has to end, asked again and again while it lasts. */
+/** Returns why an open connection has to end; polled while it lasts. */
 export const watchConsole = openOperation({
   name: "consoles.watch",
   summary: "Tells whether a connection to a console may stay open",
   access: anybody("read"),
   input: z.object({
     console: z.int(),
-    /** The machine has ended the connection: whether it was switched off. */
+    /** The machine has closed the connection: check whether it was switched off. */
     is_cut: z.boolean(),
   }),
   output: z.object({ end: ConsoleEnd.nullable() }),

@@ -24,7 +24,7 @@ export async function askBmc(name: string): Promise<Seen> {
   }
 }
 
-/** Does what a release could not: cuts the power, removes users of the customer. Null = done. */
+/** Completes a failed release: cuts the power, removes the customer's users. Null = done. */
 export async function settleBmc(name: string): Promise<MachineFailure | null> {
   const unit = await inventory().named(name);
   if (!unit) return null;

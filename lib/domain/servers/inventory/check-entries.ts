@@ -11,7 +11,7 @@ type Field = "name" | "bmc" | "macs" | "addresses";
 
 type Owned = Pick<InventoryFileEntry, Field>;
 
-/** What only one machine may have. */
+/** Values that must be unique to one machine. */
 const owned: Record<Field, (machine: Owned) => string[]> = {
   name: ({ name }) => [name],
   bmc: ({ bmc }) => [bmc.toLowerCase()],
@@ -44,7 +44,7 @@ function addressProblem(addresses: readonly string[], { network }: Place): strin
   return outside === undefined ? null : `${outside} is not in the location's network ${network}`;
 }
 
-/** Of a machine in use only the way to its controller may change. */
+/** A machine in use keeps its location, preset and addresses. */
 function inUseProblem(
   { entry }: Placed,
   known: KnownUnit | undefined,
@@ -56,7 +56,7 @@ function inUseProblem(
   return known.addresses.some((ip) => !entry.addresses.includes(ip)) ? ["addresses", reason] : null;
 }
 
-/** Refuses what does not fit the catalog, other machines, or a machine that is in use; all of it at once. */
+/** Throws if entries conflict with the catalog, other machines, or a machine in use; reports all problems at once. */
 export async function checkEntries(
   db: Database,
   placed: Placed[],

@@ -19,7 +19,7 @@ const purpose = "secret of installers";
 const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(keyedHash(purpose, one), keyedHash(purpose, other));
 
-/** Who reads the passwords of new machines is the operator's own boot server, and knows the setting. */
+/** Only the operator's own boot server, which knows the secret, may read passwords of new machines. */
 function requireSecret(secret: string): void {
   const known = netbootSecret();
   if (known === null) throw fail("argument.unsupported", { parameter: "secret", reason: "is not set up" });
@@ -59,8 +59,8 @@ async function onWire(server: number, facts: InstallFacts) {
 }
 
 /**
- * `provisioner/get_install`: asked by the operator's boot server when a machine starts from the network. It is from then
- * on installing; one that has nothing to install starts from its disk.
+ * `provisioner/get_install`: called by the operator's boot server when a machine boots from the network. Marks it as
+ * installing; a machine with nothing to install boots from its disk.
  */
 export const getInstall = openOperation({
   name: "provisioner.get_install",

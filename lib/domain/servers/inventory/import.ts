@@ -7,7 +7,7 @@ import { readInventoryFile } from "./read-file";
 import { readKnown } from "./read-known";
 import { takeEntries } from "./take-entries";
 
-/** Adds the machines of a file, and changes those that are there; what the file does not name stays. */
+/** Adds or updates the machines of a file; machines that are not in the file stay unchanged. */
 export const importInventory = staffOperation({
   name: "machines.import",
   summary: "Adds machines of a file to the inventory, or changes them",
@@ -15,7 +15,7 @@ export const importInventory = staffOperation({
   changes: [],
   fails: [],
   input: z.object({
-    /** The file's text, JSON or a table between commas. */
+    /** The file's text: JSON or CSV. */
     file: z.string().max(12_000_000),
     dry_run: z.boolean().default(false),
   }),

@@ -4,7 +4,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { listed, readKnown } from "./read-known";
 import { InventoryEntry, unitStates } from "./schema";
 
-/** A part of its name, its controller or one of its addresses. */
+/** Matches a part of its name, its BMC or one of its addresses. */
 const isMeant = ({ name, bmc, macs, addresses }: InventoryEntry, q: string): boolean =>
   [name, bmc, ...macs, ...addresses].some((one) => one.toLowerCase().includes(q.trim().toLowerCase()));
 
@@ -21,7 +21,7 @@ export const listInventory = staffOperation({
   }),
   output: z.object({
     machines: z.array(InventoryEntry),
-    /** Of all machines, whatever was asked for. */
+    /** Number of all machines, regardless of the filter. */
     total: z.int(),
     locations: z.array(z.string()),
     presets: z.array(z.string()),

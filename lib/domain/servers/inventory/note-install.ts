@@ -4,7 +4,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { writeOwnRow } from "../../kernel/audit-trail/write-audit";
 import type { Context } from "../../kernel/operation/context";
 
-/** A line of the log about what an installer was told or has said; it is nobody's session. */
+/** Writes an audit entry about what was sent to or reported by an installer, which has no session. */
 export async function noteInstall(
   db: Database,
   { now, requestId, address }: Context,

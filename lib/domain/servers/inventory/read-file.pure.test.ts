@@ -97,7 +97,7 @@ it("a listed machine is free, in use or to be wiped, and tells neither login nor
   expect(listed({ ...known, needsWipe: true, trouble: "unreachable" })).toMatchObject({
     ...{ state: "to be wiped", trouble: "unreachable" },
   });
-  // One that is sold is in use, whatever it will need afterwards.
+  // A sold machine is in use, even if it needs a wipe afterwards.
   expect(listed({ ...known, serverId: 55001, needsWipe: true })).toMatchObject({
     ...{ state: "in use", server: 55001 },
   });

@@ -2,13 +2,13 @@ import { bareCell, readDelimited } from "@/lib/base/delimited-rows";
 import { fail } from "../../kernel/errors/fail";
 import { InventoryFileEntry } from "./schema";
 
-/** What is wrong with the file, by line and field. */
+/** The file's problems, by line and field. */
 export type Problems = Record<string, string>;
 
 export const refuseFile = (problems: Problems) =>
   fail("argument.invalid", { parameter: "file" }, { fields: problems });
 
-/** A machine of the file; `at` names its place for people. */
+/** A machine of the file; `at` is its position, for people. */
 export type Placed = { at: string; entry: InventoryFileEntry };
 
 type Raw = { at: string; said: unknown };
@@ -41,7 +41,7 @@ function readTable(text: string): Raw[] {
   });
 }
 
-/** One machine by the rules of the file, or all that is wrong with it. */
+/** Parses one machine; throws with all its problems. */
 export function readEntry(at: string, said: unknown): Placed {
   const problems: Problems = {};
   const [placed] = readOne({ at, said }, problems);
@@ -59,7 +59,7 @@ function readOne({ at, said }: Raw, problems: Problems): Placed[] {
   return [];
 }
 
-/** Every machine of the text, JSON or a table with a line of names; refuses with all that is wrong. */
+/** Parses all machines of the text, JSON or CSV with a header line; throws with all problems. */
 export function readInventoryFile(text: string): Placed[] {
   const raw = /^\s*[[{]/.test(text) ? readJson(text) : readTable(text);
   if (raw.length === 0) throw refuseFile({ file: "names no machine" });

@@ -5,14 +5,14 @@ import { inventoryUnits, ipmiAddresses, ipmiCards } from "@/lib/db/tables/server
 import { passwordPurpose } from "@/lib/outside/provisioner/ipmi/stock";
 import type { InventoryEntry, InventoryFileEntry } from "./schema";
 
-/** A machine of the inventory with the names of the file; `addresses` are its own. */
+/** A machine of the inventory, with the field names of the file; `addresses` are its own. */
 export type KnownUnit = InventoryFileEntry & {
   serverId: number | null;
   needsWipe: boolean;
   trouble: string | null;
 };
 
-/** The whole inventory, by name. */
+/** Reads the whole inventory, ordered by name. */
 export async function readKnown(db: Database): Promise<KnownUnit[]> {
   const rows = await db.select().from(inventoryUnits).orderBy(inventoryUnits.name);
   const cards = await db.select().from(ipmiCards).orderBy(asc(ipmiCards.sort));

@@ -7,7 +7,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { lockUnit } from "./lock-machine";
 import { UnitName } from "./schema";
 
-/** The operator says that the disks are wiped: orders may take the machine again. */
+/** The operator confirms that the disks are wiped: orders may take the machine again. */
 export const markUnitReady = staffOperation({
   name: "machines.ready",
   summary: "Gives a machine whose disks were wiped back to orders",

@@ -15,7 +15,7 @@ const State = z.enum(["installing", "configuring", "installed", "failed"], {
   error: "must be installing, configuring, installed or failed",
 });
 
-/** `provisioner/report_install`: the installer says how far it is. Its key is for one installation alone. */
+/** `provisioner/report_install`: the installer reports its progress. Its key is valid for one installation only. */
 export const reportInstall = openOperation({
   name: "provisioner.report_install",
   summary: "Takes the report of an installer",
@@ -39,7 +39,7 @@ export const reportInstall = openOperation({
       const mine = eq(ipmiInstalls.keyHash, keyedHash(installKeyPurpose, key));
       const [install] = await db.select().from(ipmiInstalls).where(mine).for("update");
       if (!install) throw invalidArgument("key");
-      // An end is an end: a report that comes late or again takes nothing back.
+      // Final states are final: late or repeated reports change nothing.
       if (install.state === "installed" || install.state === "failed") return { state: install.state };
       const isOver = state === "installed" || state === "failed";
       await db

@@ -3,12 +3,12 @@ import { z } from "zod";
 const word = (what: RegExp, reason: string) =>
   z.string("is missing").trim().min(1, "is missing").regex(what, reason);
 
-/** Text between spaces, commas or semicolons, as in a table; or a list. */
+/** A list, or text separated by spaces, commas or semicolons, as in a table. */
 const words = z
   .union([z.string(), z.array(z.string())])
   .transform((said) => (Array.isArray(said) ? said : said.split(/[\s,;]+/)).filter((one) => one !== ""));
 
-/** A cell that is left empty says as little as one that is not there. */
+/** Treats an empty cell as an omitted one. */
 const orLeftOut = <T extends z.ZodType>(schema: T) =>
   z.preprocess((said) => (said === "" || said === null ? undefined : said), schema.optional());
 
@@ -33,13 +33,13 @@ export const InventoryFileEntry = z.strictObject(
     name: UnitName,
     /** Code of the location. */
     location: word(/^[A-Z0-9_]{1,20}$/, "is no code of a location"),
-    /** Name of the preset that it serves. */
+    /** Name of the preset that it is for. */
     preset: word(/^\S{1,80}$/, "is no name of a preset"),
-    /** Address of its controller. */
+    /** Address of its BMC. */
     bmc: word(hostAndPort, "must be an address or a name, with :port where it is not 623"),
     user: word(/^[\x21-\x7e]{1,20}$/, "must have up to 20 characters and no spaces"),
     password: z.string("is missing").min(1, "is missing").max(20, "must have at most 20 characters"),
-    /** Hardware addresses of its network cards, that of the main address first. */
+    /** MAC addresses of its network cards, that of the main address first. */
     macs: words
       .transform((list) => list.map((mac) => mac.toLowerCase().replaceAll("-", ":")))
       .pipe(
@@ -47,16 +47,16 @@ export const InventoryFileEntry = z.strictObject(
           .array(z.string().regex(/^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/, "must look like 3c:ec:ef:00:d6:d9"))
           .min(1, "is missing"),
       ),
-    /** IPv4 addresses of its own, the main one first; without any it is given one of the location's network. */
+    /** Its own IPv4 addresses, the main one first; if empty, it gets one of the location's network. */
     addresses: orLeftOut(words.pipe(z.array(z.ipv4("must be IPv4 addresses")))).transform(
       (list) => list ?? [],
     ),
-    /** Where its SSH server is reached when that is not port 22 of its first address. */
+    /** Host and port of its SSH server, if not port 22 of its first address. */
     ssh: orLeftOut(word(/^[A-Za-z0-9.-]{1,253}:\d{1,5}$/, "must look like 192.0.2.7:2201")),
     firmware: orLeftOut(z.enum(["efi", "bios"], "must be efi or bios")).transform((said) => said ?? "efi"),
-    /** The cipher suite of the controller; left out, the best that both know. */
+    /** The BMC's cipher suite; default: the best that both sides support. */
     cipher: orLeftOut(whole(0, 17)),
-    /** The channel of the controller's network. */
+    /** The channel of the BMC's network. */
     channel: orLeftOut(whole(1, 15)).transform((said) => said ?? 1),
   },
   { error: (issue) => (issue.code === "unrecognized_keys" ? "there is no such field" : undefined) },
@@ -74,19 +74,19 @@ export const InventoryEntry = z.object({
   addresses: z.array(z.string()),
   state: z.enum(unitStates),
   server: z.int().nullable(),
-  /** The name of what failed when it was released. */
+  /** Error code of a failed release. */
   trouble: z.string().nullable(),
 });
 export type InventoryEntry = z.infer<typeof InventoryEntry>;
 
-/** What a person changes of one machine, as it is typed; entries of the file say what is right. */
+/** Form input to change one machine; validated by the rules of file entries. */
 export const UnitEdit = z.object({
   name: UnitName,
   location: z.string().max(300).optional(),
   preset: z.string().max(300).optional(),
   bmc: z.string().max(300).optional(),
   user: z.string().max(300).optional(),
-  /** Empty = it stays. */
+  /** Empty = unchanged. */
   password: z.string().max(300).optional(),
   macs: z.string().max(10_000).optional(),
   addresses: z.string().max(10_000).optional(),

@@ -9,7 +9,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { listed, readKnown } from "./read-known";
 import { InventoryEntry, UnitName } from "./schema";
 
-/** One machine without its password, and what was done with it from the audit log, newest first. */
+/** One machine without its password, with its audit log, newest first. */
 export const showUnit = staffOperation({
   name: "machines.show",
   summary: "Shows a machine of the inventory and what was changed of it",

@@ -13,7 +13,7 @@ type Field = (typeof fields)[number];
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Which fields differ; their values are told nowhere, for one of them is a password. */
+/** Names of changed fields; their values are never returned, because one of them is a password. */
 const changesOf = (entry: InventoryFileEntry, known: KnownUnit): Field[] =>
   fields.filter((field) => !isEqual(entry[field], known[field]));
 
@@ -42,7 +42,7 @@ async function writeUnit(
   else await db.insert(inventoryUnits).values({ name, ...facts, ...secret, needsWipe: false });
 }
 
-/** Cards and addresses may move between the machines of one file: all are let go before any is written. */
+/** Network cards and addresses may move between machines of a file: all are deleted before any is written. */
 async function writeParts(db: Database, entries: readonly InventoryFileEntry[]): Promise<void> {
   const names = entries.map(({ name }) => name);
   if (names.length === 0) return;
@@ -75,7 +75,7 @@ export type Taken = {
   unchanged: number;
 };
 
-/** Adds machines and changes those that are there; with `isDry` it only checks them. The caller holds the inventory's lock. */
+/** Adds or updates machines; with `isDry` only validates. The caller holds the inventory's lock. */
 export async function takeEntries(
   db: Database,
   placed: Placed[],

@@ -7,7 +7,7 @@ import { writeImage } from "./fetching";
 import { imageOnWire } from "./lookup";
 import { AddImage, OwnImage } from "./schema";
 
-/** `iso/add` (modules 5.4): an entry for an image; with an address it is fetched, too. */
+/** `iso/add` (modules 5.4): adds an image entry; with a URL the image is fetched, too. */
 export const addImage = operation({
   name: "iso.add",
   summary: "Adds an image to the account's own",

@@ -36,14 +36,14 @@ async function performFetch(job: Job): Promise<Outcome> {
       const sizeBytes = "sizeBytes" in fetched ? (fetched.sizeBytes ?? null) : null;
       const own = eq(isoImages.id, row.id);
       const [kept] = await db.update(isoImages).set({ state: "ready", sizeBytes }).where(own).returning();
-      // It was deleted while it was fetched, and may have been forgotten there before it arrived.
+      // It was deleted while it was being fetched, and the provisioner may have dropped it before it arrived.
       if (kept?.deletedAt) await forgetImage(db, row.id);
       return { scope: `Image ${row.name} is ready` };
     },
   };
 }
 
-/** Has the backend fetch an image from its address. */
+/** Makes the provisioner fetch an image from its URL. */
 export const fetching: JobKind = {
   operation: "iso.upload",
   action: "upload",
@@ -85,7 +85,7 @@ async function requireSeldom(db: Database, accountId: number, now: Date): Promis
 type NewImage = Pick<ImageRow, "name" | "url"> &
   Partial<Pick<ImageRow, "shortName" | "fileName" | "description">>;
 
-/** Writes an image of the caller's, and begins to fetch it when there is an address; `callback` null = there is none. */
+/** Stores an image of the caller and starts to fetch it if it has a URL; otherwise `callback` is null. */
 export async function writeImage(context: SignedContext, wanted: NewImage) {
   const { db, now, actor } = context;
   const { id: accountId } = actor.account;

@@ -16,7 +16,7 @@ import { ListedImage } from "./schema";
 
 const output = z.object({ iso_images: about(z.array(ListedImage), "What can be mounted on this server.") });
 
-/** What the backend offers to everybody, then the caller's own that are ready. */
+/** The provisioner's public images, then the caller's own that are ready. */
 async function list(context: SignedContext, _input: object, row: ServerRow) {
   if (isBeforeInstall(row.state)) throw fail("server.not_ready");
   const offered = await readMachine(row, (provisioner, machine) => provisioner.listImages(machine));
@@ -43,7 +43,7 @@ export const listImages = operation({
   run: list,
 });
 
-/** The same for clients that call the number `server_id`. */
+/** The same for clients that send the id as `server_id`. */
 export const listImagesOfServer = operation({
   name: "iso.list_iso_of_server",
   summary: "Lists the images that a server can start from, by its other parameter",

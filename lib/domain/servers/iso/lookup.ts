@@ -27,7 +27,7 @@ export const imageOnWire = (row: ImageRow, owner: string): z.input<typeof OwnIma
   created: momentText(row.createdAt),
 });
 
-/** The images of an account that are not deleted and that `narrow` selects; oldest first. */
+/** The account's images that are not deleted and match `narrow`, oldest first. */
 export const imagesOf = (db: Database, accountId: number, narrow?: SQL): Promise<ImageRow[]> =>
   db
     .select()
@@ -35,11 +35,11 @@ export const imagesOf = (db: Database, accountId: number, narrow?: SQL): Promise
     .where(and(eq(isoImages.accountId, accountId), isNull(isoImages.deletedAt), narrow))
     .orderBy(asc(isoImages.id));
 
-/** What the caller may put into a drive besides what everybody may: a key of one server has nothing of the account's. */
+/** The account's images that the caller may mount, besides the public ones: none for a key of one server. */
 export const imagesFor = ({ db, actor }: SignedContext, row: ServerRow, narrow?: SQL): Promise<ImageRow[]> =>
   actor.session.serverId === null ? imagesOf(db, row.accountId, narrow) : Promise.resolve([]);
 
-/** The servers of an account that have an image in their drive, by the text of its number; also one of everybody's. */
+/** The account's servers by the mounted image's id as text, public images included. */
 export async function readMounted(db: Database, accountId: number): Promise<Map<string, number[]>> {
   const isInDrive = and(eq(tags.component, "eq"), eq(tags.tag, "iso"), eq(tags.componentId, servers.id));
   const rows = await db

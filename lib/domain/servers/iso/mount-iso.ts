@@ -20,7 +20,7 @@ const wantedOf = ({ iso, iso_id, name }: z.output<typeof MountImage>): string =>
 
 const numberOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : -1);
 
-/** The caller's own images of that number or name. */
+/** The caller's own images with that id or name. */
 const readOwn = (context: SignedContext, wanted: string, row: ServerRow): Promise<ImageRow[]> =>
   imagesFor(context, row, or(eq(isoImages.id, numberOf(wanted)), eq(isoImages.name, wanted)));
 
@@ -28,7 +28,7 @@ const readOwn = (context: SignedContext, wanted: string, row: ServerRow): Promis
 const pick = <I extends { id: number; name: string }>(wanted: string, images: readonly I[]): I | undefined =>
   images.find(({ id }) => id === numberOf(wanted)) ?? images.findLast(({ name }) => name === wanted);
 
-/** `iso/mount_iso` (modules 4, 5.4): the image stays in the drive until it is taken out. */
+/** `iso/mount_iso` (modules 4, 5.4): the image stays in the drive until it is ejected. */
 export const mountImage = asyncOperation({
   name: "iso.mount_iso",
   summary: "Puts an image into a server's drive",
@@ -45,10 +45,10 @@ export const mountImage = asyncOperation({
     await requireAble(context.db, row, "insertImage");
     requireUsable(row);
     const own = pick(wanted, await readOwn(context, wanted, row));
-    // One that only bears that number as its name may not be the one that is meant.
+    // An image with that number only as its name may not be the requested one.
     const isMeant = numberOf(wanted) < 0 || own?.id === numberOf(wanted);
     if (own && isMeant && own.state !== "ready") throw fail("iso.not_ready");
-    // What our own images are called is known to the platform alone.
+    // Only the provisioner knows the names of public images.
     context.note({ changes: { image: own?.name ?? wanted } });
   },
   perform: async (context, { key, input, target, signal }) =>

@@ -5,7 +5,7 @@ export const mostImages = 20;
 /** Per account and hour, including deleted ones: each uses bandwidth and disk. */
 export const mostFetchesAnHour = 10;
 
-/** Letters, digits and hyphens of a name; `image` when nothing is left. */
+/** Reduces a name to letters, digits and hyphens; `image` if nothing is left. */
 export const shortNameOf = (name: string): string =>
   name
     .toLowerCase()
@@ -13,12 +13,12 @@ export const shortNameOf = (name: string): string =>
     .replace(/^-|-$/g, "")
     .slice(0, 60) || "image";
 
-/** Names that only the operator's own network answers. */
+/** Names that resolve only in the operator's own network. */
 const localEnding = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/;
 
 /**
- * A literal IP address, and a name that can only be of one's own network, can be refused now; for any other name the
- * download checks the resolved address.
+ * Literal IP addresses and local names can be rejected now; for any other name the download checks the resolved
+ * address.
  */
 export function isPublicHost(url: string): boolean {
   const host = trimEndOf(new URL(url).hostname, ".");

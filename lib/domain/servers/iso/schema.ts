@@ -51,7 +51,7 @@ export const MountImage = OfServerWithPin.extend({
   name: about(wireText(100).optional(), "Or its name.", "SystemRescue 12.02"),
 });
 
-/** A password in it would be stored and shown. */
+/** Rejects credentials in the URL, which would be stored and shown. */
 const isPlainAddress = ({ protocol, username, password }: URL): boolean =>
   /^https?:$/.test(protocol) && username === "" && password === "";
 const url = wireText(2_000).refine(

@@ -10,7 +10,10 @@ import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";
 
-/** `iso/unmount_iso`; its result is called `umount_iso`, as clients expect it (modules 4). An empty drive stays empty. */
+/**
+ * `iso/unmount_iso`; its result is called `umount_iso`, as clients expect (modules 4). Does nothing if the drive is
+ * empty.
+ */
 export const unmountImage = asyncOperation({
   name: "iso.unmount_iso",
   summary: "Takes the image out of a server's drive",

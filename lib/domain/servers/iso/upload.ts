@@ -6,7 +6,7 @@ import { fetching, writeImage } from "./fetching";
 import { imageOnWire } from "./lookup";
 import { OwnImage, UploadImage } from "./schema";
 
-/** `iso/upload` (modules 5.4): the backend fetches it from its address. */
+/** `iso/upload` (modules 5.4): the provisioner fetches the image from its URL. */
 export const uploadImage = {
   ...operation({
     name: "iso.upload",

@@ -6,7 +6,7 @@ import { imageOnWire, imagesOf, readMounted } from "./lookup";
 import { mostImages } from "./rules";
 import { UploadedImage } from "./schema";
 
-/** `iso/uploaded` (modules 5.4): the customer's own images, whatever became of them. */
+/** `iso/uploaded` (modules 5.4): the customer's own images in any state. */
 export const listUploaded = operation({
   name: "iso.uploaded",
   summary: "Lists the account's own images",

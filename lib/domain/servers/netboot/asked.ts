@@ -2,7 +2,7 @@ import { type CurrentCatalog, currentCatalog } from "../../catalog/catalog/share
 import type { Preset } from "../../catalog/catalog/shared/read";
 import type { ServerRow } from "../../kernel/server/server-target";
 
-/** The catalog, and the preset of the server that a call names. */
+/** The catalog, and the server that a call names with its preset. */
 export type Asked = { catalogue: CurrentCatalog; own: ServerRow | null; preset: Preset | null };
 
 export async function askedOf(own: ServerRow | null): Promise<Asked> {

@@ -7,7 +7,7 @@ import { askedOf } from "./asked";
 import { disksNeeded, fitsDisks, layouts } from "./rules";
 import { HostGroup, MachineIfNamed, PartitionTable } from "./schema";
 
-/** `provisioner/get_hostgroup`: the families of presets. */
+/** `provisioner/get_hostgroup`: the preset families. */
 export const getHostGroups = operation({
   name: "provisioner.get_hostgroup",
   summary: "Lists the groups of machines that are installed alike",

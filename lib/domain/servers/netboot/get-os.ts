@@ -9,7 +9,7 @@ import { serverIfNamed } from "../../kernel/server/server-target";
 import { type Asked, askedOf } from "./asked";
 import { MachineIfNamed, Medium, NetbootSystem } from "./schema";
 
-/** Systems that can be installed over the network, and fit the machine where one is named. */
+/** Systems that can be installed over the network, and that suit the named machine, if any. */
 const installable = ({ catalogue: catalog, preset }: Asked): { system: System; pxeId: number }[] =>
   catalog.systems.flatMap((system) => {
     const { pxeOsId } = system.row;

@@ -12,7 +12,7 @@ import { runOnMachine } from "../servers/shared/ask-machine";
 import { presetOf, requireUsable } from "../servers/shared/require-usable";
 import { refusalOfTask, taskOf } from "./rules";
 
-/** `ci/call` (modules 5.11): runs one of the tasks on a server. None has settings, so `params[…]` say nothing. */
+/** `ci/call` (modules 5.11): runs a post-install task on a server. No task has settings, so `params[…]` are ignored. */
 export const callTask = asyncOperation({
   name: "ci.call",
   summary: "Runs a task on an installed server",

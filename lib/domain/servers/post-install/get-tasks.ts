@@ -31,7 +31,7 @@ const tagsOf = (task: PostInstallTask): z.infer<typeof WireTag>[] =>
     internal: 0,
   }));
 
-/** `ci/get_tasks` (modules 5.11): the same for everybody; with a server, those that it can run. */
+/** `ci/get_tasks` (modules 5.11): all tasks; for a server, those that it can run. */
 export const getTasks = openOperation({
   name: "ci.get_tasks",
   summary: "Lists the tasks that can be run on an installed server",

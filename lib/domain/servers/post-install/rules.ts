@@ -1,4 +1,4 @@
-/** What can be done with an installed system; an order takes the first three (`ci_task`). */
+/** Tasks for an installed system; orders accept the first three (`ci_task`). */
 export type PostInstallTask = { id: number; name: string; description: string; needsGraphics: boolean };
 
 /** The first three are the specification's (4.7); they install drivers and so need a graphics card. */
@@ -19,15 +19,15 @@ export const postInstallTasks: readonly PostInstallTask[] = [
   { id: 4, name: "system-update", description: "Updates of the system", needsGraphics: false },
 ];
 
-/** By number or name. */
+/** Finds a task by number or name. */
 export const taskOf = (text: string): PostInstallTask | undefined =>
   postInstallTasks.find(({ id, name }) => String(id) === text || name === text.toLowerCase());
 
-/** Families of presets that the task is for; `default`: it is offered to everybody. */
+/** Preset families that the task supports; `default`: available to all. */
 export const usesOf = ({ needsGraphics }: PostInstallTask): string[] =>
   needsGraphics ? ["gpu", "vgpu"] : ["bm", "vm", "gpu", "vgpu", "default"];
 
-/** Why a machine cannot do it; null = it can. */
+/** Why a machine cannot run the task; null = it can. */
 export function refusalOfTask(
   { needsGraphics }: PostInstallTask,
   { gpu, hasSystem }: { gpu: string; hasSystem: boolean },

@@ -12,7 +12,7 @@ import { BootFrom } from "./schema";
 
 const deviceWord = { disk: "disk", pxe: "pxe", cd: "cdrom" } as const;
 
-/** `eq/boot_dev` (modules 4, 5.1.3): what the server starts from the next time. */
+/** `eq/boot_dev` (modules 4, 5.1.3): sets the device of the next boot. */
 export const setBootDevice = asyncOperation({
   name: "eq.boot_dev",
   summary: "Chooses what a server starts from",

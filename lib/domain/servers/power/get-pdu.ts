@@ -19,7 +19,7 @@ const Outlet = z.object({
 
 const reason = "a virtual machine has no power outlets";
 
-/** `pdu/get`: the outlets that a physical server draws its power from. */
+/** `pdu/get`: the PDU outlets of a physical server. */
 export const getPdu = operation({
   name: "pdu.get",
   summary: "Shows the power outlets of a physical server",

@@ -3,7 +3,7 @@ import { asyncOperation } from "../../kernel/async/async-operation";
 import { workFailures } from "../servers/errors";
 import { switching } from "./switch-power";
 
-/** `eq/hard_off` (modules 5.1.3): what was not written to disk is lost. */
+/** `eq/hard_off` (modules 5.1.3): cuts the power; data not written to disk is lost. */
 export const hardOff = asyncOperation({
   name: "eq.hard_off",
   summary: "Cuts the power of a server",

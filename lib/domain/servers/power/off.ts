@@ -3,7 +3,7 @@ import { asyncOperation } from "../../kernel/async/async-operation";
 import { workFailures } from "../servers/errors";
 import { switching } from "./switch-power";
 
-/** `eq/off` (modules 5.1.3): the system is asked to shut down. */
+/** `eq/off` (modules 5.1.3): requests a shutdown by the operating system. */
 export const powerOff = asyncOperation({
   name: "eq.off",
   summary: "Shuts a server down",

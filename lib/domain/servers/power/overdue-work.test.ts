@@ -11,10 +11,10 @@ withCatalogDatabase();
 const runner = runnerOf(reboot.kind);
 const hour = 1 / 24;
 
-/** A server that nobody has paid, with work under way on the day of its suspension. */
+/** An unpaid server with a running job on the day of its suspension. */
 async function kept() {
   const { account, serverId: id, dueAt } = await addService(new Date("2030-01-31T12:00:00Z"));
-  // The reminder of the day after announces the suspension.
+  // The reminder on the next day announces the suspension.
   for (const days of [-14, 1]) await runRenewals(daysAfter(dueAt, days));
   const due = daysAfter(dueAt, 3);
   const ownerAt = (hours: number) => asUser(account.id, { now: daysAfter(due, hours * hour) });

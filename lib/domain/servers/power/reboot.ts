@@ -3,7 +3,7 @@ import { asyncOperation } from "../../kernel/async/async-operation";
 import { workFailures } from "../servers/errors";
 import { switching } from "./switch-power";
 
-/** `eq/reboot` (modules 5.1.3): of one that is on. */
+/** `eq/reboot` (modules 5.1.3): requires that the server is on. */
 export const reboot = asyncOperation({
   name: "eq.reboot",
   summary: "Restarts a server",

@@ -71,11 +71,11 @@ describe("power", () => {
     const later = [];
     for (const call of [powerOn, hardOff, pauseServer])
       later.push((await call.call(context, { id })).callback);
-    // In the order of the calls, each with its own end.
+    // In the order of the calls, each with its own result.
     for (const callback of [first?.callback ?? "", ...later])
       expect(await end(callback)).toMatchObject({ result: "OK" });
     expect(await readServer(id)).toMatchObject({ state: "suspended", suspendedBy: "owner" });
-    // To look is not to touch.
+    // Reads are allowed.
     expect(await end((await askStatus.call(context, { id })).callback)).toMatchObject({ result: "OK" });
   });
 

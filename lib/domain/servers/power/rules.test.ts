@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bootAction, powerWords, statusWords } from "./rules";
 
-/** What old clients compare to the letter. */
+/** Old clients compare these texts exactly. */
 test("the words of results", () => {
   expect(Object.fromEntries(Object.entries(statusWords).map(([power, { scope }]) => [power, scope]))).toEqual(
     {

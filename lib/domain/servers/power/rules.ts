@@ -1,6 +1,6 @@
 export type PowerAction = "on" | "off" | "hard_off" | "reboot";
 
-/** The words that clients read in the result of each action (modules 4), and what the device says to it. */
+/** Result texts that clients parse for each action (modules 4), and the device's message. */
 export const powerWords: Record<PowerAction, { scope: string; debug: string; power: "on" | "off" }> = {
   on: { scope: "Post is on", debug: "Chassis Power Control: Up/On", power: "on" },
   off: { scope: "Post is off", debug: "Chassis Power Control: Soft", power: "off" },
@@ -8,7 +8,7 @@ export const powerWords: Record<PowerAction, { scope: string; debug: string; pow
   reboot: { scope: "Post is on", debug: "Chassis Power Control: Cycle", power: "on" },
 };
 
-/** Clients take a server for switched on only at exactly the first of these. */
+/** Clients recognize a server as on only by exactly the first of these texts. */
 export const statusWords = {
   on: { scope: "Server power status: ON", debug: "Chassis Power is on" },
   off: { scope: "Server power status: OFF", debug: "Chassis Power is off" },

@@ -10,7 +10,7 @@ const pin = about(
 );
 
 export const OfServer = z.object({ id });
-/** `pin` is taken by calls that do not ask for it, too: clients send it with all of them. */
+/** `pin` is also accepted, and ignored, by calls that do not need it, because clients send it with all of them. */
 export const OfServerWithPin = z.object({ id, pin });
 
 const bootMedia = ["disk", "pxe", "cd"] as const;

@@ -8,7 +8,7 @@ import { askMachine } from "../servers/shared/ask-machine";
 import { statusWords } from "./rules";
 import { OfServer } from "./schema";
 
-/** `eq/status` (modules 4, 5.1.3): asks the machine itself whether it is on. */
+/** `eq/status` (modules 4, 5.1.3): reads the power state from the machine itself. */
 export const askStatus = asyncOperation({
   name: "eq.status",
   summary: "Asks a server's machine whether it is on",

@@ -12,7 +12,7 @@ import { askMachine, seePower } from "../servers/shared/ask-machine";
 import { type PowerAction, powerWords } from "./rules";
 import { OfServerWithPin } from "./schema";
 
-/** When the call failed, the row says again what the machine is: as it says itself, else as it was known before. */
+/** After a failed call, resets the row to the reported power state, or to the last known one. */
 const restorePowerState: JobKind["giveUp"] = async ({ serverId }) => {
   const ofServer = eq(servers.id, serverId ?? 0);
   const [known] = await database().select().from(servers).where(ofServer);

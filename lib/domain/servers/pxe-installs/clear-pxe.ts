@@ -28,7 +28,7 @@ export const clearPxeInstall = asyncOperation({
   begin: async (_context, _input, row) => requireUsable(row),
   perform: async (_context, { target, signal }) =>
     askMachine(target, "clearNetInstall", async (provisioner, machine) => {
-      // One whose installation has failed is cleared, too.
+      // Also clears a failed installation, whose state is thrown.
       const seen = await provisioner.netInstall(machine, signal).catch(() => "none" as const);
       await provisioner.clearNetInstall(machine, signal);
       return {

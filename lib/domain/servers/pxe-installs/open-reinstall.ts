@@ -10,7 +10,10 @@ import { requireAble } from "../servers/shared/able";
 import { requireUsable } from "../servers/shared/require-usable";
 import { netInstallation } from "./shared/kind";
 
-/** `eq/reinstall` with the number alone (decisions 12): the key that collects the stages of the long way. */
+/**
+ * `eq/reinstall` with the id alone (decisions 12): returns the key that collects the stages of the step-by-step
+ * reinstall.
+ */
 export const openReinstall = asyncOperation({
   name: "eq.open_reinstall",
   summary: "Opens the key that collects the stages of a reinstallation over the network",

@@ -8,11 +8,11 @@ export const CheckMany = z.object({
   deed: z.enum(bulkActions),
 });
 
-/** Of several at once some may also be at work, or gone. */
+/** With several servers some may also be busy or deleted. */
 const BulkRefusal = z.enum([...refusals, "server.busy", "server.not_found"]);
 export type BulkRefusal = z.infer<typeof BulkRefusal>;
 
-/** `refusal`: why it cannot be done with that server now; null = it can. */
+/** `refusal`: why the action is not possible for that server now; null = it is. */
 export const ManyChecked = z.object({
   servers: z.array(
     z.object({

@@ -14,10 +14,10 @@ import { refusalOf } from "./rules";
 type Work = Pick<typeof jobs.$inferSelect, "serverId" | "holds" | "state">;
 
 function refusalFor(action: BulkAction, row: ServerRow, work: readonly Work[]): BulkRefusal | null {
-  // Waits for nothing: it is about money alone.
+  // Billing only, so no job blocks it.
   if (action === "auto_pay") return null;
   const isTag = action === "tag";
-  // A tag does not touch the machine: it waits only for what blocks everything.
+  // A tag does not touch the machine: only jobs that block everything block it.
   const other = work.find(({ holds }) => holds === "everything" || (holds === "changes" && !isTag));
   const standing = isTag ? null : refusalOf(action, row);
   if (standing) return standing;
@@ -26,8 +26,8 @@ function refusalFor(action: BulkAction, row: ServerRow, work: readonly Work[]): 
 }
 
 /**
- * Says of each of several servers whether something could be done with it now, and else why not; changes nothing. What
- * is done afterwards is decided again, server by server. A server that is not the caller's is gone for them.
+ * Reports for each server whether the action is possible now, and why not; changes nothing. The action itself checks
+ * each server again. Other accounts' servers are reported as not found.
  */
 export const checkMany = operation({
   name: "servers.check_many",

@@ -15,9 +15,9 @@ describe("a server whose renewal is unpaid", () => {
 
   it("has as long to be paid for once it is suspended, however late that was", () => {
     expect(deletionDay(day(1), day(4), terms)).toEqual(day(15));
-    // Suspended late: eleven days are left all the same.
+    // Suspended late: still eleven days left.
     expect(deletionDay(day(1), day(10), terms)).toEqual(day(21));
-    // Suspended early, as by a payment that was taken back: not sooner than the day that was told.
+    // Suspended early, such as after a chargeback: not before the announced day.
     expect(deletionDay(day(1), day(2), terms)).toEqual(day(15));
   });
 });

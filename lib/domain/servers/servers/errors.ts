@@ -2,7 +2,7 @@ import { failure } from "../../kernel/errors/error-entry";
 
 const notYourServer = "permission denied #3, this is not your server";
 
-/** Why a call for a server on which that action runs is refused instead of waiting for its turn. */
+/** Why a call is rejected instead of queued while that action runs on the server. */
 const busyLabels: Record<"full" | "last" | "held", (action: string) => string> = {
   full: (action) =>
     `${action} is running on this server and eight calls wait for their turn already, call again once one is over`,
@@ -26,7 +26,10 @@ export const serverErrors = {
     guide: "The server is not the caller's.",
     example: { parameter: "server_id" },
   }),
-  /** Full: too many calls wait already; last: nothing can be done after it; held: what cannot wait has to come again. */
+  /**
+   * full: too many calls are queued; last: the server ends, so nothing can follow; held: calls that cannot be queued
+   * must be repeated later.
+   */
   "server.busy": failure<{ action: string; why: "full" | "last" | "held"; callback?: string }>({
     kind: "conflict",
     text: ({ action, why, callback }) => ({
@@ -114,7 +117,7 @@ export const serverErrors = {
   "server_view.too_many": failure({ kind: "conflict", text: "there are thirty saved views already" }),
 };
 
-/** Of work on a machine: something else is being done to it, or it is not there to be used. */
+/** Errors of work on a machine: it is busy, or unusable. */
 export const workFailures = [
   "server.busy",
   "server.awaiting_payment",
@@ -127,5 +130,5 @@ export const workFailures = [
 
 export const lookFailures = ["server.busy", "server.awaiting_payment"] as const;
 
-/** Of questions that the machine itself has to answer. */
+/** Errors of queries that the machine itself has to answer. */
 export const askFailures = ["server.not_ready", "machine.silent", "machine.unsupported"] as const;

@@ -23,7 +23,7 @@ const Volume = z.object({
   volume: about(z.number(), "GB.", 12.5),
 });
 
-/** GB with three places. */
+/** GB, rounded to three decimals. */
 const gigabytes = (bytes: number): number => Math.round(bytes / 1e6) / 1e3;
 
 /** `eq/get_traffic` (modules 5.1.3): volumes of a server by address, day and direction. */

@@ -26,7 +26,7 @@ let accountId: number;
 let ordered: { server_id: number; callback: string; invoice: number };
 let id: number;
 
-/** An order whose deployment has failed for good, as the worker leaves it. */
+/** An order whose deployment has failed for good, as left by the worker. */
 beforeAll(async () => {
   accountId = (await addAccount(database(), { credit: "50.00" })).id;
   ordered = await orderInstance.call(await asUser(accountId), {

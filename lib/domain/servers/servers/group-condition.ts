@@ -13,7 +13,7 @@ const hasProcessor = ({ source }: RegExp): SQL => hasTag("cpu_name", sql`${tags.
 const isPhysical = sql`not ${presets.isVirtual}`;
 const isDual = hasProcessor(processorPatterns.dual);
 
-/** Groups that are kinds of presets, by the words of old clients. */
+/** Groups that are preset families, by old clients' names. */
 const kinds: Record<string, { name: string; condition: SQL }> = {
   vps: { name: "VPS", condition: sql`${presets.family} in ('vm', 'compute')` },
   instances: { name: "Instances", condition: sql`${presets.isVirtual}` },
@@ -24,7 +24,7 @@ const kinds: Record<string, { name: string; condition: SQL }> = {
   amd: { name: "AMD", condition: hasProcessor(processorPatterns.amd) },
 };
 
-/** Every other group is a type of servers, or the tag `web_group` or its end, as the catalog calls it: `bm-storage`. */
+/** Every other group is a server type, or the tag `web_group` or its suffix, as in the catalog: `bm-storage`. */
 const named = (word: string): SQL => {
   const ending = `%-${likeText(word.toLowerCase())}`;
   const inWebGroup = sql`(lower(${tags.value}) = lower(${word}) or lower(${tags.value}) like ${ending})`;

@@ -14,7 +14,7 @@ const Group = z.object({
   count: about(z.int(), "How many of the servers belong to it.", 2),
 });
 
-/** `eq/groups` (modules 5.1.1): the kinds of servers, and the types that occur among the caller's. */
+/** `eq/groups` (modules 5.1.1): the preset families, and the types among the caller's servers. */
 export const listGroups = operation({
   name: "eq.groups",
   summary: "Lists the groups of servers and how many there are in each",

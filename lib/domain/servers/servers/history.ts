@@ -34,7 +34,7 @@ const textOf = (value: unknown): string => {
   return JSON.stringify(value);
 };
 
-/** `eq/reboot`, or with what changed: `eq/rename_server: hostname web-1 -> web-2`; `(queued)`: it waits for its turn. */
+/** `eq/reboot`, or with changes: `eq/rename_server: hostname web-1 -> web-2`; `(queued)`: it waits in the queue. */
 function messageOf(operation: string, changes: Record<string, unknown>): string {
   const said = Object.entries(changes)
     .filter(([field]) => field !== "job" && field !== "queued")
@@ -61,7 +61,7 @@ function loginOf(
   return login ?? "";
 }
 
-/** `eq/history`: what was done to a server, newest first, in the shape of `api_keys/history`. */
+/** `eq/history`: the actions on a server, newest first, in the format of `api_keys/history`. */
 export const listHistory = operation({
   name: "eq.history",
   summary: "Lists what was done to a server",

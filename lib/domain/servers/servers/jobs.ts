@@ -6,7 +6,7 @@ import { JobList, JobPlace, readJobPage } from "../../kernel/jobs/shared/list-pa
 import { operation } from "../../kernel/operation/operation";
 import { serverOrFailed } from "../../kernel/server/server-target";
 
-/** Everything that was done with one server, newest first, a page at a time. */
+/** The jobs of one server, newest first, paginated. */
 export const listServerJobs = operation({
   name: "servers.jobs",
   summary: "Shows a page of the work on a server, newest first",

@@ -26,7 +26,7 @@ const start = new Date("2030-01-31T12:00:00Z");
 const reason = "case 17";
 const staffAt = async (now: Date) => ({ ...(await asStaff("support")), now });
 
-/** Suspended ten days after its order, for 90 days, with the worker at work. */
+/** Suspended ten days after its order, for 90 days, with the worker running. */
 async function suspendedFor90() {
   const service = await addService(start);
   const { serverId: id, account } = service;
@@ -185,7 +185,7 @@ it("moves what its owner has asked to end, whose invoice comes again for the mov
 it("reminds again of what is open although nobody knows when it began", async () => {
   const { serverId: id, dueAt } = await addService(start);
   await runRenewals(daysAfter(dueAt, -14));
-  // As a refund of its order does it, and versions did that noted no time.
+  // As after a refund of its order, or in versions that stored no time.
   await database()
     .update(servers)
     .set({ state: "suspended", suspendedBy: "staff", stateBefore: "running" })

@@ -21,25 +21,28 @@ import {
 } from "./list-labels";
 import { searchedStates, statesOf } from "./rules";
 
-/** Whose servers are asked for, and whether one condition alone says which of them. */
+/** The account whose servers are listed, and whether a single condition selects them. */
 type Asked = { accountId: number; known: Known; isOnly: boolean };
 
-/** The servers with these numbers. Looked up one by one where nothing else narrows them, which is quickest then only. */
+/** Servers with these ids. Looked up one by one only if nothing else narrows them, which is fastest only then. */
 const among = (ids: SQL, { isOnly }: Asked): SQL =>
   isOnly ? sql`${servers.id} = any(array(${ids}))` : sql`${servers.id} in (${ids})`;
 
-/** By the account's own addresses, of which an index knows everything. */
+/** Searches the account's own addresses, which an index covers completely. */
 const withAddress = (condition: SQL, { accountId }: Asked): SQL =>
   sql`select ${serverAddresses.serverId} from ${serverAddresses}
     where ${serverAddresses.ownerId} = ${accountId} and ${condition}`;
 
 const hasAddress = (condition: SQL, asked: Asked): SQL => among(withAddress(condition, asked), asked);
 
-/** Without letters there are no letter cases, which take longer to compare than all the rest. */
+/** Words without letters need no case-insensitive comparison, which is slower than all the rest. */
 const contains = (column: PgColumn, word: string): SQL =>
   (/^[\d.:]*$/.test(word) ? like : ilike)(column, containing(word));
 
-/** The index of words knows parts of three letters; of shorter ones it is known which the account's servers have. */
+/**
+ * The trigram index matches three or more characters; shorter parts are looked up among those that the account's
+ * servers have.
+ */
 function hasInWords(word: string, { accountId }: Asked): SQL | undefined {
   const part = word.toLowerCase();
   const isShort = [...part].length <= 2;
@@ -48,7 +51,7 @@ function hasInWords(word: string, { accountId }: Asked): SQL | undefined {
   return and(isShort ? mayHave : undefined, like(servers.words, containing(part)));
 }
 
-/** `words` begins with the host name, which has no space. */
+/** `words` begins with the host name, which contains no space. */
 const isNamed = (host: string, asked: Asked): SQL | undefined =>
   and(
     hasInWords(host, asked),
@@ -65,14 +68,14 @@ function tagCondition(text: string | undefined, asked: Asked): SQL | undefined {
     sql`select ${tags.componentId} from ${tags} where ${tags.component} = 'eq' and not ${tags.isInternal}
       and ${tags.ownerId} = ${asked.accountId} and ${tags.tag} = ${name}
       ${value === null ? sql`` : sql`and ${tags.value} = ${value}`}`,
-    // The system's name is another way to have the tag.
+    // The system's name also counts as the tag.
     name === "os" ? { ...asked, isOnly: false } : asked,
   );
   if (name !== "os") return stored;
   return value === null ? undefined : or(stored, eq(servers.systemName, value));
 }
 
-/** As it is kept, however it is written. */
+/** Normalizes a MAC address to its stored form. */
 const canonicalMac = (text: string): string => text.trim().toLowerCase().replaceAll("-", ":");
 
 const standing = (value: string): SQL => inArray(servers.state, searchedStates(value));
@@ -89,7 +92,7 @@ const fields: Record<FieldName, (value: string, asked: Asked) => SQL | undefined
     and(sql`${servers.words} like lower(${containing(value)})`, ilike(servers.systemName, containing(value))),
 };
 
-/** A named field, or a word that may occur anywhere. */
+/** The condition for a named field, or for a word that may occur anywhere. */
 export function matching(word: string, asked: Asked): SQL | undefined {
   const named = fieldOf(word);
   if (named) return fields[named.field](named.value, asked);
@@ -106,7 +109,7 @@ export function matching(word: string, asked: Asked): SQL | undefined {
   return among(/^\d{1,9}$/.test(word) ? sql`${found} union all select ${Number(word)}::int` : found, asked);
 }
 
-/** Everything but the place in the list. */
+/** All conditions except the page position. */
 export function conditions(
   context: SignedContext,
   filter: Filter,
@@ -122,7 +125,7 @@ export function conditions(
     eq(servers.accountId, account.id),
     isNull(servers.deletedAt),
     inReach(session, servers.id),
-    // People see a failed deployment for a week; for programs its server does not exist.
+    // The panel shows a failed deployment for a week; to API clients its server does not exist.
     filter.rows && context.isPanelCall
       ? or(
           ne(servers.state, "failed"),
@@ -140,7 +143,7 @@ export function conditions(
   );
 }
 
-/** The numbers of the servers that are found. */
+/** Selects the ids of the matching servers. */
 export const finding = (context: SignedContext, filter: Filter, known: Known) =>
   context.db
     .select({ id: servers.id })
@@ -148,5 +151,5 @@ export const finding = (context: SignedContext, filter: Filter, known: Known) =>
     .where(conditions(context, filter, known))
     .$dynamic();
 
-/** The rows of the list on our pages, without a search. */
+/** Conditions for the panel's list without a search. */
 export const rowConditions = (context: SignedContext): SQL | undefined => conditions(context, { rows: true });

@@ -8,14 +8,14 @@ export type Counts = { servers: number; failed: number; moving: number };
 
 const ofState = (state: "failed" | "deploying"): SQL => sql`${servers.state} = ${state}`;
 
-/** How many of the account's servers are in a state in which few are: read from the index. */
+/** Counts the account's servers in a rare state: read from the index. */
 const counting = (context: SignedContext, state: "failed" | "deploying") =>
   context.db
     .select({ one: count() })
     .from(servers)
     .where(and(rowConditions(context), ofState(state)));
 
-/** The servers that a list without a search and filters has, by the number that triggers keep. */
+/** The size of an unfiltered list, from the counter that triggers maintain. */
 export async function countOwn(context: SignedContext): Promise<Counts> {
   const { account, session } = context.actor;
   const failed = sql<number>`(${counting(context, "failed")})::int`;

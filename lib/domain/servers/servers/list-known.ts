@@ -5,8 +5,8 @@ import { inGroup } from "./group-condition";
 import { containing, type Filter, fieldOf, labelsOf, searchWordsOf } from "./list-labels";
 
 /**
- * What the catalog says of a filter. By the word of a search, the presets whose names have it, and the places whose
- * names begin with it; and the presets of the groups that are asked for, null where none is.
+ * Catalog matches of a filter: by search word, the presets whose names contain it and the locations whose names begin
+ * with it; and the presets of the requested groups, null if none are requested.
  */
 export type Known = {
   presets: Map<string, number[]>;
@@ -16,10 +16,10 @@ export type Known = {
 
 export const nothingKnown: Known = { presets: new Map(), places: new Map(), ofGroups: null };
 
-/** Shorter ones begin too many names. */
+/** Shorter words match too many names. */
 const leastOfName = 3;
 
-/** The places that people call so, in either language. */
+/** The locations with such a name, in either language. */
 async function readLocations({ db }: SignedContext, words: readonly string[]): Promise<Known["places"]> {
   const wanted = words.map((word) => word.toLowerCase()).filter((word) => word.length >= leastOfName);
   if (wanted.length === 0) return nothingKnown.places;
@@ -30,7 +30,7 @@ async function readLocations({ db }: SignedContext, words: readonly string[]): P
   return new Map(wanted.map((word) => [word, begins(word).map((row) => row.code)]));
 }
 
-/** Looked up beforehand, because mostly there are none, and the words of servers have an index of their own. */
+/** Looked up beforehand, because usually there are none, and the words of servers have their own index. */
 async function readPresets({ db }: SignedContext, words: readonly string[]): Promise<Known["presets"]> {
   if (words.length === 0) return nothingKnown.presets;
   const name = sql<string>`lower(${presets.name})`;

@@ -8,21 +8,21 @@ export const labelsOf = (text: string | undefined): string[] => (text ?? "").spl
 
 export const containing = (word: string): string => `%${likeText(word)}%`;
 
-/** The fields that a search may name: `loc:NL`, `tag:env=shop`. */
+/** The fields that a search can name: `loc:NL`, `tag:env=shop`. */
 const fieldNames = ["loc", "ip", "mac", "tag", "state", "status", "os"] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 const fieldNamed = (name: string): FieldName | undefined =>
   fieldNames.find((known) => known === name.toLowerCase());
 
-/** A word of a search as it is meant; one that names no field may occur anywhere. */
+/** Parses a search word; one that names no field may occur anywhere. */
 export function fieldOf(word: string): { field: FieldName; value: string } | undefined {
   const [, name = "", value = ""] = /^([a-z]+):(.+)$/i.exec(word) ?? [];
   const field = fieldNamed(name);
   return field && { field, value };
 }
 
-/** The words of a search; people leave a space behind the name of a field, as behind any colon. */
+/** Splits a search into words; joins a field name with a value that follows a space, as people type it. */
 export const searchWordsOf = (search: string | undefined): string[] =>
   labelsOf(
     search?.replace(/(?<!\S)([a-z]+:)\s+/gi, (written, name) =>
@@ -30,18 +30,18 @@ export const searchWordsOf = (search: string | undefined): string[] =>
     ),
   );
 
-/** Other words are not looked for in addresses, of which every server has some. */
+/** Other words are not searched in addresses, because every server has some. */
 export const mayBeOfAddress = (word: string): boolean => /^[a-f]*[\d.:][\da-f.:]*$/i.test(word);
 
-/** How many conditions there are that are looked up elsewhere than in the list's own order. */
+/** Number of conditions that are looked up in indexes other than the list's order. */
 export const howManySets = ({ search, ip, mac, host, tag }: Filter): number =>
   [...searchWordsOf(search), ip, mac, host, tag].filter(Boolean).length;
 
-/** Nothing but the account and the session says which servers are in the list. */
+/** Whether only the account and the session select the servers of the list. */
 export const isUnfiltered = ({ location, status, ip, mac, host, tag, group, search }: Filter): boolean =>
   ![location, status, ip, mac, host, tag, group, search].some(Boolean);
 
-/** Whether the servers' own rows alone say which of them are found, beside what is `Known`. */
+/** Whether the servers' own rows and `Known` alone decide which servers match. */
 export const isOfRowsAlone = ({ ip, mac, tag, search }: Filter): boolean =>
   ![ip, mac, tag].some(Boolean) &&
   searchWordsOf(search).every((word) => {

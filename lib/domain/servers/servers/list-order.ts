@@ -5,8 +5,8 @@ import type { ServerOrder } from "./list-rules";
 type Column = (row: SQL) => SQL;
 
 /**
- * What a list is sorted by. `words` begins with the host name, and its index is the one that searches know too. A server
- * without a day to pay comes after all others.
+ * The sort columns. `words` begins with the host name, and its index also serves searches. Servers without a due date
+ * come last.
  */
 const columns: Record<Exclude<ServerOrder, "created">, Column> = {
   name: (row) => sql`${row}.words`,
@@ -21,14 +21,17 @@ const last = sql.raw("last_shown");
 
 type Sorting = { sort?: ServerOrder | undefined; descending?: boolean | undefined };
 
-/** The order of a list; equals follow each other by number, so that no row can be on two pages. */
+/** The order of a list; ties are broken by id, so that no row appears on two pages. */
 export function orderOf({ sort = "created", descending = false }: Sorting): SQL[] {
   const way = descending ? sql`desc` : sql`asc`;
   const byNumber = sql`${servers.id} ${way}`;
   return sort === "created" ? [byNumber] : [sql`${columns[sort](own)} ${way}`, byNumber];
 }
 
-/** What follows a server in that order: compared with the row as it is now, so that pages go on where they ended. */
+/**
+ * Selects the rows after a server in that order: compared with its current row, so that pages continue where they
+ * ended.
+ */
 export function follows(
   { sort = "created", descending = false }: Sorting,
   id: number,

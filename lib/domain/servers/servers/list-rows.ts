@@ -19,7 +19,7 @@ const mainAddress = sql<string | null>`(select ${serverAddresses.ip} from ${serv
 const latestJob = sql<
   number | null
 >`(select max(j.id) from jobs j where j.server_id = ${servers.id} and j.action in ('deploy', 'reinstall') and j.is_begun)`;
-/** A change under way, besides the making of the server, which has a progress of its own. */
+/** A running change, except a deployment, which has its own progress. */
 const changeUnderWay = sql<ServerRow["doing"]>`(select json_build_object('action', j.action) from jobs j
   where j.server_id = ${servers.id} and j.state = 'running' and j.holds <> 'nothing' and j.action not in ('deploy', 'reinstall')
   and not j.is_behind limit 1)`;
@@ -32,10 +32,10 @@ const ownTags = sql<
 >`(select json_agg(json_build_object('tag', t.tag, 'value', t.value) order by t.id) from tags t
   where t.component = 'eq' and t.component_id = ${servers.id} and not t.is_internal)`;
 
-/** Tags that are shown by columns and switches of their own. */
+/** Tags that have their own columns and switches. */
 const hidden = new Set(["hostname", "auto_credit", ...panelTags]);
 
-/** Planned once for each connection: planning takes longer than reading a page. */
+/** Prepared once per connection: planning takes longer than reading a page. */
 const reading = (db: Database) =>
   db
     .select({
@@ -72,7 +72,7 @@ const reading = (db: Database) =>
     .where(sql`${servers.id} = any(${sql.placeholder("ids")}::int[])`)
     .prepare(statementName("rows of servers"));
 
-/** The rows of the panel's list with these numbers, in their order. */
+/** Reads the rows of the panel's list with these ids, in their order. */
 export async function readRows(db: Database, ids: number[], now: Date): Promise<ServerRow[]> {
   if (ids.length === 0) return [];
   const rows = await reading(db).execute({ ids });

@@ -33,7 +33,7 @@ let context: SignedContext;
 let accountId: number;
 let facts: Details[];
 
-/** Servers of two accounts, of which the other one's may never be found. */
+/** Servers of two accounts; those of the other one must never be found. */
 beforeAll(async () => {
   const db = database();
   accountId = (await addAccount(db)).id;
@@ -63,7 +63,7 @@ beforeAll(async () => {
   facts = await readDetails();
 });
 
-/** Everything about the account's servers, read plainly. */
+/** All searchable data of the account's servers, read by simple queries. */
 async function readDetails(): Promise<Details[]> {
   const db = database();
   const rows = await db.select().from(servers).where(eq(servers.accountId, accountId)).orderBy(servers.id);
@@ -104,7 +104,7 @@ const fields: Record<string, (server: Details, value: string) => boolean> = {
   os: ({ row }, value) => within(row.systemName, value),
 };
 
-/** What the specification of the search says, word by word. */
+/** The specification of the search, per word. */
 function hasWord(server: Details, word: string): boolean {
   const [name = "", ...rest] = word.split(":");
   const field = rest.join(":") ? fields[name] : undefined;
@@ -139,7 +139,7 @@ const word = fc.oneof(
     "front",
     "nl",
   ),
-  // Some as short as no index knows, of which servers have a part, or the whole, or nothing.
+  // Includes words too short for the index, which servers contain, equal or lack.
   fc.constantFrom("zq", "we", "EB", "eq", "ü", "üb", "b.", "-2", "2-", "q"),
   fc.constantFrom("debian", "24.04", "10.7", "10.7.3", "2001:db8", "vm", "nothing-like-this", "rack"),
   fc.constantFrom("loc:de", "ip:10.7.1", "ip:CAFE", "mac:AA:00:1", "os:ubuntu", "state:running", "state:off"),

@@ -12,7 +12,7 @@ import { listServers } from "./list";
 
 withCatalogDatabase();
 
-/** As the next call with the same token finds its session. */
+/** Returns the context of the next call with the same token. */
 async function nextCall({ actor, ...context }: SignedContext): Promise<SignedContext> {
   const found = await readSession(actor.session.token, context.address, new Date());
   if (!found) throw new Error("The session is over.");
@@ -58,7 +58,7 @@ it("says how many are found now, however often it was asked before", async () =>
   expect(await change({ label: "the web" })).toEqual([3, 2, 3, 3, 0]);
   expect(await change({ location: "DE" })).toEqual([3, 2, 3, 2, 0]);
   expect(await change({ presetId: kind?.id ?? 0 })).toEqual([3, 2, 2, 2, 0]);
-  // The catalog is nobody's, and is read for every search.
+  // The catalog belongs to no account, and is read for every search.
   await db
     .update(presets)
     .set({ name: "bm.rare-kind", family: "vm" })

@@ -6,13 +6,16 @@ import type { Known } from "./list-known";
 import { type Filter, isOfRowsAlone, isUnfiltered } from "./list-labels";
 
 /**
- * Totals that were counted for a session. Its facts are the same object only until something about the account changes,
- * a server of it for instance (sessions/shared/read.ts): who turns pages of a search has it counted once.
+ * Totals cached per session. A session's details are the same object until something in the account changes, such as
+ * a server (sessions/shared/read.ts): paging through a search counts once.
  */
 const counted = new WeakMap<SessionDetails, Map<string, number>>();
 const mostKept = 50;
 
-/** Rows of our own pages leave with time alone; addresses and tags can change without the account's number. */
+/**
+ * Not cached for the panel's rows, which disappear with time alone, or for filters by addresses and tags, which
+ * change without the account's version number.
+ */
 const mayBeKept = (filter: Filter): boolean =>
   !filter.rows && filter.count_up_to === undefined && isOfRowsAlone(filter);
 

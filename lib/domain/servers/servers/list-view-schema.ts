@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listColumns, longestViewName, serverOrders } from "./list-rules";
 
-/** A search that is kept under a name. */
+/** A named saved search. */
 export const ListView = z.object({
   name: z.string().trim().min(1, "is required").max(longestViewName),
   search: z.string().trim().max(200),

@@ -6,11 +6,11 @@ import { operation } from "../../kernel/operation/operation";
 import { listColumns, serverOrders, usualColumns } from "./list-rules";
 import { ListView, SavedView } from "./list-view-schema";
 
-/** A word of an older or newer program is left out rather than believed. */
+/** Ignores values stored by an older or newer version. */
 const known = <T extends string>(words: readonly T[], word: string): T | undefined =>
   words.find((one) => one === word);
 
-/** The caller's columns of the server list, and their saved searches. */
+/** The caller's columns of the server list and saved searches. */
 export const showListView = operation({
   name: "servers.list_look",
   summary: "Shows the columns and the saved views of the list of servers",
@@ -37,7 +37,7 @@ export const showListView = operation({
   },
 });
 
-/** Chooses the columns of the list of servers, and how dense it is. */
+/** Sets the columns and density of the server list. */
 export const chooseListView = operation({
   name: "servers.choose_list_look",
   summary: "Chooses the columns and the density of the list of servers",

@@ -8,7 +8,7 @@ import { operation } from "../../kernel/operation/operation";
 import { mostViews } from "./list-rules";
 import { ListView } from "./list-view-schema";
 
-/** Keeps a search of the list of servers under a name; the same name again is replaced. */
+/** Saves a search of the server list under a name, replacing one of the same name. */
 export const saveListView = operation({
   name: "servers.save_view",
   summary: "Saves a search of the list of servers under a name",
@@ -37,7 +37,7 @@ export const saveListView = operation({
   },
 });
 
-/** Forgets a saved search; one that is gone already is gone. */
+/** Deletes a saved search; does nothing if it does not exist. */
 export const removeListView = operation({
   name: "servers.remove_view",
   summary: "Removes a saved search of the list of servers",

@@ -18,7 +18,7 @@ const usualPage = 100;
 
 type Place = { where: SQL | undefined; limit: number | null; offset: number };
 
-/** Where the wanted page begins, and how long it is; null = to the end. */
+/** Offset and size of the requested page; a size of null = to the end. */
 function placeOf({ actor: { account } }: SignedContext, filter: Filter): Place {
   const { after, page, limit, rows } = filter;
   if (after !== undefined && page !== undefined) throw invalidArgument("page", "not together with after");
@@ -31,17 +31,17 @@ function placeOf({ actor: { account } }: SignedContext, filter: Filter): Place {
   };
 }
 
-/** `all`: how many there are on all pages; null = that is not known yet. */
+/** `all`: total over all pages; null = not known yet. */
 type Page = { ids: number[]; all: number | null };
 
 const isFirst = ({ where, offset }: Place): boolean => where === undefined && offset === 0;
 
-/** These orders are those of indexes that know what is searched for: a look ends early. */
+/** Orders that follow an index which also serves the search, so that a scan can stop early. */
 const isInOrder = ({ sort = "created" }: Filter): boolean => sort === "created" || sort === "name";
 
 /**
- * A page that ends early in the order of an index, or that is counted no further than it is told: how many there are is
- * then found apart, and meanwhile. Else all are looked at anyway.
+ * Whether the page's query also counts. A page that stops early in index order, or whose count is capped, is counted
+ * by a separate concurrent query; any other scans all rows anyway.
  */
 const isCountedAlong = (filter: Filter, { where, limit }: Place): boolean =>
   where === undefined &&
@@ -49,10 +49,7 @@ const isCountedAlong = (filter: Filter, { where, limit }: Place): boolean =>
   !isUnfiltered(filter) &&
   (howManySets(filter) > 1 || (!isInOrder(filter) && filter.count_up_to === undefined));
 
-/**
- * The first page together with how many there are, as far as they are to be counted: one look at the servers in their
- * order, which ends there.
- */
+/** Reads the first page and its count, up to the cap, in one ordered scan that stops there. */
 async function readFirst(
   context: SignedContext,
   filter: Filter,
@@ -68,7 +65,7 @@ async function readFirst(
   return { ids: look?.ids ?? [], all: look?.all ?? 0 };
 }
 
-/** Numbers of one page, in order. */
+/** Reads the ids of one page, in order. */
 async function readPage(
   context: SignedContext,
   filter: Filter,
@@ -99,7 +96,7 @@ async function readPage(
 const saidOf = (all: number, { count_up_to: most }: Filter): { total: number; more?: boolean } =>
   most === undefined ? { total: all } : { total: Math.min(all, most), more: all > most };
 
-/** The words of a search that no server has: they alone are why nothing was found. */
+/** The search words that match no server, and so explain an empty result. */
 async function findUnmatched(context: SignedContext, filter: Filter, known: Known): Promise<string[]> {
   const searched = searchWordsOf(filter.search);
   if (searched.length < 2) return searched;
@@ -123,7 +120,7 @@ async function listPage(context: SignedContext, filter: Filter): Promise<z.input
   const { ids, all } = await readPage(context, filter, known, wanted);
   const count = async () => saidOf(all ?? (await countAll(context, filter, known)), filter);
   if (!filter.rows) return { servers: ids, ...(await count()) };
-  // Of very many servers, counting takes as long as the rows of a page: it is done meanwhile.
+  // For very many servers, counting takes as long as reading a page's rows, so both run concurrently.
   const [rows, counted] = await Promise.all([
     readRows(context.db, ids.slice(0, limit), context.now),
     count(),

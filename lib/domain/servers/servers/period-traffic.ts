@@ -3,7 +3,7 @@ import { tryReadMachine } from "./shared/ask-machine";
 
 const gigabytes = (bytes: number): number => Math.round(bytes / 1e6) / 1e3;
 
-/** GB in and out since the first of the month; 0 while the machine does not say. */
+/** GB in and out since the first of the month; 0 while the machine does not report it. */
 export async function periodTraffic(server: ServerRow, now: Date): Promise<{ in: number; out: number }> {
   if (server.readyAt === null) return { in: 0, out: 0 };
   const span = { from: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)), to: now };

@@ -3,10 +3,10 @@ import type { ServerRow } from "../../kernel/server/server-target";
 import { tryReadMachine } from "./shared/ask-machine";
 import { nameProvisioner, provisionerNamed } from "./shared/provisioner";
 
-/** `model` `none` = there is no remote power, or it does not say now. */
+/** `model` `none` = there is no remote power control, or it does not respond now. */
 export type RemoteControl = { model: string; ip: string | null; mac: string; canMount: boolean };
 
-/** How the machine is reached besides its network: of a virtual one what makes it, of a physical one its controller. */
+/** Out-of-band access: the hypervisor of a virtual machine, the BMC of a physical one. */
 export async function readRemoteControl(
   db: Database,
   server: ServerRow,

@@ -10,7 +10,10 @@ import { lookFailures } from "./errors";
 import { isHostname } from "./rules";
 import { setHostname } from "./shared/rename";
 
-/** `eq/rename_server` (modules 5.1.1, decisions 12): done when it answers; the system on the machine keeps its name. */
+/**
+ * `eq/rename_server` (modules 5.1.1, decisions 12): complete when it returns; the host name on the machine's system
+ * does not change.
+ */
 export const renameServer = operation({
   name: "eq.rename_server",
   summary: "Gives a server another host name",

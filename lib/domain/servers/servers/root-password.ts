@@ -33,7 +33,7 @@ export const readRootPassword = operation({
   }),
   output: RootPassword,
   run: async (context, { id }, { rootPassword: sealed, state, rootPasswordUntil: until, systemName }) => {
-    // Reading erases it, so it cannot be read before the machine has got it.
+    // Reading erases it, so it cannot be read before the machine has received it.
     if (sealed && isBeforeInstall(state)) throw fail("server.not_ready");
     if (!sealed || (until && until <= context.now)) throw fail("password.not_found");
     await context.db

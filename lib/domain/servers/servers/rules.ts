@@ -10,7 +10,7 @@ export type ServerState =
   | "failed"
   | "deleted";
 
-/** Old clients' word for a state (`Condition_Component`). */
+/** Old clients' name of a state (`Condition_Component`). */
 const conditions = {
   awaiting_payment: "presale",
   deploying: "TT",
@@ -26,8 +26,8 @@ export const conditionOf = (state: ServerState): string => conditions[state];
 const isOff = (state: ServerState): boolean => state === "stopped" || state === "suspended";
 
 /**
- * The states behind a filter word of eq/list (decisions 12): `power_off` is what is off or suspended, `rent` are all the
- * others; `presale` and `TT` are some of those.
+ * The states for a filter value of eq/list (decisions 12): `power_off` covers off and suspended, `rent` all others;
+ * `presale` and `TT` are subsets of those.
  */
 export const statesOf = (word: string): ServerState[] =>
   (Object.keys(conditions) as ServerState[]).filter((state) => {
@@ -43,7 +43,7 @@ const searchWords: Partial<Record<string, ServerState>> = {
   ...russianStates,
 };
 
-/** The states behind `state:` of a search: our own words, the beginnings people type, and those of old clients. */
+/** The states for `state:` in a search: our names, their prefixes, and those of old clients. */
 export function searchedStates(text: string): ServerState[] {
   const word = text.toLowerCase();
   const said = Object.hasOwn(searchWords, word) ? searchWords[word] : undefined;
@@ -52,20 +52,20 @@ export function searchedStates(text: string): ServerState[] {
   return statesOf(word === "tt" ? "TT" : word);
 }
 
-/** `server_data.status`: the condition, but `power_off` also for what its owner switched off. */
+/** `server_data.status`: the condition, but `power_off` also for servers that their owner switched off. */
 export const statusOf = (state: ServerState): string =>
   state === "stopped" ? "power_off" : conditions[state];
 
 export const powerOf = (state: ServerState): "on" | "off" => (state === "running" ? "on" : "off");
 
-/** The machine has not got its system and root password yet. */
+/** Whether the machine has not received its system and root password yet. */
 export const isBeforeInstall = (state: ServerState): boolean =>
   state === "awaiting_payment" || state === "deploying";
 
 /** True while a list should poll. */
 export const isMoving = (state: ServerState): boolean => state === "deploying";
 
-/** `work`: anything else that is done to a machine. */
+/** `work`: any other operation on a machine. */
 export type ServerCommand =
   | "on"
   | "off"
@@ -76,7 +76,7 @@ export type ServerCommand =
   | "suspend"
   | "unsuspend";
 
-/** The part of a server's row that decides what may be done with it. */
+/** The columns of a server that decide which actions are allowed. */
 export type Standing = {
   state: ServerState;
   suspendedBy: "unpaid" | "owner" | "cancelled" | "staff" | null;
@@ -120,7 +120,7 @@ const suspended = (by: "unpaid" | "owner", before: "running" | "stopped") => ({
   stateBefore: before,
 });
 
-/** What it makes of a server for which it was not refused; it is written when the call is accepted. */
+/** The row's changes by an action that was not rejected; written when the call is accepted. */
 export function afterAction(action: ServerCommand, server: Standing): Partial<Standing> {
   const { state, stateBefore } = server;
   if (action === "on" || action === "reboot") return { state: "running" };
@@ -131,7 +131,7 @@ export function afterAction(action: ServerCommand, server: Standing): Partial<St
   return {};
 }
 
-/** What a suspension by staff makes of it, whatever else it is suspended for; null = nothing. */
+/** The row's changes by a suspension by staff, whatever else it is suspended for; null = none. */
 export function suspendedByStaff({ state, suspendedBy, stateBefore }: Standing) {
   const by = { state: "suspended" as const, suspendedBy: "staff" as const };
   if (isUsable(state)) return { ...by, stateBefore: state };
@@ -139,13 +139,13 @@ export function suspendedByStaff({ state, suspendedBy, stateBefore }: Standing) 
   return canBe ? { ...by, stateBefore } : null;
 }
 
-/** What a suspension for non-payment makes of it; null = nothing. A pause of the owner's lies beneath it. */
+/** The row's changes by a suspension for non-payment; null = none. The owner's pause is preserved below it. */
 export function suspendedForDebt({ state, suspendedBy }: Standing): Partial<Standing> | null {
   if (isUsable(state)) return suspended("unpaid", state);
   return state === "suspended" && suspendedBy === "owner" ? { suspendedBy: "unpaid" } : null;
 }
 
-/** The state after everything owed is paid: a suspension by the owner remains. */
+/** The state after everything owed is paid: a pause by the owner remains. */
 export function freedOfDebt({
   state,
   suspendedBy,
@@ -161,7 +161,7 @@ const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days *
 /** In days from the due date of the unpaid invoice. */
 type DebtTerms = { suspendAfter: number; terminateAfter: number };
 
-/** From when on a server whose renewal is unpaid cannot be used; `suspendNotBefore` is granted by staff. */
+/** When a server with an unpaid renewal is suspended; `suspendNotBefore` is granted by staff. */
 export function suspensionDay(
   { dueAt, suspendNotBefore }: { dueAt: Date; suspendNotBefore: Date | null },
   { suspendAfter }: Pick<DebtTerms, "suspendAfter">,
@@ -170,7 +170,7 @@ export function suspensionDay(
   return suspendNotBefore === null ? day : laterOf(day, suspendNotBefore);
 }
 
-/** From when on a server that was suspended then may be deleted. */
+/** When a server suspended then may be deleted. */
 export const deletionDay = (dueAt: Date, suspendedAt: Date, terms: DebtTerms): Date =>
   laterOf(
     addDays(suspendedAt, terms.terminateAfter - terms.suspendAfter),
@@ -187,11 +187,11 @@ export function deletionWithoutCredit(
   return suspendNotBefore === null ? promised : laterOf(promised, suspendNotBefore);
 }
 
-/** A paused server is paid for like one in use. */
+/** Servers paused by their owner are renewed like those in use. */
 export const isRenewed = ({ state, suspendedBy }: Standing): boolean =>
   isUsable(state) || state === "deploying" || (state === "suspended" && suspendedBy === "owner");
 
-/** Tags written by the panel alone (decisions 12, "Tags"). */
+/** Tags that only the panel writes (decisions 12, "Tags"). */
 export const panelTags: readonly string[] = ["os", "password", "iso", "block"];
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -201,13 +201,13 @@ export const isHostname = (name: string): boolean =>
   name.length <= 253 && name.split(".").every((part) => label.test(part)) && !/^[\d.]+$/.test(name);
 
 /**
- * A host name that a new machine may get: Linux keeps 64 characters at most, and a last label of digits alone makes it look
- * like an address. Names from before stay as they are.
+ * A valid host name for a new machine: Linux allows at most 64 characters, and an all-digit last label makes it look
+ * like an IP address. Existing names are kept.
  */
 export const isMachineName = (name: string): boolean =>
   isHostname(name) && name.length <= 63 && !/(^|\.)\d+$/.test(name);
 
-/** Whether a machine may be called so from now on: by any name that a new one may get, or by the one that it has. */
+/** Whether a machine may get that name: a valid new one, or the one that it has. */
 export const canBeNamed = (name: string, before: string | null): boolean =>
   name === before || isMachineName(name);
 

@@ -33,7 +33,7 @@ export const ListServers = z.object({
     "Only with this tag: `name`, or `name=value`.",
     "env=production",
   ),
-  /** Extensions: a search over name, address, preset, system and location; rows besides the ids; pages by key. */
+  /** Extensions: search by name, address, preset, system and location; rows besides the ids; keyset pagination. */
   search: about(
     wireText(200).optional(),
     "Words that occur in name, address, preset, system or location, or `ip:`, `mac:`, `tag:`, `loc:`, `status:`, `os:` before one.",
@@ -56,7 +56,7 @@ export const ListServers = z.object({
   ),
 });
 
-/** One row of the panel's list. `progress` and `stage` while a deployment runs. */
+/** One row of the panel's list. `progress` and `stage` are set while a deployment runs. */
 export const ServerRow = z.object({
   id: about(z.int(), "Number of the server.", 55001),
   state: about(z.enum(serverStates), "Where it stands.", "running"),
@@ -103,7 +103,7 @@ export const ServerRow = z.object({
 });
 export type ServerRow = z.infer<typeof ServerRow>;
 
-/** `servers`: ids, as old clients read them; `rows` and `next` only when `rows` was asked for. */
+/** `servers`: ids, for old clients; `rows` and `next` only if `rows` was requested. */
 export const ServerList = z.object({
   servers: about(z.array(z.int()), "Numbers of the servers.", [55001, 55002]),
   total: about(z.int(), "How many there are on all pages.", 2),
@@ -256,7 +256,7 @@ export const ServerRecord = z.object({
   tags: about(z.array(Tag), "Its tags."),
 });
 
-/** What a server by the hour costs, and what of it was charged this month. Times are ISO 8601. */
+/** Prices of an hourly server, and what was charged this month. Times are ISO 8601. */
 export const HourlyUse = z.object({
   hour: about(z.string(), "Price of an hour, for information: charged are whole cents.", "0.0189"),
   month: about(moneyText, "What this month comes to at most, with tax.", "12.71"),

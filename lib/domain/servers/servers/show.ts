@@ -82,11 +82,11 @@ const addressOnWire = (row: typeof serverAddresses.$inferSelect) => ({
   ...(row.sshAt === null ? {} : { ssh_at: row.sshAt }),
 });
 
-/** Clients show their box for images when the first of these is there. */
+/** Clients show their ISO controls if the first of these tags exists. */
 const machineTags = ({ canMount }: RemoteControl): Record<string, string> =>
   canMount ? { mount_iso: "1" } : {};
 
-/** Of a management controller the same fields. */
+/** The BMC's address, in the same fields. */
 const bmcAddresses = ({ ip, mac }: RemoteControl) =>
   ip === null
     ? []

@@ -32,7 +32,7 @@ async function newServer() {
   return { owner, id: await addServer(database(), owner, { hostname: "web-1" }) };
 }
 
-/** A period that began a week ago, not paid, with the day of suspension behind it. */
+/** An unpaid period that began a week ago and whose day of suspension has passed. */
 async function addOverdue(accountId: number, serverId: number): Promise<number> {
   const { id: invoiceId } = await addInvoice({ accountId });
   const startsAt = new Date(Date.now() - 7 * dayMs);

@@ -3,7 +3,7 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { UpdatedServers } from "./schema";
 
-/** `eq/update_servers` (modules 5.1.1): the session's servers, unpaid orders, and deployments under way. */
+/** `eq/update_servers` (modules 5.1.1): the session's servers, unpaid orders, and running deployments. */
 export const updateServers = operation({
   name: "eq.update_servers",
   summary: "Refreshes the session's list of servers",

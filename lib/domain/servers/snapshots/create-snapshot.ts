@@ -21,7 +21,7 @@ async function makeRoom(
   { name, key, attempt }: Wanted,
 ): Promise<Outcome> {
   const known = await provisioner.listSnapshots(machine);
-  // At a further attempt it may be the one that the attempt before has made.
+  // On a retry it may have been created by the previous attempt.
   if (attempt === 1 && known.some((one) => one.name === name))
     return { state: "failed", failure: { code: "snapshotTaken" }, isFinal: true };
   const others = known.filter((one) => one.name !== name);
@@ -33,7 +33,7 @@ async function makeRoom(
   return removed.state === "done" ? { state: "busy", againInMs: 0 } : removed;
 }
 
-/** `vm/create_snapshot` (modules 5.8): a copy of the disks as they are. */
+/** `vm/create_snapshot` (modules 5.8): copies the disks in their current state. */
 export const createSnapshot = asyncOperation({
   name: "vm.create_snapshot",
   summary: "Makes a snapshot of a server",

@@ -10,7 +10,7 @@ import { presetOf } from "../servers/shared/require-usable";
 
 const Kept = z.object({ name: z.string(), made: z.string(), size: z.int() });
 
-/** The snapshots as the server's page shows them, newest first; null = this server has none. */
+/** The snapshots for the server's page, newest first; null = the server does not support them. */
 export const listSnapshots = operation({
   name: "snapshots.list",
   summary: "Shows the snapshots of a server and how many are kept",

@@ -8,7 +8,10 @@ import { runOnMachine } from "../servers/shared/ask-machine";
 import { requireSnapshots } from "./require-snapshots";
 import { OfSnapshot } from "./schema";
 
-/** `vm/remove_snapshot` (modules 5.8): while the server is off; one that is not there is removed at once. */
+/**
+ * `vm/remove_snapshot` (modules 5.8): requires that the server is off; succeeds at once if the snapshot does not
+ * exist.
+ */
 export const removeSnapshot = asyncOperation({
   name: "vm.remove_snapshot",
   summary: "Removes a snapshot of a server that is off",

@@ -16,7 +16,7 @@ async function look(provisioner: Provisioner, machine: Used, name: string): Prom
     : { state: "failed", failure: { code: "notFound", thing: "snapshot" }, isFinal: true };
 }
 
-/** `vm/restore_snapshot` (modules 5.8): what was written since is lost. */
+/** `vm/restore_snapshot` (modules 5.8): everything written since is lost. */
 export const restoreSnapshot = asyncOperation({
   name: "vm.restore_snapshot",
   summary: "Puts a server's disks back to a snapshot",

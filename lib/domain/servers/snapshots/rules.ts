@@ -1,2 +1,2 @@
-/** So many of a machine are kept at most. */
+/** Maximum number of snapshots per machine. */
 export const mostSnapshots = 5;

@@ -9,7 +9,7 @@ import { server } from "../../kernel/server/server-target";
 import { requireSnapshots } from "./require-snapshots";
 import { Settings, WantedSettings } from "./schema";
 
-/** `vm/update_restore_settings` (modules 5.8): how many snapshots are kept, and what a further one does. */
+/** `vm/update_restore_settings` (modules 5.8): the number of snapshots kept, and what happens with a further one. */
 export const updateRestoreSettings = operation({
   name: "vm.update_restore_settings",
   summary: "Says how many snapshots of a server are kept",

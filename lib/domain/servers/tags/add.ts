@@ -12,13 +12,13 @@ import { checkTag, writeTag } from "./write-tag";
 
 const input = { id: about(wireInt(0), "Number of the server.", 55001) };
 
-/** As it is on record. */
+/** The audit entry of the change. */
 const change = ({ id }: { id: number }, { tag, value }: Tag, from: string | null) => ({
   target: `server ${id}`,
   changes: { [tag]: { from, to: value } },
 });
 
-/** `tag/add` (modules 5.5): sets a tag of a server; the same tag again is changed. */
+/** `tag/add` (modules 5.5): sets a tag of a server; overwrites an existing one. */
 export const addTag = operation({
   name: "tag.add",
   summary: "Sets a tag of a server",
@@ -38,7 +38,7 @@ export const addTag = operation({
   },
 });
 
-/** The same for several servers, all or none; the fields of the answer are those of the first. */
+/** The same for several servers, all or none; the response has the fields of the first one. */
 export const addTagToServers = operation({
   name: "tag.add_to_servers",
   summary: "Sets a tag of several servers",

@@ -12,8 +12,8 @@ import { panelTags } from "../servers/rules";
 import { componentInput } from "./schema";
 
 /**
- * `tag/clear` (decisions 12): removes the caller's own tags of a component, of one server or of all; none while one
- * of those servers is being installed.
+ * `tag/clear` (decisions 12): removes the caller's tags of a component from one server or all; none if one of those
+ * servers is being installed.
  */
 export const clearTags = operation({
   name: "tag.clear",
@@ -39,7 +39,7 @@ export const clearTags = operation({
           eq(tags.component, component),
           inArray(tags.componentId, ids),
           eq(tags.isInternal, false),
-          // A server's own name stays; a variable that is called so is one like any other.
+          // A server's host name stays; a variable of that name is an ordinary one.
           notInArray(tags.tag, component === "eq" ? [...panelTags, "hostname"] : [...panelTags]),
         ),
       )

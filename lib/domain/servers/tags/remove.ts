@@ -13,7 +13,7 @@ import { lookFailures } from "../servers/errors";
 import { isPanelTag } from "./rules";
 import { componentInput, nameInput } from "./schema";
 
-/** `tag/remove` (modules 5.5): a tag that is not set is no error. A server always has a host name. */
+/** `tag/remove` (modules 5.5): does nothing if the tag is not set. The host name cannot be removed. */
 export const removeTag = operation({
   name: "tag.remove",
   summary: "Removes a tag of a server",

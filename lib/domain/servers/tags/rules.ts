@@ -1,6 +1,6 @@
 import { panelTags } from "../servers/rules";
 
-/** The kinds of things of a server that carry tags: the server, and variables for its scripts. */
+/** Components that have tags: the server, and variables for its scripts. */
 export const tagComponents = ["eq", "vars"] as const;
 export type TagComponent = (typeof tagComponents)[number];
 

@@ -3,7 +3,7 @@ import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { tagComponents } from "./rules";
 
-/** Parameters of every call about tags; unknown ones are left alone. */
+/** Parameters of every tag call; unknown ones are ignored. */
 export const componentInput = about(
   z.enum(tagComponents, "must be eq or vars").default("eq"),
   "`eq` for the server itself, `vars` for variables of its scripts.",
@@ -16,7 +16,7 @@ export const nameInput = about(
   "team",
 );
 
-/** What `add` writes. Lengths are looked at by the operation, because too long has a text of its own. */
+/** Input of `add`. The operation checks lengths, because its length error has a text of its own. */
 export const wantedTag = {
   tag: nameInput,
   value: about(wireText(20_000).default(""), "Its value, at most 256 characters.", "web"),

@@ -193,7 +193,7 @@ test("of someone else's server, or one that a key is not for, nothing is seen, s
       () => clearTags.call(who, { id }),
     ])
       await expect(call()).rejects.toEqual(refusal("server.foreign"));
-  // Without a number it is about all that the caller sees.
+  // Without an id it applies to everything that the caller can see.
   for (const who of [stranger, key]) await clearTags.call(who, {});
   expect(await valuesOf(id)).toEqual({ team: "a" });
 });

@@ -9,12 +9,12 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { tagComponents } from "./rules";
 
-/** `*` stands for anything. */
+/** `*` matches any text. */
 const containing = (pattern: string): string => `%${likeText(pattern).replaceAll("*", "%")}%`;
 
 /**
- * `tag/user_search` (modules 5.5): the servers of which a tag's name or value contains the pattern, also the host name or
- * the system, which every server has as a tag.
+ * `tag/user_search` (modules 5.5): servers with a tag whose name or value contains the pattern; host name and system
+ * count as tags of every server.
  */
 export const searchTags = operation({
   name: "tag.user_search",

@@ -21,7 +21,7 @@ export function checkTag({ tag, value, extra }: WantedTag): void {
 type Written = { record: Tag; from: string | null };
 
 /**
- * Writes or changes a tag of a server whose row the caller has locked, unless it is being installed; `hostname` renames the
+ * Writes a tag of a server whose row the caller has locked, unless it is being installed; `hostname` renames the
  * server.
  */
 export async function writeTag(

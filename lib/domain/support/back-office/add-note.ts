@@ -5,7 +5,10 @@ import { findCustomer } from "../../kernel/account/find-customer";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../kernel/staff/staff-reason";
 
-/** Keeps a note on a customer. The log names no account and no text: customers read the log of their own. */
+/**
+ * Stores a note on a customer. The audit entry has neither account nor text, because customers can read their own
+ * log.
+ */
 export const addNote = staffOperation({
   name: "customers.add_note",
   summary: "Adds a note on a customer, which the customer never sees",

@@ -102,7 +102,7 @@ describe("a note on a customer", () => {
   });
 });
 
-/** As if it had failed so often that it has to wait for so long. */
+/** As after that many failures with that wait. */
 const hold = ({ kind, name }: Subject, seconds = 900) =>
   db()
     .insert(failureCounts)

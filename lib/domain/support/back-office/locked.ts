@@ -81,7 +81,7 @@ export async function readLocked(db: Database, now: Date): Promise<StaffLine[]> 
   ];
 }
 
-/** The same of one account. */
+/** The same for one account. */
 export async function readOwnLocks(db: Database, account: { id: number; email: string }, now: Date) {
   const locks = await readLocks(db, [account], now);
   const [pin] = await db

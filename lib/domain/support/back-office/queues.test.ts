@@ -43,7 +43,7 @@ beforeEach(async () => {
   account = { id: owner.id, email: owner.email };
 });
 
-/** The lines about this test's customer, the newest first. */
+/** The rows about this test's customer, newest first. */
 const queue = async (name: ListName) =>
   (await showQueue.call(admin, { queue: name })).rows.filter((row) => row.account?.id === owner.id);
 const section = async (name: SectionName, id = owner.id) =>

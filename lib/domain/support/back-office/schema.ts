@@ -24,7 +24,7 @@ export type SectionName = (typeof sectionNames)[number];
 /** One line of a queue or of a list of a customer's record. */
 const BackOfficeRow = z.object({
   ...commonCells,
-  /** Of a payment by card: whether it can be sent back now, or why not. */
+  /** For card payments: whether it can be refunded now, or why not. */
   refund: z.enum(refundStates).optional(),
   ...optionalCells,
 });
@@ -57,7 +57,7 @@ const Person = z.object({
 export const CustomerRecord = z.object({
   customer: Person,
   money: z.object({ credit: LineMoney, owed: LineMoney, overdue: LineMoney }),
-  /** What the owed invoices lack of their buyer, one of which is above `limit`; null = nothing, or none is. */
+  /** Missing buyer details, if an owed invoice is above `limit`; null = nothing missing, or no such invoice. */
   address: z.object({ limit: LineMoney, missing: z.array(z.enum(missingParts)) }).nullable(),
   pin: z.object({ is_set: z.boolean(), asked: z.string().nullable(), locked_until: z.string().nullable() }),
   /** Sign-in is locked until then; null = not locked. */

@@ -36,7 +36,7 @@ const section =
       return { ...lineOf(row.id, cells), ...(refund && { refund }) };
     });
 
-/** The host of a webhook: paths and names before it may be secrets. */
+/** The host of a webhook's URL: user info and path may contain secrets. */
 const hostOf = sql.raw(`substring(w.url from '^[a-z]+://(?:[^/@]*@)?([^/?#]+)')`);
 
 type Own = { id: number };
@@ -55,7 +55,7 @@ function paymentLine({ refund, ...row }: PaymentColumns) {
   return { ...row, amount: amountOf(row), ...(state && { refund: state }) };
 }
 
-/** Each by an index on the account and the key, newest first. No secret, link or text of a mail is selected. */
+/** Each uses an index on the account and the key, newest first. No secrets, links or mail texts are selected. */
 const sections: Record<SectionName, Read> = {
   servers: section(
     ({ accountId, before, size }) => sql<Own & TextColumns & Coded & Times & MoneyColumns>`
@@ -73,7 +73,7 @@ const sections: Record<SectionName, Read> = {
     ({ accountId, before, size }) => sql<Own & Pick<TextColumns, "title"> & Coded & Times & MoneyColumns>`
     select id, number as title, kind, status as state, issued_at as at, due_at as until, total as value, currency
     from invoices where account_id = ${accountId} and id < ${before}::bigint order by id desc limit ${size + 1}`,
-    // What customers write into their transfers, and read out when they ask about one.
+    // Shows the bank transfer reference, which customers read out when they ask about a transfer.
     (row) => ({ ...row, detail: makeReference(row.id), amount: amountOf(row) }),
   ),
 

@@ -6,7 +6,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { heldSubjects } from "./shared/locks";
 
-/** Lets a customer sign in again who has to wait after wrong passwords or codes. The PIN's wait is not ended by this. */
+/** Ends a customer's sign-in lock after wrong passwords or codes. A PIN lock remains. */
 export const unlockCustomer = staffOperation({
   name: "customers.unlock",
   summary: "Ends the wait before a customer may sign in again",

@@ -10,7 +10,7 @@ import { readAccess } from "./read-access";
 import { dayMs } from "./rules";
 import { SupportAccess } from "./schema";
 
-/** What support may do in the account. */
+/** What support may do in the account, as its owner has set it. */
 export const showSupportAccess = operation({
   name: "visits.access",
   summary: "Shows whether support may visit the account",
@@ -26,7 +26,7 @@ const Wanted = z.object({
   mails_visits: z.boolean().optional(),
 });
 
-/** Whether support may do more afterwards, or for longer. */
+/** Whether the change gives support more access, or for longer. */
 const isWider = ({ access, consoles }: z.output<typeof Wanted>, before: SupportAccess): boolean =>
   consoles === true || ((access === "on" || access === "day") && before.access !== "on");
 

@@ -26,7 +26,7 @@ async function findImpersonation({ db }: Context, { account }: Staff, token: str
 
 type Found = NonNullable<Awaited<ReturnType<typeof findImpersonation>>>;
 
-/** What ended the caller's last impersonation of that account; null = there was none. */
+/** How the caller's last impersonation of that account ended; null = there was none. */
 async function readLastEnding({ db, now }: Context, { account }: Staff, customer: number) {
   const [row] = await db
     .select()

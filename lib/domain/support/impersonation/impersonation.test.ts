@@ -269,7 +269,7 @@ describe("an impersonation session ends at once when", () => {
     expect(await roleNow(first.tokens)).toBe("staff");
     const owner = await asUser(customer.id);
     expect((await listImpersonations.call(owner, {})).visits).toMatchObject([{ ending: "expired" }]);
-    // What the page of an impersonation session that is over calls.
+    // The call made by the page of an ended impersonation session.
     const over = { token: first.tokens.visit, only_if_over: true };
     expect(await endImpersonation.call(first.staff, over)).toMatchObject({ ending: "expired" });
     expect((await listImpersonations.call(owner, {})).visits).toMatchObject([{ ending: "expired" }]);
@@ -332,10 +332,10 @@ describe("what the customer sees", () => {
       );
       await db().execute(sql`alter table audit_rows enable trigger user`);
     };
-    // One that began before this was noted.
+    // A session from before this was recorded.
     await rewrite(sql`changes - 'name' - 'kind'`);
     expect(await seen()).toEqual({ name: "Other Name", kind: "billing" });
-    // The test of the chain reads these rows, too.
+    // The audit chain test reads these rows, too.
     await rewrite(sql`changes || ${JSON.stringify({ name, kind: "support" })}::jsonb`);
   });
 

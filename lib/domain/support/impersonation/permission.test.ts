@@ -212,7 +212,7 @@ describe("an impersonation session", () => {
       expect(await endImpersonation.call(staff, { token, account: customer.id, only_if_over })).toEqual(
         before,
       );
-    // Of an account that was never visited there is nothing to tell.
+    // An account that was never impersonated has no entries.
     const stranger = await addAccount(db());
     expect(
       await endImpersonation.call(staff, { token, account: stranger.id, only_if_over: true }),
@@ -263,7 +263,7 @@ describe("an impersonation session", () => {
   });
 
   it("lasts no longer than the staff session, and says so", async () => {
-    // 20 minutes of the hour that the session lasts are left.
+    // 20 minutes of the staff session's hour are left.
     const late = { ...staff, now: new Date(staff.actor.session.expiresAt.getTime() - 20 * 60_000) };
     const { context, visit: impersonation } = await asImpersonator(
       customer.id,

@@ -7,7 +7,7 @@ import type { SupportAccess } from "./schema";
 const later = (time: Date | null | undefined, now: Date): string | null =>
   time && time > now ? time.toISOString() : null;
 
-/** What the account's owner allows support now. */
+/** What the account's owner currently allows support to do. */
 export async function readAccess(db: Database, accountId: number, now: Date): Promise<SupportAccess> {
   const isTag = and(
     eq(tags.component, "customer"),

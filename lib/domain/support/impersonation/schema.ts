@@ -5,7 +5,7 @@ import { Change } from "../../kernel/audit/schema";
 export const ImpersonationMode = z.enum(["read_only", "read_write"]);
 export type ImpersonationMode = z.infer<typeof ImpersonationMode>;
 
-/** Why an impersonation session is over: see the words of `visits.endings`. */
+/** Why an impersonation session has ended; the labels are in `visits.endings`. */
 export const ImpersonationEnding = z.enum(["staff", "expired", "right", "refused", "session", "closed"]);
 export type ImpersonationEnding = z.infer<typeof ImpersonationEnding>;
 
@@ -50,7 +50,7 @@ export type ImpersonationRecord = z.infer<typeof ImpersonationRecord>;
 /** What the customer allows: always, never, or for a day although otherwise never. */
 export const SupportAccess = z.object({
   access: z.enum(["on", "off", "day"]),
-  /** Until when, where it is for a day. */
+  /** End of the access, if it is for a day. */
   access_until: z.string().nullable(),
   consoles_until: z.string().nullable(),
   mails_visits: z.boolean(),

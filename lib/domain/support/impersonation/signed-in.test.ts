@@ -19,7 +19,7 @@ test("staff see that the customer is signed in, before an impersonation session 
     (await showCurrentImpersonation.call(context, {})).visit?.is_owner_here,
   ];
   await database().update(sessions).set({ endedAt: new Date() }).where(isBrowser);
-  // A program's session is no person at a screen.
+  // The session of an API client does not count as a signed-in person.
   await asUser(customer.id);
   expect(await seen()).toEqual([false, false]);
   await asBrowser(customer.id);

@@ -40,7 +40,7 @@ function readData(text: string | undefined): Record<string, unknown> | undefined
     const data = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text));
     if (data.success) return data.data;
   } catch {
-    // Said below.
+    // Not JSON: the error is thrown below.
   }
   throw invalidArgument("order_data", "must be a JSON object");
 }
@@ -64,7 +64,7 @@ const access = () => writes({ right: "eq/show", impersonation: "forbidden", topi
 const limited = ({ actor, now }: SignedContext) =>
   requireRateLimit(database(), { kind: "conversation_messages", name: String(actor.account.id) }, now);
 
-/** `rhr/add` (modules 5.12): asks for remote hands. */
+/** `rhr/add` (modules 5.12): requests remote hands. */
 export const addRemoteHands = operation({
   name: "rhr.add",
   summary: "Asks for hands in the data centre",

@@ -121,7 +121,7 @@ export const requestAssistance = request(
   "help with a server, as the message says",
 );
 
-/** The same about no server (`id` is left out). */
+/** The same without a server (`id` is left out). */
 export const requestHelp = operation({
   name: "helpdesk.request_help",
   summary: "Asks somebody for help",

@@ -29,7 +29,7 @@ export const remoteHandsRequest = (parameter: string): Target<TicketRow> => ({
   },
 });
 
-/** The newest first, with their first messages. */
+/** The requests, newest first, each with its first message. */
 export async function readRequests(context: SignedContext, narrow: SQL | undefined, limit: number) {
   const { db } = context;
   const rows = await db

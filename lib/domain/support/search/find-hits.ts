@@ -9,7 +9,7 @@ import type { Hit } from "./schema";
 import { shortestWord } from "./schema";
 
 const most = 10;
-/** The panel shows the last characters of a key, and keeps no more of it. */
+/** Number of last characters of an API key that the panel stores and shows. */
 const shownOfKey = 4;
 const largestId = 2_147_483_647;
 
@@ -24,24 +24,24 @@ type Row = {
   badges?: Hit["badges"] | null;
 };
 
-/** The words of a question, as the statements need them. */
+/** The search terms, as the statements need them. */
 export type Asked = {
   word: string;
-  /** With its letters as they were written: names that systems outside give tell them apart. */
+  /** In the original case, because external ids are case-sensitive. */
   exact: string;
-  /** Anywhere in a text; null where the word is too short for that. */
+  /** Substring pattern; null if the word is too short. */
   within: string | null;
   /** Same for each word, in any order; if all words are short, for the whole text. */
   parts: string[];
-  /** At the beginning. */
+  /** Prefix pattern. */
   start: string;
-  /** Null where the word is no address. */
+  /** Null if the word is not an IP address. */
   address: string | null;
-  /** Null where it is no number of ours. */
+  /** Null if it is not an id. */
   number: number | null;
-  /** The invoice of a transfer's reference; null where it is none. */
+  /** The invoice of a bank transfer reference; null if it is none. */
   referenced: number | null;
-  /** The end of a key, as the panel shows it (`abcd`, `…abcd`) or of a key in one piece; null where it is none. */
+  /** The end of an API key, as the panel shows it (`abcd`, `…abcd`), or of a complete key; null if it is none. */
   keyEnd: string | null;
 };
 
@@ -63,7 +63,7 @@ export function readAsked(question: string): Asked {
     word,
     exact: question.trim(),
     within: word.length < shortestWord ? null : `%${likeText(word)}%`,
-    // No index helps to find short words alone.
+    // Short words alone cannot use an index.
     parts: (hasLong ? words : [words.join(" ")]).map((part) => `%${likeText(part)}%`),
     referenced: readReference(question),
     start: `${likeText(word)}%`,
@@ -74,7 +74,7 @@ export function readAsked(question: string): Asked {
 }
 
 const nothing = sql`false`;
-/** All there are: the indexes on what is outside begin with the method. */
+/** All methods, because the indexes on external references begin with the method. */
 const cardMethods = sql.raw(
   (["sandbox", "stripe"] satisfies CardMethod[]).map((one) => `'${one}'`).join(", "),
 );
@@ -106,8 +106,8 @@ const statements = {
         } limit ${most})))
     order by lower(a.email) = ${word} desc, a.id limit ${most}`,
 
-  // An address as a whole comes before those that begin so, and the narrowest network that it is in before wider ones.
-  // "using" names the order of the index.
+  // Exact address matches come before prefix matches, and the narrowest network that contains an address before wider
+  // ones. "using" names the index's sort operator.
   servers: ({ word, within, start, address, number }: Asked) => sql`
     select 'server ' || s.id as object, s.hostname as title, coalesce(h.ip, '') as detail, h.until, s.state,
       a.id as account_id, a.email,
@@ -131,7 +131,7 @@ const statements = {
     left join address_history h on h.id = found.history
     order by h.ip = ${word} desc nulls last, h.until desc nulls first, s.id limit ${most}`,
 
-  // Most of a whole number is common to many: where there is one, its parts are not looked for.
+  // Parts of a complete number are common to many: with an exact match, partial ones are not searched.
   invoices: ({ word, within, number, referenced }: Asked) => sql`
     select 'invoice ' || i.id as object, coalesce(i.number, i.receipt_number, '#' || i.id) as title, i.total || ' ' || i.currency as detail, null as until,
       case when i.status = 'Unpaid' and i.due_at < now() then 'overdue' else i.status end as state,
@@ -148,7 +148,8 @@ const statements = {
           and not exists (select from invoices where lower(number) = ${word}) limit ${most})))
     order by i.id desc limit ${most}`,
 
-  // By the number of the money, which there is once it is paid, by the outside's name of the payment, or of a dispute.
+  // Found by the external reference, which exists once it is paid, or by the provider's id of the checkout session or
+  // dispute.
   payments: ({ within, number, exact }: Asked) => sql`
     select 'invoice ' || p.invoice_id as object, coalesce(p.external_reference, v.outside_id, p.id::text) as title,
       p.amount || ' ' || p.currency as detail, null as until, p.state, a.id as account_id, a.email
@@ -161,7 +162,7 @@ const statements = {
         where ${within === null ? nothing : sql`lower(external_reference) like ${within}`} limit ${most})))
     order by p.id desc limit ${most}`,
 
-  // What a statement named and no invoice did: neither is it anybody's, nor a payment.
+  // Bank receipts that match no invoice: they belong to no account and are no payments.
   receipts: ({ within }: Asked) => sql`
     select 'receipt ' || r.id as object, r.receipt as title, concat_ws(' · ', r.text, r.day, r.amount || ' ' || r.currency) as detail,
       null as until, r.state, null::int as account_id, null as email
@@ -184,7 +185,7 @@ const statements = {
     where j.key_hash = ${hashCallback(word)} limit 1`,
 };
 
-/** What the word may mean, of these groups one after the other; at most ten of each. */
+/** The matches of the word in these groups, one after the other; at most ten of each. */
 export async function findHits(
   db: Database,
   asked: Asked,

@@ -7,7 +7,7 @@ import { StaffRoleName } from "../../kernel/account/schema";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { lockMember } from "./lock-member";
 
-/** Changes what a member of staff may do. It counts from their next request on. */
+/** Changes a member of staff's role, effective from their next request. */
 export const changeStaffRole = staffOperation({
   name: "staff.change_kind",
   summary: "Changes the kind of a staff account",
@@ -22,7 +22,7 @@ export const changeStaffRole = staffOperation({
     if (member.role === kind) return {};
     requireAnotherAdmin();
     await db.update(accounts).set({ role: kind }).where(eq(accounts.id, id));
-    // What the new kind may no longer do does not go on, also when the old one comes back.
+    // Ends sessions that the new role does not allow, so that they do not resume if the old role returns.
     await endOpenImpersonations(context, { staffAccountId: id }, "right");
     note({ accountId: id, target: `account ${id}`, changes: { kind: { from: member.role, to: kind } } });
     return {};

@@ -22,7 +22,7 @@ const noteOf = (id: number, email: string, kind: string) => ({
   changes: { email, kind },
 });
 
-/** Makes a staff account and mails the link with which its holder sets password and second factor. */
+/** Creates a staff account and mails the link with which its holder sets password and second factor. */
 export const inviteStaff = staffOperation({
   name: "staff.invite",
   summary: "Invites a member of staff",
@@ -45,8 +45,8 @@ export const inviteStaff = staffOperation({
 });
 
 /**
- * For the operator: makes a staff account, or gives an existing one a new way in, and answers the link. The first
- * administrator comes in by it, and one who has lost a phone.
+ * For the operator: creates a staff account, or resets the access of an existing one, and returns the link. For the
+ * first administrator, and for one who has lost a phone.
  */
 export const addStaff = staffOperation({
   name: "staff.add",
@@ -71,7 +71,7 @@ export const addStaff = staffOperation({
   },
 });
 
-/** Mails a new link to a member of staff who has lost password or phone; the old ones stop working at once. */
+/** Mails a new link to a member of staff who has lost password or phone; the old credentials stop working at once. */
 export const renewStaff = staffOperation({
   name: "staff.renew",
   summary: "Sends a member of staff a new link",

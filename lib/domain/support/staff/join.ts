@@ -15,7 +15,7 @@ import { fail } from "../../kernel/errors/fail";
 import { openOperation } from "../../kernel/operation/operation";
 import { linkGone, readLink, takeLink } from "../../messages/mails/shared/links";
 
-/** Made from the link's token, so that every opening of its page shows the same secret and nothing need be kept. */
+/** Derived from the link's token, so that its page always shows the same secret and nothing has to be stored. */
 const secretOf = (token: string): string => {
   const bytes = keyedHash("staff second factor", token).subarray(0, 20);
   return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
@@ -26,7 +26,7 @@ async function readMember(db: Database, id: number) {
   return row?.status === "Active" && row.role !== "customer" ? row : null;
 }
 
-/** What the page behind the link shows: whose account it is, and the secret for an authenticator app. */
+/** The data of the link's page: the account, and the secret for an authenticator app. */
 export const beginJoining = openOperation({
   name: "staff.begin_joining",
   summary: "Shows whose staff account a link is for, and the secret for its second factor",
@@ -42,7 +42,7 @@ export const beginJoining = openOperation({
   },
 });
 
-/** Sets password and second factor with the link, which is used up by success alone. Opens no session. */
+/** Sets password and second factor with the link, which only success uses up. Creates no session. */
 export const finishJoining = openOperation({
   name: "staff.finish_joining",
   summary: "Sets the password and the second factor of a staff account",

@@ -13,8 +13,8 @@ const isAdmin = and(
 );
 
 /**
- * The staff account, locked for a change. All administrators are locked first and in one order, so that two changes at
- * once cannot each take the other's for the one that stays.
+ * Locks a staff account for a change. Locks all administrators first, in one order, so that two concurrent changes
+ * cannot each count on the other's administrator to remain.
  */
 export async function lockMember(
   db: Database,

@@ -9,8 +9,8 @@ import { addLink, linkUrl, voidLinks } from "../../messages/mails/shared/links";
 export const joinHours = 72;
 
 /**
- * Takes away every way into a staff account and makes the one link that sets new ones; returns its address. Call
- * under the account's lock.
+ * Revokes all credentials and sessions of a staff account and creates the one link that sets new ones; returns its
+ * URL. Call under the account's lock.
  */
 export async function renewAccess(db: Database, accountId: number, now: Date): Promise<string> {
   await endSessions(db, { accountId, now });

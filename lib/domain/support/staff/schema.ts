@@ -6,7 +6,7 @@ export const StaffMember = z.object({
   email: z.string(),
   name: z.string(),
   kind: StaffRoleName,
-  /** invited: the link was not used yet. */
+  /** invited: the link has not been used yet. */
   state: z.enum(["active", "invited", "disabled"]),
   last_seen: z.string().nullable(),
   is_me: z.boolean(),

@@ -179,7 +179,7 @@ describe("administrators", () => {
     await expect(switchStaff.call(admin, { id, is_active: false })).rejects.toMatchObject(last);
     await expect(changeStaffRole.call(admin, { id, kind: "support" })).rejects.toMatchObject(last);
     await expect(renewStaff.call(admin, { id })).rejects.toMatchObject(last);
-    // Someone invited who has never come does not count.
+    // Invited staff who have never joined do not count.
     await addStaff.call(operatorContext(), { email: "late@staff.test", name: "Late", kind: "admin" });
     await expect(switchStaff.call(admin, { id, is_active: false })).rejects.toMatchObject(last);
   });

@@ -7,7 +7,7 @@ import { fail } from "../../kernel/errors/fail";
 
 export type NewMember = { email: string; name: string; kind: StaffRole; language: string };
 
-/** Writes a staff account without password and factor; its link sets both. */
+/** Stores a staff account without password and second factor; its link sets both. */
 export async function writeMember(db: Database, wanted: NewMember, now: Date): Promise<number> {
   const { email, name, kind, language } = wanted;
   const [company] = await db.select().from(companies).orderBy(asc(companies.id)).limit(1);
@@ -34,7 +34,7 @@ export async function writeMember(db: Database, wanted: NewMember, now: Date): P
   return row.id;
 }
 
-/** The staff account with that address (in its stored form); null when there is none, or it is a customer's. */
+/** Finds the staff account with that address (in its stored form); null if there is none, or it is a customer's. */
 export async function findMember(db: Database, email: string): Promise<number | null> {
   const [row] = await db
     .select({ id: accounts.id, role: accounts.role })

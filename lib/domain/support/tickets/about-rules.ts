@@ -5,7 +5,7 @@ export type AboutPage = (typeof pages)[number];
 /** What a ticket is about, as in URLs: `server-55001`, `invoice-1234`, `page-billing`. */
 export type About = { kind: "server" | "invoice"; id: number } | { kind: "page"; page: AboutPage };
 
-/** Null when the text names nothing: it may have been typed by hand. */
+/** Parses the key; null if invalid, because it may have been typed by hand. */
 export function readAbout(text: string): About | null {
   const [, kind, name = ""] = /^(server|invoice|page)-([a-z0-9-]{1,20})$/.exec(text) ?? [];
   if (kind === "page") {
@@ -17,7 +17,7 @@ export function readAbout(text: string): About | null {
     : null;
 }
 
-/** What a page of the panel is about, by its path; empty = nothing that helps. */
+/** The key for a page of the panel, by its path; empty = nothing useful. */
 export function aboutOfPath(path: string): string {
   const [, first = "", second = "", third = ""] = path.split("/");
   const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);

@@ -19,7 +19,7 @@ export type FoundAbout = {
 
 const nothing: FoundAbout = { columns: { serverId: null, invoiceId: null, page: null }, shown: null };
 
-/** What the address names, if it is the caller's own; else nothing. */
+/** What the URL's key refers to, if it belongs to the caller; else nothing. */
 export async function findAbout(context: SignedContext, key: string): Promise<FoundAbout> {
   const about = readAbout(key);
   if (about === null) return nothing;
@@ -39,7 +39,7 @@ export async function findAbout(context: SignedContext, key: string): Promise<Fo
   }
 }
 
-/** For the form of a new question: the name of what it would be about. */
+/** For the form of a new question: the display name of its subject. */
 export const showAbout = operation({
   name: "conversations.about",
   summary: "Names what a question would be about",

@@ -8,7 +8,7 @@ import { FileShown } from "./schema";
 import { checkFile } from "./shared/check-file";
 import { storeFile } from "./shared/store-file";
 
-/** Takes a file that will go with a message of the caller's; one that is not sent is deleted after a day. */
+/** Stores a file for a later message of the caller; deleted after a day if not sent. */
 export const addFile = operation({
   name: "conversations.add_file",
   summary: "Uploads a file for a message to support",

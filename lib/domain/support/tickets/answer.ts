@@ -8,7 +8,7 @@ import { ticket } from "./lookup";
 import { FileIds, MessageText } from "./schema";
 import { writeMessage } from "./shared/write-message";
 
-/** A further message of the customer; a solved ticket is open again. */
+/** Adds a message by the customer; reopens a solved ticket. */
 export const answerSupport = operation({
   name: "conversations.answer",
   summary: "Writes to support in a conversation",

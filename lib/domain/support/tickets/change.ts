@@ -9,7 +9,7 @@ import { writeMessage } from "./shared/write-message";
 
 const facts = { solve: "solved", reopen: "reopened" } as const;
 
-/** Marks a ticket as solved, or opens it again without a message. Done twice it ends the same. */
+/** Marks a ticket as solved, or reopens it without a message. Idempotent. */
 export const changeTicket = operation({
   name: "conversations.change",
   summary: "Marks a conversation as solved or opens it again",

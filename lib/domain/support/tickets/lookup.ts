@@ -17,7 +17,7 @@ const readNumber = (value: unknown): number => {
 export const ownOf = ({ account, onBehalf }: Customer): SQL | undefined =>
   and(eq(tickets.accountId, account.id), onBehalf ? isNull(tickets.impersonationId) : undefined);
 
-/** The caller's own ticket; ill-formed, unknown and foreign ones are refused alike. */
+/** The caller's own ticket; ill-formed ids, unknown and other accounts' tickets give the same error. */
 export const ticket = (parameter: string): Target<TicketRow> => ({
   noun: "conversation",
   parameter,
@@ -31,7 +31,7 @@ export const ticket = (parameter: string): Target<TicketRow> => ({
   },
 });
 
-/** Any account's, for staff and the worker; locked for a change. */
+/** A ticket of any account, for staff and the worker; optionally locked for a change. */
 export async function anyTicket(db: Database, id: number, isLocked: boolean): Promise<TicketRow> {
   const query = db.select().from(tickets).where(eq(tickets.id, id));
   const [row] = isLocked ? await query.for("update") : await query;

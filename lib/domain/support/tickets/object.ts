@@ -12,7 +12,7 @@ import { Subject } from "./schema";
 import { nameOfAccount } from "./shared/read-thread";
 import { writeMessage } from "./shared/write-message";
 
-/** Opens a ticket with the managers of staff to object to an impersonation session; once per session. */
+/** Opens a ticket for the staff managers to object to an impersonation session; once per session. */
 export const objectToImpersonation = operation({
   name: "conversations.object",
   summary: "Objects to a visit of support",

@@ -17,7 +17,7 @@ export const ticketTypes = [
   "assistance",
 ] as const;
 
-/** Why a mail could not be taken. */
+/** Why a mail could not be processed. */
 export const inboundFailures = [
   "too_large",
   "unreadable",
@@ -28,9 +28,9 @@ export const inboundFailures = [
 ] as const;
 export type InboundFailure = (typeof inboundFailures)[number];
 
-/** What a ticket is about, with the name that people know it by. */
+/** What a ticket is about, with its display name. */
 export const AboutShown = z.object({
-  /** As in addresses: `server-55001`. */
+  /** As in URLs: `server-55001`. */
   key: z.string(),
   kind: z.enum(["server", "invoice", "page", "visit"]),
   /** A host name, invoice number, section name or impersonation session number. */
@@ -49,7 +49,7 @@ export type FileShown = z.infer<typeof FileShown>;
 export const Message = z.object({
   id: z.int(),
   author: z.enum(["customer", "staff", "stranger", "panel"]),
-  /** The name of a member of staff, or the address of a mail. */
+  /** The name of the member of staff, or the email address of the sender. */
   name: z.string(),
   by_mail: z.boolean(),
   is_internal: z.boolean(),
@@ -78,7 +78,7 @@ export type Thread = z.infer<typeof Thread>;
 const Queued = Summary.extend({
   account: z.object({ id: z.int(), email: z.string() }),
   assignee: z.string().nullable(),
-  /** Since when its customer waits; null = nobody does. */
+  /** Since when its customer waits; null = not waiting. */
   waiting_since: z.string().nullable(),
 });
 export type Queued = z.infer<typeof Queued>;
@@ -86,7 +86,7 @@ export type Queued = z.infer<typeof Queued>;
 export const queueStates = ["open", "waiting", "solved", "all"] as const;
 export const queueOwners = ["anyone", "me", "nobody"] as const;
 
-/** What staff choose in the address of their list. */
+/** The filter in the URL of the staff's list. */
 export const QueueFilter = z.object({
   state: z.enum(queueStates).default("open"),
   assigned: z.enum(queueOwners).default("anyone"),
@@ -99,12 +99,12 @@ export type QueueFilter = z.output<typeof QueueFilter>;
 export const Queue = z.object({
   conversations: z.array(Queued),
   next: z.int().nullable(),
-  /** Mails that could not be taken; of more than 100 it says 100. */
+  /** Number of mails that could not be processed, at most 100. */
   failed_mails: z.int(),
 });
 export type Queue = z.infer<typeof Queue>;
 
-/** A ticket as staff see it, beside what is most needed of its customer. */
+/** A ticket as shown to staff, with a summary of its customer. */
 export const AgentThread = Thread.extend({
   priority: z.enum(["low", "normal", "high"]),
   assignee: z.object({ id: z.int(), name: z.string(), is_me: z.boolean() }).nullable(),
@@ -130,5 +130,5 @@ export const Subject = trimmed
   .transform((text) => text.replaceAll(/[\p{Cc}\s]+/gu, " "))
   .pipe(z.string().min(1, "is empty").max(textLimits.subject, "is too long"));
 export const FileIds = z.array(z.int()).max(50).default([]);
-/** Chosen by the sender's page for one message, and the same whenever it is sent again. */
+/** Idempotency key, set by the sender's page for one message and reused on resending. */
 export const SendKey = z.string().regex(/^[\w-]{8,100}$/);

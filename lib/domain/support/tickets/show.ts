@@ -5,7 +5,7 @@ import { ticket } from "./lookup";
 import { Thread } from "./schema";
 import { readMessages, readSummary } from "./shared/read-thread";
 
-/** One of the caller's tickets, without what staff wrote to each other. */
+/** One of the caller's tickets, without internal notes. */
 export const showTicket = operation({
   name: "conversations.show",
   summary: "Shows a conversation with support",

@@ -188,7 +188,7 @@ describe("the back office", () => {
   test("lists who waits longest first, by state and by whose it is", async () => {
     const [first, second, third] = [await ask(), await ask(), await ask()];
     expect(await queueOf({})).toEqual([first, second, third]);
-    // A second message does not lose the place in the queue.
+    // A second message keeps the ticket's place in the queue.
     await answerSupport.call(user, { id: first, text: "Anybody?" });
     expect(await queueOf({})).toEqual([first, second, third]);
     await reply(first, "Yes");

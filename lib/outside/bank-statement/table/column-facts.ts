@@ -3,7 +3,7 @@ import { decimalSignOfColumn, readAmount, readCurrency } from "../amount";
 import { readDay } from "../day";
 import { directionOf } from "../words";
 
-/** What the cells of a column look like. Shares are of the cells that hold something. */
+/** Statistics of a column's cells. Shares (0 to 1) are of the non-empty cells. */
 export type ColumnDetails = {
   cells: string[];
   filled: number;
@@ -12,11 +12,11 @@ export type ColumnDetails = {
   currencies: number;
   accounts: number;
   directions: number;
-  /** Some amount has a sign, or stands in brackets. */
+  /** Some amount has a sign or is in parentheses. */
   isSigned: boolean;
-  /** Different cells, at most 20. */
+  /** Distinct values, at most 20. */
   distinct: string[];
-  /** 1, 2, 3 …: the number of the row in the file, which says nothing about the entry. */
+  /** 1, 2, 3 …: the row number in the file, not a property of the entry. */
   isRowNumber: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { ColumnRole } from "@/lib/base/statement-columns";
 import { bareName, listOf } from "../words";
 
-/** What the name of a column says: its role, and how surely (a whole name is surer than a part of one). */
+/** The role that a column name suggests, and its score (an exact name scores higher than a partial match). */
 export type NameGuess = { role: ColumnRole; points: number };
 
 const strongDirections = listOf(
@@ -11,7 +11,7 @@ const weakDirections = listOf(
   "type|transaction type|entry type|typ|details|umsatztyp|umsatzart|art|тип|тип операции|вид операции|тип транзакции|mutatiesoort|transactietype|transaktionstyp|typ transakcji|type d opération|tipo|tipo operazione|tipo movimiento|operation type|kind|movement",
 );
 
-/** Names of whole columns, the most usual first: of two that fit the former is taken. */
+/** Exact column names, the most common first; the first match wins. */
 const whole: readonly (readonly [ColumnRole, readonly string[]])[] = [
   ["direction", strongDirections],
   [
@@ -83,7 +83,7 @@ const balances = listOf(
   "saldo|balance|kontostand|остаток|solde|stan konta|zůstatek|egyenleg|likutis|atlikums|startsaldo|endsaldo|account balance",
 );
 
-/** Parts of names, where no whole one is known. */
+/** Partial matches, used if no exact name matches. */
 const parts: readonly (readonly [ColumnRole, readonly string[]])[] = [
   [
     "amount",
@@ -119,21 +119,24 @@ const has = (bare: string, list: readonly string[]): boolean =>
 const endsWithCurrency =
   / (?:in )?(eur|usd|gbp|rub|rur|chf|sek|nok|dkk|isk|pln|czk|huf|ron|uah|kzt|byn|try|cad|aud|nzd|jpy|cny|hkd|sgd|inr|aed|euro|euros|руб|рублях)$/;
 
-/** What names that are written in one word end in: "Boeksaldo", "Buchungsbetrag", "Tranzakció összege". */
+/** Endings of compound names: "Boeksaldo", "Buchungsbetrag", "Tranzakció összege". */
 const compoundBalances = listOf("saldo|balance|saldot");
 const compoundAmounts = listOf("betrag|bedrag|beløb|beløp|belopp|összeg|összege|summa|summe");
 const foreignAmount = /^(?:original|fremd|ursprungs|oorspronkelijk|gebuhren|steuer|mwst)/;
 
 const endsIn = (bare: string, stems: readonly string[]): boolean => stems.some((stem) => bare.endsWith(stem));
 
-/** The name without the currency that it ends with: "Betrag (EUR)", "Débit euros", "Gutschrift in CHF". */
+/** Strips the trailing currency from a name: "Betrag (EUR)", "Débit euros", "Gutschrift in CHF". */
 const withoutCurrency = (bare: string): string => bare.replace(endsWithCurrency, "");
 
 export const isStrongDirection = (name: string): boolean =>
   strongDirections.includes(bareName(name)) || /^\+ ?\/? ?-$/.test(name.trim());
 export const isWeakDirection = (name: string): boolean => weakDirections.includes(bareName(name));
 
-/** What the name of a column says about it; null = nothing. Points: 1000 and less for whole names, 100 and less for parts. */
+/**
+ * Guesses a column's role by its name; null = unknown. Points: up to 1000 for exact names, up to 100 for partial
+ * matches.
+ */
 export function guessByName(name: string): NameGuess | null {
   if (isStrongDirection(name)) return { role: "direction", points: 1000 };
   const bare = withoutCurrency(bareName(name));
@@ -154,7 +157,7 @@ export function guessByName(name: string): NameGuess | null {
   return null;
 }
 
-/** The currency that a name ends with, as a code or a word; empty = none. */
+/** The trailing currency of a name, as a code or word; empty = none. */
 export function currencyInName(name: string): string {
   const [, inBrackets] = /[([]\s?([^()[\]]{1,6})\s?[)\]]\s?$/.exec(name) ?? [];
   if (inBrackets) return inBrackets;

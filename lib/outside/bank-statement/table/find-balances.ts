@@ -14,14 +14,17 @@ const mostCandidates = 8;
 
 type Cents = readonly (number | null)[];
 
-/** Which row's amount a step of the balance is, and which way it counts: balances after or before, days up or down. */
+/**
+ * Which row's amount explains a step of the balance, and its sign: balance after or before the entry, rows in
+ * ascending or descending date order.
+ */
 const afterwards = [
   { shift: 1, sign: 1 },
   { shift: 0, sign: -1 },
 ] as const;
 const orders = [...afterwards, { shift: 0, sign: 1 }, { shift: 1, sign: -1 }] as const;
 
-/** In each order of rows: what the balance moves by, beside the amount that should be it. */
+/** For each order: the change of the balance and the amount that should equal it. */
 function stepsBeside(
   balance: Cents,
   amount: Cents,
@@ -33,7 +36,7 @@ function stepsBeside(
   );
 }
 
-/** Whether the amounts with their signs are what the balance moves by from row to row. */
+/** Whether the signed amounts equal the changes of the balance from row to row. */
 const runsBy = (balance: Cents, amount: Cents): boolean =>
   stepsBeside(balance, amount, orders).some(
     (steps) =>
@@ -44,7 +47,7 @@ const runsBy = (balance: Cents, amount: Cents): boolean =>
 
 const checkedCents = ({ cells }: ColumnDetails): Cents => cells.slice(0, checkedRows).map(centsOf);
 
-/** Whether amounts without signs move the balance after them down: they are not all income. */
+/** Whether some unsigned amounts decrease the following balance, so that not all are incoming. */
 export const isFalling = (balance: ColumnDetails, amount: ColumnDetails): boolean =>
   stepsBeside(checkedCents(balance), checkedCents(amount), afterwards).some(
     (steps) =>
@@ -54,8 +57,8 @@ export const isFalling = (balance: ColumnDetails, amount: ColumnDetails): boolea
   );
 
 /**
- * Of columns of numbers without names, which is the amount: the one by which another two differ in every row (balance before
- * and after), or one moves from row to row; or the only one there is. `amount` -1 = not to be told.
+ * Finds the amount among unnamed numeric columns: the difference of two others in every row (balance before and
+ * after), the row-to-row change of one other, or the only numeric column. `amount` -1 = undecided.
  */
 export function findBalances(columns: readonly (ColumnDetails | null)[]): {
   amount: number;

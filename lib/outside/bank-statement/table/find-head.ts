@@ -5,17 +5,17 @@ import { type Delimiter, delimiters, type Row, splitRows } from "./split-rows";
 
 export type FoundTable = {
   delimiter: Delimiter;
-  /** What stands above the line of names. */
+  /** Rows above the header row. */
   preamble: Row[];
-  /** Null = the file has no line of names. */
+  /** Null = no header row. */
   head: Row | null;
   body: Row[];
 };
 
-/** So far down a line of names is looked for. */
+/** The header row is searched in this many rows. */
 const searchedRows = 80;
 
-/** How much a row looks like a line of names that says enough: 0 = not at all. */
+/** Scores a row as a header with enough known names: 0 = not a header. */
 function headPoints({ cells }: Row): number {
   const guesses = cells.flatMap((cell) => (cell.length > 80 ? [] : (guessByName(cell) ?? [])));
   const roles = new Set(guesses.map(({ role }) => role));
@@ -25,7 +25,7 @@ function headPoints({ cells }: Row): number {
   return (isWhole ? 1000 : roles.has("day") || hasMoney ? 100 : 0) + guesses.length;
 }
 
-/** The cells that most rows have: tables are wide, headings above them are not. */
+/** The most common number of cells: table rows are wide, headings above them are not. */
 function usualWidth(rows: readonly Row[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -55,10 +55,10 @@ function findIn(text: string, delimiter: Delimiter): { points: number; table: Fo
   return { points: width >= 3 && wide.some(hasDay) ? Math.min(width, 50) : 0, table };
 }
 
-/** What divides the cells shows in the beginning of a file. */
+/** The delimiter is detected in this many characters from the start of the file. */
 const sampleLetters = 100_000;
 
-/** The table of a file: which sign divides its cells, and where its names stand; null = there is none. */
+/** Finds a file's table: its delimiter and header row; null = none. */
 export function findTable(text: string): FoundTable | null {
   const sample = text.slice(0, sampleLetters);
   const found = delimiters

@@ -14,7 +14,7 @@ import {
 } from "./column-names";
 import { findBalances, isFalling } from "./find-balances";
 
-/** Roles that one column alone can have. */
+/** Roles that only one column can have. */
 const single: readonly ColumnRole[] = [
   "day",
   "amount",
@@ -28,10 +28,10 @@ const single: readonly ColumnRole[] = [
   "status",
 ];
 const most = 0.6;
-/** Of columns that are named for it: a few odd rows are told by their line, and refuse no file. */
+/** Threshold for columns with a matching name: a few invalid rows are reported per line and do not reject the file. */
 const some = 0.2;
 
-/** Whether the cells are what the name says. */
+/** Whether the cells confirm the role guessed by name. */
 function isBorneOut({ role }: NameGuess, name: string, facts: ColumnDetails): boolean {
   switch (role) {
     case "day":
@@ -42,7 +42,7 @@ function isBorneOut({ role }: NameGuess, name: string, facts: ColumnDetails): bo
     case "debit":
       return facts.filled === 0 || (facts.amounts >= some && facts.days < most);
     case "currency":
-      // In some languages a day of value has the same name.
+      // In some languages, "value date" has the same name.
       return facts.currencies >= most || (facts.filled > 0 && facts.days < most && facts.amounts < most);
     case "account":
     case "payer_account":
@@ -62,11 +62,14 @@ function isBorneOut({ role }: NameGuess, name: string, facts: ColumnDetails): bo
   }
 }
 
-/** Names that may mean the operator's account as well as the payer's. */
+/** Ambiguous names: the operator's account or the payer's. */
 const openAccounts =
   /^(?:account number|kontonummer|konto|iban|account|konto nr|rekening|numer konta|счет|номер счета|compte|tili|rachunek|conto|cuenta)\W*$/iu;
 
-/** An account column is ours by its name, by what stands in it, or because the other one is the payer's. */
+/**
+ * Makes an ambiguous account column the payer's unless it contains one of the companies' accounts or another column
+ * is the payer's.
+ */
 function settleAccount(
   roles: ColumnRole[],
   names: readonly string[],
@@ -80,7 +83,7 @@ function settleAccount(
   if (!isOurs) roles[place] = "payer_account";
 }
 
-/** A column of words that say whether money came or went, where the amounts do not say it themselves. */
+/** Finds the column with debit/credit words; called if the amounts have no sign. */
 function findDirection(roles: ColumnRole[], names: readonly string[], facts: readonly ColumnDetails[]): void {
   if (roles.includes("direction")) return;
   const isFree = (place: number) =>
@@ -95,11 +98,11 @@ function findDirection(roles: ColumnRole[], names: readonly string[], facts: rea
   if (best) roles[best.place] = "direction";
 }
 
-/** A column of short codes that nobody knows: it may be what says whether money came or went. */
+/** A column of short unknown codes, which may be debit/credit marks. */
 const isShortCode = ({ distinct, filled }: ColumnDetails): boolean =>
   filled > 0 && distinct.length <= 4 && distinct.every((one) => /^(?:[\p{L}]{1,3}|[+-])$/u.test(one));
 
-/** Why amounts without signs may not be taken for income; null = they may. */
+/** Why unsigned amounts cannot be treated as incoming; null = they can. */
 export function whyUndirected(
   roles: readonly ColumnRole[],
   names: readonly string[],
@@ -131,7 +134,10 @@ type Table = {
   preamble: readonly (readonly string[])[];
 };
 
-/** The currency of a file whose rows name none: from the names of its columns, else from what stands above them. */
+/**
+ * The currency of a file whose rows have none: from the column names, the rows above the header, or Russian account
+ * numbers.
+ */
 function currencyOf({ names, facts, preamble }: Table, roles: readonly ColumnRole[]): string | null {
   const money = names.filter((_, place) => ["amount", "credit", "debit"].includes(roles[place] ?? ""));
   const above = preamble
@@ -145,10 +151,10 @@ function currencyOf({ names, facts, preamble }: Table, roles: readonly ColumnRol
   );
 }
 
-/** Of two columns that fit the one that holds something is taken. */
+/** Prefers a non-empty column if two match. */
 const filledPoints = 10_000;
 
-/** Roles by the names of the columns, as far as their cells bear them out. */
+/** Roles by column names, if the cells confirm them. */
 function rolesByName({ names, facts }: Table): (ColumnRole | null)[] {
   const guesses = names.map((name, place) => {
     const guess = guessByName(name);
@@ -177,7 +183,7 @@ const first = (
   test: (one: ColumnDetails, place: number) => boolean,
 ): number => facts.findIndex(test);
 
-/** Columns that no name tells, by what stands in them. */
+/** Assigns missing roles by cell content. */
 function fillByContent(roles: (ColumnRole | null)[], { facts }: Table): void {
   const has = (...wanted: ColumnRole[]) => roles.some((role) => role !== null && wanted.includes(role));
   const take = (role: ColumnRole, place: number) => {
@@ -202,7 +208,7 @@ function fillByContent(roles: (ColumnRole | null)[], { facts }: Table): void {
     );
 }
 
-/** The guess of what the columns are. */
+/** Guesses the mapping by names, then by cell content. */
 export function guessMapping(table: Table, options: ReadOptions): Mapping {
   const { names, facts } = table;
   const found = rolesByName(table);

@@ -18,7 +18,7 @@ class NoReceipt extends Error {
   }
 }
 
-/** The cells of a row by what they are. */
+/** Accessors to a row's cells by role. */
 const cellsOf = (row: Row, { mapping, signs }: Details) => {
   const placesOf = (role: ColumnRole) => mapping.roles.flatMap((one, place) => (one === role ? [place] : []));
   const texts = (role: ColumnRole): string[] => placesOf(role).flatMap((place) => row.cells[place] || []);
@@ -33,7 +33,10 @@ const cellsOf = (row: Row, { mapping, signs }: Details) => {
 type Cells = ReturnType<typeof cellsOf>;
 const isSome = (read: ReadAmount | null): read is ReadAmount => read !== null && read.amount !== "0.00";
 
-/** Of two columns one holds the money; a payment out may have a sign there, money that came has none below zero. */
+/**
+ * Reads separate credit and debit columns, of which only one may have an amount. A negative credit counts as
+ * outgoing.
+ */
 function readDivided(cells: Cells): ReadAmount | null {
   const [credit, debit] = [cells.money("credit"), cells.money("debit")];
   for (const { said, read } of [credit, debit])
@@ -46,7 +49,7 @@ function readDivided(cells: Cells): ReadAmount | null {
   return credit.read;
 }
 
-/** Words that stand with the amount ("CR") or in a column of their own. */
+/** Checks direction words next to the amount ("CR") or in their own column; throws NoReceipt unless incoming. */
 function checkDirection(
   cells: Cells,
   { mapping }: Details,
@@ -68,7 +71,7 @@ function readIncome(cells: Cells, facts: Details): ReadAmount {
   if (roles.includes("credit") || roles.includes("debit")) {
     const divided = readDivided(cells);
     if (divided) return divided;
-    // With a column for what went out alone nothing says of an empty one that the money came.
+    // With only a debit column, an empty cell does not prove an incoming payment.
     if (!roles.includes("amount")) throw new NoReceipt("nothing", cells.money("credit").said);
   }
   const { said, read } = cells.money("amount");
@@ -111,7 +114,7 @@ function readRow(row: Row, facts: Details): Receipt {
   const read = readIncome(cells, facts);
   if (settled === null) throw new NoReceipt("status", status);
   const number = cells.text("number");
-  // Payers write the reference wherever their bank lets them.
+  // Payers put the reference in any field that their bank offers.
   const further = [number, ...cells.texts("payer")].filter((text) => /r\s?f\s?\d/i.test(text));
   return {
     line: row.line,
@@ -126,14 +129,14 @@ function readRow(row: Row, facts: Details): Receipt {
   };
 }
 
-/** Notes below and between the rows have nothing in the columns that count. */
+/** Notes between and below the rows have neither an amount nor a date. */
 const isNote = (row: Row, facts: Details): boolean => {
   const cells = cellsOf(row, facts);
   const isEmpty = (["amount", "credit", "debit"] as const).every((role) => cells.money(role).said === "");
   return isEmpty && readDay(cells.text("day"), facts.mapping.dayOrder) === null;
 };
 
-/** Each row as a receipt, or with the reason why it is none. */
+/** Reads each row as a receipt, or skips it with a reason. */
 export function readRows(rows: readonly Row[], mapping: Mapping, account: string): Read {
   const signs = mapping.roles.map((role, place) =>
     role === "amount" || role === "credit" || role === "debit"

@@ -12,7 +12,10 @@ const shownRows = 5;
 const widthOf = ({ head, body }: FoundTable): number =>
   body.reduce((most, { cells }) => Math.max(most, cells.length), head?.cells.length ?? 0);
 
-/** Tells one bank's export from another's: its names in their order, or, without names, how many columns it has. */
+/**
+ * Identifies a bank's export format: a hash of delimiter and column names, or of the column count if there is no
+ * header.
+ */
 function fingerprintOf({ head, delimiter }: FoundTable, width: number): string {
   const names = head ? head.cells.map(bareName).join("|") : `${width} columns`;
   return createHash("sha256").update(`${delimiter}\n${names}`).digest("hex").slice(0, 32);
@@ -20,7 +23,7 @@ function fingerprintOf({ head, delimiter }: FoundTable, width: number): string {
 
 const account = /\b[A-Z]{2}\d{2} ?(?:[A-Z0-9]{1,4} ?){2,8}\b/;
 
-/** The one account that is named above the table; empty = none, or several. */
+/** The only IBAN above the table; empty = none or several. */
 function accountAbove({ preamble }: FoundTable): string {
   const found = preamble.flatMap(({ cells }) =>
     cells.flatMap((cell) => account.exec(cell.slice(0, 200))?.[0].replaceAll(" ", "") ?? []),
@@ -29,7 +32,7 @@ function accountAbove({ preamble }: FoundTable): string {
   return distinct.length === 1 ? (distinct[0] ?? "") : "";
 }
 
-/** Why nothing may be booked by this mapping; null = it may. */
+/** Why this mapping cannot be booked; null = it can. */
 function refusalOf({ roles }: Mapping): StatementRefused | null {
   const has = (role: Mapping["roles"][number]) => roles.includes(role);
   if (!has("day")) return { code: "no_day", said: "" };
@@ -37,7 +40,7 @@ function refusalOf({ roles }: Mapping): StatementRefused | null {
   return null;
 }
 
-/** Reads a statement as a table; throws StatementRefusal when it is none. */
+/** Reads a CSV statement; throws StatementRefusal if there is no table. */
 export function readTable(text: string, options: ReadOptions): Omit<Statement, "encoding"> {
   const table = findTable(text);
   if (!table) throw new StatementRefusal("no_table");
@@ -63,7 +66,7 @@ export function readTable(text: string, options: ReadOptions): Omit<Statement, "
     names,
     rows: rows.slice(0, shownRows).map(({ cells }) => cells),
     mapping,
-    // Those that are known need no choice.
+    // Known words need no confirmation.
     directions: (facts[mapping.roles.indexOf("direction")]?.distinct ?? []).filter(
       (word) => directionOf(word) === null,
     ),
@@ -79,7 +82,7 @@ export function readTable(text: string, options: ReadOptions): Omit<Statement, "
   };
 }
 
-/** Where no row's direction is known, the column is one that is not understood. */
+/** Rejects the file if no row's direction is known: then the direction column is not understood. */
 function wordless(
   { receipts, skipped }: Pick<Statement, "receipts" | "skipped">,
   { directions }: TableView,

@@ -2,7 +2,7 @@ import { bareCell, type DelimitedRow, readDelimited } from "@/lib/base/delimited
 
 export type Row = DelimitedRow;
 
-/** Signs that divide cells, the surest first. */
+/** Cell delimiters, the most reliable first. */
 export const delimiters = [";", "\t", ",", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
 
@@ -17,14 +17,14 @@ const clean = (cells: string[]): string[] =>
       .trim(),
   );
 
-/** Where quotes do not pair, each line is a row, and in a line of which they do not pair they are letters. */
+/** Fallback for unbalanced quotes: each line is a row, and in lines with unbalanced quotes they are literal. */
 const parseLines = (text: string, delimiter: Delimiter): Row[] =>
   text.split(/\r\n|\n\r|\n|\r/).map((own, index) => {
     const { rows, isWhole } = readDelimited(own, delimiter);
     return { line: index + 1, cells: isWhole ? (rows[0]?.cells ?? []) : own.split(delimiter).map(bareCell) };
   });
 
-/** Rows that are not empty. A first line of spreadsheets that only names the delimiter is left out. */
+/** Returns the non-empty rows, without a first line that only declares the delimiter (`sep=;`). */
 export function splitRows(text: string, delimiter: Delimiter): Row[] {
   const { rows, isWhole } = readDelimited(text, delimiter);
   const all = isWhole ? rows : parseLines(text, delimiter);

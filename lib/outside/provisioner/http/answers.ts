@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MachineFailure } from "@/lib/base/failure";
 
-/** What a company's own provisioner answers, call by call; times are ISO 8601 text, sizes bytes. */
+/** Response schemas of the company's own provisioner, by call; times are ISO 8601 text, sizes bytes. */
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const bytes = z.int().min(0);
@@ -32,7 +32,7 @@ export const HttpOutcome = z.discriminatedUnion("state", [
   z.object({ state: z.literal("done") }),
   failed,
 ]);
-/** Of `allocate`: a machine without an address could not be reached. */
+/** Response of `allocate`, with at least one address: otherwise the machine would be unreachable. */
 export const HttpAllocated = z.discriminatedUnion("state", [
   busy,
   z.object({ state: z.literal("done"), addresses: Addresses.min(1), network6: z.cidrv6().optional() }),

@@ -9,24 +9,24 @@ import { type CallName, callTerms } from "../port";
 
 export type HttpSettings = { url: string; secret: string };
 
-/** What is asked: `id` is the same whenever the same work is asked for. */
+/** A request; `id` is the same for retries of the same work. */
 export type Question = { id?: string; body: object; signal?: AbortSignal | undefined };
 
-/** Asks the company's own provisioner one thing and answers what it says, checked. */
+/** Calls the company's own provisioner and returns the validated response. Throws MachineError. */
 export type Ask = <T>(call: CallName, answer: z.ZodType<T>, question: Question) => Promise<T>;
 
 const maxAnswerBytes = 1024 * 1024;
 
 const Refused = z.object({ failure: MachineFailure, final: z.boolean().default(false) });
 
-/** Nothing listened there: the question was not even put. */
+/** Connection errors before the request was sent. */
 const unreachableCodes = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 const wasNotPut = (error: unknown): boolean => {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && "code" in cause && unreachableCodes.has(String(cause.code));
 };
 
-/** It was not let in, is not known there, or came too early: nothing was done. */
+/** Statuses that mean unauthorized, unknown or rate limited: nothing was done. */
 const turnedAway = new Set([401, 403, 404, 429, 503]);
 
 const unclear = () => new MachineError({ code: "unclear" });
@@ -40,8 +40,8 @@ const readJson = (text: string): unknown => {
 };
 
 /**
- * POST of JSON to `<url>/<call>`, signed as webhooks are. 200 carries `result`, 422 a `failure`, and 401, 403, 404,
- * 429 and 503 say that nothing was done; whatever else comes back, nobody knows what was done.
+ * POSTs JSON to `<url>/<call>`, signed like webhooks. 200 has a `result`, 422 a `failure`; 401, 403, 404, 429 and 503
+ * mean that nothing was done. After any other response the outcome is unknown.
  */
 export function openChannel({ url, secret }: HttpSettings): Ask {
   const base = url.endsWith("/") ? url : `${url}/`;

@@ -12,7 +12,7 @@ import {
 } from "./answers";
 import type { Ask } from "./channel";
 
-/** The calls about a machine's network, put to the company's own provisioner. */
+/** Network calls, forwarded to the company's own provisioner. */
 export const httpNetwork = (ask: Ask): NetworkCalls => ({
   traffic: (machine, span, signal) => ask("traffic", HttpTraffic, { body: { machine, span }, signal }),
   setLink: (machine, link, isOpen, key, signal) =>

@@ -6,7 +6,8 @@ import { httpNetwork } from "./network";
 import { httpWork } from "./work";
 
 /**
- * Machines that a company's own program makes: every call is a signed POST to it. Its contract is docs/provisioner.md.
+ * Machines managed by the company's own program: every call is a signed POST to it, as specified in
+ * docs/provisioner.md.
  */
 export function httpProvisioner(settings: HttpSettings | null): Provisioner {
   const ask: Ask = (...question) => {

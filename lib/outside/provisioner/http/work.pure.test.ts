@@ -5,7 +5,7 @@ import { httpWork } from "./work";
 
 const image = { id: 3, name: "rescue", url: "https://images.example.test/rescue.iso" };
 
-/** Asks for the image where its name means these addresses; returns what the provisioner was asked. */
+/** Fetches an image whose host name resolves to these addresses; returns the requests to the provisioner. */
 async function fetchWith(addresses: string[]): Promise<Question[]> {
   const asked: Question[] = [];
   const ask: Ask = async (_call, answer, question) => {

@@ -18,7 +18,10 @@ import type { Ask } from "./channel";
 
 const anywhere: Lookup = { resolve: resolveName, isAllowed: isPublicAddress };
 
-/** An image with what the name of its address means now, so that it is fetched from there and from nowhere else. */
+/**
+ * Adds the resolved addresses of the image's host, so that the provisioner fetches only from those checked addresses.
+ * Throws if one is not public.
+ */
 async function withAddresses(image: FetchedImage, lookup: Lookup) {
   const addresses = await checkedAddresses(new URL(image.url).hostname, lookup);
   if (addresses !== null) return { ...image, addresses };
@@ -26,7 +29,7 @@ async function withAddresses(image: FetchedImage, lookup: Lookup) {
   throw new MachineError({ code: "reported", text }, { isFinal: true });
 }
 
-/** Further work on machines and the library of images, put to the company's own provisioner. */
+/** Further calls on machines and the image library, forwarded to the company's own provisioner. */
 export const httpWork = (ask: Ask, lookup: Lookup = anywhere): Work & Library => ({
   engine: "http",
   canMount: true,

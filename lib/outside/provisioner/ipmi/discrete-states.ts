@@ -1,8 +1,8 @@
 import type { Sensor } from "../port";
 
 /**
- * How bad a state of a discrete sensor is, for states of IPMI 2.0 tables 42-2 and 42-3 as `ipmitool` words them.
- * The controller itself calls such a sensor `ok` whatever it reports.
+ * Severity of discrete sensor states (IPMI 2.0 tables 42-2 and 42-3) in the wording of `ipmitool`. The BMC itself
+ * reports `ok` for such a sensor in any state.
  */
 const attention = [
   "correctable ecc",
@@ -54,7 +54,7 @@ const has = (parts: readonly string[], text: string) => parts.some((part) => tex
 function severityOf(state: string): Sensor["state"] {
   const text = state.toLowerCase();
   if (has(fine, text)) return "ok";
-  // `Uncorrectable ECC` holds `correctable ecc`, `Transition to Non-critical` holds `critical`.
+  // `Uncorrectable ECC` contains `correctable ecc`, and `Transition to Non-critical` contains `critical`.
   if (text.includes("uncorrectable")) return "cr";
   if (text === "low" || has(attention, text)) return "nc";
   return has(critical, text) ? "cr" : "ok";
@@ -62,6 +62,6 @@ function severityOf(state: string): Sensor["state"] {
 
 const severities: readonly Sensor["state"][] = ["ok", "nc", "cr"];
 
-/** The worst of the states that a discrete sensor reports; none is fine. */
+/** The worst severity of a discrete sensor's states; `ok` if it reports none. */
 export const worstOf = (states: readonly string[]): Sensor["state"] =>
   severities[Math.max(0, ...states.map((state) => severities.indexOf(severityOf(state))))] ?? "ok";

@@ -4,14 +4,14 @@ import type { Machine, MachineAddress, Query, Sealing, Tools } from "../port";
 export const installPurpose = "installation of a machine";
 export const installKeyPurpose = "key of an installer";
 
-/** What an installer is told of a machine; `key` is what it reports with. */
+/** Parameters sent to an installer; `key` authenticates its reports. */
 export type InstallFacts = Pick<
   Machine,
   "hostname" | "system" | "rootPassword" | "sshKey" | "postInstallScript"
 > & {
   key: string;
   addresses: MachineAddress[];
-  /** Of an order alone. */
+  /** Only for orders. */
   order: Pick<Machine, "software" | "rootSizePercent" | "setup"> | null;
 };
 
@@ -27,11 +27,11 @@ export type Install = {
 
 type Row = Omit<Install, "beganAt"> & { step_began_at: Date };
 
-/** Two orders to install are the same if nothing in them differs. */
+/** Hash that identifies an install request by all its parameters. */
 export const markOf = (facts: object): string =>
   createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 32);
 
-/** What machines are to install: rows that the installer's calls read and write, too. */
+/** Store of pending installs; the installer's API calls read and write the same rows. */
 export function openInstalls(query: Query, { seal, hash }: Sealing, now: Tools["now"]) {
   return {
     async find(serverId: number): Promise<Install | null> {
@@ -41,7 +41,7 @@ export function openInstalls(query: Query, { seal, hash }: Sealing, now: Tools["
       );
       return row ? { ...row, beganAt: row.step_began_at } : null;
     },
-    /** Begins from clean; `power` `started` = someone else restarts the machine. */
+    /** Starts or restarts an install; `power` `started` = the caller does not power-cycle the machine. */
     async begin(
       serverId: number,
       { kind, mark, power }: Pick<Install, "kind" | "mark" | "power">,
@@ -64,7 +64,7 @@ export function openInstalls(query: Query, { seal, hash }: Sealing, now: Tools["
         ],
       );
     },
-    /** From the start of the machine on its time counts. */
+    /** Sets the power phase and restarts the timeout. */
     keepPower: (serverId: number, power: Install["power"]) =>
       query("update ipmi_installs set power = $2, step_began_at = $3 where server_id = $1", [
         serverId,

@@ -7,13 +7,13 @@ import { MachineError } from "../machine-error";
 
 const program = "ipmitool";
 
-/** A management controller, and how the panel signs in to it. */
+/** Address and credentials of a BMC. */
 export type Bmc = {
   host: string;
   port: number;
   login: string;
   password: string;
-  /** Null = the best cipher suite that both know. */
+  /** Cipher suite id; null = the best that both sides support. */
   cipher: number | null;
 };
 
@@ -21,19 +21,19 @@ export type Run = { signal?: AbortSignal | undefined; seconds?: number };
 
 const mostBytes = 256 * 1024;
 const usualSeconds = 9;
-/** Anyone who answers at all does so within this. */
+/** A reachable BMC responds within this time. */
 const promptMs = 3_000;
 
 type Ended = { status: "ended"; code: number; said: string; complained: string } | { status: "late" };
 
 const argumentsOf = ({ host, port, login, cipher }: Bmc): string[] => [
   ...["-I", "lanplus", "-H", host, "-p", String(port), "-U", login, "-E"],
-  // A question is asked three times, a second apart.
+  // Timeout of 1 s and 2 retries.
   ...["-N", "1", "-R", "2"],
   ...(cipher === null ? [] : ["-C", String(cipher)]),
 ];
 
-/** Everybody on a computer can read a list of arguments, but not another user's environment. */
+/** Every user of the host can read a process's arguments, but not another user's environment. */
 const environmentOf = ({ password }: Bmc) => ({
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   LC_ALL: "C",
@@ -75,7 +75,7 @@ function isLoginRefused(words: string): boolean {
   return ["role", "privilege"].some((what) => saysInOrder(lower, "insufficient", what));
 }
 
-/** Why there was no session: what ipmitool says of that it says when it is asked to be verbose. */
+/** Determines why no session was established; ipmitool prints the reason only in verbose mode. */
 async function whyNoSession(bmc: Bmc, run: Run): Promise<MachineError> {
   const again = await start(bmc, ["-v", "chassis", "power", "status"], { ...run, seconds: 3 });
   const words = again.status === "ended" ? again.said + again.complained : "";
@@ -83,8 +83,8 @@ async function whyNoSession(bmc: Bmc, run: Run): Promise<MachineError> {
 }
 
 /**
- * What `ipmitool` prints. Throws a MachineError when nobody answers, the sign-in or the command is refused, or it takes
- * too long.
+ * Runs `ipmitool` and returns its output. Throws MachineError if the BMC is unreachable, rejects the login or the
+ * command, or times out.
  */
 export async function ipmitool(bmc: Bmc, words: readonly string[], run: Run = {}): Promise<string> {
   const beganAt = performance.now();
@@ -97,7 +97,7 @@ export async function ipmitool(bmc: Bmc, words: readonly string[], run: Run = {}
   throw await whyNoSession(bmc, run);
 }
 
-/** Commands of which a part is secret, a line each: they stand in a file that is gone afterwards. */
+/** Runs commands with secrets, one per line, from a temporary file that only the panel's user can read. */
 export async function ipmitoolLines(bmc: Bmc, lines: readonly string[], run: Run = {}): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-ipmi-"));
   try {
@@ -109,7 +109,7 @@ export async function ipmitoolLines(bmc: Bmc, lines: readonly string[], run: Run
   }
 }
 
-/** Throws a sentence for the operator when the program is not there. */
+/** Throws an error for the operator if `ipmitool` is not installed. */
 export const requireProgram = (): Promise<void> =>
   new Promise((resolve, reject) => {
     execFile(program, ["-V"], { timeout: 10_000 }, (error) =>

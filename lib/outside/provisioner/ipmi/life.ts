@@ -12,7 +12,7 @@ type Life = Pick<Provisioner, "allocate" | "install" | "configure" | "verify" | 
 
 const againInMs = 3_000;
 const busy: Outcome = { state: "busy", againInMs };
-/** Until the installer has asked what to install; until it has said that it is done; until SSH answers then. */
+/** Timeouts: until the installer requests its parameters, until it reports the end, until SSH then responds. */
 const patienceMinutes = { boot: 20, install: 60, verify: 15 };
 
 type Code = "noAnswer" | "noAddress" | "noneFree" | "unsupported";
@@ -23,10 +23,10 @@ const late = (code: "notBooted" | "notInstalled", minutes: number): Outcome => (
   isFinal: true,
 });
 
-/** What nobody here can give is not left out in silence. */
+/** Unsupported options fail rather than being ignored. */
 const isPossible = (machine: Machine): boolean => canInstall("ipmi", machine);
 
-/** A failure of the controller, as the outcome of a step: what may pass is tried again. */
+/** Converts a MachineError of a step to a failed outcome; a non-final one is retried. */
 const told =
   (work: (machine: Machine) => Promise<Outcome>) =>
   (machine: Machine): Promise<Outcome> =>
@@ -43,7 +43,7 @@ export const sshOf = ({ ip, sshAt }: { ip: string; sshAt?: string | undefined })
 export function ipmiLife(inventory: Inventory, installs: Installs, now: Tools["now"]): Life {
   const minutesSince = ({ beganAt }: Install): number => (now().getTime() - beganAt.getTime()) / 60_000;
 
-  /** Off, then from the network: what is on the disks is given up from here on. */
+  /** Powers the machine off and boots it from the network: from here on the data on its disks is lost. */
   async function restart(unit: Unit, serverId: number, { power }: Install): Promise<void> {
     if (power === "stopping") {
       await cutPower(unit, 20_000);
@@ -54,7 +54,7 @@ export function ipmiLife(inventory: Inventory, installs: Installs, now: Tools["n
     await installs.keepPower(serverId, "started");
   }
 
-  /** What the installer has said, or that it had its time. */
+  /** The outcome by the installer's reports and the timeouts. */
   function look(install: Install, reached: readonly Install["state"][]): Outcome {
     const { state, reason } = install;
     if (state === "failed")
@@ -102,7 +102,7 @@ export function ipmiLife(inventory: Inventory, installs: Installs, now: Tools["n
     const current = await installs.find(machine.serverId);
     if (!current) return failed("noAnswer", false);
     const outcome = look(current, ["installed"]);
-    // Some installers end with the power off.
+    // Some installers power the machine off at the end.
     if (outcome.state === "done" && (await readStatus(unit.controller)) === "off") {
       await setBoot(unit, "disk");
       await switchPower(unit, "on");
@@ -138,8 +138,8 @@ export function ipmiLife(inventory: Inventory, installs: Installs, now: Tools["n
     install: told(install),
     configure: told(configure),
     verify: told(verify),
-    // The machine leaves its server in any case: what its controller did not do is noted, and done before it is sold
-    // again. A controller that is broken must not hold back a refund.
+    // Always releases the machine: failed BMC work is recorded as trouble, and done before it is sold again. A broken
+    // BMC must not block a refund.
     release: async (machine) => {
       const unit = await inventory.find(machine);
       if (!unit) return;
@@ -152,7 +152,7 @@ export function ipmiLife(inventory: Inventory, installs: Installs, now: Tools["n
   };
 }
 
-/** Off, and without users of a customer. */
+/** Powers the machine off and removes the customer's BMC users. */
 export async function settle(inventory: Inventory, unit: Unit): Promise<void> {
   await cutPower(unit, 10_000);
   await shutAll(inventory, unit, unit.users);

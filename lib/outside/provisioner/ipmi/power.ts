@@ -8,9 +8,9 @@ import type { Inventory, Unit, Work } from "./stock";
 type Power = Pick<Provisioner, "power" | "status" | "setBootDevice" | "suspend" | "resume">;
 
 const againInMs = 1_500;
-/** How long a system may take to shut down; before a restart it is made to after that. */
+/** Timeouts of a soft shutdown in ms; after that a reboot cuts the power. */
 const systemPatienceMs: Record<"off" | "reboot", number> = { off: 120_000, reboot: 30_000 };
-/** How long the power itself may take to change. */
+/** Timeout of a power change in ms. */
 const powerPatienceMs = 30_000;
 const suspendPatienceMs = 8_000;
 
@@ -30,7 +30,7 @@ export const switchPower = (
   signal?: AbortSignal,
 ): Promise<string> => ipmitool(bmc, ["chassis", "power", word], { signal });
 
-/** Cuts the power, and waits until it is off. */
+/** Cuts the power and waits until it is off; throws MachineError after `patienceMs`. */
 export async function cutPower(unit: Pick<Unit, "controller">, patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs;
   if ((await readStatus(unit.controller)) === "off") return;
@@ -43,7 +43,7 @@ export async function cutPower(unit: Pick<Unit, "controller">, patienceMs: numbe
 
 const bootWords: Record<BootDevice, string> = { disk: "disk", pxe: "pxe", cd: "cdrom" };
 
-/** For the next start alone. */
+/** Sets the boot device for the next boot only. */
 export const setBoot = (
   { controller: bmc, firmware }: Unit,
   device: BootDevice,
@@ -61,18 +61,18 @@ export function ipmiPower(inventory: Inventory, now: Tools["now"]): Power {
   const lastedMs = ({ work }: Step): number =>
     work ? now().getTime() - new Date(work.beganAt).getTime() : 0;
 
-  /** Switched until it is so: told again it changes nothing. */
+  /** Switches the power until the machine has the wanted state; idempotent. */
   async function bring(step: Step, wanted: "on" | "off", phase: string): Promise<Outcome> {
     if (step.power === wanted) return done;
     const isBegun = step.work?.phase === phase;
     if (isBegun && lastedMs(step) > powerPatienceMs) return noAnswer;
-    // First, so that a machine which a killed worker has switched on is not restarted once more.
+    // Recorded first, so that a machine that a killed worker switched on is not restarted again.
     if (!isBegun) await note(step, phase);
     await switchPower(step.unit, wanted, step.signal);
     return busy;
   }
 
-  /** Asks the system once to shut down; `late` = it had its time. */
+  /** Requests a soft shutdown once; `late` = it timed out. */
   async function askToStop(step: Step, target: "off" | "reboot"): Promise<"asked" | "late"> {
     if (step.work?.phase !== "asked") {
       await switchPower(step.unit, "soft", step.signal);
@@ -89,7 +89,7 @@ export function ipmiPower(inventory: Inventory, now: Tools["now"]): Power {
       if (step.power === "off") return done;
       return (await askToStop(step, "off")) === "late" ? noAnswer : busy;
     },
-    // Once it was seen off it is only switched on: repeated, it never restarts twice.
+    // Once seen off, it is only switched on, so that retries never reboot twice.
     reboot: async (step) => {
       const phase = step.work?.phase;
       if (phase === "on" || step.power === "off") return bring(step, "on", "on");

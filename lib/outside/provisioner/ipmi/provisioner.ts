@@ -21,7 +21,7 @@ type Refused = Pick<Work, "listSnapshots" | "changeSnapshot" | "load" | "openScr
   Pick<Work, "listImages" | "insertImage"> &
   Library;
 
-/** What a management controller of any maker has no word for. */
+/** Calls that IPMI does not support. */
 function ipmiRefusals(
   inventory: Inventory,
 ): Refused & Omit<NetworkCalls, "holdAddresses" | "dropAddress" | "freeAddresses"> {
@@ -51,7 +51,7 @@ function ipmiRefusals(
   };
 }
 
-/** Physical machines of an inventory, each driven through its management controller by the program `ipmitool`. */
+/** Physical machines of the inventory, controlled through their BMCs with `ipmitool`. */
 export function ipmiProvisioner({
   query,
   sealing,

@@ -1,13 +1,13 @@
 import type { PowerState, Sensor } from "../port";
 import { worstOf } from "./discrete-states";
 
-/** `Chassis Power is on`; null = it says something else. */
+/** Parses `Chassis Power is on`; null = other output. */
 export function readPower(text: string): Exclude<PowerState, "unknown"> | null {
   const [, word] = /^Chassis Power is (on|off)\s*$/m.exec(text) ?? [];
   return word === "on" || word === "off" ? word : null;
 }
 
-/** Non-recoverable is as bad as it gets: clients know no worse word than critical. */
+/** Non-recoverable is mapped to critical, the worst state of the API. */
 const states: Record<string, Sensor["state"]> = {
   ok: "ok",
   nc: "nc",
@@ -19,7 +19,7 @@ const states: Record<string, Sensor["state"]> = {
 
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
-/** `name,value,unit,state`: a line of a sensor with thresholds. */
+/** Parses the line of a threshold sensor: `name,value,unit,state`. */
 function readAnalog(cells: readonly string[]): Sensor | null {
   const [value = "", unit = "", word = ""] = cells.slice(-3);
   const state = Object.hasOwn(states, word) ? states[word] : undefined;
@@ -28,12 +28,12 @@ function readAnalog(cells: readonly string[]): Sensor | null {
   return { name, state, reading: isNumber(value) ? { value: Number(value), unit } : null };
 }
 
-/** Words for a sensor that tells nothing now. */
+/** Values of a sensor without a reading. */
 const silent = new Set(["disabled", "no reading", "not readable", "not available"]);
 
 /**
- * `name,C8h,ok,10.1,Presence detected, Failure detected`: number, state, entity and the states that a discrete sensor
- * reports. Null = not such a line.
+ * `name,C8h,ok,10.1,Presence detected, Failure detected`: number, state, entity and reported states of a discrete
+ * sensor. Null = another kind of line.
  */
 function readDiscrete(cells: readonly string[]): Sensor | null {
   const at = cells.findIndex(
@@ -59,11 +59,11 @@ function readDiscrete(cells: readonly string[]): Sensor | null {
   return { name, reading: null, reported, state: worstOf(reported) };
 }
 
-/** A discrete sensor has fifteen states. */
+/** Maximum number of states of a discrete sensor. */
 const mostReported = 15;
 
 /**
- * Reads `sdr list` with commas, one sensor a line; names may hold commas.
+ * Parses the CSV output of `sdr list`, one sensor per line; names may contain commas.
  * @returns null if no line is a sensor
  */
 export function readSensors(text: string): Sensor[] | null {
@@ -76,10 +76,10 @@ export function readSensors(text: string): Sensor[] | null {
   return sensors.length > 0 || lines.length === 0 ? sensors : null;
 }
 
-/** One of the numbered places for users of a controller. */
+/** A numbered user slot of a BMC. */
 export type Slot = { slot: number; login: string; isAdmin: boolean; isUsed: boolean };
 
-/** Lines of `user list` between commas: number, name, call-in, link, messages, level. Null = no line is one. */
+/** Parses the CSV lines of `user list`: number, name, call-in, link, messages, level. Null = no valid line. */
 export function readUsers(text: string): Slot[] | null {
   const slots = text.split("\n").flatMap((line): Slot[] => {
     const [, number, name = "", , , messages, level = ""] =
@@ -98,6 +98,6 @@ export function readUsers(text: string): Slot[] | null {
   return slots.length > 0 ? slots : null;
 }
 
-/** `MAC Address : 3c:ec:ef:00:d6:d9` of `lan print`. */
+/** Parses `MAC Address : 3c:ec:ef:00:d6:d9` from `lan print`; null = none. */
 export const readMac = (text: string): string | null =>
   /^MAC Address\s*:\s*([0-9a-f]{2}(?::[0-9a-f]{2}){5})\s*$/im.exec(text)?.[1]?.toLowerCase() ?? null;

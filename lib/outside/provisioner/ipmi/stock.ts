@@ -8,11 +8,11 @@ export type User = { slot: number; login: string; isAdmin: boolean };
 
 export const passwordPurpose = "controller password of a machine";
 
-/** A machine of the inventory. */
+/** A physical machine of the inventory. */
 export type Unit = {
   name: string;
   preset: string;
-  /** Of its location, CIDR text. */
+  /** Its location's network, CIDR text. */
   network: string;
   controller: Bmc;
   channel: number;
@@ -71,7 +71,7 @@ const numberOf = (address: ipaddr.IPv4): number =>
 const textOf = (value: number): string =>
   [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
 
-/** The gateway is the address that the location's network is written with, else its first one. */
+/** The gateway is the host address in the location's CIDR, else the network's first address. */
 function planOf(network: string) {
   const [base, prefix] = ipaddr.IPv4.parseCIDR(network);
   const start = numberOf(ipaddr.IPv4.networkAddressFromCIDR(network));
@@ -83,7 +83,7 @@ function planOf(network: string) {
   };
 }
 
-/** The inventory of machines: tables of the panel's database, each call one statement or a few that may be repeated. */
+/** The inventory in tables of the panel's database; each call is one statement or several idempotent ones. */
 export function openInventory(query: Query, sealing: Sealing) {
   const find = async ({ serverId }: Pick<Allocated, "serverId">): Promise<Unit | null> => {
     const [row] = await query<Row>(`select ${columns} from ipmi_machines where server_id = $1`, [serverId]);
@@ -96,7 +96,7 @@ export function openInventory(query: Query, sealing: Sealing) {
     return unit;
   };
 
-  /** Takes a free machine of the preset: rows that another order is taking are passed over. */
+  /** Assigns a free machine of the preset, skipping rows locked by another order; null = none free. */
   async function take({ serverId, location, preset }: Machine): Promise<Unit | null> {
     const held = await find({ serverId });
     if (held) return held;
@@ -110,7 +110,7 @@ export function openInventory(query: Query, sealing: Sealing) {
     return find({ serverId });
   }
 
-  /** Of a machine without addresses of its own: the first that nobody has. */
+  /** Assigns the first free address of the network to a machine without listed addresses. */
   async function takeAddress({ name, network }: Unit): Promise<void> {
     const { gateway, first, size } = planOf(network);
     await query(
@@ -137,7 +137,7 @@ export function openInventory(query: Query, sealing: Sealing) {
     }));
   }
 
-  /** Addresses of its own, or one of the network; fewer than that where there are no more. */
+  /** Assigns listed addresses up to `count`, else one of the network; returns fewer if there are no more. */
   async function holdAddresses(unit: Unit, count: number, wanted: readonly string[] = []) {
     const held = await addressesOf(unit);
     const more = count - held.length;
@@ -185,7 +185,10 @@ export function openInventory(query: Query, sealing: Sealing) {
       query("update ipmi_machines set bmc_mac = $2 where name = $1", [unit.name, mac]),
     setSuspended: (unit: Unit, isSuspended: boolean) =>
       query("update ipmi_machines set is_suspended = $2 where name = $1", [unit.name, isSuspended]),
-    /** Nobody's from now on, and in no order until its disks are wiped; `trouble` is what was not done. */
+    /**
+     * Releases the machine, which cannot be ordered until its disks are wiped; `trouble` is the code of failed BMC
+     * work.
+     */
     async free({ serverId }: Pick<Allocated, "serverId">, trouble: string | null): Promise<void> {
       await query("delete from ipmi_installs where server_id = $1", [serverId]);
       const own = "machine in (select name from ipmi_machines where server_id = $1)";

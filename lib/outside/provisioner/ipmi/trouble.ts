@@ -1,6 +1,6 @@
 import { MachineError } from "../machine-error";
 
-/** A failure of a controller as a fact that is kept: its name, and how long was waited. */
+/** The code of a BMC failure, to store it. Rethrows other errors. */
 export function failureWord(error: unknown): string {
   if (!(error instanceof MachineError)) throw error;
   return error.failure.code;

@@ -8,11 +8,11 @@ import type { Inventory, Unit, User } from "./stock";
 
 type Users = Pick<Work, "listUsers" | "addUser" | "removeUsers">;
 
-/** The first two are nobody's name, and the maker's administrator. */
+/** Slots 1 and 2 are the anonymous user and the vendor's administrator. */
 const firstSlot = 3;
-/** Looks and switches the power; an administrator also changes settings. */
+/** IPMI privilege levels: a user (operator) reads and switches the power, an administrator also changes settings. */
 const levels = { user: 3, admin: 4, none: 15 };
-/** What goes into a line of commands must not be able to end it. */
+/** Values in a command line must not be able to inject commands. */
 const isPlain = (word: string): boolean => /^[A-Za-z0-9]{1,16}$/.test(word);
 
 async function readSlots({ controller: bmc, channel }: Unit, signal?: AbortSignal): Promise<Slot[]> {
@@ -25,12 +25,12 @@ async function readSlots({ controller: bmc, channel }: Unit, signal?: AbortSigna
 
 const isSame = (user: User, { slot, login }: Slot): boolean => user.slot === slot && user.login === login;
 
-/** Shuts a place; its name goes last, for not every controller takes an empty one. */
+/** Disables a user slot; the name is cleared last, because some BMCs reject an empty one. */
 async function shut(unit: Unit, { slot }: User, signal?: AbortSignal): Promise<void> {
   const lines = [
     `user disable ${slot}`,
     `channel setaccess ${unit.channel} ${slot} link=off ipmi=off callin=off privilege=${levels.none}`,
-    // Some take a change of rights for a wish to have the user back.
+    // Some BMCs re-enable the user when its privileges change.
     `user disable ${slot}`,
   ];
   await ipmitoolLines(unit.controller, lines, { signal, seconds: 20 });
@@ -41,7 +41,7 @@ async function shut(unit: Unit, { slot }: User, signal?: AbortSignal): Promise<v
   );
 }
 
-/** Removes the customers' users; a place that has another name by now is someone else's. */
+/** Removes the customer's users; slots whose login has changed belong to someone else and are kept. */
 export async function shutAll(
   inventory: Inventory,
   unit: Unit,
@@ -71,9 +71,9 @@ export function ipmiUsers(inventory: Inventory): Users {
     const place = kept ?? slots.find(isFree);
     if (!place) return { state: "failed", failure: { code: "noSpace" }, isFinal: true };
     const { slot } = place;
-    // Shut under its old name first: nobody else signs in with the new rights.
+    // Disabled under its old name first, so that the old user never gets the new privileges.
     if (own && kept) await shut(unit, own, signal);
-    // Noted before it is made, so that whatever becomes of it is removed in the end.
+    // Recorded before it is created, so that it is removed later even if creation fails halfway.
     await inventory.keepUsers(unit, [...unit.users.filter((user) => user !== own), { slot, login, isAdmin }]);
     const level = isAdmin ? levels.admin : levels.user;
     const lines = [

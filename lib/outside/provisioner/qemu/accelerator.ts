@@ -10,7 +10,7 @@ export const emulator = "qemu-system-x86_64";
 const cpus = { kvm: "host", tcg: "max" } as const;
 const machine = ["-M", "q35", "-m", "32", "-nodefaults", "-display", "none", "-no-reboot"];
 
-/** Whether guests run on it, and not a thousand times slower than they should. */
+/** Whether guests run on this accelerator at a usable speed: the probe firmware must finish within `seconds`. */
 export async function runsGuests(accelerator: keyof typeof cpus, seconds = 5): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-probe-"));
   try {
@@ -29,8 +29,8 @@ export async function runsGuests(accelerator: keyof typeof cpus, seconds = 5): P
 let probed: Promise<boolean> | null = null;
 
 /**
- * What the processors of guests run on; tried once in the life of the process. Being allowed to open the device says
- * little: a nested one may refuse to make a processor, or step through what it runs so slowly that no system ever starts.
+ * The accelerator for guests; probed once per process. Access to /dev/kvm proves little: nested KVM may fail to
+ * create a vCPU, or be so slow that no system boots.
  */
 export async function chooseAccelerator(target: QemuSettings["accelerator"]): Promise<"kvm" | "tcg"> {
   if (target !== "auto") return target;

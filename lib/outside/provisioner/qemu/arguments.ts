@@ -1,30 +1,30 @@
 export type BootFrom = "disk" | "cd";
 
-/** All that a machine's process is started with; nothing of it is text from a customer. */
+/** Everything that a machine's QEMU process is started with; contains no customer input. */
 export type Build = {
   serverId: number;
   accelerator: "kvm" | "tcg";
   cpus: number;
   memoryMb: number;
   files: { pid: string; monitor: string; disk: string; seed: string };
-  /** Started directly where there is one; else from the disk's own loader. */
+  /** Direct kernel boot; null = the disk's boot loader. */
   kernel: { file: string; initramfs: string | null; append: string } | null;
-  /** In the drive; null = it is empty. */
+  /** ISO image in the drive; null = empty. */
   medium: string | null;
   bootFrom: BootFrom;
   net: { mac: string; ip: string; network: string; gateway: string; isOpen: boolean };
-  /** Where port 22 of the machine is open on this computer; or by which device it is on a bridge. */
+  /** The host address and port forwarded to the machine's port 22, or its TAP device on a bridge. */
   outside: { ssh: { address: string; port: number } } | { tap: string };
   screenPort: number;
 };
 
-/** In QEMU's option lists a comma ends a value; two stand for one. */
+/** Escapes commas, which separate QEMU options, by doubling them. */
 const escaped = (value: string): string => value.replaceAll(",", ",,");
 
 const options = (first: string, rest: Record<string, string | number>): string =>
   [first, ...Object.entries(rest).map(([name, value]) => `${name}=${escaped(String(value))}`)].join(",");
 
-/** The port at which screens begin to be counted. */
+/** VNC port of display 0. */
 const firstScreenPort = 5900;
 
 const fileNode = (name: string, driver: "qcow2" | "raw", filename: string, isReadOnly: boolean): string =>
@@ -95,7 +95,7 @@ function drivesOf({ files, medium, bootFrom }: Build): string[] {
   ];
 }
 
-/** The arguments of the machine's process; once it runs it can start nothing itself. */
+/** The arguments of the machine's process; its seccomp filter (`-sandbox`) denies starting other programs. */
 export function argumentsOf(build: Build): string[] {
   const { files, accelerator } = build;
   return [

@@ -4,10 +4,10 @@ import path from "node:path";
 import ipaddr from "ipaddr.js";
 import { makeFirst } from "./machine-files";
 
-/** What only one machine may have, each a file of its name with the server's number in it. */
+/** Resources that only one machine can have: one file each, containing the server's id. */
 const folderOf = (machines: string): string => path.join(machines, "claims");
 
-/** Whether it is the server's now; files are made by one caller only, whatever process it is in. */
+/** Claims a resource; returns whether the server holds it now. Files are created atomically across processes. */
 async function claim(machines: string, name: string, serverId: number): Promise<boolean> {
   const file = path.join(folderOf(machines), name);
   await mkdir(folderOf(machines), { recursive: true, mode: 0o700 });
@@ -19,7 +19,7 @@ const numberOf = (address: ipaddr.IPv4): number =>
 const textOf = (value: number): string =>
   [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
 
-/** The server's own place in the network first; the first ones are the gateway's and its helpers'. */
+/** Yields the network's addresses, starting at an offset by the server's id; the first 10 are reserved. */
 function* addressesIn(network: string, serverId: number): Generator<string> {
   const [, prefix] = ipaddr.IPv4.parseCIDR(network);
   const first = numberOf(ipaddr.IPv4.networkAddressFromCIDR(network)) + 10;
@@ -37,7 +37,7 @@ export async function claimAddress(machines: string, network: string, serverId: 
   return null;
 }
 
-/** Whether anybody could listen there now. */
+/** Whether the port is free to listen on. */
 export const isFree = (address: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -47,7 +47,7 @@ export const isFree = (address: string, port: number): Promise<boolean> =>
 
 export type PortRange = { first: number; last: number };
 
-/** A port that nothing else on this computer uses. */
+/** Claims a port that is free on this host; null = none in the range. */
 export async function claimPort(
   machines: string,
   { first, last }: PortRange,
@@ -64,7 +64,7 @@ export async function claimPort(
   return null;
 }
 
-/** Gives back one port of the server's. */
+/** Releases one of the server's ports. */
 export async function dropPort(machines: string, port: number, serverId: number): Promise<void> {
   if ((await readOwner(machines, `port-${port}`)) === serverId)
     await rm(path.join(folderOf(machines), `port-${port}`), { force: true });
@@ -75,7 +75,7 @@ async function readOwner(machines: string, name: string): Promise<number | null>
   return text === null ? null : Number(text);
 }
 
-/** Gives back all that the server has. */
+/** Releases all claims of the server. */
 export async function dropClaims(machines: string, serverId: number): Promise<void> {
   for (const name of await readdir(folderOf(machines)).catch(() => []))
     if ((await readOwner(machines, name)) === serverId)

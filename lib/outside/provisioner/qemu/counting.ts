@@ -8,13 +8,13 @@ import type { QemuSettings } from "./settings";
 import { readCounters, tapOf } from "./tap";
 
 const everyMs = 5 * 60_000;
-/** Four times what a year of samples takes when it is thinned. */
+/** Size in bytes at which a file is thinned: four times a year of thinned samples. */
 const mostBytes = 2_000_000;
 
 const fileOf = (machines: string, serverId: number): string =>
   path.join(filesOf(machines, serverId).folder, "traffic");
 
-/** What the machine's card counts now; null = nobody counts, or it has never been on. */
+/** The current counters of the machine's network card; null = not on a bridge, or never started. */
 export async function countNow(
   machines: string,
   { serverId, net }: MachineState,
@@ -24,7 +24,7 @@ export async function countNow(
   return counters && { at: now.getTime(), ...counters };
 }
 
-/** Notes it down. A file that only grows, of counters that only grow: it may be done twice, or be cut off, at any time. */
+/** Appends a sample. Because counters only grow, duplicate or truncated lines do no harm. */
 export async function noteTraffic(machines: string, state: MachineState, now: Date): Promise<void> {
   const sample = await countNow(machines, state, now);
   if (sample) await appendFile(fileOf(machines, state.serverId), lineOf(sample), { mode: 0o600 });
@@ -51,13 +51,13 @@ async function noteAll(machines: string, now: Date): Promise<void> {
     await noteTraffic(machines, state, now);
     await thinOut(machines, serverId, now);
   };
-  // One that cannot be counted is tried again later; the others are counted all the same.
+  // A failed machine is retried in the next round and does not stop the others.
   for (const serverId of await listInventory(machines)) await noteOne(serverId).catch(() => undefined);
 }
 
 const counted = new Set<string>();
 
-/** Counts from now on, as long as this process lives. */
+/** Starts sampling every 5 minutes until the process ends. */
 export function countTraffic({ machines }: QemuSettings, now: () => Date): void {
   if (counted.has(machines)) return;
   counted.add(machines);
@@ -66,7 +66,7 @@ export function countTraffic({ machines }: QemuSettings, now: () => Date): void 
   setInterval(note, everyMs).unref();
 }
 
-/** All that was noted of the machine, and what is now; oldest first. */
+/** All stored samples of the machine and the current one, oldest first. */
 export async function readCounts(machines: string, state: MachineState, now: Date): Promise<Sample[]> {
   const noted = readSamples((await readIfThere(fileOf(machines, state.serverId))) ?? "");
   const last = await countNow(machines, state, now);

@@ -5,7 +5,7 @@ import { runTool, whenFree } from "./run-tool";
 
 const imageTool = (args: readonly string[]): Promise<string> => whenFree(() => runTool("qemu-img", args));
 
-/** What begins with a slash is a file, whatever colons stand in it. */
+/** An absolute path, so that qemu-img does not parse a name with a colon as a protocol. */
 const asFile = (file: string): string => path.resolve(file);
 
 const DiskInfo = z.object({
@@ -24,7 +24,7 @@ const gigabyte = 1024 ** 3;
 
 type Base = { file: string; format: "qcow2" | "raw" };
 
-/** A disk that begins as `base`, which stays as it is; at least as large as it. */
+/** Creates a qcow2 disk, backed by `base` if given, which is not changed; at least as large as `base`. */
 export async function makeDisk(file: string, sizeGb: number, base: Base | null): Promise<void> {
   const least = base ? (await readDisk(base.file)).sizeBytes : 0;
   const size = String(Math.max(sizeGb * gigabyte, least));
@@ -32,18 +32,18 @@ export async function makeDisk(file: string, sizeGb: number, base: Base | null):
   await imageTool(["create", "-q", "-f", "qcow2", ...from, asFile(file), size]);
 }
 
-/** Makes a resting disk larger, never smaller. */
+/** Grows the disk of a stopped machine; never shrinks it. */
 export async function growDisk(file: string, sizeGb: number): Promise<void> {
   if ((await readDisk(file)).sizeBytes >= sizeGb * gigabyte) return;
   await imageTool(["resize", "-q", "-f", "qcow2", asFile(file), String(sizeGb * gigabyte)]);
 }
 
-/** What a file takes up of the computer's own disk. */
+/** Allocated size of a file on the host, in bytes. */
 export const bytesOnDisk = async (file: string): Promise<number> => (await stat(file)).blocks * 512;
 
 type SnapshotVerb = "create" | "apply" | "delete";
 const flags: Record<SnapshotVerb, string> = { create: "-c", apply: "-a", delete: "-d" };
 
-/** On a resting disk. */
+/** Changes snapshots of a stopped machine's disk. */
 export const snapshotDisk = (file: string, verb: SnapshotVerb, id: string): Promise<string> =>
   imageTool(["snapshot", "-q", flags[verb], id, asFile(file)]);

@@ -5,7 +5,7 @@ import { buildDemoSystem } from "./demo/build";
 import { readDisk } from "./disks";
 import { type Manifest, readManifest, type System, systemNamed, writeManifest } from "./manifest";
 
-/** Where an image comes from: files anywhere on this computer, copied into the folder of images. */
+/** Source files of an image on this host, which are copied into the image folder. */
 export type NewSystem = {
   name: string;
   disk: string | null;
@@ -18,7 +18,7 @@ const keepName = (file: string): string =>
     .replace(/[^\w.+-]/g, "-")
     .replace(/^[^\w]/, "_");
 
-/** Machines live on their image for as long as they are there, so a file in use is never written over. */
+/** Existing machines use the image as their backing file, so a file is never overwritten. */
 async function keepFile(images: string, file: string): Promise<string> {
   await mkdir(images, { recursive: true });
   for (let number = 0; ; number++) {
@@ -69,10 +69,10 @@ export async function addIso(images: string, name: string, file: string): Promis
   return id;
 }
 
-/** The kernel talks to the screen and to the serial port. */
+/** Kernel console on screen and serial port. */
 export const usualAppend = "console=ttyS0 console=tty0 quiet";
 
-/** Builds the demo system under a name of its own, and offers it for every system that has no image. */
+/** Builds the demo system under a unique name and uses it for every system without an image. */
 export async function addDemo(images: string, stamp: string): Promise<void> {
   await mkdir(images, { recursive: true });
   const kernel = `demo-${stamp}.kernel`;
@@ -103,7 +103,7 @@ const canRead = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** What is wrong with the images, a sentence each; `systems`: of the catalog, by name. */
+/** Returns one sentence per problem with the images; `systems`: names in the catalog. */
 export async function checkImages(images: string, systems: readonly string[]): Promise<string[]> {
   const manifest = await readManifest(images);
   const problems: string[] = [];

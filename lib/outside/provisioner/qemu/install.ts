@@ -26,17 +26,17 @@ const failed = (code: "noAddress" | "badImage" | "noAnswer", isFinal: boolean): 
 });
 
 const verifyAgainMs = 1_000;
-/** A large system under emulation takes minutes to its first banner. */
+/** A large system under emulation takes minutes until its first SSH banner. */
 const verifyPatienceMs = 15 * 60_000;
 
-/** What nobody here can give is not left out in silence. */
+/** Unsupported options fail rather than being ignored. */
 const isPossible = (machine: Machine): boolean => canInstall("qemu", machine);
 
 const hex = (value: number): string => value.toString(16).padStart(2, "0");
 const macOf = (serverId: number): string =>
   ["52:54", ...[24, 16, 8, 0].map((shift) => hex(Math.floor(serverId / 2 ** shift) % 256))].join(":");
 
-/** Two orders to install are the same if nothing in them differs. */
+/** Hash that identifies an install request by all its parameters. */
 const markOf = (machine: Machine): string =>
   createHash("sha256").update(JSON.stringify(machine)).digest("hex").slice(0, 32);
 
@@ -55,7 +55,7 @@ export const addressesOf = (
   },
 ];
 
-/** Whether its SSH server answers anyone who asks from outside. */
+/** Whether its SSH server is reachable from outside. */
 export const hasSsh = (
   { net }: Pick<MachineState, "net">,
   { settings }: Pick<MachineStore, "settings">,
@@ -163,7 +163,7 @@ export function qemuInstalling(store: MachineStore): Installing {
     configure: (machine) =>
       store.alone(machine.serverId, async (state) => {
         const started = await store.start(await begin(state, "configure", machine));
-        // Told again: its port may be another one by now.
+        // Returned again, because its port may have changed.
         return { state: "done", addresses: addressesOf(started, store) };
       }),
     verify: (machine) =>

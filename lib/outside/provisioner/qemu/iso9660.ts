@@ -1,4 +1,4 @@
-/** A file of the image; names as they are, at most 30 characters. */
+/** A file of the image; names keep their case, at most 30 characters. */
 export type IsoFile = { name: string; text: string };
 
 const sector = 2048;
@@ -7,7 +7,7 @@ const firstFileSector = systemSectors + 5;
 
 const sectorsOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / sector));
 
-/** Numbers stand in both byte orders. */
+/** Writes a number in both byte orders. */
 function bothEnds(target: Buffer, offset: number, value: number, size: 2 | 4): void {
   target.writeUIntLE(value, offset, size);
   target.writeUIntBE(value, offset + size, size);
@@ -86,7 +86,7 @@ function endDescriptor(): Buffer {
 const filled = (bytes: Buffer): Buffer =>
   Buffer.concat([bytes, Buffer.alloc(sectorsOf(bytes.length) * sector - bytes.length)]);
 
-/** An image of one folder (ISO 9660) that systems find by its label. */
+/** Builds an ISO 9660 image with one folder, which systems find by its label. */
 export function makeIso(label: string, files: readonly IsoFile[], at: Date): Buffer {
   const little = systemSectors + 2;
   const big = systemSectors + 3;

@@ -54,7 +54,7 @@ let folder: string;
 let settings: QemuSettings;
 let bundle: string;
 
-/** All processes that run a machine of this folder, anyone who knows of them. */
+/** All QEMU processes of this folder's machines, whether the panel knows them or not. */
 async function processes(): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc")) {
@@ -73,7 +73,7 @@ async function listenAt(port: number): Promise<Server> {
 
 const steps = ["allocate", "install", "configure", "verify"] as const;
 
-/** As a panel does that has just started; `from`: the step at which the work stood. */
+/** Completes a deployment like a panel that has just started; `from`: the step at which it was interrupted. */
 async function makeWhole(provisioner: Provisioner, from: (typeof steps)[number] = "allocate") {
   await provisioner.prepare?.();
   const outcomes: Outcome[] = [];
@@ -123,7 +123,7 @@ describe.skipIf(!isThere)("a machine whose panel is killed while it is made", ()
     (await makeWhole(another(), from)).map(({ state }) => state);
   const isWhole = ["done", "done", "done", "done"];
   const files = () => filesOf(settings.machines, serverId);
-  /** As it is when its panel is killed before it has heard that the machine runs. */
+  /** The state if the panel was killed before it knew that the machine runs. */
   async function forgetStart(): Promise<number> {
     const text = await readFile(files().state, "utf8");
     const wanted = { power: "off", hostBoot: "" };
@@ -137,7 +137,7 @@ describe.skipIf(!isThere)("a machine whose panel is killed while it is made", ()
       const { qemuProvisioner } = await import(${JSON.stringify(pathToFileURL(bundle).href)});
       const panel = qemuProvisioner(${JSON.stringify(settings)}, () => new Date());
       for (const step of ${JSON.stringify(steps)}) await panel[step](${JSON.stringify(machine)});`;
-    /** One time on a bridge, if there can be one, and one time without. */
+    /** Alternates between a bridge, if available, and none. */
     const on = (moment: number) => {
       settings.bridge = moment % 2 === 0 && bridge ? bridge.name : null;
       return body();

@@ -10,7 +10,7 @@ import { findProcess } from "./process";
 const ticksPerSecond = 100;
 const checkMs = 250;
 
-/** Ticks of all its processors together since it began, and when that was. */
+/** CPU ticks used by the process since its start, and its start time. */
 async function readTicks(pid: number): Promise<{ used: number; beganAt: number }> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8");
   const fields = text
@@ -31,7 +31,7 @@ const percent = (part: number, whole: number): number =>
 const count = ({ settings }: MachineStore, state: MachineState) =>
   countNow(settings.machines, state, new Date());
 
-/** How busy a machine is, seen from outside: what its process uses of this computer. */
+/** A machine's load measured on the host, by the resources that its process uses. */
 export async function readLoad(store: MachineStore, serverId: number): Promise<Load> {
   const state = await store.given(serverId);
   const { size } = state;

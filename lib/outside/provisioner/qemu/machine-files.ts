@@ -3,7 +3,7 @@ import { link, readdir, readFile, rename, rm, writeFile } from "node:fs/promises
 import path from "node:path";
 import { MachineState } from "./machine-state";
 
-/** A socket's path is cut off at this length by the system. */
+/** Maximum length of a Unix socket path. */
 const mostSocketPath = 104;
 
 export const folderOf = (machines: string, serverId: number): string => path.join(machines, String(serverId));
@@ -36,7 +36,7 @@ export async function readIfThere(file: string): Promise<string | null> {
   });
 }
 
-/** Writes a file as a whole or not at all. */
+/** Writes a file atomically. */
 export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
   const part = `${file}.${randomBytes(4).toString("hex")}.part`;
   await writeFile(part, content, { mode: 0o600 });
@@ -51,7 +51,7 @@ export async function readState(machines: string, serverId: number): Promise<Mac
 export const writeState = (machines: string, state: MachineState): Promise<void> =>
   writeWhole(filesOf(machines, state.serverId).state, `${JSON.stringify(state, null, 2)}\n`);
 
-/** The numbers of all servers that have a machine here. */
+/** Ids of all servers with a machine on this host. */
 export async function listInventory(machines: string): Promise<number[]> {
   const names = await readdir(machines).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -60,7 +60,7 @@ export async function listInventory(machines: string): Promise<number[]> {
   return names.filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
-/** Makes a file that nobody has made before, its content in it from the beginning; false = it is there. */
+/** Creates a file atomically with its content; false = it already exists. */
 export async function makeFirst(file: string, content: string): Promise<boolean> {
   const part = `${file}.${randomBytes(4).toString("hex")}.part`;
   await writeFile(part, content, { mode: 0o600 });
@@ -75,7 +75,7 @@ export async function makeFirst(file: string, content: string): Promise<boolean>
   }
 }
 
-/** A process by number and by when it began, for numbers come again. */
+/** Identifies a process by pid and start time, because pids are reused. */
 export async function signOf(pid: number): Promise<string | null> {
   const text = await readIfThere(`/proc/${pid}/stat`).catch(() => null);
   const began = text?.slice(text.lastIndexOf(")") + 2).split(" ")[19];

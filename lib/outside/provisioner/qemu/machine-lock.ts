@@ -7,7 +7,7 @@ import { MachineError } from "../machine-error";
 const patienceMs = 15_000;
 const inLine = new Map<string, Promise<unknown>>();
 
-/** Takes a name that the kernel gives to one process only and takes back when that ends; null = another one has it. */
+/** Binds an abstract socket name, which the kernel grants to one process and frees when that ends; null = taken. */
 function takeName(name: string): Promise<Server | null> {
   const holder = createServer().unref();
   return new Promise((resolve, reject) => {
@@ -28,8 +28,8 @@ async function waitForName(name: string): Promise<Server> {
 }
 
 /**
- * Does `work` while nobody else, in this process or another one of this computer, changes this machine. The lock is a
- * socket without a file: a holder that was killed leaves nothing to be cleared away, which two could do at once.
+ * Runs `work` under the machine's lock, exclusive across all processes of this host. The lock is an abstract socket:
+ * a killed holder leaves no stale file, whose removal could race.
  */
 export async function whileLocked<T>(machines: string, serverId: number, work: () => Promise<T>): Promise<T> {
   await mkdir(machines, { recursive: true, mode: 0o700 });

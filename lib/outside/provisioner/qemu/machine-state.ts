@@ -3,7 +3,7 @@ import type { MachineSize } from "../machine";
 
 const Kernel = z.object({ file: z.string(), initramfs: z.string().nullable(), append: z.string() });
 
-/** What is known of a machine beside its disk; the panel's database knows nothing of it. */
+/** The stored state of a machine besides its disk; it is not in the panel's database. */
 export const MachineState = z.object({
   serverId: z.int(),
   size: z.object({ cpus: z.int(), memoryMb: z.int(), diskGb: z.int() }),
@@ -14,26 +14,26 @@ export const MachineState = z.object({
     prefix: z.int(),
     /** CIDR text. */
     network: z.string(),
-    /** Null where it has port 22 of its own address. */
+    /** Forwarded host port; null = port 22 of its own address. */
     sshPort: z.int().nullable(),
-    /** Null = in a network of its own. */
+    /** Null = in an isolated network of its own. */
     bridge: z.string().nullable().default(null),
-    /** What was shut by name: the port, or an address. */
+    /** Disabled links: port or address names. */
     shut: z.array(z.string()),
   }),
   screenPort: z.int(),
-  /** The step of its installation that was begun last; `mark` tells two installations apart. */
+  /** The current install step; `mark` identifies the installation. */
   step: z.object({ name: z.string(), mark: z.string(), beganAt: z.coerce.date() }).nullable(),
-  /** Null until there is a system, and where it was wanted without one. */
+  /** Null until a system is installed, or if it boots from the disk's boot loader or has no system. */
   kernel: Kernel.nullable(),
   hasSystem: z.boolean(),
   isSuspended: z.boolean(),
-  /** The one time that it starts next; then from its disk again. */
+  /** Device of the next boot only; later boots use the disk. */
   bootNext: z.enum(["disk", "cd"]),
   medium: z.string().nullable(),
-  /** What it was left as, and under which start of this computer: one that was on is started again after another one. */
+  /** Desired power and the host boot in which it was set: after a host reboot, machines that were on are started. */
   wanted: z.object({ power: z.enum(["on", "off"]), hostBoot: z.string() }),
-  /** The newest work by its key. */
+  /** The latest work items by idempotency key. */
   works: z.array(z.object({ key: z.string(), beganAt: z.coerce.date(), isDone: z.boolean() })),
   snapshots: z.array(
     z.object({ name: z.string(), id: z.string(), sizeBytes: z.int(), madeAt: z.coerce.date() }),
@@ -45,7 +45,7 @@ const mostWorks = 20;
 
 export const workOf = ({ works }: MachineState, key: string) => works.find((work) => work.key === key);
 
-/** The state with that work noted down as begun, or as done. */
+/** The state with that work recorded as started or done. */
 export function withWork(state: MachineState, key: string, now: Date, isDone: boolean): MachineState {
   const known = workOf(state, key);
   const work = { key, beganAt: known?.beganAt ?? now, isDone };

@@ -20,22 +20,22 @@ export const refusedAsUnsupported: Outcome = {
   isFinal: true,
 };
 
-/** Changes with every start of this computer, and of the container around the panel. */
+/** A value that changes with every boot of the host and restart of the panel's container. */
 export async function readHostBoot(): Promise<string> {
   const boot = (await readIfThere("/proc/sys/kernel/random/boot_id").catch(() => null))?.trim() ?? "";
   return `${boot} ${await signOf(1)}`;
 }
 
-/** What all calls about machines on this computer share. */
+/** Shared access to the machines on this host. */
 export type MachineStore = {
   settings: QemuSettings;
   now: () => Date;
   files: (serverId: number) => ReturnType<typeof filesOf>;
-  /** The machine as it is noted; throws when there is none. */
+  /** The machine's stored state; throws MachineError if there is none. */
   given: (serverId: number) => Promise<MachineState>;
   keep: (state: MachineState) => Promise<MachineState>;
   isOn: (serverId: number) => Promise<boolean>;
-  /** Its only caller for as long as it takes. */
+  /** Runs `work` under the machine's lock. */
   alone: <T>(serverId: number, work: (state: MachineState) => Promise<T>) => Promise<T>;
   /** Starts the process, unless it runs. */
   start: (state: MachineState) => Promise<MachineState>;
@@ -100,7 +100,7 @@ export function openMachineStore(settings: QemuSettings, now: Tools["now"]): Mac
       const wanted = { power: "on" as const, hostBoot: await readHostBoot() };
       const own = files(serverId);
       if (await staysOn(own)) {
-        // The panel may have been killed between a start and this.
+        // The panel may have been killed after a start, before setting the link.
         await setLinkOf(store, state);
         return keep({ ...state, wanted });
       }
@@ -109,7 +109,7 @@ export function openMachineStore(settings: QemuSettings, now: Tools["now"]): Mac
       const accelerator = await chooseAccelerator(settings.accelerator);
       const { bridge } = state.net;
       if (bridge !== null) await makeTap(tapOf(machines, serverId), bridge);
-      // Nothing that a machine does not start for.
+      // A failure here must not prevent the start.
       await noteTraffic(machines, state, now()).catch(() => undefined);
       const started = await startAtFreePorts(settings, state, {
         keep,

@@ -3,15 +3,15 @@ import path from "node:path";
 import { z } from "zod";
 import { readIfThere, writeWhole } from "./machine-files";
 
-/** Names of files in the folder of images. */
+/** A file name in the image folder. */
 const fileName = z.string().regex(/^[\w][\w.+-]*$/);
 
 const System = z.object({
-  /** A system of the catalog by its name; `*` = every one that has no image of its own. */
+  /** Name of a system in the catalog; `*` = every system without its own image. */
   name: z.string().min(1),
-  /** What a new disk begins as, and its format; null = it is empty. */
+  /** Base image of new disks; null = empty disks. */
   disk: z.object({ file: fileName, format: z.enum(["qcow2", "raw"]) }).nullable(),
-  /** Started directly, without the disk's own loader. */
+  /** Direct kernel boot, without the disk's boot loader. */
   kernel: z
     .object({ file: fileName, initramfs: fileName.nullable(), append: z.string().max(1000) })
     .nullable(),
@@ -20,7 +20,7 @@ export type System = z.infer<typeof System>;
 
 const Manifest = z.object({
   systems: z.array(System),
-  /** What customers may put into the drive. */
+  /** ISO images that customers can insert. */
   isos: z.array(z.object({ id: z.int(), name: z.string().min(1), file: fileName })),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -4,7 +4,7 @@ import { type MachineStore, setLinkOf, unsupported } from "./machine";
 import { withWork, workOf } from "./machine-state";
 import { qemuTraffic } from "./traffic";
 
-/** A machine has one card: in a network of its own, of which one port is open on this computer, or on a bridge. */
+/** A machine has one network card: in an isolated network with one port forwarded from the host, or on a bridge. */
 export function qemuNetwork(store: MachineStore): NetworkCalls {
   const refuse = async ({ serverId }: { serverId: number }): Promise<never> => {
     await store.given(serverId);

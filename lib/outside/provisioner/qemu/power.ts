@@ -9,12 +9,12 @@ type Power = Pick<
 >;
 
 const againInMs = 1_000;
-/** How long a system may take to shut down; before a reboot it is made to after that. */
+/** Timeouts of a soft shutdown in ms; after that a reboot cuts the power. */
 const patienceMs: Record<"off" | "reboot", number> = { off: 120_000, reboot: 30_000 };
 
 const running = new Set(["running", "paused", "suspended", "prelaunch"]);
 
-/** Presses the button that asks a system to shut down; one that is just starting does not hear it. */
+/** Presses the ACPI power button; a system that is still booting ignores it. */
 const askToShutDown = (store: MachineStore, { serverId }: MachineState): Promise<unknown> =>
   command(store.files(serverId), (monitor) => monitor("system_powerdown"));
 
@@ -28,7 +28,7 @@ export function qemuPower(store: MachineStore): Power {
     return done;
   };
 
-  /** Ends `off` and `reboot` step by step: asked once, then looked at until it has happened. */
+  /** Performs `off` and `reboot` in steps: requests the shutdown, then polls until it is done. */
   async function shutDown(state: MachineState, target: "off" | "reboot", key: string): Promise<Outcome> {
     const isOn = await store.isOn(state.serverId);
     if (!isOn) {
@@ -39,7 +39,7 @@ export function qemuPower(store: MachineStore): Power {
     const noted = beganAt ? state : await store.keep(withWork(state, key, store.now(), false));
     const waited = beganAt ? store.now().getTime() - beganAt.getTime() : 0;
     if (waited < patienceMs[target]) {
-      // One that is ending does not hear it any more, and one that does not is cut off in the end.
+      // Errors are ignored: the process may be ending, and otherwise the timeout applies.
       await askToShutDown(store, noted).catch(() => undefined);
       return { state: "busy", againInMs };
     }

@@ -9,17 +9,14 @@ import { type Monitor, QmpRefusal, withMonitor } from "./qmp";
 
 type Files = { pid: string; monitor: string };
 
-/** How long the end of a process is waited for before it counts as being there. */
+/** How long to wait for an ending process before it counts as running. */
 const endingMs = 2_000;
 
 const killMs = 10_000;
 
 type Life = "running" | "ending" | "gone";
 
-/**
- * A process that has ended, but that nobody has taken note of, counts as gone; not so one whose other threads still have
- * its files open.
- */
+/** A zombie counts as gone, unless other threads of it still have its files open. */
 async function lifeOf(pid: number): Promise<Life> {
   const text = await readIfThere(`/proc/${pid}/stat`).catch(() => null);
   if (text === null) return "gone";
@@ -29,8 +26,8 @@ async function lifeOf(pid: number): Promise<Life> {
 }
 
 /**
- * The machine's process, anyone who started it; null = there is none. A number may be another's by now, so its
- * command line has to name this machine's own file; one that is ending has no command line any more.
+ * The pid of the machine's process, even if another panel process started it; null = none. Pids are reused, so its
+ * command line must name this machine's pid file; an ending process has no command line.
  */
 export async function findProcess({ pid: file }: Files): Promise<number | null> {
   const pid = Number((await readIfThere(file))?.trim());
@@ -52,8 +49,8 @@ async function isOf(file: string, pid: number): Promise<boolean> {
 }
 
 /**
- * The same among all processes of this computer. A panel that is killed right after a start has not noted its number
- * yet, and the process itself does so only a while later: it would hold disk and ports for good, and nobody could end it.
+ * Like findProcess, but also searches all processes of the host. If the panel is killed right after a start, neither
+ * it nor QEMU has written the pid file yet, and the process would hold disk and ports forever.
  */
 async function findLost(files: Files): Promise<number | null> {
   const known = await findProcess(files);
@@ -72,7 +69,7 @@ export async function waitUntilGone(files: Files, milliseconds: number): Promise
   return true;
 }
 
-/** Ends the process at once, as a cut of the power would; done when there is none. */
+/** Kills the process, like a power cut; does nothing if there is none. Throws after 10 s. */
 export async function killProcess(files: Files): Promise<void> {
   const deadline = Date.now() + killMs;
   for (let pid = await findLost(files); pid !== null; pid = await findLost(files)) {
@@ -92,7 +89,7 @@ const withoutRights = ["setpriv", "--inh-caps=-all", "--ambient-caps=-all"] as c
 
 const startPatienceMs = 25_000;
 
-/** The process ended instead of starting; `message` is what it complained of. */
+/** The process exited at startup; `message` has its error output. */
 export class StartFailure extends Error {
   constructor(complaint: string) {
     super(`${emulator} ended at its start: ${complaint.trim()}`);
@@ -101,24 +98,24 @@ export class StartFailure extends Error {
 }
 
 /**
- * Starts the process apart from the panel's own, and answers once its monitor does. Later nobody hears what it says, so
- * that no guest can fill a disk with complaints.
+ * Starts the process detached from the panel and returns once its monitor responds. Its later output is discarded, so
+ * that no guest can fill a disk with messages.
  */
 export async function startProcess(
   files: Files,
   args: readonly string[],
   isOnBridge: boolean,
 ): Promise<void> {
-  // The panel's right to make devices is not for guests that break out.
+  // Drops the panel's network capabilities, so that a guest that escapes does not have them.
   const [program, ...words] = isOnBridge ? [...withoutRights, emulator, ...args] : [emulator, ...args];
   const child = spawn(program, words, {
     detached: true,
     cwd: "/",
-    // Nothing of the panel's own settings is any of its business.
+    // The panel's environment, which has secrets, is not passed on.
     env: { NODE_ENV: "production", LC_ALL: "C", PATH: "/usr/local/bin:/usr/bin:/bin" },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  // Before it does so itself: a panel that is killed now finds it all the same.
+  // Written before QEMU does it, so that the process is found even if the panel is killed now.
   if (child.pid) writeFileSync(files.pid, String(child.pid), { mode: 0o600 });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => {
@@ -133,7 +130,7 @@ export async function startProcess(
   });
   const hasStarted = waitForMonitor(files, () => isOver).then((answers) => (answers ? null : ended));
   const complaint = await Promise.race([hasStarted, ended]).catch((error: unknown) => {
-    // One that hangs is not left behind: it would count as running.
+    // A hanging process is killed, because it would count as running.
     child.kill("SIGKILL");
     throw error;
   });
@@ -142,10 +139,10 @@ export async function startProcess(
   if (complaint !== null) throw new StartFailure(complaint);
 }
 
-/** How long a process that was found may take to answer: the panel that started it may have been killed just then. */
+/** Timeout in ms for a found process to respond: it may have been started just before its panel was killed. */
 const adoptionMs = 15_000;
 
-/** Whether the machine runs and goes on running: one that is shutting down closes its monitor before it ends. */
+/** Whether the machine runs and is not shutting down: then the monitor closes before the process ends. */
 export async function staysOn(files: Files): Promise<boolean> {
   const pid = await findLost(files);
   if (pid === null) return false;
@@ -165,7 +162,7 @@ const answers = (files: Files): Promise<boolean> =>
     () => false,
   );
 
-/** Whether it answers; false = it is over before it does. */
+/** Waits until the monitor responds; false = the process ended first. */
 async function waitForMonitor(files: Files, isOver: () => boolean): Promise<boolean> {
   const deadline = Date.now() + startPatienceMs;
   while (!(await answers(files))) {
@@ -178,7 +175,7 @@ async function waitForMonitor(files: Files, isOver: () => boolean): Promise<bool
 
 const commandMs = 5_000;
 
-/** Gives the running machine's monitor commands. */
+/** Runs commands on the running machine's monitor. Throws MachineError if it does not respond in time. */
 export const command = <T>(
   files: Files,
   work: (monitor: Monitor) => Promise<T>,

@@ -21,7 +21,7 @@ const needed: [tool: string, args: string[], from: string][] = [
   ["openssl", ["version"], "openssl"],
 ];
 
-/** After a start of this computer its machines are as they were left; one whose process ended by itself stays so. */
+/** Restarts the machines that were on before a host reboot; one that stopped in this boot stays off. */
 async function startAgain(store: MachineStore): Promise<void> {
   const hostBoot = await readHostBoot();
   const startOne = async (serverId: number) => {
@@ -29,8 +29,8 @@ async function startAgain(store: MachineStore): Promise<void> {
     if (wanted.power === "off" || wanted.hostBoot === hostBoot || isSuspended) return;
     await store.alone(serverId, (state) => store.start(state));
   };
-  // One that does not start, or was being made or removed when the panel was killed, is off and told to be; the others
-  // are started all the same.
+  // A machine that fails to start, or was being created or removed when the panel was killed, stays off and does not
+  // stop the others.
   for (const serverId of await listInventory(store.settings.machines))
     await startOne(serverId).catch(() => undefined);
 }
@@ -44,14 +44,14 @@ async function prepare(store: MachineStore): Promise<void> {
   if (isPathTooLong(machines))
     throw new Error(`The provisioner qemu needs a shorter DATA_DIR: no socket fits under ${machines}.`);
   await mkdir(machines, { recursive: true, mode: 0o700 });
-  // Begun and not waited for: where KVM does not work it takes seconds.
+  // Not awaited: where KVM does not work, the probe takes seconds.
   void chooseAccelerator(accelerator);
   await prepareTaps(machines, bridge);
   await startAgain(store);
   countTraffic(store.settings, store.now);
 }
 
-/** Virtual machines on this computer, a QEMU process each, that outlive the panel's own. */
+/** Virtual machines on this host, one QEMU process each, which outlive the panel's process. */
 export function qemuProvisioner(settings: QemuSettings, now: Tools["now"]): Provisioner {
   const store = openMachineStore(settings, now);
   return {
@@ -64,7 +64,7 @@ export function qemuProvisioner(settings: QemuSettings, now: Tools["now"]): Prov
       store.alone(serverId, async (state) => {
         const size = sizeOf(wanted);
         if (JSON.stringify(size) === JSON.stringify(state.size)) return;
-        // Processors and memory from the next start; a disk only grows.
+        // CPUs and memory change at the next start; a disk only grows.
         await store.keep({ ...state, size });
         const own = store.files(serverId);
         if (!(await store.isOn(serverId))) return growDisk(own.disk, size.diskGb);

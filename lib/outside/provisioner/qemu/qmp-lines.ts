@@ -16,7 +16,7 @@ export type QmpMessage = z.output<typeof Message>;
 
 const mostLineBytes = 4 * 1024 * 1024;
 
-/** Takes what arrives on a monitor's socket in whatever pieces, and answers the messages that are whole by then. */
+/** Returns a parser that takes chunks of a monitor's socket and returns the complete messages so far. */
 export function qmpReader(): (chunk: Buffer) => QmpMessage[] {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {

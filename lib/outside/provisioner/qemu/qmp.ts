@@ -1,7 +1,7 @@
 import { createConnection } from "node:net";
 import { type QmpMessage, qmpCommand, qmpReader } from "./qmp-lines";
 
-/** The machine's monitor refused a command; `desc` is what it said. */
+/** The monitor rejected a command; `desc` is its error text. */
 export class QmpRefusal extends Error {
   constructor(
     readonly command: string,
@@ -12,13 +12,10 @@ export class QmpRefusal extends Error {
   }
 }
 
-/** Gives a command to the machine's monitor and answers what it returned. */
+/** Runs a monitor command and returns its result. Throws QmpRefusal. */
 export type Monitor = (command: string, args?: object) => Promise<unknown>;
 
-/**
- * Connects to a machine's monitor for as long as `work` takes. It hears one caller at a time and lets others wait, so
- * nobody stays longer than he must.
- */
+/** Connects to a machine's monitor while `work` runs. The monitor serves one connection at a time, so keep it short. */
 export async function withMonitor<T>(
   socketPath: string,
   work: (monitor: Monitor) => Promise<T>,

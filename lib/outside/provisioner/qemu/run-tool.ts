@@ -7,7 +7,7 @@ const mostOutputBytes = 16 * 1024 * 1024;
 
 type Options = { input?: string; cwd?: string; signal?: AbortSignal | undefined; seconds?: number };
 
-/** A program that could not be started, or that ended with another status than 0; `message` holds what it said. */
+/** A program could not be started or exited with a status other than 0; `message` has its output. */
 export class ToolError extends Error {
   constructor(
     readonly tool: string,
@@ -23,7 +23,7 @@ export class ToolError extends Error {
   }
 }
 
-/** Runs a program with an array of arguments, never through a shell, and answers what it printed. */
+/** Runs a program with an argument array, never through a shell, and returns its output. Throws ToolError. */
 export function runTool(tool: string, args: readonly string[], options: Options = {}): Promise<string> {
   const { seconds = 120, signal } = options;
   return runWithin(seconds * 1000, signal, (inTime) => spawnTool(tool, args, { ...options, signal: inTime }));
@@ -54,7 +54,7 @@ function spawnTool(
     child.on("close", (code) =>
       code === 0 ? resolve(said) : reject(new ToolError(tool, false, complained)),
     );
-    // A program that does not read what it is given closes its end.
+    // EPIPE if the program does not read its input.
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });
@@ -64,7 +64,7 @@ const cwdIsGone = ({ path }: NodeJS.ErrnoException): boolean => path?.includes("
 
 const inUsePatienceMs = 10_000;
 
-/** A disk may still be held by what a killed panel had begun; that is over soon. */
+/** Retries while a disk is in use: a tool started by a killed panel may hold it briefly. */
 export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + inUsePatienceMs;
   for (;;) {

@@ -1,13 +1,13 @@
 import type { Flow, Span } from "../port";
 
-/** What a machine's card had counted at a time. Another `device` has begun to count anew. */
+/** A network card's counters at a time (ms). A new `device` index means that they restarted from 0. */
 export type Sample = { at: number; device: number; inBytes: number; outBytes: number };
 
-/** On a line of its own, whatever was left of the last one. */
+/** Begins with a line break, in case the previous line was truncated. */
 export const lineOf = ({ at, device, inBytes, outBytes }: Sample): string =>
   `\n${at} ${device} ${inBytes} ${outBytes}\n`;
 
-/** Oldest first. A line that was cut off, or written by two, is no sample. */
+/** Parses samples, oldest first, skipping truncated or interleaved lines. */
 export function readSamples(text: string): Sample[] {
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   const samples = whole.split("\n").flatMap((line) => {
@@ -24,19 +24,19 @@ const isNewCount = (before: Sample, after: Sample): boolean =>
 
 type Stretch = { from: number; to: number; inBytes: number; outBytes: number };
 
-/** What was counted from one sample to the next; what a device counted before its first sample is its own. */
+/** Bytes between consecutive samples; a new device's counters start at 0. */
 function stretches(samples: readonly Sample[]): Stretch[] {
   return samples.slice(1).flatMap((after, index) => {
     const before = samples[index];
     if (!before) return [];
     const start = isNewCount(before, after) ? { inBytes: 0, outBytes: 0 } : before;
     const counted = { inBytes: after.inBytes - start.inBytes, outBytes: after.outBytes - start.outBytes };
-    // Two samples at one time: what lies between them belongs to that time.
+    // Samples with the same time: an interval of 1 ms.
     return [{ from: before.at, to: Math.max(after.at, before.at + 1), ...counted }];
   });
 }
 
-/** Bytes by step; what was counted over a longer time is taken to have flowed evenly. Empty steps are left out. */
+/** Bytes per time step, spreading longer intervals evenly. Omits empty steps. */
 export function flowsOf(ip: string, samples: readonly Sample[], span: Span, stepMs: number): Flow[] {
   const found = new Map<number, { inBytes: number; outBytes: number }>();
   for (const { from, to, inBytes, outBytes } of stretches(samples)) {
@@ -66,7 +66,10 @@ const hourMs = 3_600_000;
 const closeMs = 32 * 24 * hourMs;
 const keptMs = 400 * 24 * hourMs;
 
-/** Without what is too old, and with one sample an hour of what is old; the last one of each count stays. */
+/**
+ * Drops samples older than 400 days and keeps one per hour of those older than 32; keeps the last one before each
+ * counter reset.
+ */
 export function thinned(samples: readonly Sample[], now: number): Sample[] {
   const hourOf = ({ at }: Sample) => Math.floor(at / hourMs);
   return samples.filter((sample, index) => {

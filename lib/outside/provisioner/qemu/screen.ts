@@ -7,16 +7,16 @@ import { readIfThere, writeWhole } from "./machine-files";
 import { whileLocked } from "./machine-lock";
 import { command } from "./process";
 
-/** How long a viewer may take until it has shown the password of the screen. */
+/** Lifetime of a screen password, in seconds. */
 const screenSeconds = 60;
-/** A viewer of VNC sends no more than this many characters. */
+/** VNC passwords have at most 8 characters: 6 bytes in base64. */
 const passwordBytes = 6;
-/** A screen has one password: a new one shuts out who got the last one and has not shown it yet. */
+/** A screen has a single password: a new one would lock out a viewer that has not used the last one yet. */
 const sameForMs = 10_000;
 
 const Given = z.object({ password: z.string(), at: z.coerce.date() });
 
-/** The password that was given out just now, else a new one; anyone who asks, from whatever process. */
+/** The password issued within the last 10 s, else a new one; shared by all processes through the file. */
 async function nextPassword(file: string, now: Date): Promise<string> {
   const text = await readIfThere(file);
   const last = text === null ? null : (Given.safeParse(JSON.parse(text)).data ?? null);
@@ -26,13 +26,13 @@ async function nextPassword(file: string, now: Date): Promise<string> {
   return password;
 }
 
-/** Opens the machine's screen for anyone who shows the password within a minute. */
+/** Sets a password that opens the machine's screen for one minute. */
 export async function openScreen(store: MachineStore, serverId: number): Promise<Screen> {
   const { screenPort } = await store.given(serverId);
   const place = { host: "127.0.0.1", port: screenPort };
   if (!(await store.isOn(serverId))) return { ...place, password: "", hasPicture: false };
   const files = store.files(serverId);
-  // A lock of its own: a screen is looked at while other work on the machine goes on.
+  // A separate lock, so that a screen can be opened during other work on the machine.
   return whileLocked(path.join(store.settings.machines, "claims"), serverId, async () => {
     const password = await nextPassword(path.join(files.folder, "screen"), store.now());
     await command(files, async (monitor) => {

@@ -5,7 +5,7 @@ import { makeSeed, type Seed } from "./seed";
 const sector = 2048;
 const at = new Date("2026-11-23T12:00:00Z");
 
-/** The label and the files of an image, as a system finds them. */
+/** Reads the label and files of an ISO image. */
 function readIso(image: Buffer): { label: string; files: Record<string, string> } {
   const head = image.subarray(16 * sector, 17 * sector);
   expect(head.toString("latin1", 1, 6)).toBe("CD001");

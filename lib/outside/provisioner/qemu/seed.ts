@@ -1,8 +1,8 @@
 import { type IsoFile, makeIso } from "./iso9660";
 
-/** What a new system is told at its first start. */
+/** First-boot configuration of a new system. */
 export type Seed = {
-  /** Another one = set it up anew. */
+  /** Instance id; a new one makes the system configure itself again. */
   instance: string;
   hostname: string;
   passwordHash: string | null;
@@ -10,11 +10,11 @@ export type Seed = {
   postInstallScript: string | null;
   timezone: string | null;
   swapGb: number | null;
-  /** Null = it asks for its address (DHCP). */
+  /** Null = DHCP. */
   network: { mac: string; ip: string; prefix: number; gateway: string; nameservers: string[] } | null;
 };
 
-/** JSON is YAML, and has no character that means something else. */
+/** JSON is valid YAML and needs no other escaping. */
 const yaml = (value: unknown): string => JSON.stringify(value, null, 1);
 
 const scriptPath = "/var/lib/post-install";
@@ -72,7 +72,7 @@ const userData = (seed: Seed): string =>
     ],
   })}\n`;
 
-/** Its card by its own number, for names of cards are up to the system. */
+/** Matches the network card by MAC address, because its name depends on the system. */
 const networkConfig = ({ mac, ip, prefix, gateway, nameservers }: NonNullable<Seed["network"]>): string =>
   yaml({
     version: 2,
@@ -97,10 +97,7 @@ const networkFiles = ({ network }: Seed): IsoFile[] =>
         { name: "nameservers", text: network.nameservers.map((one) => `${one}\n`).join("") },
       ];
 
-/**
- * A disk for cloud-init (NoCloud); beside its two files the same facts one by one, for systems that have no reader of
- * YAML.
- */
+/** A cloud-init seed disk (NoCloud); the values are also in one file each, for systems without a YAML parser. */
 export const makeSeed = (seed: Seed, at: Date): Buffer =>
   makeIso(
     "cidata",

@@ -1,19 +1,19 @@
-/** How machines on this computer are made; sizes are the most that one machine gets, null = as its preset says. */
+/** Settings for machines on this host; `most…` limit one machine, null = its preset's size. */
 export type QemuSettings = {
-  /** Every machine has a folder here, absolute path. */
+  /** Parent of the machines' folders, absolute path. */
   machines: string;
   /** Images and their manifest, absolute path. */
   images: string;
-  /** Whether guests may open connections: to the world, and so to this computer. */
+  /** Whether guests may open outgoing connections, which includes connections to this host. */
   isNetworkOpen: boolean;
-  /** The bridge of this computer that new machines are put on; null = each has a network of its own. */
+  /** The host bridge for new machines; null = each has an isolated network. */
   bridge: string | null;
-  /** What machines on the bridge ask for names. */
+  /** DNS resolvers of machines on the bridge. */
   nameservers: string[];
   accelerator: "auto" | "kvm" | "tcg";
   mostCpus: number | null;
   mostMemoryMb: number | null;
-  /** Where ports of machines are opened on this computer. */
+  /** Host address on which ports of machines are opened. */
   address: string;
   /** The range of those ports. */
   ports: { first: number; last: number };

@@ -8,7 +8,7 @@ import { command, killProcess } from "./process";
 import { QmpRefusal } from "./qmp";
 import { ToolError } from "./run-tool";
 
-/** The disk knows a snapshot by this; the same work makes the same one, and no customer's text gets there. */
+/** A snapshot's id in the disk: derived from the idempotency key, and free of customer input. */
 const idOf = (key: string): string => createHash("sha256").update(key).digest("hex").slice(0, 32);
 
 const doneAlready = (pattern: RegExp) => (error: unknown) => {
@@ -16,7 +16,7 @@ const doneAlready = (pattern: RegExp) => (error: unknown) => {
   if (!pattern.test(said)) throw error;
 };
 
-/** Copies of a machine's disk, kept within it; what is in memory is not part of them. */
+/** Internal snapshots of a machine's disk, without memory. */
 export function qemuSnapshots(store: MachineStore): Pick<Work, "listSnapshots" | "changeSnapshot"> {
   async function create(state: MachineState, name: string, key: string): Promise<MachineState> {
     const { serverId } = state;
@@ -49,7 +49,7 @@ export function qemuSnapshots(store: MachineStore): Pick<Work, "listSnapshots" |
     const found = snapshots.find((one) => one.name === name);
     if (!found) return null;
     const own = store.files(serverId);
-    // Its power as it was wanted stays noted: after a kill in between it is started, too.
+    // The desired power stays stored, so that the machine is started even if the panel is killed in between.
     const wasOn = (await store.isOn(serverId)) || wanted.power === "on";
     await killProcess(own);
     await snapshotDisk(own.disk, "apply", found.id);

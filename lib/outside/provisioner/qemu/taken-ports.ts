@@ -5,7 +5,7 @@ import type { MachineState } from "./machine-state";
 import { StartFailure } from "./process";
 import type { QemuSettings } from "./settings";
 
-/** Whether the process did not start because someone else listens at a port of the machine. */
+/** Whether the start failed because another process listens on one of the machine's ports. */
 const isPortTaken = (error: unknown): error is StartFailure =>
   error instanceof StartFailure && /forwarding rule|already in use/i.test(error.message);
 
@@ -20,8 +20,8 @@ async function claimAnother(settings: QemuSettings, address: string, serverId: n
 }
 
 /**
- * The machine with other ports in the place of those that were taken while it was off. Nobody knows that of its screen,
- * and nobody yet that of a machine that has never run; the port at which a machine is known stays its own.
+ * Replaces ports that were taken while the machine was off. The screen port can change, because it is internal, and
+ * so can the SSH port of a machine that has never run; later the SSH port is published and stays.
  */
 async function withOtherPorts(settings: QemuSettings, state: MachineState): Promise<MachineState> {
   const { serverId, screenPort, net } = state;
@@ -39,16 +39,16 @@ async function withOtherPorts(settings: QemuSettings, state: MachineState): Prom
 }
 
 const mostTries = 8;
-/** Also what merely goes out from this computer takes a port, for a moment. */
+/** The host's outgoing connections also use ports for a short time. */
 const pauseMs = 1_000;
 
 type Start = {
-  /** Notes the machine down. */
+  /** Stores the machine's state. */
   keep: (state: MachineState) => Promise<MachineState>;
   begin: (state: MachineState) => Promise<void>;
 };
 
-/** Starts it, at other ports if its own are taken; returns the machine as it was started. */
+/** Starts the machine, on other ports if its own are taken; returns its state. Throws MachineError after 8 attempts. */
 export async function startAtFreePorts(
   settings: QemuSettings,
   wanted: MachineState,

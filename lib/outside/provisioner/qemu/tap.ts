@@ -9,7 +9,10 @@ import { runTool } from "./run-tool";
 const devices = "/sys/class/net";
 const ip = (...args: string[]): Promise<string> => runTool("ip", args, { seconds: 20 });
 
-/** Names of devices are short. Whose they are stands in them, for they outlive the panel as its machines do. */
+/**
+ * Device names are limited to 15 characters. The prefix identifies the owning panel, because devices outlive its
+ * process.
+ */
 const prefixOf = (machines: string): string =>
   `bt${createHash("sha256").update(machines).digest("hex").slice(0, 6)}`;
 
@@ -18,7 +21,7 @@ export const tapOf = (machines: string, serverId: number): string =>
 
 const isThere = (device: string): boolean => existsSync(path.join(devices, device));
 
-/** Has the machine's device on the bridge; a process of this user may use it without further rights. */
+/** Creates the machine's TAP device on the bridge; processes of this user can use it without capabilities. */
 export async function makeTap(device: string, bridge: string): Promise<void> {
   const user = String(process.geteuid?.() ?? 0);
   if (!isThere(device)) await ip("tuntap", "add", "dev", device, "mode", "tap", "user", user);
@@ -31,7 +34,7 @@ export async function removeTap(device: string): Promise<void> {
 
 export type Counters = { device: number; inBytes: number; outBytes: number };
 
-/** What has gone through since the device was made, as the machine sees it; null = there is none. */
+/** Byte counters since the device was created, from the machine's point of view; null = no device. */
 export async function readCounters(device: string): Promise<Counters | null> {
   const read = (name: string) => readIfThere(path.join(devices, device, name)).catch(() => null);
   const [index, sent, received] = [
@@ -43,7 +46,7 @@ export async function readCounters(device: string): Promise<Counters | null> {
   return { device: Number(index), inBytes: Number(sent), outBytes: Number(received) };
 }
 
-/** Devices of machines that are gone: a panel may be killed at any time. */
+/** Removes devices of deleted machines, left over when a panel was killed. */
 async function removeLost(machines: string): Promise<void> {
   const prefix = prefixOf(machines);
   const names = await readdir(devices).catch(() => []);
@@ -51,14 +54,14 @@ async function removeLost(machines: string): Promise<void> {
   for (const name of names.filter((one) => one.startsWith(prefix))) {
     const serverId = Number.parseInt(name.slice(prefix.length), 36);
     if (!(await isGone(serverId))) continue;
-    // Anyone who makes or removes that machine just now takes care of it.
+    // The lock prevents removing the device of a machine that is just being created.
     await whileLocked(machines, serverId, async () => {
       if (await isGone(serverId)) await removeTap(name);
     }).catch(() => undefined);
   }
 }
 
-/** Throws a sentence for the operator when machines cannot be put on the bridge; null = none are wanted there. */
+/** Throws an error for the operator if machines cannot be attached to the bridge; null = no bridge. */
 export async function prepareTaps(machines: string, bridge: string | null): Promise<void> {
   await removeLost(machines);
   if (bridge === null) return;

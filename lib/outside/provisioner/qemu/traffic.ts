@@ -5,7 +5,7 @@ import { flowsOf } from "./samples";
 
 const dayMs = 86_400_000;
 
-/** Only a card on a bridge counts; of any other one nothing is known, and nothing is said. */
+/** Traffic is measured only on a bridge; otherwise throws unsupported. */
 export function qemuTraffic(store: MachineStore): Pick<Provisioner, "traffic" | "flow"> {
   async function flows(serverId: number, span: Span, stepMs: number): Promise<Flow[]> {
     const state = await store.given(serverId);

@@ -15,7 +15,7 @@ export function qemuWork(store: MachineStore): Work & Library {
   const { images } = store.settings;
   return {
     ...qemuSnapshots(store),
-    // The word by which clients offer images and snapshots.
+    // The value for which API clients offer images and snapshots.
     engine: "ovirt",
     canMount: true,
     load: ({ serverId }) => readLoad(store, serverId),

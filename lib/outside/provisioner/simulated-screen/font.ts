@@ -1,4 +1,4 @@
-/** Five columns of seven dots for each character from the blank on, a byte a column, the lowest bit on top. */
+/** 5×7 bitmap font from the space character on: one byte per column, the lowest bit on top. */
 const columns = [
   "0000000000 00005f0000 0007000700 147f147f14 242a7f2a12 2313086462 3649562050 0005030000",
   "001c224100 0041221c00 14083e0814 08083e0808 0050300000 0808080808 0060600000 2010080402",
@@ -19,10 +19,10 @@ const columns = [
 
 const unknown = columns[0x1f] ?? Buffer.alloc(5);
 
-/** Whether there is a picture of it. */
+/** Whether the font has a glyph for the character code. */
 export const isPrintable = (code: number): boolean => code >= 0x20 && code <= 0x7e;
 
-/** The dots of a character, as upright strokes: column, first row, how many rows. */
+/** A glyph as vertical strokes: column, first row, number of rows. */
 export function strokesOf(code: number): [column: number, row: number, rows: number][] {
   const found: [number, number, number][] = [];
   for (const [column, bits] of (columns[code - 0x20] ?? unknown).entries())

@@ -2,19 +2,19 @@ import { strokesOf } from "./font";
 import { size } from "./terminal";
 
 const cell = { width: 12, height: 18 };
-/** A dot is so many pixels wide and high. */
+/** Size of a font dot in pixels. */
 const dot = 2;
 const ink = [0xd6, 0xe2, 0xdf] as const;
 const ground = [0x10, 0x17, 0x19] as const;
 
 export const picture = { width: size.columns * cell.width, height: size.rows * cell.height };
 
-/** How a viewer wants pixels (RFC 6143, 7.4). */
+/** Pixel format requested by a viewer (RFC 6143, 7.4). */
 type PixelFormat = { bytes: 1 | 2 | 4; isBigEndian: boolean; max: number[]; shift: number[] };
 
 export const ownFormat = Buffer.from([32, 24, 0, 1, 0, 255, 0, 255, 0, 255, 16, 8, 0, 0, 0, 0]);
 
-/** Throws for a table of colours, which nobody has asked for in this century. */
+/** Parses a pixel format; throws for color maps, which are obsolete. */
 export function readFormat(text: Buffer): PixelFormat {
   const bytes = text.readUInt8(0) / 8;
   if ((bytes !== 1 && bytes !== 2 && bytes !== 4) || text.readUInt8(3) === 0)
@@ -44,7 +44,7 @@ const u16 = (...values: number[]): Buffer => {
 };
 const u32 = (value: number): Buffer => u16(value >>> 16, value & 0xffff);
 
-/** Rise-and-run-length encoding (7.7.3): a ground, and the strokes on it. */
+/** RRE encoding (7.7.3): a background and the strokes on it. */
 export const rre = 2;
 
 function rowRectangle(text: string, row: number, format: PixelFormat): Buffer {
@@ -58,7 +58,7 @@ function rowRectangle(text: string, row: number, format: PixelFormat): Buffer {
   return Buffer.concat([...head, pixel(ground, format), ...strokes]);
 }
 
-/** The message that brings a viewer who has `seen` those rows up to `now`; null = nothing is new. */
+/** The update message from the rows `seen` to `now`; null = no change. */
 export function updateOf(now: string[], seen: string[] | null, format: PixelFormat): Buffer | null {
   const changed = now.flatMap((text, row) => (seen?.[row] === text ? [] : [rowRectangle(text, row, format)]));
   return changed.length === 0 ? null : Buffer.concat([Buffer.from([0, 0]), u16(changed.length), ...changed]);

@@ -22,7 +22,7 @@ const request = (isIncremental: 0 | 1) => Buffer.from([3, isIncremental, 0, 0, 0
 const key = (code: number) => Buffer.from([4, 1, 0, 0, 0, 0, 0, code]);
 const encodings = (kind: number) => Buffer.from([2, 0, 0, 1, 0, 0, 0, kind]);
 
-/** The rows that an update paints, with how many strokes each has. */
+/** The rows in an update, with the number of strokes of each. */
 async function readUpdate(socket: Awaited<ReturnType<typeof enter>>["socket"]) {
   const count = (await take(socket, 4)).readUInt16BE(2);
   const rows: { y: number; strokes: number }[] = [];
@@ -47,7 +47,7 @@ test("a viewer with the password sees the screen, and then what its keys change"
   expect(first).toHaveLength(22);
   expect(first[0]?.strokes).toBeGreaterThan(20);
   expect(first.at(-1)?.strokes).toBe(0);
-  // Nothing has changed: the answer waits for the key.
+  // Nothing has changed, so the update waits for the key press.
   socket.write(Buffer.concat([request(1), key(0x41)]));
   const second = await readUpdate(socket);
   expect(second).toHaveLength(1);

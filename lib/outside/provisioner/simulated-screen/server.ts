@@ -12,11 +12,11 @@ const checkMs = 1_000;
 
 type Shown = { machine: Used; isOn: () => Promise<boolean>; untilMs: number };
 
-/** Who may look at what, by password: one port serves all machines. */
+/** Shared screens by password: one port serves all machines. */
 const passwords = new Map<string, Shown>();
 let listening: Promise<number> | null = null;
 
-/** The machine of the password that this answer proves; each opens once. */
+/** The screen whose password matches the response; each password is valid once. Null = none. */
 function claim(challenge: Buffer, answer: Buffer, nowMs: number): Shown | null {
   for (const [password, shown] of passwords) {
     if (shown.untilMs < nowMs || !answerTo(challenge, password).equals(answer)) continue;
@@ -57,7 +57,7 @@ const listen = (): Promise<number> =>
     server.unref();
   });
 
-/** A screen of the machine, for a viewer on this computer within a minute. */
+/** Shares the machine's screen with a viewer on this host for one minute. */
 export async function shareScreen(machine: Used, isOn: () => Promise<boolean>): Promise<Screen> {
   listening ??= listen();
   const port = await listening;

@@ -2,7 +2,7 @@ import { isPrintable } from "./font";
 
 export const size = { columns: 60, rows: 22 };
 
-/** Keysyms of X that are no character. */
+/** X keysyms of non-character keys. */
 const keys = { enter: 0xff0d, keypadEnter: 0xff8d, backspace: 0xff08, delete: 0xffff } as const;
 const modifiers = new Map([
   [0xffe3, "ctrl"],
@@ -12,12 +12,12 @@ const modifiers = new Map([
 ]);
 
 export type Terminal = {
-  /** What is shown, a text a row. */
+  /** The screen content, one text per row. */
   rows: () => string[];
   key: (keysym: number, isDown: boolean) => void;
 };
 
-/** What a simulated machine shows: no system runs on it, but its keyboard answers. */
+/** The screen of a simulated machine: it runs no system, but echoes the keyboard. */
 export function makeTerminal(hostname: string, location: string): Terminal {
   const prompt = `${hostname.slice(0, 30)}:~# `;
   const greeting = [

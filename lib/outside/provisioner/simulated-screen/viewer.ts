@@ -16,7 +16,7 @@ async function greet(socket: Socket, name: string): Promise<void> {
   socket.write(Buffer.concat([head, ownFormat, length, title]));
 }
 
-/** Shows the terminal to one viewer that has proved itself, until the viewer goes (RFC 6143, 7.3 to 7.6). */
+/** Serves the terminal to one authenticated viewer until it disconnects (RFC 6143, 7.3 to 7.6). */
 export async function show(socket: Socket, terminal: Terminal, name: string): Promise<void> {
   await greet(socket, name);
   let format = readFormat(ownFormat);

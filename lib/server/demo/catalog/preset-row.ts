@@ -6,7 +6,7 @@ type Preset = Catalog["presets"][number];
 type Price = Preset["price"][string];
 type PriceCurrency = keyof Price;
 
-/** Not offered there; 0 means offered but sold out. */
+/** Stock value of a preset that a location does not offer; 0 means offered but sold out. */
 export const no = null;
 type Stock = number | typeof no;
 
@@ -33,7 +33,7 @@ type Details = {
   tags?: Record<string, string>;
 };
 
-/** Further facts of some presets, by name. */
+/** More details of some presets, by preset name. */
 export type PresetDetails = Record<string, Details>;
 
 export type PresetKind = {
@@ -42,7 +42,7 @@ export type PresetKind = {
   /** "NVMe", "SSD" or "HDD". */
   storage: string;
   tags: Record<string, string>;
-  /** Sold by the hour, too. */
+  /** Also billed hourly: hours after which the monthly price is reached. */
   hourlyCapHours?: number;
 };
 
@@ -54,7 +54,7 @@ export const roublesInRussiaOnly = Object.fromEntries(
   abroad.map((code) => [code, ["RUR"] satisfies PriceCurrency[]]),
 );
 
-/** Power, rent and import duties differ: percent of the price in Amsterdam. */
+/** Price level by location in percent of Amsterdam's: power, rent and import duties differ. */
 const priceLevels: Record<string, number> = {
   RU: 100,
   NL: 100,

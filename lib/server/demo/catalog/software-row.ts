@@ -2,7 +2,7 @@ import type { Catalog } from "@/lib/domain/catalog/catalog/schema";
 
 type Software = Catalog["software"][number];
 
-/** Families of software with their description in English and Russian; a family belongs to one group. */
+/** Software families with their group and their description in English and Russian. */
 const families = {
   containers: {
     group: "platform",
@@ -24,7 +24,7 @@ export type SoftwareRow = {
   name: string;
   family: keyof typeof families;
   icon: string;
-  /** Name of the installation task, and of the page in the manual. */
+  /** Name of the post-install task and of its page in the manual. */
   task: string;
   en: string;
   ru: string;
@@ -33,7 +33,7 @@ export type SoftwareRow = {
   os: number[];
   minRamGb: number;
   minCpu?: number;
-  /** Kinds of machines; absent: any. */
+  /** Tags of the machine families it runs on; absent: all. */
   fits?: Record<string, string>;
   /** Net price of one month; a currency that is absent is not sold. */
   price?: { EUR: string; RUB?: string; USD?: string };

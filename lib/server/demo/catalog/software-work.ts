@@ -7,7 +7,7 @@ const ubuntu = [21, 22, 23];
 const windows = [102, 103];
 
 const onlyGpu = { gpu: "1", vgpu: "1" };
-/** What runs before the installation: 1 the GPU driver, 2 the driver and the container runtime. */
+/** Prerequisites installed first: 1 = GPU driver, 2 = GPU driver and container runtime. */
 const driver = { tasks: "1" };
 const driverAndContainers = { tasks: "2" };
 

@@ -41,7 +41,7 @@ const otherUnix: Linux[] = [
   [91, "FreeBSD 15.0", "freebsd", "freebsd-15.0", 1, 10],
 ];
 
-/** Still installed on someone's servers, no longer offered. */
+/** No longer offered, but still installed on existing servers. */
 const retiredIds = [61];
 
 function free([id, name, family, shortName, minRam, minHdd]: Linux, fits: Record<string, string>): System {
@@ -64,7 +64,7 @@ function free([id, name, family, shortName, minRam, minHdd]: Linux, fits: Record
   };
 }
 
-/** The discounts of the periods that a panel has unless it is told otherwise. */
+/** Default discounts in percent, by billing period in months. */
 const discounts = { "1": "0.00", "3": "3.00", "6": "6.00", "12": "12.00" };
 
 function periods(price: string): Record<string, string> {

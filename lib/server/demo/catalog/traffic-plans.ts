@@ -3,7 +3,7 @@ import { everywhere } from "./preset-row";
 
 type TrafficPlan = Catalog["traffic_plans"][number];
 
-/** A plan in both of its forms: the rouble form has the id of the euro form plus 100. */
+/** A plan in euros and in roubles; the rouble plan's id is the euro plan's plus 100. */
 type Plan = {
   id: number;
   name: string;

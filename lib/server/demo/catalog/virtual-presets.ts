@@ -31,7 +31,7 @@ const dedicatedCores: PresetKind = {
   tags: { web_group: "compute", web_ghz: "3.3", web_geekbench_score: "1720" },
 };
 
-/** Presets that a location selling only in roubles does not offer. */
+/** Prices left out where a location sells only in roubles. */
 const roublesAloneInRussia = { RU: ["EUR" as const, "USD" as const] };
 
 const v3: PresetRow[] = [
@@ -52,7 +52,8 @@ const v4: PresetRow[] = [
 ];
 
 const v2: PresetRow[] = [
-  // The demo's race for the last units is run here: three in all, and cheap enough for anybody's credit.
+  // The demo of concurrent orders for the last units uses this preset: three units in total, affordable with any demo
+  // credit.
   [141, "vm.v2-promo", 1, 1, "15", "2.50", [no, 3, no, 0, no, no, no, no]],
   [142, "vm.v2-nano", 1, 2, "20", "3.90", [90, 14, no, no, no, no, 6, no]],
   [143, "vm.v2-small", 2, 4, "40", "7.50", [75, 9, no, no, no, no, 0, no]],

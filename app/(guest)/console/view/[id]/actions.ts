@@ -8,7 +8,7 @@ import { browserContext } from "@/lib/session/signed-in";
 
 export type Admission = { word: string | null; end: ConsoleEnd | "gone" | null };
 
-/** A word for one connection to this console, or why there is none. */
+/** Returns a token for one connection to this console, or why there is none. */
 export async function connectAction(console: number): Promise<Admission> {
   const pass = await readConsolePass(console);
   if (pass === null) return { word: null, end: "gone" };

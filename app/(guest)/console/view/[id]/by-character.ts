@@ -1,15 +1,15 @@
 import { type Held, held, keysOf } from "./keystrokes";
 import type { Layout } from "./layouts";
 
-/** One press or release: what the key says, its place, whether it goes down. */
+/** One press or release: keysym, physical key code, and whether it goes down. */
 export type KeyEvent = [keysym: number, code: string, isDown: boolean];
 
 const shifts = new Set(["ShiftLeft", "ShiftRight"]);
 const thirds = new Set(["AltRight"]);
-/** With one of these held a key is a command, which Shift and AltGr belong to. */
+/** While one of these is held a key is a shortcut, and Shift and AltGr belong to it. */
 const commands = new Set(["ControlLeft", "ControlRight", "AltLeft", "MetaLeft", "MetaRight"]);
 
-/** Names of Cyrillic letters and a few signs that are older than those made from Unicode. */
+/** Legacy X11 keysyms of Cyrillic letters and a few signs, older than those derived from Unicode. */
 function characterOf(keysym: number): string {
   if ((keysym >= 0x20 && keysym <= 0x7e) || (keysym >= 0xa0 && keysym <= 0xff) || keysym === 0x20ac)
     return String.fromCodePoint(keysym);
@@ -23,17 +23,17 @@ function characterOf(keysym: number): string {
 const isLetter = (character: string): boolean => character.toLowerCase() !== character.toUpperCase();
 
 /**
- * Turns presses on the keyboard in front of the browser into those which type the same characters on a machine with
- * that layout. What the layout has no key for goes by its place.
+ * Translates key events so that they type the same characters on a machine with that layout. Characters that the
+ * layout lacks are sent by physical key.
  */
 export function makeTranslator(layout: Layout): (event: KeyEvent) => KeyEvent[] {
   const known = keysOf(layout);
-  /** Pressed place → the place that the machine was told. */
+  /** Physical key pressed → key code sent to the machine. */
   const sent = new Map<string, string>();
   const down = { shift: new Map<string, number>(), third: new Map<string, number>() };
   const commanding = new Set<string>();
 
-  /** Lets go of what is held and not wanted, or the other way round, and back again. */
+  /** Wraps the keys in events that release unwanted modifiers or press the missing one, and restore them afterwards. */
   function around(wanted: Held | null, keys: KeyEvent[]): KeyEvent[] {
     const before: KeyEvent[] = [];
     const after: KeyEvent[] = [];
@@ -72,7 +72,7 @@ export function makeTranslator(layout: Layout): (event: KeyEvent) => KeyEvent[] 
     if (!first) return [[keysym, code, true]];
     const isShiftHeld = down.shift.size > 0;
     const isThirdHeld = down.third.size > 0;
-    // Caps Lock may be on, here and there: letters leave Shift as it is.
+    // Caps Lock may be on at either end, so letters leave Shift as it is.
     const isRight =
       (isLetter(character) && !isThirdHeld && first.holding !== "third") ||
       (isShiftHeld === (first.holding === "shift") && isThirdHeld === (first.holding === "third"));

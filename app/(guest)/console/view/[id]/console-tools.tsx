@@ -26,11 +26,11 @@ const keys = [
 
 type ConsoleToolsProps = {
   screen: ShownScreen;
-  /** Takes the focus of the one who leaves the screen by the keyboard. */
+  /** Receives the focus when the user leaves the screen by keyboard. */
   first: Ref<HTMLButtonElement>;
 };
 
-/** What can be done with the screen. */
+/** Toolbar of the console: keys, paste, layout, full screen. */
 export function ConsoleTools({ screen, first }: ConsoleToolsProps) {
   const t = useTranslations("console");
   const [isPasting, setPasting] = useState(false);

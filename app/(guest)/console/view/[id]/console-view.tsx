@@ -19,18 +19,18 @@ const tones: Record<ScreenState["step"], Tone> = {
 type ConsoleViewProps = {
   console: number;
   hostname: string;
-  /** Null where the browser has not come from the panel's own pages. */
+  /** Null if the browser did not come from one of the panel's pages. */
   serverId: number | null;
 };
 
-/** The screen of a machine with what can be done with it, as large as the window. */
+/** Full-window view of a machine's screen with its toolbar. */
 export function ConsoleView({ console, hostname, serverId }: ConsoleViewProps) {
   const t = useTranslations("console");
   const place = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   const screen = useScreen(console, place);
   const { step } = screen.state;
-  // The screen takes every key, Tab too; without this nobody gets out of it by the keyboard.
+  // The screen captures every key, including Tab; without this shortcut a keyboard user cannot leave it.
   const leave = (event: KeyboardEvent) => {
     if (!(event.ctrlKey && event.altKey && event.code === "KeyM")) return;
     event.preventDefault();
@@ -66,7 +66,7 @@ export function ConsoleView({ console, hostname, serverId }: ConsoleViewProps) {
         className="relative min-h-0 grow bg-sunken"
         onKeyDownCapture={leave}
       >
-        {/* Out of sight it keeps its size, by which the picture is scaled. */}
+        {/* `invisible` keeps its size, by which the picture is scaled. */}
         <div ref={place} className={classNames("absolute inset-0", step !== "connected" && "invisible")} />
         {step !== "connected" && (
           <div className="absolute inset-0 grid place-items-center overflow-y-auto">

@@ -69,7 +69,7 @@ test("every row of a layout is as long as the keyboard, and has no key twice", (
     }
 });
 
-/** Presses on one keyboard, as words of what the other one is told. */
+/** The translated events as short texts: the key code, with "-" for a release. */
 function told(layout: Layout, events: KeyEvent[]): string[] {
   const translate = makeTranslator(layout);
   return events.flatMap(translate).map(([, code, isDown]) => `${isDown ? "" : "-"}${code}`);
@@ -113,7 +113,7 @@ test("letters go with Caps Lock, commands with Ctrl, and what the layout does no
     "-ControlLeft",
   ]);
   expect(told("us", tap("ö", "Semicolon"))).toEqual(["Semicolon", "-Semicolon"]);
-  // Names of Cyrillic letters that are older than Unicode: what a Russian keyboard says by its key for й.
+  // Legacy keysyms of Cyrillic letters: what a Russian keyboard sends for й.
   expect(told("ru", [[0x6ca, "KeyQ", true]])).toEqual(["KeyQ"]);
   expect(told("de", tap("^", "Digit6"))).toEqual(["Backquote", "-Backquote", "Space", "-Space"]);
 });

@@ -1,13 +1,13 @@
 import { type Layout, places, rowsOf } from "./layouts";
 
-/** Keys that are held while another one is pressed. */
+/** Modifiers held while another key is pressed. */
 export const held = {
   shift: { keysym: 0xffe1, code: "ShiftLeft" },
   third: { keysym: 0xfe03, code: "AltRight" },
 } as const;
 export type Held = keyof typeof held;
 
-/** A key: what it says (keysym), its place, and what is held meanwhile. */
+/** One keystroke: keysym, physical key code, and the modifier held meanwhile. */
 export type Keystroke = { keysym: number; code: string; holding: Held | null };
 
 const space: Keystroke = { keysym: 0x20, code: "Space", holding: null };
@@ -44,7 +44,7 @@ export function keysOf(layout: Layout): ReadonlyMap<string, readonly Keystroke[]
   return found;
 }
 
-/** The keys that type a text, and the characters that no key of that layout types. */
+/** Returns the keystrokes that type a text, and the characters that the layout cannot type. */
 export function keystrokesOf(text: string, layout: Layout): { keys: Keystroke[]; unknown: string[] } {
   const known = keysOf(layout);
   const keys: Keystroke[] = [];

@@ -1,7 +1,7 @@
-/** What a key types alone, with Shift, and with AltGr; a blank: nothing, or nothing that everybody has. */
+/** What each key types alone, with Shift, and with AltGr; a blank means nothing, or nothing common to all variants. */
 type Rows = { plain: string; shifted: string; third?: string; dead?: string };
 
-/** Places on the keyboard, row by row, the key left of Z last. */
+/** Physical key codes, row by row; the key left of Z comes last. */
 export const places = [
   ..."Backquote Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal".split(" "),
   ..."KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight".split(" "),
@@ -12,7 +12,7 @@ export const places = [
 export const layouts = ["us", "de", "fr", "ru"] as const;
 export type Layout = (typeof layouts)[number];
 
-/** As Linux has them; those `dead` wait for a letter, and a blank after them makes the sign itself. */
+/** As in Linux. `dead` keys wait for a letter; followed by a space they type the sign itself. */
 export const rowsOf: Record<Layout, Rows> = {
   us: {
     plain: "`1234567890-=qwertyuiop[]asdfghjkl;'\\zxcvbnm,./",

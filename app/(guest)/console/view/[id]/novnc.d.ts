@@ -1,4 +1,4 @@
-/** What the console uses of the package, which brings no types. */
+/** The part of the package that the console uses; it ships no types. */
 declare module "@novnc/novnc" {
   export default class RFB extends EventTarget {
     constructor(target: HTMLElement, channel: WebSocket, options?: { shared?: boolean });
@@ -8,7 +8,9 @@ declare module "@novnc/novnc" {
     disconnect(): void;
     focus(): void;
     sendCtrlAltDel(): void;
-    /** Without `isDown` it is pressed and let go; the place on the keyboard (`code`) counts where the machine asks for it. */
+    /**
+     * Without `isDown` the key is pressed and released; the physical key (`code`) is sent if the server supports it.
+     */
     sendKey(keysym: number, code: string, isDown?: boolean): void;
   }
 }

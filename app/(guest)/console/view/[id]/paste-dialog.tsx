@@ -7,7 +7,7 @@ import type { ShownScreen } from "./use-screen";
 
 const longest = 4_000;
 
-/** Types a text into the machine, key by key. */
+/** Types a pasted text into the machine, key by key. */
 export function PasteDialog({ screen, onClose }: { screen: ShownScreen; onClose: () => void }) {
   const t = useTranslations("console");
   const [text, setText] = useState("");

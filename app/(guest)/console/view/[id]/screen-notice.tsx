@@ -6,12 +6,12 @@ import { PowerOff, RotateCw, Unplug } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import type { EndReason, ShownScreen } from "./use-screen";
 
-/** Asking again changes nothing: the console has to be opened anew, or cannot be. */
+/** Reasons for which retrying is useless: the console has to be opened again, or cannot be. */
 const final: readonly EndReason[] = ["session", "right", "server", "too_long", "gone", "no_picture"];
 
 type ScreenNoticeProps = { screen: ShownScreen; serverId: number | null };
 
-/** What is in the place of the screen while there is none. */
+/** Shown in place of the screen while there is no connection. */
 export function ScreenNotice({ screen, serverId }: ScreenNoticeProps) {
   const t = useTranslations("console");
   const { state } = screen;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type KeyEvent, makeTranslator } from "./by-character";
 import { type Layout, layouts } from "./layouts";
 
-/** `place`: keys count by where they are, and the server's system says what they type. */
+/** `place`: keys are sent by physical position, and the server's system decides what they type. */
 export type LayoutChoice = Layout | "place";
 export const layoutChoices: readonly LayoutChoice[] = ["place", ...layouts];
 
@@ -22,11 +22,14 @@ function keep(choice: LayoutChoice): void {
   try {
     localStorage.setItem(kept, choice);
   } catch {
-    // Where storage is forbidden it is chosen each time.
+    // Storage is blocked: the layout is chosen each time.
   }
 }
 
-/** The layout that the server's system has, as far as this browser was told; `attach` lets a viewer's keys follow it. */
+/**
+ * The keyboard layout of the server's system as chosen in this browser; `attach` makes a viewer translate its keys to
+ * it.
+ */
 export function useLayout() {
   const [layout, setLayout] = useState<LayoutChoice>("place");
   const translate = useRef<((event: KeyEvent) => KeyEvent[]) | null>(null);
@@ -42,7 +45,7 @@ export function useLayout() {
       for (const event of translate.current([keysym, code, isDown])) send(...event);
     };
   }, []);
-  /** While it lasts, keys go out as they come. */
+  /** Sends keys untranslated while `work` runs. */
   const untranslated = useCallback(async (work: () => Promise<void>) => {
     const before = translate.current;
     translate.current = null;

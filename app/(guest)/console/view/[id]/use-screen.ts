@@ -5,20 +5,20 @@ import { held, type Keystroke } from "./keystrokes";
 import { useLayout } from "./use-layout";
 
 type Named = NonNullable<Admission["end"]>;
-/** Why there is no connection: what the panel says, else that it was lost, or that the panel is being restarted. */
+/** Why there is no connection: the panel's reason, `lost`, or `stopped` while the panel restarts. */
 export type EndReason = Named | "lost" | "stopped";
 
 export type ScreenState =
-  /** `after`: it was connected before, and why not any more. */
+  /** `after`: why the previous connection ended; null on the first attempt. */
   | { step: "connecting"; after: EndReason | null }
   | { step: "connected" }
   | { step: "ended"; reason: EndReason };
 
 const endCode = 4000;
 const goingAwayCode = 1001;
-/** Pauses before a lost connection is made again by itself, in ms. */
+/** Delays before each automatic reconnect, in ms. */
 const pauses = [500, 2_000, 5_000, 10_000];
-/** The keyboard of a machine keeps few keys that nobody has read. */
+/** The machine's keyboard buffer holds only a few unread keys. */
 const keyPauseMs = 20;
 
 const passes = (reason: EndReason): boolean => reason === "lost" || reason === "stopped";
@@ -32,7 +32,7 @@ function reasonOf({ code, reason }: CloseEvent): EndReason {
 function socketFor(word: string): WebSocket {
   const url = new URL("/console/screen", window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  // The word goes as an offered protocol, for addresses are written down by proxies.
+  // Sent as a WebSocket subprotocol, because proxies log URLs.
   return new WebSocket(url, ["berth-console", word]);
 }
 
@@ -47,7 +47,7 @@ async function typeKeys(viewer: RFB, keys: readonly Keystroke[], isOver: () => b
   }
 }
 
-/** The connection of an opened console with what is shown in `place`; a lost one is made again by itself a few times. */
+/** Connects an opened console to the element `place`; reconnects a few times after a lost connection. */
 export function useScreen(console: number, place: RefObject<HTMLDivElement | null>) {
   const [state, setState] = useState<ScreenState>({ step: "connecting", after: null });
   const [attempt, setAttempt] = useState(0);
@@ -70,7 +70,7 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       const again = passes(reason) ? pauses[lostTimes.current++] : undefined;
       if (again === undefined) setState({ step: "ended", reason });
       else {
-        // What broke it says more than the attempts that fail meanwhile.
+        // Keeps the original reason: it tells more than the failed reconnects after it.
         setState((was) => ({
           step: "connecting",
           after: (was.step === "connecting" && was.after) || reason,

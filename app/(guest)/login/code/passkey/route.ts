@@ -4,7 +4,7 @@ import { answerByPasskey, askSecondPasskey } from "@/lib/domain/identity/auth/se
 import { Assertion } from "@/lib/domain/identity/two-factor/passkeys/schema";
 import { finishSignIn, readStepCookie } from "@/lib/session/step-cookies";
 
-/** The second step by a passkey. Without an answer: options for the browser. */
+/** The second step with a passkey. Without an `answer`: returns options for the browser. */
 export const POST = guestCall(z.object({ answer: Assertion.optional() }), async (context, { answer }) => {
   const challenge = (await readStepCookie("challenge")) ?? "";
   if (!answer) return askSecondPasskey.call(context, { challenge });

@@ -8,7 +8,7 @@ type RouteContext = { params: Promise<{ provider: string }> };
 
 /** Form fields: `to`, a path of this site, and `for` (`link`). Redirects to the service. */
 export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
-  // A request from another site could sign a person in, or link an identity, without being asked.
+  // A request from another site could sign a user in, or link an identity, without their consent.
   if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
   const { provider } = await params;
   if (!isProviderId(provider)) return new Response(null, { status: 404 });

@@ -7,7 +7,7 @@ import { requestDetails } from "@/lib/session/request-facts";
 
 type Place = { params: Promise<{ reference: string }> };
 
-/** Form field `press`: ends the check so, and leads back to the panel. */
+/** Form field `press`: the result to end the check with; then redirects to the panel. */
 export async function POST(request: Request, { params }: Place): Promise<Response> {
   if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
   const body = await readBody(request);

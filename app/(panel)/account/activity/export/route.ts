@@ -7,7 +7,7 @@ import { listActivity } from "@/lib/domain/kernel/audit/mine";
 import { signedIn } from "@/lib/session/signed-in";
 import { ownFilter } from "../own-filter";
 
-/** The log of the account as a file, with the filters of its page. */
+/** Exports the account's audit log as a file, with the filters of its page. */
 export async function GET(request: Request): Promise<Response> {
   const context = await signedIn("/account/activity");
   const { searchParams } = new URL(request.url);

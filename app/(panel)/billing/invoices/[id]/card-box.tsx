@@ -13,7 +13,7 @@ type CardBoxProps = Pick<PayButtonProps, "calls" | "isBusy" | "trouble"> & {
   onPress: (savesCard: boolean) => void;
 };
 
-/** Payment by card: the button leads to the page where the card is entered. */
+/** Card payment: the button opens the page where the card is entered. */
 export function CardBox({ way: method, amount, onPress, ...button }: CardBoxProps) {
   const t = useTranslations("pay.card");
   const locale = useLocale();

@@ -6,7 +6,7 @@ import type { Amount } from "@/lib/base/money";
 
 type ChargedBackProps = { balance: Amount; by: "bank" | "staff"; locale: Locale };
 
-/** Says what a payment that was taken back means, and what ends it. */
+/** Explains a charged-back payment and how to settle it. */
 export function ChargedBackNotice({ balance, by, locale }: ChargedBackProps) {
   const t = useTranslations("invoice");
   return (

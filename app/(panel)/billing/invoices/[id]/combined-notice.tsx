@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { CancelOrder } from "@/components/form/cancel-order";
 import { Notice } from "@/components/ui/notice";
 
-/** Says that the invoice is paid together with others, and leads to the invoice that pays them. */
+/** Says that the invoice is paid as part of a combined invoice, with a link to it. */
 export function CombinedNotice({ into }: { into: number }) {
   const t = useTranslations("invoice");
   return (

@@ -8,7 +8,7 @@ import { PdfLink } from "../../list/pdf-link";
 
 type NotesProps = { notes: InvoiceView["credit_notes"]; locale: Locale };
 
-/** The documents that took the invoice back. */
+/** The invoice's credit notes. */
 export function CreditNotes({ notes, locale }: NotesProps) {
   const t = useTranslations("invoice");
   if (notes.length === 0) return null;

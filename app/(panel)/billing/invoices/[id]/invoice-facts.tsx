@@ -13,7 +13,7 @@ type DetailsProps = { invoice: InvoiceView; locale: Locale };
 
 const linkStyle = "tap text-accent-ink hover:underline";
 
-/** Dates, and where this invoice comes from. */
+/** Dates and origin of the invoice. */
 export function InvoiceDetails({ invoice, locale }: DetailsProps) {
   const t = useTranslations("invoice");
   const day = (value: string) => <Time value={value} locale={locale} show="date" />;

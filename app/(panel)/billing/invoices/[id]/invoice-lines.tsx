@@ -17,7 +17,7 @@ import { Trace } from "./trace";
 
 type LinesProps = { invoice: InvoiceView; locale: Locale };
 
-/** What is charged, and how the total was calculated. */
+/** Charged items, and how the total was calculated. */
 export function InvoiceLines({ invoice, locale }: LinesProps) {
   const t = useTranslations("invoice");
   const hasServers = invoice.lines.some(({ server_id: server }) => server !== null);
@@ -91,7 +91,7 @@ function Balance({ invoice: { balance }, locale }: LinesProps) {
 function Sums({ invoice, locale }: LinesProps) {
   const t = useTranslations("invoice");
   const money = (amount: Amount) => <Money amount={amount} locale={locale} />;
-  // Added funds and combined invoices have no tax of their own; the parts of a combined one have theirs within.
+  // AddFunds and combined invoices have no tax of their own; the invoices within a combined one have theirs.
   const isSale = invoice.tax_reason.code !== "not_a_sale";
   return (
     <div className="ms-auto max-w-sm">

@@ -21,13 +21,16 @@ function momentOf({ is_refund: isRefund, method }: InvoiceView["payments"][numbe
   return arrivals[method] ?? "moment.receivedCard";
 }
 
-/** Added funds, combined invoices and a renewal whose server has yet to end are cancelled without one. */
+/**
+ * AddFunds invoices, combined invoices and renewals of servers that have not ended are cancelled without a credit
+ * note.
+ */
 function endOf({ status, credit_notes: notes }: InvoiceView) {
   if (status === "Refunded") return "moment.refunded";
   return notes.length > 0 ? "moment.cancelled" : "moment.cancelledOnly";
 }
 
-/** Payments and refunds, and what banks did about them, in their order. */
+/** Payments, refunds and dispute events, in order of time. */
 function useMoneyMoments({ payments, disputes }: InvoiceView, locale: Locale): Moment[] {
   const t = useTranslations("invoice");
   const disputed = disputes.map(({ id, at, is, amount }) => ({
@@ -41,11 +44,11 @@ function useMoneyMoments({ payments, disputes }: InvoiceView, locale: Locale): M
     at: payment.at,
     labels: t(momentOf(payment), { amount: formatAmount(payment.amount, locale) }),
   }));
-  // The money that a won dispute brings arrives at the same moment, after it.
+  // Stable sort: the money of a won dispute has the same timestamp and comes after it.
   return [...disputed, ...moved].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** What happened to the invoice: issue, payments, refunds, disputes. */
+/** History of the invoice: issue, payments, refunds, disputes. */
 export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
   const t = useTranslations("invoice");
   const { status, issued, paid, taken_back: chargedBack, why_taken_back: why } = invoice;

@@ -14,7 +14,7 @@ import { lineLabels } from "@/lib/i18n/params/line-labels";
 type OneLine = InvoiceView["lines"][number];
 type LineProps = { line: OneLine; invoice: InvoiceView; locale: Locale };
 
-/** What a line is for. It opens to how its amount was computed; that of a combined invoice leads to the one it pays. */
+/** Item of a line. Expands to the calculation of its amount; a combined invoice's line links to the invoice it pays. */
 export function Line({ line, invoice, locale }: LineProps) {
   const t = useTranslations("invoice");
   const labels = lineLabels(inReadersDays(line.what, locale), t);
@@ -56,7 +56,7 @@ function itemsOf({ line, invoice, locale }: LineProps, t: Say) {
   ];
 }
 
-/** The line of the discount says of which period and how many percent it is. */
+/** The discount line shows its period and percentage. */
 function discountOf({ line, invoice, locale }: LineProps, t: Say) {
   const step = line.what.code === "discount" && invoice.trace.find(({ code }) => code === "discount");
   if (!step) return [];

@@ -17,7 +17,7 @@ type MethodChoiceProps = {
   onChoose: (method: string) => void;
 };
 
-/** The choice of a way to pay, where there is one. */
+/** Choice of a payment method, if there is more than one. */
 export function MethodChoice({ ways: methods, value, onChoose }: MethodChoiceProps) {
   const t = useTranslations("pay");
   if (methods.length < 2) return null;

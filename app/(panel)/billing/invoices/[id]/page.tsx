@@ -49,18 +49,18 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: t("title", { title: invoice.title, number: invoice.number }) };
 }
 
-/** Whether this invoice takes money by itself now. */
+/** Whether this invoice itself can be paid now. */
 const isPayable = ({ balance, combined_into: into }: InvoiceView): boolean =>
   into === null && signOf(balance.value) > 0;
 
 /**
- * `returnTo`: where to go on once it is paid, such as the deployment that waits for it. `by`: the way to pay that was
- * chosen before.
+ * `returnTo`: page to continue at once it is paid, such as the deployment that waits for it. `by`: the payment method
+ * chosen earlier.
  */
 async function content(id: string, returnTo: string, by: string | null) {
   const { context, invoice } = await load(id);
   const locale = await getLocale();
-  // Without knowing the credit, paying from it cannot be offered.
+  // If the credit is unknown, paying from it cannot be offered.
   const [overview, bank, methods, overdue] = await Promise.all([
     orFailed(readOnce(context, showBilling, {})),
     orFailed(showTransfer.call(context, { id })),

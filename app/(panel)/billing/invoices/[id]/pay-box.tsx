@@ -8,13 +8,13 @@ import { PayButton, type PayButtonProps } from "../../paying/pay-button";
 type PayBoxProps = {
   title: string;
   sums: ComponentProps<typeof DefinitionList>["items"];
-  /** What to know or to choose before the press. */
+  /** Information and choices before the button. */
   children?: ReactNode;
-  /** Null when there is nothing to press. */
+  /** Null if there is no button. */
   button: PayButtonProps | null;
 };
 
-/** A way to pay an invoice: first what it would do, then the button. */
+/** One payment method of an invoice: its effect, then the button. */
 export function PayBox({ title, sums, children, button }: PayBoxProps) {
   return (
     <Card title={title}>

@@ -22,7 +22,7 @@ type Payment = { invoice_id: number; amount: string };
 
 const changes: ReadonlySet<FailureName> = new Set(["credit.insufficient", "amount.above_balance"]);
 
-/** The message for a refusal. "Already paid" is not shown as a problem. */
+/** The message for a failed payment. "Already paid" is not shown as a problem. */
 function meaningOf({ code, doc }: Failure): Problem | "paid" {
   if (doc === "invoice.not_unpaid") return "paid";
   if (changes.has(doc)) return "changed";
@@ -36,7 +36,7 @@ function problemOf(state: SubmitState<unknown>): Problem | null {
   return meaning === "paid" ? null : meaning;
 }
 
-/** Pays once: when the answer is lost, the request is repeated with the same idempotency key. */
+/** Pays once: if the response is lost, the request is repeated with the same idempotency key. */
 function usePayment(invoiceId: number, offer: Offer) {
   const t = useTranslations("pay");
   const locale = useLocale();
@@ -64,7 +64,7 @@ function usePayment(invoiceId: number, offer: Offer) {
 
 const tones: Partial<Record<Problem, "attention" | "info">> = { changed: "attention", checking: "info" };
 
-/** What the press did not know: which amount is another one since. */
+/** The error text; after a conflict it names the amount that has changed since the click. */
 function useWords(problem: Problem | null, pressed: Offer | null, now: Offer): string | null {
   const t = useTranslations("pay.problem");
   const locale = useLocale();
@@ -77,7 +77,7 @@ function useWords(problem: Problem | null, pressed: Offer | null, now: Offer): s
 
 type PayCardProps = { invoiceId: number; offer: Offer };
 
-/** Payment from credit: first what it would do, then the button. */
+/** Payment from credit: its effect, then the button. */
 export function PayCard({ invoiceId, offer }: PayCardProps) {
   const t = useTranslations("pay");
   const locale = useLocale();

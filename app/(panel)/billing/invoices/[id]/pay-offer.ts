@@ -9,9 +9,9 @@ import {
   subtract,
 } from "@/lib/base/money";
 
-/** What paying from credit would do. */
+/** Effect of paying from credit. */
 export type Offer = {
-  /** The amount that would be taken: all that is due, or all the credit there is. */
+  /** The amount to charge: all that is due, or all available credit. */
   amount: Amount;
   balance: Amount;
   balanceAfter: Amount;
@@ -20,7 +20,7 @@ export type Offer = {
   isWhole: boolean;
 };
 
-/** Null when nothing is due, or when the credit is in another currency. */
+/** Null if nothing is due, or the credit is in another currency. */
 export function offerOf(balance: Amount, credit: Amount): Offer | null {
   const [due, has] = [moneyFrom(balance), moneyFrom(credit)];
   if (!isPositive(due) || due.currency !== has.currency) return null;

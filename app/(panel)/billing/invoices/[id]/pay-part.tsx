@@ -18,20 +18,20 @@ type Waiting = { id: number; amount: Amount; isPaid: boolean };
 
 type PayPartProps = {
   invoiceId: number;
-  /** What paying from credit would do; null when credit cannot pay this invoice. */
+  /** Effect of paying from credit; null if credit cannot pay this invoice. */
   offer: Offer | null;
   cards: readonly CardMethod[];
   amount: Amount;
   waiting: Waiting | null;
-  /** How to pay by bank transfer; null where the seller takes none. */
+  /** Bank transfer details; null if the seller accepts none. */
   transfer: ReactNode;
   /** The path to show once the invoice is paid by card. */
   returnTo: string;
-  /** The way that was chosen before, if it is one of these. */
+  /** The method chosen earlier, if it is available. */
   chosen: string | null;
 };
 
-/** The ways to pay this invoice, the likeliest one chosen. */
+/** Payment methods of this invoice, the likeliest one selected. */
 export function PayPart(props: PayPartProps) {
   const { invoiceId, offer, cards, amount, waiting, transfer, returnTo, chosen } = props;
   const hasCredit = offer !== null && offer.credit.value !== "0.00";
@@ -52,7 +52,7 @@ export function PayPart(props: PayPartProps) {
   );
 }
 
-/** A payment by card that has not ended yet. */
+/** A card payment that is still pending. */
 function WaitingNotice({ waiting: { id, amount, isPaid } }: { waiting: Waiting }) {
   const t = useTranslations("pay.card");
   const locale = useLocale();

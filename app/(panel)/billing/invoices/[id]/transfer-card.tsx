@@ -11,7 +11,7 @@ type TransferCardProps = {
   locale: Locale;
 };
 
-/** Where to transfer the money, and what to write so that it finds the invoice. */
+/** Bank details and the reference that assigns the transfer to the invoice. */
 export function TransferCard({ transfer, locale }: TransferCardProps) {
   const t = useTranslations("invoice.transfer");
   const common = useTranslations("common");

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("cardPayment"))("title") };
 }
 
-/** Where the browser comes back to from the page where the card was entered. */
+/** Page to which the browser returns from the card payment page. */
 export default owned(async function PaymentPage({ params }: PageProps) {
   const { id } = await params;
   const data = prefetcher(await signedIn(`/billing/payments/${id}`));

@@ -10,11 +10,11 @@ import { type CardMethod, useCardPayment } from "../../paying/use-card-payment";
 
 export type Payment = OutputOf<"billing", "payment">;
 
-/** The invoice, from which the customer still goes on where this payment was to lead. */
+/** The invoice's page, from which the customer still continues to where this payment was to lead. */
 const invoicePath = ({ invoice, return_to }: Payment): Route =>
   `/billing/invoices/${invoice.id}?to=${encodeURIComponent(return_to)}` as Route;
 
-/** What the state means, and what can be done now. */
+/** Explains the payment's state and what can be done now. */
 export function PaymentNotice({ payment }: { payment: Payment }) {
   const t = useTranslations("cardPayment");
   const locale = useLocale();

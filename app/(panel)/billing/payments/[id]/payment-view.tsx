@@ -27,7 +27,7 @@ const tones = {
   problem: "attention",
 } as const satisfies Record<PaymentState, string>;
 
-/** Once the payment has arrived, the browser goes on where the customer came from. */
+/** Once the payment has succeeded, continues to the page that the customer came from. */
 function useGoOn(payment: Payment | undefined) {
   const t = useTranslations("cardPayment");
   const locale = useLocale();
@@ -43,7 +43,7 @@ function useGoOn(payment: Payment | undefined) {
   }, [isDone, target, amount, router, t]);
 }
 
-/** How far a payment by card is. It asks again by itself until the payment has ended. */
+/** State of a card payment. Polls until the payment has ended. */
 export function PaymentView({ id }: { id: string }) {
   const t = useTranslations("cardPayment");
   const common = useTranslations("common");

@@ -10,11 +10,11 @@ type AskingProps = {
   error: Error | null;
   isFetching: boolean;
   retry: () => void;
-  /** What stands here once the machine has answered: its room is kept, so that nothing below moves then. */
+  /** Placeholder with the size of the content, so that nothing below moves when the machine has answered. */
   shape?: ReactNode;
 };
 
-/** While the machine is asked, and when it does not answer or has nothing of that kind. */
+/** Shown while the machine is queried, and if it does not respond or lacks the feature. */
 export function AskingMachine({ error, isFetching, retry, shape }: AskingProps) {
   const t = useTranslations("machine");
   const common = useTranslations("common");

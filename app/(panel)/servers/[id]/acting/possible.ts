@@ -37,17 +37,17 @@ type Action = {
   call: PageCall;
   deed: ServerCommand;
   asksPin: boolean;
-  /** What its machine has to be able to do; left out, every one is. */
+  /** Feature that the machine must have; omitted = none. */
   needs?: Needed;
-  /** The only kind of machine that has it. */
+  /** The only kind of machine with this action. */
   only?: "physical" | "virtual";
-  /** It changes nothing about the machine, so it need not wait for other work. */
+  /** Does not change the machine, so it need not wait for other jobs. */
   isFree?: true;
 };
 
 /**
- * Every action of a server's pages: the call behind it, or one of several, what it does to the server, and whether it asks
- * for the PIN.
+ * Every action of a server's pages: its call, or one of several, its effect on the server, and whether it requires
+ * the PIN.
  */
 export const serverActions: Record<ServerAction, Action> = {
   on: { call: "eq/on", deed: "on", asksPin: false },
@@ -104,7 +104,7 @@ export type Obstacle =
 const obstacleOf = (refusal: NonNullable<ReturnType<typeof refusalOf>>): Obstacle =>
   refusal.slice("server.".length) as Obstacle;
 
-/** Whether that server's machine can do it at all; one that cannot is not offered it. */
+/** Whether the server's machine supports the action at all; unsupported ones are not shown. */
 export function isOffered(
   action: ServerAction,
   { unable, is_virtual: isVirtual }: Pick<Details, "unable" | "is_virtual">,
@@ -114,7 +114,7 @@ export function isOffered(
   return needs === undefined || !unable.includes(needs);
 }
 
-/** Why an action cannot be done now; null = it can. The server decides again when it is called. */
+/** Why an action is not possible now; null = it is. The server checks again when called. */
 export function obstacleTo(action: ServerAction, server: Details): Obstacle | null {
   if (!isOffered(action, server)) return "unable";
   const standing = {

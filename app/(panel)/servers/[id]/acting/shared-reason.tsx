@@ -1,6 +1,6 @@
 type SharedReasonProps = { id: string; reason: string | null | undefined };
 
-/** Why several buttons are off, said once below them; each names it by `disabledBy`. */
+/** Why several buttons are disabled, shown once below them; each refers to it with `disabledBy`. */
 export const SharedReason = ({ id, reason }: SharedReasonProps) =>
   reason ? (
     <p id={id} className="text-ink-2 text-xs">

@@ -4,12 +4,15 @@ import { showToast } from "@/components/frame/toast-store";
 
 type ActionOptions<I> = {
   send: (input: I) => Promise<unknown>;
-  /** What the toast says once the server has begun. */
+  /** Toast text once the job has begun. */
   begun: string | ((input: I) => string);
   onDone?: () => void;
 };
 
-/** One press that begins work on a server; `problem` says why it could not. A lost answer is asked for again: the same call answers the same job. */
+/**
+ * Starts a job on a server on click; `problem` says why it failed to start. A lost response is retried: the same call
+ * returns the same job.
+ */
 export function useAction<I extends object>({ send, begun, onDone }: ActionOptions<I>) {
   const problemText = useProblemText();
   const { submit, isBusy, state, dismiss } = useSubmit({

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useDoing } from "@/components/state/use-action-name";
 import type { Details, Obstacle } from "./possible";
 
-/** The words for why something cannot be done with the server now. */
+/** The text of why an action is not possible now. */
 export function useObstacle(server: Pick<Details, "busy" | "suspended_by">): (obstacle: Obstacle) => string {
   const t = useTranslations("server.obstacle");
   const doing = useDoing();

@@ -21,7 +21,7 @@ type ReadingOptions<K extends Reading["of"]> = Pick<
   onRead: (reading: ReadingOf<K>) => void;
 };
 
-/** One press that asks a machine something, which may be asked twice, and hands over what it told, as facts. */
+/** Reads something from a machine on click; safe to repeat. */
 export function useReading<K extends Reading["of"]>({ of, begin, labels, onRead }: ReadingOptions<K>) {
   return useResult<object, ReadingOf<K>>({
     begin,

@@ -34,7 +34,7 @@ const reasons = [
 const isReason = (code: string | null): code is (typeof reasons)[number] =>
   reasons.some((one) => one === code);
 
-/** Why work on a server failed, in words; what has none here was unexpected. */
+/** Why a job on a server failed, as text; codes without a text were unexpected errors. */
 export function useReason(): (code: string | null) => string {
   const t = useTranslations("job.reason");
   return (code) => t(isReason(code) ? code : "unexpected");

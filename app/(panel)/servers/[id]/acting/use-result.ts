@@ -5,10 +5,10 @@ import { useSubmit } from "@/components/form/use-submit";
 import { call } from "@/lib/api/client";
 
 const pollMs = 400;
-/** The machine is asked three times, and is given its time. */
+/** In ms; the machine is queried up to three times. */
 const patienceMs = 60_000;
 
-/** What came of a callback so far: `running`, `failed`, or its result. */
+/** State of a callback: `running`, `failed`, or its result. */
 type Read<R> = (key: string) => Promise<R | "running" | "failed">;
 
 export async function readScope(key: string): Promise<{ scope: unknown } | "running" | "failed"> {
@@ -21,7 +21,7 @@ type Ending = { job: string; isLate: boolean };
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs));
 
-/** The result of a callback, or that there is none, or none in time. */
+/** Polls a callback for its result; without one returns whether it failed or is late. */
 async function resultOf<R>(key: string, read: Read<R>): Promise<{ result: R } | Ending> {
   const startMs = performance.now();
   while (performance.now() - startMs < patienceMs) {
@@ -37,14 +37,14 @@ export type ResultOptions<I, R> = {
   begin: (input: I & PinProof) => Promise<{ callback: string }>;
   read: Read<R>;
   pin?: PinAsking;
-  /** For questions, which may be asked twice. */
+  /** For reads, which are safe to repeat. */
   isQuestion?: boolean;
-  /** What is said when there was none, or none in time. */
+  /** Texts for a failure and for a missing result. */
   labels: { failed: string; late: string };
   onResult: (result: R, input: I) => void;
 };
 
-/** One press that begins a job, and hands over what came of it. */
+/** Starts a job on click, and passes its result to `onResult`. */
 export function useResult<I extends object, R>(options: ResultOptions<I, R>) {
   const { begin, read, pin, isQuestion, labels, onResult } = options;
   const problemText = useProblemText();

@@ -16,11 +16,11 @@ import { useServer } from "../frame/use-server";
 type ActivityViewProps = {
   place: { id: number; before?: number | undefined; after?: number | undefined };
   path: string;
-  /** What the log says of the server. */
+  /** The audit log of the server. */
   children: ReactNode;
 };
 
-/** What was done with one server; read again when the server itself tells of news of it. */
+/** Jobs of one server; refetched when the server reports changes. */
 export function ActivityView({ place, path, children }: ActivityViewProps) {
   const t = useTranslations("jobs");
   const { data: server } = useServer(place.id);

@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: `${t("activity")} · ${server.hostname}` };
 }
 
-/** Two lists on one page: the tasks have names of their own for their place. */
+/** Two lists on one page: pagination of the jobs has its own parameter names. */
 function placesOf({ before, after, tasks_before, tasks_after }: Query) {
   return {
     log: readFilter({ before, after }),
@@ -57,7 +57,7 @@ async function content(id: string, asked: Query) {
   );
 }
 
-/** What was done with a server, and by whom. */
+/** Jobs and audit log of one server. */
 export default owned(async function ActivityPage({ params, searchParams }: PageProps) {
   const work = content((await params).id, await searchParams);
   return orSkeleton(work, <ServerSkeleton />, { canBeAbsent: true });

@@ -14,20 +14,20 @@ import { ServerInvoices } from "./server-records";
 
 type BillingViewProps = {
   id: number;
-  /** The server's time when the page was made. */
+  /** Server time when the page was rendered. */
   start: string;
   /** The notice about an overdue invoice. */
   overdue: ReactNode;
 };
 
-/** What one server costs, how it goes on, and its invoices. */
+/** Price, renewal and invoices of one server. */
 export function BillingView({ id, start, overdue }: BillingViewProps) {
   const router = useRouter();
   const { data: server } = useServer(id);
   const now = useNow(start, pollPace(server) !== false);
   const isOver = server !== undefined && server.ended !== null;
   useEffect(() => {
-    // What has ended has one page, which says so.
+    // An ended server has only its overview page.
     if (isOver) router.replace(`/servers/${id}` as Route);
   }, [isOver, id, router]);
   if (!server || isOver) return null;

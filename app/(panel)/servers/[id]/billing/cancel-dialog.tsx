@@ -21,7 +21,7 @@ type Simulated = OutputOf<"services", "cancellation">;
 
 type Ending = { when: When; reason: string };
 
-/** What either way means, with the day and the money, before anything is confirmed. */
+/** Both ways to cancel with their date and refund, before anything is confirmed. */
 export function CancelDialog({ server, onClose }: { server: ServerOverview; onClose: () => void }) {
   const t = useTranslations("server.cancel");
   const locale = useLocale();
@@ -105,7 +105,7 @@ function Ways({ server, simulated, when, onChange }: WaysProps) {
   const locale = useLocale();
   const { until, back, days, invoice } = simulated;
   const isHourly = server.is_hourly;
-  // What staff have suspended is not deleted before they end that.
+  // A server suspended by staff is not deleted until they unsuspend it.
   const isKept = server.suspended_by === "staff";
   const date = until ? formatDate(until, locale) : "";
   const isNothing = signOf(back.value) === 0;
@@ -157,7 +157,7 @@ function Way({ name, chosen, onChange, title, children }: WayProps) {
         onChange={() => onChange(name)}
       />
       <div>
-        {/* The whole box can be pressed. */}
+        {/* The whole box is clickable. */}
         <label htmlFor={id} className="font-medium before:absolute before:inset-0">
           {title}
         </label>

@@ -2,6 +2,6 @@ import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
 type Details = Pick<ServerOverview, "due" | "is_hourly" | "ready" | "state">;
 
-/** Its period has: what is charged by the hour has none, and begins when it is ready. What failed never will. */
+/** Whether its billing period has begun: an hourly server begins when ready, and a failed one never does. */
 export const hasBegun = ({ due, is_hourly: isHourly, ready, state }: Details): boolean =>
   state !== "failed" && (isHourly ? ready !== null : due !== null);

@@ -38,7 +38,7 @@ async function content(id: string) {
   );
 }
 
-/** What a server costs, how it goes on, and its invoices. */
+/** Price, renewal and invoices of a server. */
 export default owned(async function BillingPage({ params }: PageProps) {
   return orSkeleton(content((await params).id), <ServerSkeleton />, { canBeAbsent: true });
 });

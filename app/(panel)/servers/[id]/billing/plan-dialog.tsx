@@ -22,7 +22,7 @@ import { useDiskText } from "../overview/use-disk-text";
 type Difference = OutputOf<"services", "quote_plan">;
 type Plan = OutputOf<"services", "plans">["plans"][number];
 
-/** A plan to choose, and what the change costs or gives back now, to the cent. */
+/** Choice of another plan, with the charge or refund of changing now, to the cent. */
 export function PlanDialog({ server, onClose }: { server: ServerOverview; onClose: () => void }) {
   const t = useTranslations("server.plan");
   const problemText = useProblemText();
@@ -58,7 +58,7 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
     void submit({ preset, expected: isCharge ? charge.value : credit.value });
   };
   const found = plans.data?.plans ?? [];
-  // Below the field, too: on a phone its text is cut behind the price.
+  // Also below the field: on a phone its text is cut off after the price.
   const chosen = found.find(({ name }) => name === preset);
   return (
     <ConfirmDialog

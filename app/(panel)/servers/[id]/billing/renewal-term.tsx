@@ -5,7 +5,7 @@ import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { hasPages } from "../frame/has-pages";
 import { renewalOf } from "./renewal";
 
-/** Says of the day beside it whether the server renews by itself then, and where to have it so. */
+/** Says whether the server renews automatically on the date beside it, and where to enable that. */
 export function RenewalTerm({ server }: { server: ServerOverview }) {
   const t = useTranslations("server");
   const renewal = renewalOf(server);

@@ -1,6 +1,6 @@
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
-/** What happens on the day that a server's period ends; `later`: there is none yet. */
+/** What happens at the end of a server's period; `later`: it has none yet. */
 export function renewalOf({
   due,
   ends,

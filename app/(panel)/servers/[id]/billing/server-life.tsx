@@ -23,7 +23,7 @@ const loadPlan = () => import("./plan-dialog").then(({ PlanDialog }) => PlanDial
 type Change = { autopayment: 0 | 1 } | { label: string };
 type LifeProps = { server: ServerOverview };
 
-/** What the switch and the field would send next; the dialogs show their own calls. */
+/** API calls of the switch and the field; dialogs show their own. */
 const callsOf = ({ id, is_hourly: isHourly, pays_by_itself: paysByItself }: ServerOverview) => [
   ...(isHourly
     ? []
@@ -31,7 +31,7 @@ const callsOf = ({ id, is_hourly: isHourly, pays_by_itself: paysByItself }: Serv
   { call: "billing/update_product", fields: { id, label: { variable: "LABEL" } } },
 ];
 
-/** How the server goes on: who pays for it, its label, another plan, its end. */
+/** Automatic payment, label, change of plan and cancellation. */
 export function ServerLife({ server }: LifeProps) {
   const t = useTranslations("server");
   const [dialog, setDialog] = useState<"cancel" | "plan" | null>(null);
@@ -82,7 +82,7 @@ function useChange(server: ServerOverview, done: string) {
   return { ...submitting, problem: failure && problemText(failure.doc) };
 }
 
-/** Shows what is stored: it moves when the change is made, and not before. */
+/** Shows the stored state: changes only once the server has confirmed. */
 function AutomaticPayment({ server }: LifeProps) {
   const t = useTranslations("server.life");
   const whyNot = useWhyNot("billing/update_product");

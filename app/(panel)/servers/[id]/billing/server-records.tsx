@@ -21,7 +21,7 @@ const linkStyle = "tap text-accent-ink hover:underline";
 
 type Note = ServerOverview["credit_notes"][number];
 
-/** What took an invoice back, or a part of it; the invoice's page has the document. */
+/** A credit note of an invoice; the invoice's page has the document. */
 function NoteRow({ note: { number, invoice, date, total } }: { note: Note }) {
   const t = useTranslations("server");
   const locale = useLocale();
@@ -46,7 +46,7 @@ function NoteRow({ note: { number, invoice, date, total } }: { note: Note }) {
   );
 }
 
-/** The invoices that have a line about this server, newest first, each with its credit notes above it. */
+/** Invoices with a line of this server, newest first, each with its credit notes above it. */
 export function ServerInvoices({ server, now }: { server: ServerOverview; now: Date }) {
   const t = useTranslations("server");
   const labels = useTranslations("invoice");
@@ -111,7 +111,7 @@ type Job = Omit<ServerOverview["jobs"][number], "progress">;
 
 type JobCardProps = { jobs: readonly Job[]; footer?: ReactNode; empty?: ReactNode };
 
-/** What was done with a server, newest first, and why it failed. */
+/** Jobs of a server, newest first, with the reason of a failure. */
 export function JobCard({ jobs, footer, empty }: JobCardProps) {
   const t = useTranslations("server");
   return (
@@ -161,5 +161,5 @@ function JobRow({ job: { key, action, state, created, finished, failure } }: { j
   );
 }
 
-/** The same on a page that has nothing else about what was done. */
+/** Same, for a page without other lists of jobs. */
 export const ServerJobs = ({ server }: { server: ServerOverview }) => <JobCard jobs={server.jobs} />;

@@ -12,7 +12,7 @@ type AskDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the PIN, waits for the machine, and hands over its answer. */
+/** Asks for the PIN, waits for the job, and passes its result on. */
 export function AskDialog({ server, kind, begin, onResult, onClose }: AskDialogProps) {
   const t = useTranslations("console");
   const pin = usePin(server.needs_pin);

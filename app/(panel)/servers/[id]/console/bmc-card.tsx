@@ -23,7 +23,7 @@ import { type BmcAction, BmcDialog, bmcCalls } from "./bmc-dialog";
 
 type Bmc = OutputOf<"eq", "get_ipmi">;
 
-/** The management controller of a physical machine: where it is, who may sign in to it, and what can be done about that. */
+/** The BMC of a physical machine: its address, its users, and actions on them. */
 export function BmcCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("bmc");
   const obstacleText = useObstacle(server);

@@ -22,7 +22,7 @@ const begin = (action: BmcAction, id: number, proof: PinProof) => {
   return call("eq", action === "user" ? "add_ipmi_user" : "add_ipmi_admin", { id, ...proof });
 };
 
-/** What the panel made; null when the result is about no user. */
+/** The created user and password; null if the result has none. */
 function madeOf(scope: unknown): Shown | null {
   if (typeof scope !== "object" || scope === null) return null;
   const { login, password, ip } = scope as Record<string, unknown>;
@@ -35,11 +35,11 @@ type DialogProps = {
   controller: OutputOf<"eq", "get_ipmi">;
   deed: BmcAction;
   onClose: () => void;
-  /** With what must be shown now, for it is never told again. */
+  /** With the credentials to show now: they cannot be read again. */
   onDone: (made: Shown | null) => void;
 };
 
-/** Says what it means for the controller, asks for the PIN, and waits until it is done. */
+/** Explains the effect on the BMC, asks for the PIN, and waits for the job. */
 export function BmcDialog({ server, controller: { users }, deed: action, onClose, onDone }: DialogProps) {
   const t = useTranslations("bmc");
   const pin = usePin(server.needs_pin && action !== "reset");

@@ -21,7 +21,7 @@ import { OnSiteCard } from "./on-site-card";
 import { RemoteHandsCard } from "./remote-hands-card";
 import { saveViewerFile } from "./save-viewer-file";
 
-/** The ways to the server's screen. */
+/** Ways to open the server's screen. */
 export function ConsoleView({ id }: { id: number }) {
   const t = useTranslations("console");
   const { data: server } = useServer(id);
@@ -66,7 +66,7 @@ export function ConsoleView({ id }: { id: number }) {
           server={server}
           kind="open"
           begin={(proof) => call("eq", "novnc", { id, ...proof })}
-          // By whatever address this page was reached: there the browser shows its session.
+          // Keeps the current host: the browser sends its session cookie only there.
           onResult={(url) => window.location.assign(new URL(url).pathname)}
           onClose={() => setAsked(null)}
         />
@@ -87,7 +87,7 @@ export function ConsoleView({ id }: { id: number }) {
   );
 }
 
-/** What only a physical machine has. */
+/** Only for physical machines. */
 function Hardware({ server }: { server: ServerOverview }) {
   const hasBmc = isOffered("controller", server);
   if (!hasBmc && !isOffered("sensors", server)) return null;

@@ -4,7 +4,7 @@ import { CallLink } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
-/** The way to someone who stands before the machine. */
+/** Links to a remote hands request for the server. */
 export function OnSiteCard({ server: { id } }: { server: ServerOverview }) {
   const t = useTranslations("bmc.onSite");
   return (

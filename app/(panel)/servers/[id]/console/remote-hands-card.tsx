@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
-/** For a server whose screen nobody can show from here: someone on site connects one. One request is open at a time. */
+/** For a server without a remote console: on site a technician connects a KVM. One request is open at a time. */
 export function RemoteHandsCard({ server: { id, hostname } }: { server: ServerOverview }) {
   const t = useTranslations("console.hands");
   const router = useRouter();
@@ -20,7 +20,7 @@ export function RemoteHandsCard({ server: { id, hostname } }: { server: ServerOv
     send: () => call("helpdesk", "request_kvm", fields),
     whenLost: "repeat",
     leaves: true,
-    // By whatever address this page was reached: there the browser shows its session.
+    // Keeps the current host: the browser sends its session cookie only there.
     onDone: ({ jira_url: url }) => router.push(new URL(url).pathname as Route),
   });
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;

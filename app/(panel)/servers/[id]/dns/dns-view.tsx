@@ -4,7 +4,7 @@ import { ServerShell } from "../frame/server-shell";
 import { useServer } from "../frame/use-server";
 import { NamesCard } from "./names-card";
 
-/** Names of one server. */
+/** DNS records of one server. */
 export function DnsView({ id }: { id: number }) {
   const { data: server } = useServer(id);
   if (!server) return null;

@@ -7,7 +7,7 @@ import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 
-/** The way to names for this server in the account's zones. */
+/** Links to adding records for this server to the account's zones. */
 export function NamesCard({ server }: { server: string }) {
   const t = useTranslations("dnsTemplates");
   const [isOpen, setOpen] = useState(false);

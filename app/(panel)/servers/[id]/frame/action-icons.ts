@@ -13,7 +13,7 @@ import {
   Zap,
 } from "@/components/ui/icons";
 
-/** The picture of each action that a button or an entry of the menu stands for. */
+/** Icon of each action in buttons and menus. */
 export const actionIcons = {
   on: Power,
   off: PowerOff,

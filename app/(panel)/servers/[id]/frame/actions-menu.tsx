@@ -17,7 +17,7 @@ import {
 } from "../power/switching";
 import { MenuEntry } from "./menu-entry";
 
-/** What is done on another page of the server, and where. */
+/** Actions on other pages of the server, with their paths. */
 const places = [
   ["console", "/console"],
   ["snapshot", "/snapshots"],
@@ -29,13 +29,13 @@ const places = [
 
 export type Acted = Switched & Details;
 
-/** What can be done with the server now, on each of its pages, and why the rest cannot. */
+/** Actions of the server, on each of its pages, and why some are not possible now. */
 export function ActionsMenu({ server }: { server: Acted }) {
   const t = useTranslations("server");
   const doing = useDoing();
   const content = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<Switching | null>(null);
-  // The focus goes back to the menu's button, and from a dialog, too.
+  // Closing returns the focus to the menu's button, also from a dialog.
   const close = () => content.current?.closest<HTMLElement>("[popover]")?.hidePopover();
   const { submit, isBusy, problem } = useAction({
     send: ({ action }: { action: Switching }) => sendSwitch(action, server.id, {}),

@@ -1,5 +1,5 @@
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
-/** There is a machine that something can be done with: what is not done first has a page of its own. */
+/** Whether the machine exists and can be acted on: only then do the further pages exist. */
 export const hasPages = ({ state }: Pick<ServerOverview, "state">): boolean =>
   state === "running" || state === "stopped" || state === "suspended";

@@ -9,7 +9,10 @@ import { signedIn } from "@/lib/session/signed-in";
 
 type Page = "traffic" | "console" | "snapshots" | "reinstall" | "dns" | "billing" | "activity";
 
-/** The server of one of its pages, read once for the page and its title. One that has ended has only its first page. */
+/**
+ * The server of one of its pages, cached for the page and its title. Redirects to the overview if the server has
+ * ended.
+ */
 export const loadServer = cache(async (id: string, page: Page) => {
   const context = await signedIn(`/servers/${id}/${page}`);
   const data = prefetcher(context);
@@ -18,7 +21,7 @@ export const loadServer = cache(async (id: string, page: Page) => {
   return { data, server, now: context.now };
 });
 
-/** What a page of a server is about, which has it from elsewhere; with the same way on from one that has ended. */
+/** For pages with another data source: if `work` fails because the server has ended, redirects to its overview, too. */
 export const orEnded = <T>(context: SignedContext, id: string, work: Promise<T>): Promise<T> =>
   orNotFound(
     work.catch(async (error: unknown) => {

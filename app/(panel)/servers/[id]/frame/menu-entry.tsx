@@ -11,12 +11,12 @@ type MenuEntryProps = {
   server: Details;
   action: keyof typeof actionIcons;
   label: string;
-  /** Where it is done; left out, it is done here. */
+  /** The page of the action; if omitted, it is done here. */
   href?: Route;
   onPress: () => void;
 };
 
-/** One action of the menu; off with the reason below it, but still reached by the keyboard, which reads both. */
+/** One menu entry; if disabled it shows the reason below, but stays focusable so that screen readers read both. */
 export function MenuEntry({ server, action, label, href, onPress }: MenuEntryProps) {
   const reasonId = useId();
   const forbidden = useWhyNot(serverActions[action].call);

@@ -11,7 +11,7 @@ import { useReason } from "../acting/use-reason";
 
 const shownMs = 120_000;
 
-/** The newest job, when it has failed a moment ago. */
+/** The newest job, if it has failed recently. */
 function justFailed({ jobs }: Pick<ServerOverview, "jobs">) {
   const [newest] = jobs;
   if (newest?.state !== "failed" || newest.finished === null) return null;
@@ -20,20 +20,20 @@ function justFailed({ jobs }: Pick<ServerOverview, "jobs">) {
 
 type WorkNoticeProps = {
   title: string;
-  /** When it began. */
+  /** Start of the job. */
   since: string | undefined;
-  /** Of its page, where it has one. */
+  /** Key of the job's page, if it has one. */
   jobKey: string | null | undefined;
-  /** Beside the way there. */
+  /** Beside the link to it. */
   further?: ReactNode;
-  /** In place of the words that say that other work waits. */
+  /** Replaces the text that other jobs wait. */
   text?: string;
-  /** What is done now, and what waits behind it, by their words. */
+  /** The running action, and the queued ones, by name. */
   action?: string | undefined;
   queued?: readonly string[];
 };
 
-/** `Queued: Restart, after Reinstallation`, each behind the one before it. */
+/** `Queued: Restart, after Reinstallation`, each after the previous one. */
 function QueuedWork({ action, queued }: { action: string; queued: readonly string[] }) {
   const t = useTranslations("server.work");
   const nameOf = useActionName();
@@ -48,7 +48,7 @@ function QueuedWork({ action, queued }: { action: string; queued: readonly strin
   );
 }
 
-/** What is being done to the server, since when, and the way to watch it. */
+/** The running job, since when, and a link to its page. */
 export function WorkNotice({ title, since, jobKey, further, text, action, queued = [] }: WorkNoticeProps) {
   const t = useTranslations("server.work");
   const locale = useLocale();
@@ -79,7 +79,7 @@ export function WorkNotice({ title, since, jobKey, further, text, action, queued
   );
 }
 
-/** What is being done to the server and what waits for its turn; or why the last one failed. */
+/** The running and queued jobs; or why the last one failed. */
 export function RunningJob({ server: { busy, ...server } }: { server: ServerOverview }) {
   const { id, hostname } = server;
   const t = useTranslations("server");

@@ -7,11 +7,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { type Acted, ActionsMenu } from "./actions-menu";
 import { ServerTabs } from "./server-tabs";
 
-/** How a server is called on its pages. */
+/** Display name of a server. */
 export const nameOf = ({ label, hostname }: { label: string; hostname: string }): string =>
   label ? `${label} · ${hostname}` : hostname;
 
-/** The top of a page of a server. */
+/** Header of a server's pages. */
 export function ServerHead({
   name,
   aside,
@@ -41,11 +41,11 @@ export function ServerHead({
 
 type Titled = Acted & {
   label: string;
-  /** The main one comes first. */
+  /** The main address comes first. */
   addresses: readonly { ip: string }[];
 };
 
-/** The same top of each of a server's pages: its name, how it stands, where it is reached, and what can be done with it. */
+/** Header of each of a server's pages: name, state, addresses, and actions. */
 export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTabs?: boolean }) {
   const t = useTranslations("server");
   const common = useTranslations("common");

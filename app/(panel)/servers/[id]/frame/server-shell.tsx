@@ -3,7 +3,7 @@ import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { RunningJob } from "./running-job";
 import { ServerTitle } from "./server-head";
 
-/** The head of a server's further pages, and what is being done to it. */
+/** Header of a server's further pages, with its running job. */
 export function ServerShell({ server, children }: { server: ServerOverview; children: ReactNode }) {
   return (
     <>

@@ -10,12 +10,12 @@ import { ServerSkeleton } from "./server-skeleton";
 
 type Namespaces = ComponentProps<typeof ClientMessages>["namespaces"];
 
-/** What those tabs say that read the server's overview and act on its machine. */
+/** Messages of tabs that read the server's overview and act on its machine. */
 const namespaces = ["server", "machine", "job", "pinField", "problems", "states", "common", "time"] as const;
 
 type PageProps = { params: Promise<{ id: string }> };
 
-/** A machine that takes longer is asked by the page, which shows that it waits. */
+/** Beyond this the browser queries the machine, with a placeholder meanwhile. */
 const askMs = 1_000;
 
 type Ask = (data: ReturnType<typeof prefetcher>, id: number) => Promise<unknown>;
@@ -23,15 +23,15 @@ type Ask = (data: ReturnType<typeof prefetcher>, id: number) => Promise<unknown>
 type Tab = {
   name: "traffic" | "console" | "snapshots" | "reinstall" | "dns";
   View: ComponentType<{ id: number }>;
-  /** What it says besides. */
+  /** Further message namespaces. */
   more?: Namespaces;
-  /** What it reads besides: a part that came later than the page would move what stands below it. */
+  /** Further reads before rendering: content that arrives later would move what is below it. */
   read?: Ask;
-  /** What it asks the machine; what that does not tell soon is asked for again by the page, which says so. */
+  /** Queries to the machine; if one is slow, the browser repeats it and shows a placeholder. */
   ask?: Ask;
 };
 
-/** A tab of a server that needs nothing but the server: the page and its title. */
+/** A tab that needs only the server: the page and its title. */
 export function serverTab({ name, View, more = [], read, ask }: Tab) {
   const content = async (id: string) => {
     const { data, server } = await loadServer(id, name);

@@ -19,7 +19,7 @@ const tabs = [
 
 type Shown = Pick<Details, "unable" | "is_virtual"> & { id: number };
 
-/** The pages of one server; one for what it can never do is not among them. */
+/** Links to the pages of one server; those that it does not support are left out. */
 export function ServerTabs({ server }: { server: Shown }) {
   const t = useTranslations("server.tabs");
   const items = tabs

@@ -20,14 +20,14 @@ export function pollPace(server: ServerOverview | undefined, error?: Error | nul
   return (server.state === "awaiting_payment" || server.jobs.some(isOpen)) && waitingPollMilliseconds;
 }
 
-/** The server of a page; the one question that is repeated while something is being done to it. */
+/** The server of a page; the only query that polls while a job runs. */
 export function useServer(id: number) {
   const asked = useQuery({
     ...query("servers", "overview", { id }),
     retry: false,
     refetchInterval: ({ state }) => pollPace(state.data, state.error),
   });
-  // What the work has changed is read again once it is over, also when it was over before anybody saw it run.
+  // Refetches what a job has changed once it ends, even if it ended before this page saw it run.
   const newest = asked.data?.jobs[0];
   useChange(newest ? `${newest.key} ${newest.finished}` : "", () => announceChanges(["snapshots"]));
   return asked;

@@ -11,7 +11,7 @@ export type Asking = { name: ActName; target: string };
 
 type ActDialogProps = { id: number; needsPin: boolean; asking: Asking; onClose: () => void };
 
-/** Says what an action means, asks for what it needs, and does it. */
+/** Explains an action, asks for its inputs, and does it. */
 export function ActDialog({ id, needsPin, asking: { name, target }, onClose }: ActDialogProps) {
   const t = useTranslations("network");
   const act = actOf(name);

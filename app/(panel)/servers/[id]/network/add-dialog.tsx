@@ -19,7 +19,7 @@ import type { NetworkPage } from "@/lib/domain/network/ports/network-page";
 
 type Quote = OutputOf<"addresses", "quote">;
 
-/** How many addresses, what they cost to the cent, and the purchase from credit. */
+/** Buys addresses from credit: how many, and their price to the cent. */
 export function AddDialog({ page, onClose }: { page: NetworkPage; onClose: () => void }) {
   const t = useTranslations("network.buy");
   const problemText = useProblemText();

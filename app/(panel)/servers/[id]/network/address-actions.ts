@@ -1,7 +1,7 @@
 import type { PinProof } from "@/components/form/use-pin";
 import { type Action, call, type Endpoint, type InputOf, type PageCall } from "@/lib/api/client";
 
-/** What a dialog asks for besides its confirmation. */
+/** Inputs of a dialog besides its confirmation. */
 export type Values = { reason: string; fourHours: boolean; who: string; hours: number };
 export const noValues: Values = { reason: "", fourHours: false, who: "", hours: 2 };
 
@@ -12,7 +12,7 @@ type Act = Look & {
   send: (id: number, target: string, values: Values, proof: PinProof) => Promise<unknown>;
 };
 
-/** One call, as it is sent and as it is shown. */
+/** Defines one call, used both for sending and for display. */
 function act<E extends Endpoint, A extends Action<E>>(
   endpoint: E,
   action: A,
@@ -21,7 +21,7 @@ function act<E extends Endpoint, A extends Action<E>>(
 ): Act {
   return {
     ...look,
-    // What the template makes is one of them, for E and A are.
+    // Safe: E and A are an endpoint and one of its actions.
     calls: `${endpoint}/${action}` as PageCall,
     fieldsOf,
     send: (id, target, values, proof) =>
@@ -56,5 +56,5 @@ const acts = {
 
 export type ActName = keyof typeof acts;
 
-/** For the one way to send and show them all. */
+/** Widens the type, so that all can be sent and shown alike. */
 export const actOf = (name: ActName): Act => acts[name];

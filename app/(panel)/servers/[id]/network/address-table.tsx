@@ -23,7 +23,7 @@ type TableProps = {
   onAdd: () => void;
 };
 
-/** The addresses of a server, with what can be done to each. */
+/** The addresses of a server with their actions. */
 export function AddressTable({ page, whyNot, onAct, onScan, onAdd }: TableProps) {
   const t = useTranslations("network");
   const { addresses, most } = page;

@@ -14,7 +14,7 @@ type CardProps = { page: NetworkPage; whyNot: string | undefined; onAct: (asking
 
 const held = (whyNot: string | undefined) => (whyNot ? { disabled: true, title: whyNot } : {});
 
-/** The ports of the server: on or off. */
+/** Network ports of the server with their state. */
 export function PortCard({ page, whyNot, onAct }: CardProps) {
   const t = useTranslations("network");
   const canSwitch = isOffered("link", page);
@@ -75,7 +75,7 @@ export function PortCard({ page, whyNot, onAct }: CardProps) {
   );
 }
 
-/** Who may connect to the server's management address, and until when. */
+/** Static NAT mappings to the server's management address: who may connect, and until when. */
 export function NatMappingCard({ page, whyNot, onAct }: CardProps) {
   const t = useTranslations("network");
   const locale = useLocale();

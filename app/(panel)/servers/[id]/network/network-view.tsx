@@ -21,7 +21,7 @@ import { ScanDialog } from "./scan-dialog";
 
 const workPollMilliseconds = 1_000;
 
-/** The network of one server; polled while something is being done to it. */
+/** The network page of one server; polls while a job runs. */
 export function NetworkView({ id, seenWork }: { id: number; seenWork: number | null }) {
   const t = useTranslations("network");
   const doing = useDoing();
@@ -84,7 +84,7 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
 
 type FailedProps = { work: NetworkPage["work"]; seenWork: number | null };
 
-/** What failed while the page was open. */
+/** Jobs that failed while the page was open. */
 function FailedWork({ work, seenWork }: FailedProps) {
   const t = useTranslations("network");
   const locale = useLocale();

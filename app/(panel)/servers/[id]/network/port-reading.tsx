@@ -6,7 +6,7 @@ import { useReading } from "../acting/use-reading";
 
 type PortReadingProps = { id: number; port: string; isOff: boolean };
 
-/** What the switch says of a port, as it is at the press. */
+/** State of a switch port, read on click. */
 export function PortReading({ id, port, isOff }: PortReadingProps) {
   const t = useTranslations("network.reading");
   const [told, setTold] = useState<string | null>(null);

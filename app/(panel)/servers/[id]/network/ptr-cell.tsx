@@ -13,7 +13,7 @@ import { call } from "@/lib/api/client";
 
 type PtrCellProps = { id: number; ip: string; names: string[] };
 
-/** The names of an address, edited in place. */
+/** PTR records of an address, edited in place. */
 export function PtrCell({ id, ip, names }: PtrCellProps) {
   const t = useTranslations("network");
   const whyNot = useWhyNot("ip/update_ptr");

@@ -10,7 +10,7 @@ import { useReading } from "../acting/use-reading";
 
 type ScanDialogProps = { id: number; ip: string; onClose: () => void };
 
-/** Which ports of an address answer, as the world sees it. */
+/** Open ports of an address as seen from the internet. */
 export function ScanDialog({ id, ip, onClose }: ScanDialogProps) {
   const t = useTranslations("network.scan");
   const [found, setFound] = useState<ReadingOf<"services">["services"] | null>(null);

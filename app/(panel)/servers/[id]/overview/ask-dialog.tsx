@@ -24,7 +24,7 @@ const problems: Partial<Record<FailureName, Problem>> = {
   "session.missing": "signedOut",
 };
 
-/** When the answer was lost it is unknown whether the password was sent: reading the server again tells. */
+/** After a lost response it is unknown whether the password was sent: the reloaded server tells. */
 async function afterLoss(refetch: AskDialogProps["refetch"]): Promise<Problem> {
   const server = await refetch();
   if (!server) return "lost";

@@ -19,7 +19,7 @@ type EndedServerProps = {
   now: Date;
 };
 
-/** Anyone who ends a server loses the button that had the focus: it goes to the title of what the page has become. */
+/** Ending a server removes the focused button: moves the focus to the page's new title. */
 export function useFocusOnEnd(isEnded: boolean): void {
   const wasEnded = useRef(isEnded);
   useEffect(() => {
@@ -42,7 +42,7 @@ function Notes({ notes }: { notes: ServerOverview["credit_notes"] }) {
   ));
 }
 
-/** What is left of a server that has ended: what it was, its invoices, and what was done with it. */
+/** An ended server: its configuration, its invoices, and its jobs. */
 export function EndedServer({ server, ended, now }: EndedServerProps) {
   const t = useTranslations("server");
   const locale = useLocale();

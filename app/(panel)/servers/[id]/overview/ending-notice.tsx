@@ -9,7 +9,7 @@ import { call } from "@/lib/api/client";
 import { formatDate } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
-/** The server ends with its period, unless its owner keeps it. */
+/** The server ends with its period, unless its owner withdraws the cancellation. */
 export function EndingNotice({ server, ends }: { server: ServerOverview; ends: string }) {
   const t = useTranslations("server.ending");
   const locale = useLocale();

@@ -18,7 +18,7 @@ import { useReading } from "../acting/use-reading";
 type Load = ReadingOf<"load">;
 type Reading = { load: Load; at: string };
 
-/** How busy a virtual machine is, as it is at the press. */
+/** Load of a virtual machine, read on click. */
 export function LoadCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("server.load");
   const locale = useLocale();

@@ -14,7 +14,7 @@ import { obstacleTo } from "../acting/possible";
 import { useAction } from "../acting/use-action";
 import { useObstacle } from "../acting/use-obstacle";
 
-/** The host name, changed where it stands. */
+/** The host name, edited in place. */
 export function Hostname({ server }: { server: ServerOverview }) {
   const t = useTranslations("server.rename");
   const common = useTranslations("common");

@@ -30,7 +30,7 @@ export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
           {t(isComing ? "passwordLater" : "passwordGone")}
         </span>
       )}
-      {/* A dialog inherits text styles from its place, here the end of a line. */}
+      {/* A dialog inherits text styles from its parent, here the end of a line. */}
       <div className="contents text-start">
         {isAsking && (
           <LateDialog

@@ -29,11 +29,11 @@ const isKnown = (unit: string): unit is keyof typeof units => Object.hasOwn(unit
 
 type SensorsCardProps = {
   server: ServerOverview;
-  /** In a line instead of a table: what is not well first. */
+  /** One line instead of a table: sensors with problems first. */
   brief?: boolean;
 };
 
-/** Temperatures, fans and voltages of a physical machine, as they are at the press. */
+/** Temperatures, fans and voltages of a physical machine, read on click. */
 export function SensorsCard({ server, brief }: SensorsCardProps) {
   const t = useTranslations("bmc.sensors");
   const locale = useLocale();

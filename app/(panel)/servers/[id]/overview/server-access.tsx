@@ -12,19 +12,19 @@ import { RootPassword } from "./root-password";
 
 type ServerAccessProps = {
   server: ServerOverview;
-  /** Reads the server again; undefined when there is no answer. */
+  /** Refetches the server; undefined if that fails. */
   refetch: () => Promise<ServerOverview | undefined>;
 };
 
 const isWindows = ({ os }: ServerOverview) => /windows/i.test(os);
 
-/** Where another place than port 22 of the address leads to it, that one. */
+/** Uses the forwarded host and port, if SSH is not reached at port 22 of the address. */
 function sshCommand({ ip, ssh_at }: ServerOverview["addresses"][number]): string {
   const found = /^(.*):(\d+)$/.exec(ssh_at ?? "");
   return found ? `ssh -p ${found[2]} root@${found[1]}` : `ssh root@${ip}`;
 }
 
-/** How to reach the server. */
+/** How to connect to the server. */
 export function ServerAccess({ server, refetch }: ServerAccessProps) {
   const t = useTranslations("server");
   const [main] = server.addresses;

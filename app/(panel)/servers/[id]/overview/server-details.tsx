@@ -15,7 +15,9 @@ import { useDiskText } from "./use-disk-text";
 
 type Detail = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
 
-/** The hardware and the software. A description in English repeats on a Russian page what the lines below say. */
+/**
+ * Hardware and software. Hides the catalog's English description on a Russian page, where the lines below repeat it.
+ */
 export function ServerSetup({ server }: { server: ServerOverview }) {
   const t = useTranslations("server");
   const locale = useLocale();
@@ -44,7 +46,7 @@ export function ServerSetup({ server }: { server: ServerOverview }) {
 
 type Items = Parameters<typeof DefinitionList>[0]["items"];
 
-/** What a period costs, and when the next one is due. */
+/** Price of a period, and when the next one is due. */
 function usePeriodItems(server: ServerOverview, now: Date): Items {
   const t = useTranslations("server");
   const locale = useLocale();
@@ -75,7 +77,7 @@ function usePeriodItems(server: ServerOverview, now: Date): Items {
   return [price, { key: "due", term: <RenewalTerm server={server} />, value: due }];
 }
 
-/** What an hour costs, what this month has come to, and when the next hour is charged. */
+/** Price of an hour, the month's total so far, and when the next hour is charged. */
 function useHourlyItems(server: ServerOverview, now: Date): Items {
   const t = useTranslations("server.hourly");
   const locale = useLocale();
@@ -119,7 +121,7 @@ function usePriceItems({ server, now }: PriceProps): Items {
   return server.is_hourly ? hourlyItems : periodItems;
 }
 
-/** The price and when it is due, with the way to all the rest. */
+/** The price and due date, with a link to the billing page. */
 export function PriceInShort(props: PriceProps) {
   const t = useTranslations("server");
   const href = `/servers/${props.server.id}/billing` as Route;

@@ -64,7 +64,7 @@ function AwaitingPayment({ server }: NoticeProps) {
   );
 }
 
-/** No payment ends it, so there is none to make: who did it, why, and whom to ask. */
+/** Payment does not lift it, so no payment is offered: who suspended it, why, and whom to ask. */
 function SuspendedByStaff({
   id,
   suspension: { at, company, reason },
@@ -119,7 +119,7 @@ function Suspended({ server }: NoticeProps) {
     );
   const isUnpaid = server.suspended_by === "unpaid";
   const invoice = unpaidInvoice(server);
-  // Who sees no invoices cannot know which of them it is.
+  // A user without access to invoices cannot know which one it is.
   if (isUnpaid && server.invoices.length > 0 && !invoice)
     return (
       <Notice
@@ -144,7 +144,7 @@ function Suspended({ server }: NoticeProps) {
   );
 }
 
-/** Until when its data is kept. */
+/** When its data will be deleted. */
 function DeletionText({ server: { deletes } }: NoticeProps) {
   const t = useTranslations("server");
   const locale = useLocale();

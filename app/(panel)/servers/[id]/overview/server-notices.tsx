@@ -3,7 +3,7 @@ import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { EndingNotice } from "./ending-notice";
 import { ServerNotice } from "./server-notice";
 
-/** What its owner must know of how a server stands and of what is owed; `overdue` tells of an invoice. */
+/** Notices about a server's state and unpaid invoices; `overdue` is the notice of an invoice. */
 export function ServerNotices({ server, overdue }: { server: ServerOverview; overdue: ReactNode }) {
   return (
     <>

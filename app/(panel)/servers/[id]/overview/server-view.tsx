@@ -20,14 +20,14 @@ import { PriceInShort, ServerPrice, ServerSetup } from "./server-details";
 import { ServerNotices } from "./server-notices";
 import { TagsCard } from "./tags-card";
 
-/** On its own page a server that runs shows it under Billing: this one need not load it. */
+/** A running server shows it on its billing page: this page need not load it. */
 const ServerLife = lazy(() =>
   import("../billing/server-life").then((part) => ({ default: part.ServerLife })),
 );
 
 type ServerViewProps = {
   id: number;
-  /** The server's time when the page was made. */
+  /** Server time when the page was rendered. */
   start: string;
   /** The notice about an overdue invoice. */
   overdue: ReactNode;

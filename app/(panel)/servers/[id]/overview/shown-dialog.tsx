@@ -6,7 +6,7 @@ export type Shown = { login: string; password: string; address?: string };
 
 type ShownDialogProps = { shown: Shown | null; title: string; text: string; onSaved: () => void };
 
-/** Shows a password with whose it is, once. */
+/** Shows a password with its user name, once. */
 export function ShownDialog({ shown, title, text, onSaved }: ShownDialogProps) {
   const t = useTranslations("server");
   const common = useTranslations("common");

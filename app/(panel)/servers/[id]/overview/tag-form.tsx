@@ -9,7 +9,7 @@ import { useAction } from "../acting/use-action";
 
 type FormProps = { id: number; whyNot: string | undefined; onChange: () => void };
 
-/** A name and a value; the same name again is changed. */
+/** Adds a tag; an existing name is overwritten. */
 export function TagForm({ id, whyNot, onChange }: FormProps) {
   const t = useTranslations("server.tags");
   const [tag, setTag] = useState("");

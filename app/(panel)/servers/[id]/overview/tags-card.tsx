@@ -15,10 +15,10 @@ import { panelTags } from "@/lib/domain/servers/servers/rules";
 import { useAction } from "../acting/use-action";
 import { TagForm } from "./tag-form";
 
-/** Written by the panel; the host name has a form of its own. */
+/** Tags of the panel, read-only here; the host name has its own form. */
 const isKept = (tag: string): boolean => tag === "hostname" || panelTags.includes(tag);
 
-/** The tags of one server: its owner's own, to add to and to remove, and those of the panel, to read. */
+/** Tags of one server: the owner's, editable, and the panel's, read-only. */
 export function TagsCard({ id }: { id: number }) {
   const t = useTranslations("server.tags");
   const asked = useQuery({ ...query("tag", "list", { id }), retry: false });
@@ -69,7 +69,7 @@ function TagList({ id, tags, onChange }: ListProps) {
           <li key={tag} className="flex items-center gap-3 py-1.5 first:pt-0">
             <span className="min-w-0 grow break-words">
               <span className="font-mono">{tag}</span>
-              {/* Of what the panel wrote as a number this is the name. */}
+              {/* For the panel's numeric values, `extra` is the name. */}
               {value !== "" && <span className="text-ink-2"> = {isKept(tag) && extra ? extra : value}</span>}
             </span>
             {isKept(tag) ? (

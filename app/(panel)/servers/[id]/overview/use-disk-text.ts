@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 
-/** The disks of a preset in words: a bare number is in GB, and "2x480" are two such disks. */
+/** The disks of a preset as text: a bare number is in GB, and "2x480" means two such disks. */
 export function useDiskText(): (hdd: string) => string {
   const t = useTranslations("server");
   return (hdd) =>

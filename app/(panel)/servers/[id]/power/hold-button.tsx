@@ -6,15 +6,15 @@ import { classNames } from "@/components/ui/class-names";
 const holdMs = 1_000;
 
 type HoldButtonProps = ComponentProps<typeof CallButton> & {
-  /** A finger stayed on it for a second; a shorter press is a click. */
+  /** Called after a touch of one second; a shorter one is a click. */
   onHeld: () => void;
 };
 
-/** A button that on touch is pressed for good by holding it, while it fills. */
+/** A button that on touch screens is confirmed by holding it, while it fills. */
 export function HoldButton({ onHeld, children, className, ...rest }: HoldButtonProps) {
   const [isHolding, setHolding] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What the finger does when it is lifted is no press any more. */
+  /** After a hold, lifting the finger must not count as a click. */
   const wasHeld = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   const begin = ({ pointerType, isPrimary, currentTarget }: PointerEvent) => {

@@ -4,7 +4,7 @@ import type { PowerDialog } from "./power-dialog";
 
 const loadDialog = () => import("./power-dialog").then(({ PowerDialog: Loaded }) => Loaded);
 
-/** What a press on a button of the power asks, loaded when it is asked. */
+/** Confirmation dialog of a power action, lazy-loaded. */
 export const LatePowerDialog = (props: ComponentProps<typeof PowerDialog>) => (
   <LateDialog load={loadDialog} props={props} />
 );

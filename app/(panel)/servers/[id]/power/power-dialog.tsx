@@ -5,7 +5,7 @@ import { type Switched, type Switching, sendSwitch } from "./switching";
 
 type PowerDialogProps = { action: Switching; server: Switched; onClose: () => void };
 
-/** Says what it means, and asks for the PIN where one is set. */
+/** Explains the action, and asks for the PIN if one is set. */
 export function PowerDialog({ action, server, onClose }: PowerDialogProps) {
   const t = useTranslations("server.power");
   const doing = useDoing();

@@ -20,7 +20,7 @@ import { isAsked, type Switching, sendSwitch, switchCalls, switchesOf } from "./
 
 const isHeld = (action: Switching): boolean => action === "off" || action === "hard_off";
 
-/** Whether the machine is on, and what can be done about it. */
+/** Power state of the machine, and its actions. */
 export function ServerPower({ server }: { server: ServerOverview }) {
   const t = useTranslations("server.power");
   const turning = useTranslations("common.turning");
@@ -38,18 +38,18 @@ export function ServerPower({ server }: { server: ServerOverview }) {
     return submit(input);
   };
   const press = (action: Switching) => (isAsked(action) ? setAsked(action) : void send({ action }));
-  /** Where the PIN has to be typed, or the tab is no longer trusted, it is asked for as ever. */
+  /** If the PIN has to be typed, or the tab is no longer trusted, the dialog opens as usual. */
   const hold = async (action: Switching) => {
     const proof = await pin.prove();
     const end = proof && (await send({ action, ...proof }));
     if (!end || (end.end === "refused" && end.failure.code === "pin_required")) setAsked(action);
   };
-  // From the press on, before the list of jobs knows of it.
+  // From the click on, before the list of jobs has it.
   const doing = isBusy && sent ? { action: sent } : server.busy;
   const turn = turnOf(server.state, doing);
   const switches = switchesOf(server);
   const obstacles = switches.map((action) => obstacleTo(action, server));
-  // One sentence where nothing can be pressed; while work runs it is said above.
+  // One sentence if no button is enabled; a running job is already shown above.
   const [obstacle = null] = obstacles.every((one) => one !== null && one !== "busy") ? obstacles : [];
   const isProved = !pin.isNeeded || pin.trustedUntilMs !== null;
   return (

@@ -8,11 +8,11 @@ import { serverActions } from "../acting/possible";
 export type Switching = "on" | "off" | "reboot" | "hard_off" | "suspend" | "unsuspend";
 export type Switched = Pick<ServerOverview, "id" | "hostname" | "suspended_by" | "needs_pin" | "power">;
 
-/** One for each state: a paused server is continued, any other can be paused. */
+/** One button per state: a suspended server can be resumed, any other suspended. */
 export const switchesOf = ({ suspended_by }: Pick<Switched, "suspended_by">): Switching[] =>
   suspended_by === "owner" ? ["unsuspend"] : ["on", "off", "reboot", "hard_off", "suspend"];
 
-/** What interrupts nothing is done without a question. */
+/** Actions without interruption need no confirmation. */
 export const isAsked = (action: Switching): boolean => action !== "on" && action !== "unsuspend";
 
 export const sendSwitch = (action: Switching, id: number, proof: PinProof) => {

@@ -18,13 +18,13 @@ const trimmed = ({ name, url, description }: Typed): Typed => ({
   description: description.trim(),
 });
 
-/** A remark is what only the one of the two calls takes. */
+/** Only one of the two calls accepts a description. */
 const send = async ({ description, ...image }: Typed, idempotencyKey: string): Promise<unknown> =>
   description
     ? call("iso", "add", { ...image, description }, { idempotencyKey })
     : call("iso", "upload", image, { idempotencyKey });
 
-/** What the image is called and where it is fetched from. */
+/** Name and source URL of an image. */
 export function AddImageDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useTranslations("machine.own");
   const common = useTranslations("common");

@@ -28,7 +28,7 @@ export function ImageCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("machine.image");
   const asked = useQuery({ ...query("iso", "list_iso", { id: server.id }), retry: false });
   const own = useOwnImages(server).data?.iso_images.filter(isReady);
-  // One that has just been fetched is not among what was asked for before.
+  // An image that was just fetched is not in the earlier answer of `list_iso`.
   const images = own
     ? [...(asked.data?.iso_images.filter((image) => image.private === 0) ?? []), ...own]
     : asked.data?.iso_images;

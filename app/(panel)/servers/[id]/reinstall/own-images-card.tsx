@@ -28,7 +28,7 @@ const tones: Record<OwnImage["status"], Tone> = {
   Failed: "danger",
 };
 
-/** The account's own images: fetched from an address, to be mounted on each of its servers. */
+/** The account's own images: fetched from a URL, mountable on each of its servers. */
 export function OwnImagesCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("machine.own");
   const obstacleText = useObstacle(server);
@@ -101,7 +101,7 @@ export function OwnImagesCard({ server }: { server: ServerOverview }) {
 
 type NotKnownProps = { error: Error | null; isFetching: boolean; retry: () => void };
 
-/** Until they are read, and when they cannot be. */
+/** Loading and error state. */
 function NotKnown({ error, isFetching: isAsking, retry }: NotKnownProps) {
   const t = useTranslations("machine.own");
   const common = useTranslations("common");

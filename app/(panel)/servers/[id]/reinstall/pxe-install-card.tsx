@@ -38,7 +38,7 @@ const callsOf = ({ id, hostname, needs_pin: needsPin }: ServerOverview) => [
   { call: "eq/clear_pxe", fields: { id } },
 ];
 
-/** The long way of an installation: prepared here, begun by the server itself when it starts from the network. */
+/** Installation over the network: prepared here, started by the server's next netboot. */
 export function PxeInstallCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("machine.net");
   const locale = useLocale();
@@ -79,7 +79,7 @@ export function PxeInstallCard({ server }: { server: ServerOverview }) {
 
 type ButtonsProps = {
   server: ServerOverview;
-  /** Of what says that nothing is prepared. */
+  /** Id of the text that says that nothing is prepared. */
   noneId: string;
   canPrepare: boolean;
   onPrepare: () => void;
@@ -94,7 +94,7 @@ function Buttons({ server, noneId, canPrepare, onPrepare }: ButtonsProps) {
   const { submit, isBusy, problem } = useAction({
     send: async ({ what }: { what: "pxe" | "disk" | "clear" }) => {
       if (what !== "clear") return call("eq", "boot_dev", { id, media: what });
-      // Its key would wait for a start that nothing is installed at any more.
+      // Otherwise its key would wait for an installation that no longer happens.
       await call("eq", "abort_reinstall", { id });
       return call("eq", "clear_pxe", { id });
     },

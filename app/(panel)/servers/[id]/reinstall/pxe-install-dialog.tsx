@@ -12,14 +12,17 @@ import { type Options, startOf, type Wanted, wantedOf } from "./wanted";
 
 type DialogProps = { server: ServerOverview; options: Options; onClose: () => void };
 
-/** With a key that collects its stages, so that the panel knows the new system by itself. Opened again, it is the same. */
+/**
+ * With a reinstall key that reports the stages, so that the panel learns of the new system. Reopened, it is the same
+ * key.
+ */
 async function prepare(id: number, { pin, pin_trust, ...input }: Wanted["input"] & PinProof) {
   const proof = { ...(pin && { pin }), ...(pin_trust && { pin_trust }) };
   const { reinstall_key } = await call("orders", "open_reinstall", { id, ...proof });
   return call("eq", "create_pxe", { id, ...input, ...proof, reinstall_key });
 }
 
-/** What is installed at the next start from the network; until then nothing changes on the disks. */
+/** Prepares an installation for the next netboot; until then the disks are unchanged. */
 export function PxeInstallDialog({ server, options, onClose }: DialogProps) {
   const t = useTranslations("machine.net");
   const labels = useTranslations("machine.reinstall");

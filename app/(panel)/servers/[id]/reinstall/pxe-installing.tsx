@@ -3,7 +3,7 @@ import { AbortReinstall } from "@/components/form/abort-reinstall";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { WorkNotice } from "../frame/running-job";
 
-/** An installation over the network that waits or runs; other work on the server goes on meanwhile. */
+/** A waiting or running installation over the network; it does not block other jobs on the server. */
 export function NetInstalling({ server: { id, hostname, busy, jobs } }: { server: ServerOverview }) {
   const t = useTranslations("machine.net");
   const job = jobs.find(({ action, finished }) => action === "reinstall" && finished === null);

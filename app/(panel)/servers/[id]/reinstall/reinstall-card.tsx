@@ -16,7 +16,7 @@ const reinstallFields = ({ id, hostname, needs_pin }: ServerOverview) => ({
   ...pinWhere(needs_pin),
 });
 
-/** Another system on the server. */
+/** Reinstalls the server with another system. */
 export function ReinstallCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("machine.reinstall");
   const asked = useQuery({ ...query("orders", "reinstall_options", { id: server.id }), retry: false });

@@ -8,7 +8,7 @@ import type { Wanted } from "./wanted";
 
 type DialogProps = { server: ServerOverview; wanted: Wanted; onClose: () => void };
 
-/** The last word before everything on the disks is lost; then the page of the job. */
+/** Final confirmation before everything on the disks is lost; then opens the job's page. */
 export function ReinstallDialog({ server, wanted, onClose }: DialogProps) {
   const t = useTranslations("machine.reinstall");
   const router = useRouter();

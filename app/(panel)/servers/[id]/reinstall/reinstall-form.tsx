@@ -12,7 +12,7 @@ import { SystemFields } from "./system-fields";
 import { useTyped } from "./use-typed";
 import { type Options, startOf, type Wanted, wantedOf } from "./wanted";
 
-/** What is to be installed; nothing happens before the dialog is confirmed. */
+/** Form of an installation; nothing happens before the dialog is confirmed. */
 export function ReinstallForm({ server, options }: { server: ServerOverview; options: Options }) {
   const t = useTranslations("machine.reinstall");
   const obstacleText = useObstacle(server);
@@ -37,7 +37,7 @@ export function ReinstallForm({ server, options }: { server: ServerOverview; opt
           {t("open")}
         </Button>
       </form>
-      {/* Beside the form: a form within a form is sent by the browser itself. */}
+      {/* Outside the form: a nested form would be submitted by the browser. */}
       {wanted && <ReinstallDialog server={server} wanted={wanted} onClose={() => setWanted(null)} />}
     </>
   );

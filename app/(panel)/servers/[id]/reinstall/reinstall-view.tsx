@@ -9,7 +9,7 @@ import { PxeInstallCard } from "./pxe-install-card";
 import { NetInstalling } from "./pxe-installing";
 import { ReinstallCard } from "./reinstall-card";
 
-/** Another system on a server: at once, over the network, or from the image in its drive. */
+/** Reinstallation: immediately, over the network, or from the image in the drive. */
 export function ReinstallView({ id }: { id: number }) {
   const { data: server } = useServer(id);
   if (!server) return null;

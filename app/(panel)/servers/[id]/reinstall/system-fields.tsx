@@ -13,7 +13,7 @@ type FieldsProps = {
   hasSoftware: boolean;
 };
 
-/** What is to be installed: the same fields for an installation at once and for one over the network. */
+/** Fields of an installation, the same for an immediate one and for one over the network. */
 export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
   const t = useTranslations("machine.reinstall");
   const common = useTranslations("common");

@@ -12,7 +12,7 @@ export type OwnImage = OwnImages["iso_images"][number];
 export const isFetching = ({ status }: Pick<OwnImage, "status">): boolean => status === "Fetching";
 export const isReady = ({ status }: Pick<OwnImage, "status">): boolean => status === "Ready";
 
-/** The account's own images; asked for again while one is fetched, and when this server has another one in its drive. */
+/** The account's own images; polls while one is fetched, and refetches when this server's drive changes. */
 export function useOwnImages({ image }: Pick<ServerOverview, "image">) {
   const client = useQueryClient();
   const { queryKey, queryFn } = query("iso", "uploaded", {});
@@ -22,7 +22,7 @@ export function useOwnImages({ image }: Pick<ServerOverview, "image">) {
     queryKey: [...queryKey, image],
     queryFn,
     retry: false,
-    // Until they are there, those of before, or those that came with the page.
+    // Until loaded: the previous ones, or those that came with the page.
     placeholderData: (before: OwnImages | undefined) => before ?? client.getQueryData<OwnImages>(queryKey),
     refetchInterval: ({ state }) =>
       state.data?.iso_images.some(isFetching) ? fetchingPollMilliseconds : false,

@@ -3,7 +3,7 @@ import { check, type Typed } from "./wanted";
 
 export type TypedForm = ReturnType<typeof useTyped>;
 
-/** The state of `SystemFields` for a server of that name. */
+/** State of `SystemFields` for a server with that host name. */
 export function useTyped(hostname: string, start: () => Typed) {
   const form = useRulesForm<Typed>({ values: start(), check: (typed) => check(typed, hostname) });
   // Software is of one system.
@@ -11,7 +11,7 @@ export function useTyped(hostname: string, start: () => Typed) {
   const { errors, defaultValues } = form.formState;
   return {
     typed: form.watch(),
-    /** What is wrong with it, from the first press on. */
+    /** Validation errors, from the first submit on. */
     wrong: errors,
     set: (name: keyof Typed, value: string) =>
       form.setValue(name, value, { shouldValidate: form.formState.isSubmitted }),
@@ -19,7 +19,7 @@ export function useTyped(hostname: string, start: () => Typed) {
       ...form.register(name, name === "system" ? ofSystem : undefined),
       defaultValue: defaultValues?.[name],
     }),
-    /** Hands over what was typed, or leads to the first field that is wrong. */
+    /** Calls `onRight` with the typed values, or focuses the first invalid field. */
     press: (onRight: (typed: Typed) => void) => void form.handleSubmit(onRight)(),
   };
 }

@@ -9,7 +9,7 @@ export type Options = {
 };
 export type Typed = Record<"system" | "software" | "hostname" | "password" | "key" | "script", string>;
 
-/** What is to be installed, as the calls take it. */
+/** The requested installation, as input of the calls. */
 export type Wanted = {
   systemName: string;
   input: {
@@ -22,13 +22,13 @@ export type Wanted = {
   };
 };
 
-/** What is wrong with it on a server of that name, by the same rules as on the server. */
+/** Validation errors for a server with that host name, by the same rules as on the server. */
 export const check = ({ hostname, password }: Typed, before: string) => ({
   hostname: canBeNamed(hostname.trim().toLowerCase(), before) ? undefined : "hostnameWrong",
   password: brokenPasswordRules(password).length === 0 ? undefined : "passwordWrong",
 });
 
-/** What of it suits that system. */
+/** Software that supports the system. */
 export const softwareOf = ({ software }: Options, system: string) =>
   software.filter(({ systems }) => systems.map(String).includes(system));
 
@@ -43,7 +43,7 @@ export function startOf(server: ServerOverview, options: Options): Typed {
   };
 }
 
-/** The input of the call, as it was typed. */
+/** The typed values as input of the call. */
 export function wantedOf(
   { hostname, password, script, ...chosen }: Typed,
   { systems, keys }: Options,

@@ -9,7 +9,7 @@ import { useAction } from "../acting/use-action";
 
 type KeepProps = { id: number; max: number; rotates: boolean };
 
-/** How many snapshots are kept; each change is saved at once. */
+/** Number of snapshots to keep; each change is saved at once. */
 export function KeepForm({ id, max, rotates }: KeepProps) {
   const t = useTranslations("machine.snapshots");
   const whyNot = useWhyNot("vm/update_restore_settings");

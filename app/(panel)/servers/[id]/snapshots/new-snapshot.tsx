@@ -20,7 +20,7 @@ type NewSnapshotProps = {
   fullAt: number | null;
 };
 
-/** A name, and the button that makes a snapshot of that name. */
+/** A name, and the button that creates a snapshot. */
 export function NewSnapshot({ server, fullAt }: NewSnapshotProps) {
   const t = useTranslations("machine.snapshots");
   const doing = useDoing();

@@ -8,7 +8,7 @@ export type Chosen = { deed: "restore" | "remove"; name: string };
 
 type DialogProps = { server: ServerOverview; chosen: Chosen; onClose: () => void };
 
-/** Says what is lost, and asks for the PIN where one is set. */
+/** Says what is lost, and asks for the PIN if one is set. */
 export function SnapshotDialog({ server, chosen: { deed: action, name }, onClose }: DialogProps) {
   const t = useTranslations("machine.snapshots");
   const doing = useDoing();

@@ -17,7 +17,7 @@ type ListProps = {
   onChoose: (chosen: Chosen) => void;
 };
 
-/** Newest first, each with what can be done with it. */
+/** Snapshots, newest first, each with its actions. */
 export function SnapshotList({ server, snapshots, onChoose }: ListProps) {
   const t = useTranslations("machine.snapshots");
   const locale = useLocale();
@@ -56,7 +56,7 @@ export function SnapshotList({ server, snapshots, onChoose }: ListProps) {
               <Time value={made} locale={locale} />
             </Cell>
             <Cell label={t("size")} align="end">
-              {/* Not every platform tells what a copy takes. */}
+              {/* Not every platform reports a snapshot's size. */}
               {bytes > 0 ? t("gigabytes", { count: size.format(bytes / 1e9) }) : "–"}
             </Cell>
             <Cell label={t("actions")} align="end">

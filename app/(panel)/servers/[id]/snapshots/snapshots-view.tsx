@@ -36,7 +36,7 @@ export function SnapshotsView({ id }: { id: number }) {
         </Card>
       </ServerShell>
     );
-  // The limit, the list and what follows it come together: each by itself would move the others.
+  // The limit, the list and the form appear together: loaded one by one they would move each other.
   if (!data && asked.error === null)
     return (
       <ServerShell server={server}>

@@ -8,7 +8,7 @@ import { volumeText } from "./volume";
 
 const terabyte = 1e12;
 
-/** What was used of this month's traffic, and where it will end. */
+/** Traffic used this month, with a forecast. */
 export function QuotaCard({ page: { month, plan } }: { page: TrafficPage }) {
   const t = useTranslations("network.traffic");
   const locale = useLocale();

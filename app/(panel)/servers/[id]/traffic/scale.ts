@@ -1,8 +1,8 @@
 const steps = [1, 2, 4, 6, 8, 10];
-/** Less than this is told apart by nobody. */
+/** Bytes; smaller values are indistinguishable. */
 const least = 1e6;
 
-/** Bytes at the top of a scale on which all of these have a place: a round number, and so is its half. */
+/** Top of the scale in bytes that fits all values: a round number whose half is round, too. */
 export function scaleTop(bytes: readonly number[]): number {
   const most = Math.max(least, ...bytes);
   const unit = 10 ** Math.floor(Math.log10(most));

@@ -6,14 +6,14 @@ import { volumeText } from "./volume";
 
 type BarsProps = {
   page: TrafficPage;
-  /** The times of the first bars and of the last. */
+  /** Times of the first and last bars. */
   from: string;
   to: string;
 };
 
 const frame = { height: 120, step: 10, bar: 4 };
 
-/** What went out and came in, beside each other, with a scale; the table says the same to those who do not see it. */
+/** Outgoing and incoming traffic side by side, with a scale; the table is for screen readers. */
 export function TrafficBars({ page, from, to }: BarsProps) {
   const t = useTranslations("network.traffic");
   const locale = useLocale();

@@ -8,19 +8,19 @@ import { volumeText } from "./volume";
 
 type ChartProps = { page: TrafficPage };
 
-/** Hours, days or months, in UTC as they are counted. */
+/** Label of an hour, day or month, in UTC as counted. */
 function timeText(at: string, span: TrafficPage["span"], locale: string): string {
   const part = {
     day: { hour: "2-digit", minute: "2-digit" },
     month: { day: "numeric", month: "short" },
     year: { month: "long", year: "numeric" },
   } as const;
-  // The day before the month, as everywhere.
+  // Day before month, as everywhere in the panel.
   const tag = locale === "en" ? "en-GB" : locale;
   return new Intl.DateTimeFormat(tag, { ...part[span], timeZone: "UTC" }).format(new Date(at));
 }
 
-/** Bars of what went out and came in, and the same as a table. */
+/** Bars of outgoing and incoming traffic, also as a table. */
 export function TrafficChart({ page }: ChartProps) {
   const t = useTranslations("network.traffic");
   const locale = useLocale();

@@ -25,7 +25,7 @@ const spans = ["day", "month", "year"] as const;
 type Span = (typeof spans)[number];
 const isSpan = (text: string): text is Span => spans.some((one) => one === text);
 
-/** The traffic of one server over a time, what is left of the month's, and by address. */
+/** Traffic of one server over a period, the month's quota, and traffic by address. */
 export function TrafficView({ id }: { id: number }) {
   const t = useTranslations("network");
   const common = useTranslations("common");

@@ -9,7 +9,7 @@ const units = {
   tb: { bytes: 1e12, digits: 2 },
 } as const;
 
-/** Bytes as people say them: GB with one place, from 1000 GB on TB with two; MB for what would be no GB. */
+/** Bytes as text: GB with one decimal, TB with two from 1000 GB on, MB below 0.1 GB. */
 export function volumeText(bytes: number, locale: Locale, t: Say): string {
   const small = bytes > 0 && bytes < 1e8 ? "mb" : "gb";
   const unit = bytes >= 1e12 ? "tb" : small;

@@ -32,7 +32,7 @@ function Prices({ offer: { prices }, locale }: { offer: Offer; locale: Locale })
   );
 }
 
-/** The lowest price in the first currency that is sold anywhere. */
+/** The lowest price in the first currency that has any. */
 function lowest(offers: readonly Offer[], locale: Locale): string | null {
   for (const currency of currencies) {
     const [first] = offers

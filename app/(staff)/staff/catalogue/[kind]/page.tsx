@@ -85,7 +85,7 @@ async function content({ params, searchParams }: PageProps) {
   );
 }
 
-/** The entries of one kind, a page at a time. */
+/** The entries of one kind, paginated. */
 export default function KindPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

@@ -2,7 +2,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { exportCatalog } from "@/lib/domain/catalog/admin/import-file";
 import { signedInStaff } from "@/lib/session/signed-in";
 
-/** The whole catalog as the file that the import takes. */
+/** The whole catalog as a file for the import. */
 export async function GET(): Promise<Response> {
   const context = await signedInStaff("/staff/catalogue/import");
   const catalog = await orNotFound(exportCatalog.call(context, {}));

@@ -7,7 +7,7 @@ const mostEntries = 200;
 const mostFields = 40;
 const tones = { added: "good", changed: "info", retired: "attention" } as const;
 
-/** What an import would change, entry by entry, old and new. */
+/** Changes that an import would make, by entry, old and new. */
 export function ChangeList({ entries }: { entries: readonly EntryChangeView[] }) {
   const t = useTranslations("catalogAdmin");
   const nameOf = useFieldName();

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 
-/** What is wrong with the file, by place. What is wrong is said as the file's format says it. */
+/** Errors of the file by path, named as in the file's format. */
 export function FileProblems({ fields }: { fields: Record<string, string> }) {
   const t = useTranslations("catalogAdmin.transfer");
   return (

@@ -66,7 +66,7 @@ function useImport() {
   };
 }
 
-/** A catalog file: first what it would change, then the import of just that. */
+/** A catalog file: previews the changes, then imports exactly those. */
 export function ImportForm() {
   const t = useTranslations("catalogAdmin.transfer");
   const text = useProblemText();

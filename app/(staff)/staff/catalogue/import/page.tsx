@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 async function content() {
   const context = await signedInStaff("/staff/catalogue/import");
-  // Anyone who may not see the catalog may not see this page.
+  // The page requires the right to read the catalog.
   await orNotFound(showCatalog.call(context, {}));
   const t = await getTranslations("catalogAdmin.transfer");
   return (
@@ -39,7 +39,7 @@ async function content() {
   );
 }
 
-/** The catalog as one file: out, and in after a look at what would change. */
+/** Export and import of the catalog file, with a preview of the changes. */
 export default function ImportPage() {
   return orStaffSkeleton(() => content());
 }

@@ -1,9 +1,9 @@
 import { readJson } from "@/lib/api/read-json";
 
-/** What the page sends: the file's text, and what goes with it. */
+/** Body sent by the page: the file's text and options. */
 export type SentFile = { file: string; reset_stock: boolean; mark?: string };
 
-/** The body of an upload as the operations take it; they check it themselves. */
+/** Parses the body of an upload without validating it; the operations do. */
 export function readSent({ content }: { content: string }): SentFile {
   const sent: Partial<Record<keyof SentFile, unknown>> = readJson(Buffer.from(content, "base64")) ?? {};
   const { file, mark } = sent;

@@ -3,7 +3,7 @@ import type { SubmitState } from "@/components/form/use-submit";
 import { Notice } from "@/components/ui/notice";
 import { FileProblems } from "../import/file-problems";
 
-/** What is wrong with what was sent, by place; or why it was not taken at all. */
+/** Errors of the sent file by path; or why it was rejected as a whole. */
 export function SaidWrong({ state }: { state: SubmitState<unknown> }) {
   const text = useProblemText();
   if (state.step !== "refused" && state.step !== "unknown") return null;

@@ -11,7 +11,7 @@ import { sendForm } from "@/lib/api/send-form";
 import { takeInventory } from "../actions";
 import { SaidWrong } from "./file-mistakes";
 
-/** Takes over the machines of a file that is pasted here; what it does not name stays. */
+/** Imports the machines of a pasted file; machines not in it are unchanged. */
 export function InventoryFileForm() {
   const t = useTranslations("catalogAdmin.inventory");
   const router = useRouter();

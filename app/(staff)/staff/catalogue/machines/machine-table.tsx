@@ -17,7 +17,7 @@ const tones: Record<InventoryEntry["state"], Tone> = {
   "to be wiped": "attention",
 };
 
-/** Physical machines by name. One that was given back is free again when someone says that its disks are wiped. */
+/** Physical machines by name. A returned one becomes free once staff confirm that its disks are wiped. */
 export function InventoryTable({ machines }: { machines: readonly InventoryEntry[] }) {
   const t = useTranslations("catalogAdmin.inventory");
   return (

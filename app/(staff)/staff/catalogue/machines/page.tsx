@@ -98,7 +98,7 @@ async function content({ searchParams }: PageProps) {
   );
 }
 
-/** The inventory of physical machines: where each is, what it is sold as, and who has it. */
+/** The inventory of physical machines: location, preset, and current customer. */
 export default function InventoryPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

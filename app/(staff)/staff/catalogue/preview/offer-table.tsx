@@ -72,7 +72,7 @@ function OfferLine({ offer, currency, locale, isCounted }: OfferLineProps) {
 }
 type OfferLineProps = Omit<OfferTableProps, "label" | "offers"> & { offer: Offer; isCounted: boolean };
 
-/** Offers with their prices for a month, net and with the country's tax. */
+/** Offers with monthly prices, net and with the country's tax. */
 export function OfferTable({ label, offers, currency, locale }: OfferTableProps) {
   const t = useTranslations("catalogAdmin.look");
   const isCounted = offers.some(({ free }) => free !== undefined);

@@ -100,7 +100,7 @@ async function content({ searchParams }: { searchParams: Promise<Query> }) {
   );
 }
 
-/** What customers of a country are offered; nobody's account is looked at for it. */
+/** Preview of what customers of a country are offered; reads no account. */
 export default function PreviewPage(props: { searchParams: Promise<Query> }) {
   return orStaffSkeleton(() => content(props));
 }

@@ -40,7 +40,7 @@ async function content() {
   );
 }
 
-/** Promo codes: how often each was used, switch, add. */
+/** Promo codes: uses, on/off switch, and a form to add one. */
 export default function PromosPage() {
   return orStaffSkeleton(() => content());
 }

@@ -5,7 +5,7 @@ import { FormNotice } from "@/components/form/form-problem";
 import { TextField } from "@/components/form/text-field";
 import type { FormProblem } from "@/components/form/use-action-form";
 
-/** What a code takes off, which stays as long as it lives. */
+/** The discount of a code, which cannot be changed later. */
 const fixedFields = [
   { name: "code", label: "code" },
   { name: "percent", label: "percent", help: "percentHelp" },
@@ -13,7 +13,7 @@ const fixedFields = [
   { name: "presets", label: "presets", help: "presetsHelp" },
 ] as const;
 
-/** Its limits, which can be changed later. */
+/** The limits of a code, which can be changed later. */
 export const limitFields = [
   { name: "accounts", label: "accounts", help: "accountsHelp" },
   { name: "uses", label: "uses", help: "empty" },
@@ -48,7 +48,7 @@ type PromoFieldsProps<N extends PromoName> = {
   children?: ReactNode;
 };
 
-/** The fields of a promo code. What is wrong stands at its field. */
+/** The fields of a promo code. Errors are shown at the fields. */
 export function PromoFields<N extends PromoName>({ fields, field, problems, children }: PromoFieldsProps<N>) {
   const t = useTranslations("catalogAdmin.promos");
   return (

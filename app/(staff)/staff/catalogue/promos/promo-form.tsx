@@ -10,7 +10,7 @@ import { sendForm } from "@/lib/api/send-form";
 import { newPromo } from "../actions";
 import { PromoFields, type PromoTexts, promoFields, usePromoProblems } from "./promo-fields";
 
-/** What was typed; an empty field limits nothing. */
+/** The typed values; an empty field means no limit. */
 const given = (typed: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(typed)

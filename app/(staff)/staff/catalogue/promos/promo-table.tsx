@@ -28,7 +28,7 @@ function Switch({ promo: { code, is_active: isActive } }: { promo: Promo }) {
   );
 }
 
-/** What it takes off, with the amounts in the reader's way of writing. */
+/** Text of the discount, with amounts in the reader's locale. */
 function useTakes() {
   const locale = useLocale();
   return ({ percent, amount }: Promo): string =>
@@ -39,7 +39,7 @@ function useTakes() {
           .join(", ");
 }
 
-/** Promo codes by name, with how often each was used. */
+/** Promo codes by name, with their number of uses. */
 export function PromoTable({ promos }: { promos: readonly Promo[] }) {
   const t = useTranslations("catalogAdmin.promos");
   const takes = useTakes();

@@ -66,11 +66,11 @@ function RevokeDialog({ id, onClose }: { id: number; onClose: () => void }) {
 type AgentActionsProps = {
   id: number;
   state: TicketState;
-  isMine: boolean /** Answers by mail can arrive. */;
+  isMine: boolean /** Replies by mail can be received. */;
   hasMail: boolean;
 };
 
-/** What staff do with a ticket besides writing; only what can happen in its state is there. */
+/** Actions of staff on a ticket besides writing; only those possible in its state. */
 export function AgentActions({ id, state, isMine, hasMail }: AgentActionsProps) {
   const t = useTranslations("tickets");
   const problem = useProblemText();

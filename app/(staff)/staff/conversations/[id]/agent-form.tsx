@@ -17,7 +17,7 @@ import { reply } from "../actions";
 
 type Draft = { text: string; files: number[]; isInternal: boolean; seen: number };
 
-/** Sends once, also when the answer is lost; when someone wrote meanwhile it shows that and keeps the text. */
+/** Sends once, also if the response is lost; after a concurrent message it shows that message and keeps the text. */
 function useReply(id: number, onSent: () => void) {
   const t = useTranslations("tickets.agent");
   const router = useRouter();
@@ -41,7 +41,7 @@ function useReply(id: number, onSent: () => void) {
 
 type AgentFormProps = {
   id: number;
-  /** The last message on this page. */
+  /** Id of the last message on this page. */
   seen: number;
   /** The panel sends mails. */
   isMailed: boolean;
@@ -54,7 +54,7 @@ export function AgentForm({ id, seen, isMailed }: AgentFormProps) {
   const [isMissing, setMissing] = useState(false);
   const uploads = useUploads("/staff/conversations/files");
   const { submit, state, isBusy } = useReply(id, () => {
-    // The choice stays: anyone who writes notes does not suddenly write to the customer.
+    // The selected kind is preserved, so that an author of internal notes does not suddenly write to the customer.
     const field = form.current?.elements.namedItem("text");
     if (field instanceof HTMLTextAreaElement) field.value = "";
     uploads.clear();

@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: subject };
 }
 
-/** The customer in a few facts, beside their words. */
+/** Summary of the customer, beside the messages. */
 async function CustomerDetails({ customer }: { customer: AgentThread["customer"] }) {
   const [t, search, locale] = await Promise.all([
     getTranslations("tickets.agent"),

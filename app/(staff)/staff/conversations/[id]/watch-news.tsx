@@ -7,7 +7,7 @@ const everyMilliseconds = 10_000;
 
 type News = { last: number; state: string; assignee: number | null };
 
-/** Reads the page again when someone has written or changed something. What is being typed stays. */
+/** Refetches the page after a new message or change. Typed text is preserved. */
 export function WatchNews({ id, last, state, assignee }: News & { id: number }) {
   const router = useRouter();
   useEffect(() => {

@@ -36,7 +36,7 @@ async function MailCard({ mail }: { mail: FailedMail }) {
   const [t, locale] = await Promise.all([getTranslations("tickets"), getLocale()]);
   const whose = sender || t("agent.failedNobody");
   const kilobytes = Math.max(1, Math.round((bytes ?? 0) / 1024));
-  // Rounded up: "30 MB" would not be larger than 30 MB.
+  // Rounded up: a mail above the limit of 30 MB must not be shown as "30 MB".
   const megabytes = Math.ceil((bytes ?? 0) / 104_857.6) / 10;
   const size =
     bytes !== null &&
@@ -102,7 +102,7 @@ async function content() {
   );
 }
 
-/** Mails that could not be taken. */
+/** Mails that could not be processed. */
 export default function FailedPage() {
   return orStaffSkeleton(() => content());
 }

@@ -55,7 +55,7 @@ async function content() {
   );
 }
 
-/** Mails whose senders no account knows. */
+/** Mails of unknown senders. */
 export default function UnknownPage() {
   return orStaffSkeleton(() => content());
 }

@@ -5,7 +5,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { CustomerRecord } from "@/lib/domain/support/back-office/schema";
 
-/** How the customer gets in, and what is in the way. */
+/** The customer's sign-in, PIN and locks. */
 export function AccessCard({ record }: { record: CustomerRecord }) {
   const t = useTranslations("backOffice.record");
   const locale = useLocale();

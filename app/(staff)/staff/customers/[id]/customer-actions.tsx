@@ -8,7 +8,7 @@ import { ActButton } from "../../acting/action-button";
 import { mayAct } from "../../acting/action-rights";
 import type { ActName } from "../../acting/staff-actions";
 
-/** What can be done to the account as a whole, by the one who looks at it. */
+/** Actions on the account as a whole that the viewer may perform. */
 export function CustomerActs({ record, kind }: { record: CustomerRecord; kind: StaffRole }) {
   const t = useTranslations("backOffice");
   const { customer, pin, locked_until: locked } = record;

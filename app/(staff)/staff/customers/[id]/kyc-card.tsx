@@ -7,7 +7,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { CustomerRecord } from "@/lib/domain/support/back-office/schema";
 
-/** Who it is. */
+/** Contact details and state of the customer. */
 export function KycCard({ customer }: Pick<CustomerRecord, "customer">) {
   const t = useTranslations("backOffice.record");
   const states = useTranslations("staff.search.states.customers");

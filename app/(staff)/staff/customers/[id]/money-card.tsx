@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { formatAmount } from "@/lib/base/money-text";
 import type { CustomerRecord } from "@/lib/domain/support/back-office/schema";
 
-/** How the account stands. */
+/** Credit, amount due and overdue of the account. */
 export function MoneyCard({ money, address }: Pick<CustomerRecord, "money" | "address">) {
   const t = useTranslations("backOffice.record");
   const details = useTranslations("details.missing");

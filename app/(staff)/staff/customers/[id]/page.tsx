@@ -72,7 +72,7 @@ async function content({ params }: PageProps) {
   );
 }
 
-/** All about one customer. Its address names a number, never a person; each look is on the log. */
+/** One customer's record. Its URL contains an id, never a name; each read is audited. */
 export default function CustomerPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

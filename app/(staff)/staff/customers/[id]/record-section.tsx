@@ -10,7 +10,7 @@ import { hasActs, SectionActs } from "./section-actions";
 
 type RecordSectionProps = { id: number; name: SectionName; page: BackOfficePage; kind: StaffRole };
 
-/** The newest of one list, with the way to all of it. */
+/** The newest entries of one list, with a link to all. */
 export function RecordSection({ id, name, page, kind }: RecordSectionProps) {
   const t = useTranslations("backOffice");
   const title = t(`sections.${name}`);

@@ -9,7 +9,7 @@ const invoicePage = (id: number): Route => `/staff/invoices/${id}` as Route;
 export const paymentHref = ({ invoice }: StaffLine): Route | null =>
   invoice === undefined ? null : invoicePage(invoice);
 
-/** Where the lines of a list have pages of their own, the way there. */
+/** Links of the rows, for lists whose rows have pages of their own. */
 export function pagesOf(name: SectionName) {
   if (name === "payments") return { hrefOf: paymentHref };
   return name === "invoices" ? { hrefOf: ({ id }: StaffLine) => invoicePage(id) } : {};

@@ -16,11 +16,11 @@ function actsOf(name: SectionName, { kind, state, refund }: BackOfficeRow): ActN
   return [];
 }
 
-/** The lists whose lines have something to press. */
+/** Lists with actions on their rows. */
 export const hasActs = (name: SectionName): boolean =>
   name === "servers" || name === "payments" || name === "mails" || name === "webhooks";
 
-/** What can be done about one line of a customer's record. */
+/** Actions on one row of a customer's record. */
 export function SectionActs({ name, row, kind }: { name: SectionName; row: BackOfficeRow; kind: StaffRole }) {
   const t = useTranslations("backOffice.noRefund");
   const locale = useLocale();

@@ -15,7 +15,7 @@ import { ImpersonationForm } from "./visit/impersonation-form";
 
 type Shown = Awaited<ReturnType<typeof showCustomerImpersonations.call>>;
 
-/** Who else is there now, and what the customer allows. */
+/** Other impersonation sessions of the account, and what the customer allows. */
 async function Notices({ shown }: { shown: Shown }) {
   const [t, kinds, locale] = await Promise.all([
     getTranslations("impersonation.start"),
@@ -41,7 +41,7 @@ async function Notices({ shown }: { shown: Shown }) {
   );
 }
 
-/** What staff never do for a customer, as the operations themselves say. */
+/** Actions forbidden during impersonation, as the operations define them. */
 async function Forbidden({ mayUseConsoles }: { mayUseConsoles: boolean }) {
   const t = await getTranslations("impersonation");
   return (
@@ -60,8 +60,8 @@ async function Forbidden({ mayUseConsoles }: { mayUseConsoles: boolean }) {
 }
 
 /**
- * Begins an impersonation session in a customer's account, and shows those that were. Staff without the right see
- * nothing.
+ * Starts an impersonation session in a customer's account, and lists past ones. Renders nothing for staff without the
+ * right.
  */
 export async function StartImpersonation({ account }: { account: number }) {
   const context = await signedInStaff(`/staff/customers/${account}/visit`);

@@ -9,7 +9,7 @@ import { QueueTable } from "../../conversations/queue-table";
 
 const mostShown = 10;
 
-/** The newest tickets of one customer, for their record; nothing for staff without the right. */
+/** The newest tickets of one customer, for their record; renders nothing for staff without the right. */
 export async function CustomerTickets({ accountId }: { accountId: number }) {
   const context = await signedInStaff(`/staff/customers/${accountId}`);
   if (!decide(context.actor, queueTickets).isAllowed) return null;

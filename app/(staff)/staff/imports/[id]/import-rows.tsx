@@ -59,7 +59,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Each row of an imported file, in its order: receipts, and what is none with the reason. */
+/** Each row of an imported file, in order: receipts, and skipped rows with the reason. */
 export function ImportRows({ receipts, skipped }: Pick<ImportView, "receipts" | "skipped">) {
   const t = useTranslations("backOffice");
   const rows = [

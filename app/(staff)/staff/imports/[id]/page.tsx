@@ -98,7 +98,7 @@ async function content({ params }: PageProps) {
   );
 }
 
-/** One imported statement: what became of each of its rows, and its taking back. */
+/** One imported statement: the result of each row, and a button to revert the import. */
 export default function ImportPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

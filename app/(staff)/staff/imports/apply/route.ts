@@ -2,7 +2,7 @@ import { takeUpload } from "@/lib/api/take-upload";
 import { importStatement } from "@/lib/domain/money/payments/import-statement";
 import { readSentStatement } from "../sent-statement";
 
-/** Books the file, read as its page has shown it. */
+/** Books the file with the mapping shown on its page. */
 export const POST = takeUpload("/staff/imports/apply", (context, sent) =>
   importStatement.answer(context, readSentStatement(sent)),
 );

@@ -107,7 +107,7 @@ async function Lines({ invoice }: { invoice: BackOfficeInvoice }) {
   );
 }
 
-/** Lines of the back office's lists name the invoice that they are about; here each is a payment of this one. */
+/** In back office lists a row names its invoice; here each row is a payment of this one. */
 const paymentRow = ({
   id,
   at,
@@ -173,7 +173,7 @@ async function content({ params }: PageProps) {
   );
 }
 
-/** An invoice of any customer. Its address names a number, never a person; each look is on the log. */
+/** An invoice of any customer. Its URL contains an id, never a name; each read is audited. */
 export default function BackOfficeInvoicePage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

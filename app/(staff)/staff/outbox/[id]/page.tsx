@@ -44,7 +44,7 @@ async function content({ params }: PageProps) {
   );
 }
 
-/** What a mail says, without its secrets. */
+/** Content of a mail, without its secrets. */
 export default function MailPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

@@ -14,12 +14,12 @@ import type { StatementMapping, StatementTable } from "@/lib/domain/money/paymen
 type ColumnFormProps = {
   table: StatementTable;
   isBusy: boolean;
-  /** Something is other than the file was read with. */
+  /** Called when a setting differs from the one used to read the file. */
   onChange: () => void;
   onSend: (mapping: StatementMapping) => void;
 };
 
-/** What each column of a bank's table is: guessed, and corrected here above the first rows. */
+/** Mapping of a bank table's columns: guessed, and editable above the first rows. */
 export function ColumnForm({ table, isBusy, onChange, onSend }: ColumnFormProps) {
   const t = useTranslations("backOffice.statement");
   const [mapping, setMapping] = useState(table.mapping);

@@ -9,7 +9,7 @@ import type { Context } from "@/lib/domain/kernel/operation/context";
 import { listImports } from "@/lib/domain/money/payments/bank-imports";
 import { importResult } from "../../import-result";
 
-/** The newest imports of statements; each leads to what became of its rows. */
+/** The newest imports of statements; each links to the results of its rows. */
 export async function ImportList({ context }: { context: Context }) {
   const [t, statement, backOffice, locale] = await Promise.all([
     getTranslations("backOffice.imports"),

@@ -111,7 +111,7 @@ async function content({ params, searchParams }: PageProps) {
   );
 }
 
-/** One list of what needs a person. To staff without its right there is no such page. */
+/** One queue for staff. Not found for staff without its right. */
 export default function QueuePage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

@@ -24,7 +24,7 @@ function LineLinks({ queue, row, kind }: Omit<QueueActsProps, "me">) {
     ));
 }
 
-/** What can be done about one line, by the one who looks at it. */
+/** Actions on one row that the viewer may perform. */
 export function QueueActs(props: QueueActsProps) {
   const { queue, row, kind, me } = props;
   const t = useTranslations("backOffice");
@@ -38,7 +38,7 @@ export function QueueActs(props: QueueActsProps) {
     ...(row.account && { email: row.account.email }),
     ...(proposal && { proposed: proposal.reference }),
   };
-  // Of money its text alone says too little: which sum, of which day.
+  // The title alone does not identify a payment: adds amount and date.
   const money = row.amount === null ? [] : [formatAmount(row.amount, locale), row.detail];
   const label = [...money, row.title].filter(Boolean).join(" · ") || String(row.id);
   const buttons = (queue.acts?.(row) ?? [])

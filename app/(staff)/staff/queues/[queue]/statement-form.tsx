@@ -14,7 +14,7 @@ import { useStatement } from "./use-statement";
 
 const mostBytes = 8 * 1_048_576;
 
-/** A bank's statement as a file: how it is read, then its import. The same file again changes nothing. */
+/** Import of a bank statement: preview, then import. Importing the same file again changes nothing. */
 export function StatementForm() {
   const t = useTranslations("backOffice.statement");
   const text = useProblemText();

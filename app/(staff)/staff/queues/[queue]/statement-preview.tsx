@@ -34,11 +34,11 @@ function ReceiptRow({ receipt }: { receipt: StatementView["receipts"][number] })
   );
 }
 
-/** Whether receipts wait for their currency, which the mapping can state. */
+/** Whether receipts lack a currency, which the mapping can provide. */
 export const namesNoCurrency = ({ refusal, receipts }: StatementView): boolean =>
   refusal === null && receipts.some(({ currency }) => currency === unknownCurrency);
 
-/** What a file says: how many receipts, the first of them, and the rows that could not be read. */
+/** Preview of a file: number of receipts, the first ones, and unreadable rows. */
 export function StatementPreview({ view }: { view: StatementView }) {
   const t = useTranslations("backOffice.statement");
   const { receipts, skipped, count, refusal, table } = view;

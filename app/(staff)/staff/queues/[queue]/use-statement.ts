@@ -15,7 +15,7 @@ const send = <T>(path: "read" | "apply", sent: Sent) =>
 
 const pieceBytes = 24_576;
 
-/** The file's bytes in Base64: its letters are for the panel to find out. */
+/** The file's bytes in Base64: the server detects the encoding. */
 async function contentOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";
@@ -24,7 +24,7 @@ async function contentOf(file: File): Promise<string> {
   return text;
 }
 
-/** A statement: first how it is read, then its import. */
+/** State of a statement: first its preview, then its import. */
 export function useStatement(onDone: (counts: ImportedStatement) => void) {
   const router = useRouter();
   const [sent, setSent] = useState<Sent | null>(null);

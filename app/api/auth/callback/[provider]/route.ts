@@ -3,7 +3,7 @@ import { receiveFromProvider } from "@/lib/session/sso/arrive-route";
 
 type RouteContext = { params: Promise<{ provider: string }> };
 
-/** The single sign-on services send the browser back to this address. */
+/** Redirect URI of the single sign-on services. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   const { provider } = await params;
   if (!isProviderId(provider)) return new Response(null, { status: 404 });

@@ -2,7 +2,7 @@ import { leavesOf } from "@/lib/base/leaves";
 import { type EntryKind, entryKinds } from "../rules";
 import type { Catalog } from "../schema";
 
-/** Prefix of an entry's id in the audit log. */
+/** Prefix of an entry's ID in the audit log. */
 const nouns = {
   presets: "preset",
   systems: "system",
@@ -18,10 +18,10 @@ export const entryId = (entry: AnyEntry): string => ("code" in entry ? entry.cod
 export const entryName = (entry: AnyEntry): string => ("code" in entry ? entry.name_en : entry.name);
 export const targetOf = (kind: EntryKind, id: string): string => `${nouns[kind]} ${id}`;
 
-/** One value that differs, by its path in the entry such as `price.NL.EUR`; null = it is not there. */
+/** One changed value, by its path in the entry such as `price.NL.EUR`; null = absent. */
 export type FieldChange = { field: string; from: string | null; to: string | null };
 
-/** What differs between two states of an entry. `but` names fields that are left out. */
+/** Returns the differences between two states of an entry, without the fields in `but`. */
 export function fieldChanges(from: FileEntry, to: FileEntry, but: readonly string[] = []): FieldChange[] {
   const before = leavesOf(from);
   const after = leavesOf(to);
@@ -39,7 +39,7 @@ export type EntryChange = {
   changes: FieldChange[];
 };
 
-/** Free units are set where a preset is new in a location, and everywhere when they are reset. */
+/** Keeps the current free units, except where a preset is new in a location or they are reset. */
 function withTakenStock(now: AnyEntry, wanted: AnyEntry, isReset: boolean): AnyEntry {
   if (isReset || !("stock" in now) || !("stock" in wanted)) return wanted;
   const kept = Object.entries(now.stock).filter(([location]) => wanted.price[location]);
@@ -68,6 +68,6 @@ function changesOfKind(
   ];
 }
 
-/** What an import of the file would do to the catalog. */
+/** Returns what an import of the file would change in the catalog. */
 export const compareCatalogs = (now: Catalog, wanted: Catalog, resetStock: boolean): EntryChange[] =>
   entryKinds.flatMap((kind) => changesOfKind(now[kind], wanted[kind], kind, resetStock));

@@ -16,14 +16,14 @@ import {
   type System,
 } from "./read";
 
-/** The whole catalog as of one commit, prepared for answers. It must not be changed. */
+/** The whole catalog as of one commit, prepared for responses. Must not be mutated. */
 export type CurrentCatalog = {
-  /** Identifies the state of everything except free units: the same text means the same state. */
+  /** Identifies the state of everything except free units: equal text means equal state. */
   entriesVersion: string;
   stockVersion: string;
-  /** Codes of the locations. */
+  /** Location codes. */
   places: ReadonlySet<string>;
-  /** The same with their facts, in the catalog's order. */
+  /** The locations with their details, in catalog order. */
   locations: readonly Location[];
   presets: readonly Preset[];
   systems: readonly System[];
@@ -38,7 +38,7 @@ const statement = "select version from catalog_versions order by part";
 const locationsOpened = new WeakMap<Database, number>();
 let opened = 0;
 
-/** Numbers the databases that this process opens, because the versions of one say nothing of another. */
+/** Numbers the databases opened by this process, because versions are comparable only within one. */
 function placeOf(open: Database): number {
   const location = locationsOpened.get(open) ?? opened++;
   locationsOpened.set(open, location);
@@ -76,7 +76,7 @@ async function readAll(db: Database, versions: Versions): Promise<CurrentCatalog
   };
 }
 
-/** The presets with the prices and free units that changed since; all others stay the same objects. */
+/** Rereads the presets whose prices or free units changed; all others stay the same objects. */
 async function readChangedPresets(db: Database, { versions, catalogue: catalog }: Known): Promise<Preset[]> {
   const { part, version, presetId } = catalogChanges;
   const since = (changed: "prices" | "stock") =>
@@ -93,7 +93,7 @@ async function readChangedPresets(db: Database, { versions, catalogue: catalog }
   );
 }
 
-/** Reads what is not known yet: after an order or a new price only what belongs to that preset. */
+/** Reads what is not cached yet: after an order or a new price only the data of that preset. */
 async function readChanges(db: Database): Promise<Known> {
   const { rows } = await db.execute<{ version: string }>(sql.raw(statement));
   const versions = versionsOf(rows.map(({ version }) => version));
@@ -104,13 +104,13 @@ async function readChanges(db: Database): Promise<Known> {
   return { versions, catalogue: { ...known.catalogue, ...namesOf(versions), presets } };
 }
 
-/** One at a time: it is over sooner than the answers are written that wait for it, and carries more of them. */
+/** One query at a time: it takes less time than writing the responses that wait for it, and so serves more of them. */
 const readVersions = shareReads(async () =>
   versionsOf((await quickRead({ name: "catalogue versions", text: statement })).flat()),
 );
 
 const readCatalog = shareReads(async () => {
-  // One database snapshot, so that the versions match what is read.
+  // One database snapshot, so that the versions match the data.
   const settings = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
   known = await database().transaction(readChanges, settings);
   return known.catalogue;
@@ -125,7 +125,7 @@ export async function currentCatalog(): Promise<CurrentCatalog> {
   return known && areSame(known.versions, versions) ? known.catalogue : readCatalog();
 }
 
-/** Same, but free units may be slightly stale: for callers that reserve a unit with a check in the database. */
+/** Same, but free units may be slightly stale: for callers that check the database when they reserve a unit. */
 export async function currentPrices(): Promise<CurrentCatalog> {
   const versions = await readVersions();
   return known && haveSamePrices(known.versions, versions) ? known.catalogue : readCatalog();

@@ -15,7 +15,7 @@ import {
 } from "./read";
 import { type TagRow, tagValues } from "./read-tags";
 
-/** Internal tags are the operator's notes, which the file does not contain. */
+/** Internal tags are the operator's notes, which the file leaves out. */
 const fileTags = (rows: readonly TagRow[]): Record<string, string> =>
   tagValues(rows.filter((row) => !row.isInternal));
 
@@ -35,7 +35,7 @@ export const locationEntry = ({
 
 type Place = [code: string, offer: OfferDetails];
 
-/** The set-up fees, where there are any. */
+/** Setup fees, if any. */
 function setupOf(sold: readonly Place[]): Pick<Catalog["presets"][number], "setup"> {
   const locations = sold.flatMap(([location, { setup }]) => {
     if (!setup) return [];
@@ -111,7 +111,7 @@ export const planEntry = ({ row, tagRows }: Plan): Catalog["traffic_plans"][numb
   tags: fileTags(tagRows),
 });
 
-/** The catalog as a file, which the import takes for unchanged. */
+/** Reads the catalog as a file that an import would find unchanged. */
 export const readCatalogFile = async (db: Database): Promise<Catalog> => ({
   locations: (await readLocations(db)).map(locationEntry),
   presets: (await readPresets(db)).map(presetEntry),

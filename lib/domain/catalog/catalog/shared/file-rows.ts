@@ -26,7 +26,7 @@ export const locationRows = (catalog: Catalog): LocationRow[] =>
 
 type Preset = Catalog["presets"][number];
 
-/** What is not sold has no price; the API's RUR is stored as RUB. */
+/** Unsold currencies are left out; the API's RUR is stored as RUB. */
 function pricesOf(preset: Preset): Record<string, string> {
   const all = Object.entries(preset.price).flatMap(([location, price]): [string, string][] => [
     [`${location} EUR`, price.EUR],
@@ -116,7 +116,7 @@ export const planEntries = (catalog: Catalog): StoredEntry<PlanRow>[] =>
 
 export type StockRow = { presetId: number; location: string; free: number };
 
-/** Free units of every offered pair, sorted so that simultaneous imports lock rows in the same order. */
+/** Free units of every offered pair, sorted so that concurrent imports lock rows in the same order. */
 export const stockRows = (catalog: Catalog): StockRow[] =>
   catalog.presets
     .flatMap(({ id, price, stock }) =>

@@ -1,19 +1,19 @@
 import { incompatibilityOfPlan } from "../rules";
 import type { Catalog, PresetFamily } from "../schema";
 
-/** Presets that have a price in a location and cannot be ordered there, because no traffic plan goes with them. */
+/** Presets that have a price in a location but cannot be ordered there, because no traffic plan fits. */
 export type Gap = { location: string; currency: "EUR" | "RUB"; family: PresetFamily; presets: string[] };
 
 type Preset = Catalog["presets"][number];
 
-/** Accounts in dollars take the euro plans, so they miss nothing that euro accounts have. */
+/** Dollar accounts use the euro plans, so they have no gaps of their own. */
 const fileCurrencies = { EUR: "EUR", RUB: "RUR" } as const;
 const isSold = (preset: Preset, code: string, currency: "EUR" | "RUB"): boolean =>
   preset.active && (preset.price[code]?.[fileCurrencies[currency]] ?? "-1") !== "-1";
 
 type Sold = { places: string[]; presets: Preset[]; plans: Catalog["traffic_plans"] };
 
-/** The same of a file. */
+/** Like findGaps, for a catalog file. */
 export const gapsOfFile = ({ locations, presets, traffic_plans: plans }: Catalog): Gap[] =>
   findGaps({ places: locations.map(({ code }) => code), presets, plans });
 

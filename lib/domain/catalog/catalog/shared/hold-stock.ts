@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { presetStock } from "@/lib/db/tables/catalog/catalog";
 
-/** Takes one unit; false when none is left. Two orders can never get the same unit. */
+/** Takes one unit; false if none is left. Two orders can never get the same unit. */
 export async function holdStock(db: Database, presetId: number, location: string): Promise<boolean> {
   const held = await db
     .update(presetStock)

@@ -30,7 +30,7 @@ function grouped<T>(
   return byId;
 }
 
-/** Tags by entry id. Internal ones are the operator's notes, which the file does not contain. */
+/** Tags by entry ID. Internal ones are the operator's notes, which the file leaves out. */
 export async function storedTags(db: Database, component: CatalogComponent): Promise<Map<number, Texts>> {
   const rows = await db
     .select({ id: tags.componentId, tag: tags.tag, value: tags.value })
@@ -39,7 +39,7 @@ export async function storedTags(db: Database, component: CatalogComponent): Pro
   return grouped(rows, (row) => [row.id, row.tag, row.value]);
 }
 
-/** Makes the tags of these entries exactly these; unchanged tags keep their ids. */
+/** Replaces the tags of these entries; unchanged tags keep their IDs. */
 export async function writeTags(
   db: Database,
   component: CatalogComponent,
@@ -66,7 +66,7 @@ export async function writeTags(
       });
 }
 
-/** Prices by preset, each by `<location> <currency>`; set-up fees by the same and `setup`. */
+/** Prices by preset, each by `<location> <currency>`; setup fees by the same and `setup`. */
 export async function storedPrices(db: Database): Promise<Map<number, Texts>> {
   const rows = await db.select().from(presetPrices);
   const entries = rows.flatMap(({ presetId, location, currency, amount, setupFee }) => {
@@ -79,7 +79,7 @@ export async function storedPrices(db: Database): Promise<Map<number, Texts>> {
 
 const isCurrency = (text: string | undefined): text is Currency => currencies.some((known) => known === text);
 
-/** Makes the prices and set-up fees of these presets exactly these. */
+/** Replaces the prices and setup fees of these presets. */
 export async function writePrices(db: Database, entries: Map<number, Texts>): Promise<void> {
   if (entries.size === 0) return;
   await db.delete(presetPrices).where(inArray(presetPrices.presetId, [...entries.keys()]));
@@ -94,8 +94,8 @@ export async function writePrices(db: Database, entries: Map<number, Texts>): Pr
 }
 
 /**
- * Sets the free units of new pairs of preset and location; existing pairs keep what orders have left of them, unless
- * they are reset. Returns the presets that were changed.
+ * Sets the free units of new pairs of preset and location; existing pairs keep their current units, unless they are
+ * reset. Returns the changed presets.
  */
 export async function writeStock(db: Database, rows: StockRow[], isReset: boolean): Promise<Set<number>> {
   const stored = await db.select().from(presetStock);

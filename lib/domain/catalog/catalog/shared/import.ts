@@ -24,7 +24,7 @@ type Fate = keyof ImportResult;
 
 type Row = { id: number; name: string; isActive: boolean };
 
-/** One of the four lists, with how its rows are read and written. */
+/** One of the four lists, and how to read and write its rows. */
 type List<R extends Row> = {
   component: CatalogComponent;
   thing: string;
@@ -72,7 +72,7 @@ async function readStored<R extends Row>(tx: Database, list: List<R>): Promise<M
   );
 }
 
-/** Names of presets, systems and software are unique, and an entry that was removed from the file keeps its name. */
+/** Names of presets, systems and software are unique, and an entry removed from the file keeps its name. */
 function refuseTakenNames<R extends Row>(list: List<R>, wanted: StoredEntry<R>[], leftOut: R[]): void {
   if (list.component === "traffic_plan") return;
   const names = new Set(wanted.map((entry) => entry.row.name));
@@ -129,7 +129,7 @@ function refuseUnknownProvisioners({ locations }: Catalog): void {
   throw fail("catalogue.provisioner_unknown", { index, name, known: provisionerNames.join(", ") });
 }
 
-/** Locations cannot be switched off, because servers belong to them. One without presets is not offered. */
+/** Locations cannot be deactivated, because servers belong to them. One without presets is not offered. */
 async function importLocations(tx: Database, catalog: Catalog): Promise<Fate[]> {
   const rows = await tx.select().from(locations);
   const stored = new Map(rows.map((row) => [row.code, row]));
@@ -151,7 +151,7 @@ async function importPresets(tx: Database, catalog: Catalog, resetStock: boolean
   return [...fates.values()];
 }
 
-/** Each list by itself, without free units being set anew. */
+/** Imports one list without resetting free units. */
 const importers = {
   presets: (tx, catalog) => importPresets(tx, catalog, false),
   systems: async (tx, catalog) => [...(await importList(tx, systemList, systemEntries(catalog))).values()],
@@ -161,7 +161,7 @@ const importers = {
   traffic_plans: async (tx, catalog) => [...(await importList(tx, planList, planEntries(catalog))).values()],
 } satisfies Record<Exclude<EntryKind, "locations">, (tx: Database, catalog: Catalog) => Promise<Fate[]>>;
 
-/** Writes the entries of these kinds that differ, of a catalog that was read under the lock in this transaction. */
+/** Writes the changed entries of these kinds. The catalog must have been read under the lock in this transaction. */
 export async function writeEntries(
   tx: Database,
   catalog: Catalog,
@@ -175,8 +175,8 @@ export const lockCatalog = (tx: Database) => tx.execute(sql`select pg_advisory_x
 
 /**
  * Makes the catalog equal to the file, in one transaction; importing the same file again changes nothing. Entries
- * that are not in the file are switched off, never deleted. Stock is set where a preset is new in a location, and
- * everywhere with `resetStock`. Throws `conflict` when a name belongs to an entry that was removed from the file.
+ * that are not in the file are deactivated, never deleted. Sets stock where a preset is new in a location, and
+ * everywhere with `resetStock`. Throws `conflict` if a name belongs to an entry that was removed from the file.
  */
 export async function importCatalog(
   db: Database,

@@ -4,7 +4,7 @@ import { type Mistake, mistakes } from "../rules";
 
 const named = (name: unknown): Mistake | undefined => mistakes.find((one) => one === name);
 
-/** What the schema complains of, as a code. */
+/** Maps a schema issue to an error code. */
 export function mistakeOf(issue: z.core.$ZodIssue): Mistake {
   if (issue.path.at(-1) === "ram") return "memory";
   if (issue.code === "custom") return named(issue.params?.mistake) ?? "other";

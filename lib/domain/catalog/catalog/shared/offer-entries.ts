@@ -6,13 +6,13 @@ import { locationRows, planEntries, presetEntries, stockRows } from "./file-rows
 import { lockCatalog } from "./import";
 import { writePrices, writeStock, writeTags } from "./import-parts";
 
-/** Locations with presets and traffic plans of their own, beside whatever else is offered. */
+/** Locations with their own presets and traffic plans, added to the rest of the catalog. */
 export type Offer = Pick<Catalog, "locations" | "presets" | "traffic_plans">;
 
 const whole = (offer: Offer): Catalog => ({ ...offer, systems: [], software: [] });
 const idsOf = (entries: readonly { id: number }[]): number[] => entries.map(({ id }) => id);
 
-/** Adds the entries, or offers them again; leaves every other entry, and stock that was there, as it is. */
+/** Adds or reactivates the entries; other entries and existing stock stay unchanged. */
 export const offerEntries = (offer: Offer): Promise<void> =>
   inTransaction(async (db) => {
     const catalog = whole(offer);
@@ -31,7 +31,7 @@ export const offerEntries = (offer: Offer): Promise<void> =>
     await writeTags(db, "traffic_plan", new Map(plans.map(({ row, tags }) => [row.id, tags])));
   });
 
-/** Offers them no longer. Servers that are there stay, with the provisioner that made them. */
+/** Deactivates the entries. Existing servers stay, with the provisioner that created them. */
 export const withdrawEntries = (offer: Offer): Promise<void> =>
   inTransaction(async (db) => {
     await lockCatalog(db);
@@ -47,7 +47,7 @@ export const withdrawEntries = (offer: Offer): Promise<void> =>
       .where(inArray(trafficPlans.id, idsOf(offer.traffic_plans)));
   });
 
-/** Whether something else has one of their codes, numbers or names already. */
+/** Returns whether another entry already uses one of their codes, IDs or names. */
 export async function isTaken(db: Database, offer: Offer): Promise<boolean> {
   const codes = offer.locations.map(({ code }) => code);
   const names = offer.presets.map(({ name }) => name);

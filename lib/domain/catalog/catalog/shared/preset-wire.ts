@@ -6,7 +6,7 @@ import type { Preset } from "./read";
 import { tagsOnWire } from "./read-tags";
 import type { WirePreset } from "./wire-schema";
 
-/** Net amounts as numbers, as this call answers them; -1 = not sold. */
+/** Net amounts as numbers, as this endpoint returns them; -1 = not sold. */
 const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : numberOf(amount));
 
 /** For display only: the lowest price over the locations, with the standard tax rate of the region (decisions 6). */
@@ -19,13 +19,13 @@ function monthlyForDisplay(preset: Preset, locations: string[], currency: Curren
   return numberOf(decimalOf(add(lowest, percentOf(lowest, standardRate(country)))));
 }
 
-/** Codes of the locations in which it is sold. */
+/** Codes of the locations where it is sold. */
 export const locationsOf = (preset: Preset): string[] =>
   Object.keys(preset.offers).filter(
     (locationCode) => Object.keys(preset.offers[locationCode]?.prices ?? {}).length > 0,
   );
 
-/** By location and currency; nothing where nothing is charged. */
+/** Setup fees by location and currency, without zero amounts. */
 function setupOnWire(
   preset: Preset,
   locations: readonly string[],
@@ -42,7 +42,7 @@ function setupOnWire(
 
 const made = new WeakMap<Preset, Map<string | null, z.infer<typeof WirePreset>>>();
 
-/** The same object for the same preset and location; it must not be changed. */
+/** Returns the same object for the same preset and location; must not be mutated. */
 export function presetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
   const ofPreset = made.get(preset) ?? new Map();
   made.set(preset, ofPreset);

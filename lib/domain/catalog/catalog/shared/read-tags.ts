@@ -5,7 +5,7 @@ import { tags } from "@/lib/db/tables/servers/tags";
 export type TagRow = typeof tags.$inferSelect;
 export type CatalogComponent = "preset" | "OS" | "software" | "traffic_plan";
 
-/** Tags of catalog entries by entry id; `ids` absent = of all entries of that component. */
+/** Reads tags of catalog entries by entry ID; `ids` absent = all entries of that component. */
 export async function readTags(
   db: Database,
   component: CatalogComponent,
@@ -28,7 +28,7 @@ export async function readTags(
 export const tagValues = (rows: readonly TagRow[] | undefined): Record<string, string> =>
   Object.fromEntries((rows ?? []).map((row) => [row.tag, row.value]));
 
-/** Tags as the wire shows them; the software tag `os` is a list of ids there. */
+/** Converts tags to their API form; the software tag `os` becomes a list of IDs. */
 export const tagsOnWire = (rows: readonly TagRow[] | undefined) =>
   (rows ?? [])
     .filter((row) => !row.isInternal)

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 
-/** What is wrong by its place, such as `presets.3.price.XX`; the whole file is the place `file`. */
+/** An error by its path, such as `presets.3.price.XX`; the path `file` is the whole file. */
 export type FileProblem = { path: string; reason: string };
 
-/** Of one list. Far more than anybody sells, and few enough to say what is wrong with each. */
+/** Limit per list: far more than any seller needs, and few enough to report an error for each. */
 const mostEntries = 20_000;
 
 const kinds: Record<string, string> = {
@@ -18,7 +18,7 @@ const kinds: Record<string, string> = {
 
 const listed = (words: readonly unknown[]) => words.map((word) => `"${String(word)}"`).join(", ");
 
-/** Readable messages, for authors of the file, for errors without a text in the schema. */
+/** Readable messages for authors of the file, for issues without a text in the schema. */
 function labelsOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type")
     return issue.input === undefined ? "is missing" : `must be ${kinds[issue.expected] ?? issue.expected}`;
@@ -37,7 +37,7 @@ function labelsOf(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** The text of a catalog's file, as what the schema makes of it or as all that is wrong with it. */
+/** Parses the text of a catalog file; returns the catalog or all errors. */
 export function readCatalogText<C>(
   text: string,
   schema: z.ZodType<C>,

@@ -23,7 +23,7 @@ export type Preset = Labelled &
     isVirtual: boolean;
     serverType: string;
     sort: number;
-    /** After so many hours of a month its price is reached; null = not sold by the hour. */
+    /** Hours per month after which the monthly price is reached; null = not sold by the hour. */
     hourlyCapHours: number | null;
   };
 export type System = Labelled & SystemDetails & { row: typeof systems.$inferSelect };
@@ -36,7 +36,7 @@ export const readLocations = (db: Database) => db.select().from(locations).order
 type Amounts = Partial<Record<Currency, string>>;
 type Offers = Record<string, { free: number; prices: Amounts; setup?: Amounts }>;
 
-/** What presets cost, where, and how many units are free there (0 without a row of stock); `ids` absent = of all. */
+/** Prices of presets by location, and their free units (0 without a stock row); `ids` absent = all. */
 export async function readOffers(db: Database, ids?: number[]): Promise<Map<number, Offers>> {
   const prices = await db
     .select()
@@ -63,7 +63,7 @@ export async function readOffers(db: Database, ids?: number[]): Promise<Map<numb
   return offers;
 }
 
-/** Presets with offers and tags, in the catalog's order; `which` = one by id or name, absent = all. */
+/** Presets with offers and tags, in catalog order; `which` = one by ID or name, absent = all. */
 export async function readPresets(
   db: Database,
   which?: { id: number | null; name: string },
@@ -123,7 +123,7 @@ export async function readSoftware(db: Database, id?: number): Promise<Software[
   return (await withTags(db, "software", rows)).map((entry) => ({ ...entry, price: entry.row.price }));
 }
 
-/** `which`: both plans of the pair with that id, or all that have exactly that name; absent = all. */
+/** `which`: both plans of the pair with that ID, or all with exactly that name; absent = all. */
 export async function readPlans(db: Database, which?: number | string): Promise<Plan[]> {
   const isIt =
     typeof which === "number"

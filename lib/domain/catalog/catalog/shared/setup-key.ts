@@ -1,2 +1,2 @@
-/** Among the prices of a preset, the key of the set-up fee that goes with the price of that key. */
+/** Key of the setup fee that belongs to a price key of a preset. */
 export const setupKey = (priceKey: string): string => `${priceKey} setup`;

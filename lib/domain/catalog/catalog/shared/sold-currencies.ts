@@ -10,7 +10,7 @@ function find({ presets }: CurrentCatalog): readonly Currency[] {
   return currencies.filter((currency) => prices.some((price) => price[currency] !== undefined));
 }
 
-/** The currencies in which at least one preset is sold. Found once while the catalog stays the same. */
+/** Currencies in which at least one preset is sold. Cached until the catalog changes. */
 export async function soldCurrencies(): Promise<readonly Currency[]> {
   const catalog = await currentCatalog();
   const sold = known.get(catalog) ?? find(catalog);

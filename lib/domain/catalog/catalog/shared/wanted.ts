@@ -17,7 +17,7 @@ export const isLocation = ({ places: locations }: CurrentCatalog, location: stri
 export const isPeriod = (period: PeriodFilter["bill_period"]): boolean =>
   !period || orderPeriods.some((known) => known === period);
 
-/** Lists show what suits the machine; whether it is sold in the account's currency is checked by the order. */
+/** Lists show what fits the machine; the order checks whether it is sold in the account's currency. */
 export const fitsMachine = (incompatibility: Incompatibility | null): boolean =>
   incompatibility === null || incompatibility.code === "not_sold";
 

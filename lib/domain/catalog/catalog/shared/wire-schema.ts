@@ -118,12 +118,12 @@ const location = aboutTypical(
   "NL",
 );
 
-/** Input of a list for one location. */
+/** Input of a list that can be filtered by location. */
 export const LocationFilter = z.object({ location });
 
 /**
- * Input of a list of what suits a machine: a preset (`instance` and `instance_id` mean the same), or one of the
- * caller's servers.
+ * Input of a list filtered by machine: a preset (`instance` and `instance_id` mean the same), or one of the caller's
+ * servers.
  */
 export const MachineFilter = z.object({
   location,

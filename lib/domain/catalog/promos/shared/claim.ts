@@ -5,10 +5,10 @@ import type { SignedContext } from "../../../kernel/operation/context";
 import { codeOf, refusalOfPromo, termsOf } from "../rules";
 import { countUses, refuse } from "./uses";
 
-/** What a code takes off the first period, or off all of them. */
+/** Discount of a code on the first period, or on all periods. */
 export type ClaimedPromo = { id: number; isForever: boolean; terms: PromoTerms };
 
-/** The promotion that an order names, or the reason why it takes nothing off. */
+/** Returns the promotion that an order names, or null without a code; throws if the code does not apply. */
 export async function claimPromo(
   { db, now, actor: { account } }: SignedContext,
   text: string | undefined,

@@ -28,7 +28,7 @@ export const FilePromo = z.strictObject({
     )
     .optional(),
   lasts: z.enum(["first", "always"]),
-  /** Numbers of presets. */
+  /** IDs of presets. */
   presets: z.array(z.int()).min(1).optional(),
   uses: Count.optional(),
   uses_per_account: Count.optional(),
@@ -39,7 +39,7 @@ export type FilePromo = z.infer<typeof FilePromo>;
 
 type Problem = { path: (string | number)[]; message: string };
 
-/** What is wrong between the fields of a code, and between codes. */
+/** Reports errors between the fields of a code, and between codes. */
 export function* promoProblems(promos: readonly FilePromo[]): Generator<Problem> {
   const taken = new Set<string>();
   for (const [index, { code, percent, amount, from, until }] of promos.entries()) {

@@ -10,7 +10,7 @@ type Row = typeof promos.$inferSelect;
 
 const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - other);
 
-/** Without uses, which are this installation's, and without the note, which is of the house. */
+/** Without use counts, which belong to this installation, and without the internal note. */
 function filePromo(row: Row): FilePromo {
   const { code, isActive, percent, amounts, isForever, presetIds, usesMost, usesPerAccount } = row;
   const { validFrom, validUntil } = row;
@@ -28,14 +28,14 @@ function filePromo(row: Row): FilePromo {
   };
 }
 
-/** The codes for everybody: one for certain customers is theirs, and no part of what is sold. */
+/** Codes that every account can use; those of certain customers are not part of the catalog. */
 export const readFilePromos = async (db: Database): Promise<FilePromo[]> =>
   (await db.select().from(promos).where(isNull(promos.accountIds)).orderBy(asc(promos.code))).map(filePromo);
 
 /** Locks promo codes against other changes until the transaction ends; orders with codes do not wait. */
 export const lockPromos = (db: Database) => db.execute(sql`lock table promos in share row exclusive mode`);
 
-/** The code in the file, what is there of it, and what differs. */
+/** A code in the file, its stored state, and the differences. */
 export type PromoChange = {
   code: string;
   fate: "added" | "changed" | "retired";
@@ -43,13 +43,13 @@ export type PromoChange = {
   wanted: FilePromo | null;
 };
 
-/** What was promised with a code, which no file changes. */
+/** Fields promised to customers, which an import cannot change. */
 const promised = ["percent", "amount", "lasts", "presets"];
 
 const inOrder = (promo: FilePromo): FilePromo =>
   promo.presets ? { ...promo, presets: sorted(promo.presets) } : promo;
 
-/** What an import would do to the codes; codes that are not in the file are switched off. */
+/** Returns what an import would do to the codes; codes that are not in the file are deactivated. */
 export function comparePromos(now: readonly FilePromo[], wanted: readonly FilePromo[]): PromoChange[] {
   const stored = new Map(now.map((promo) => [promo.code, promo]));
   const codes = new Set(wanted.map(({ code }) => code));
@@ -67,7 +67,7 @@ export function comparePromos(now: readonly FilePromo[], wanted: readonly FilePr
   ];
 }
 
-/** What the file asks of a code that cannot be, by its place such as `promos.3.percent`. */
+/** Lists changes in the file that a code does not allow, by path such as `promos.3.percent`. */
 export async function promoRefusals(
   db: Database,
   wanted: readonly FilePromo[],
@@ -101,7 +101,7 @@ function limitsOf({ active, uses, uses_per_account: perAccount, from, until }: F
   };
 }
 
-/** Makes the codes for everybody those of the file. */
+/** Makes the public codes equal to the file's. */
 export async function writePromos(db: Database, changes: readonly PromoChange[], now: Date): Promise<void> {
   for (const { code, fate, wanted } of changes) {
     const own = eq(promos.code, code);

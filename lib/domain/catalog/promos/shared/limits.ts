@@ -6,10 +6,10 @@ import { invalidArgument } from "../../../kernel/errors/fail";
 
 const dayMs = 86_400_000;
 
-/** The first moment after its last day. */
+/** Returns the first instant after the last day. */
 export const endOf = (day: string): Date => new Date(Date.parse(day) + dayMs);
 
-/** The last day on which it is good, and not the moment at which it ends. */
+/** Returns the last valid day, from the instant at which it ends. */
 export const lastDayOf = (end: Date): string => dateText(new Date(end.getTime() - dayMs));
 
 export function requireOrder(from?: string | null, until?: string | null): void {

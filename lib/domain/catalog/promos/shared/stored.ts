@@ -3,7 +3,10 @@ import type { PromoTerms } from "@/lib/base/promo";
 import type { Database } from "@/lib/db/client";
 import { promos } from "@/lib/db/tables/catalog/promos";
 
-/** What of a server's promotion is left with each preset: one that is for certain presets ends with them. */
+/**
+ * Returns what remains of a server's promotion with each preset: one limited to certain presets ends when the server
+ * leaves them.
+ */
 export async function readKept(
   db: Database,
   promo: PromoTerms | null,
@@ -17,6 +20,6 @@ export async function readKept(
   return (presetId) => (presetIds === null || presetIds.includes(presetId) ? promo : null);
 }
 
-/** The same with that preset. */
+/** The same for one preset. */
 export const promoWith = async (db: Database, promo: PromoTerms | null, presetId: number) =>
   (await readKept(db, promo))(presetId);

@@ -6,13 +6,13 @@ import { fail } from "../../../kernel/errors/fail";
 import type { SignedContext } from "../../../kernel/operation/context";
 import { type PromoRefusal, refusalOfPromo } from "../rules";
 
-/** The refusal of an order that names it, in words that name the parameter. */
+/** Error for an order with this code; names the parameter. */
 export const refuse = (refusal: PromoRefusal, currency: Currency) =>
   refusal === "not_sold"
     ? fail("promo.not_sold", { parameter: "promocode", currency })
     : fail(`promo.${refusal}`, { parameter: "promocode" });
 
-/** How often it was used, by anybody and by the account. */
+/** Counts uses in total and by the account. */
 export async function countUses(db: Database, promoId: number, accountId: number) {
   const [row] = await db
     .select({
@@ -25,8 +25,8 @@ export async function countUses(db: Database, promoId: number, accountId: number
 }
 
 /**
- * Writes down that an order used it. Under its lock it is checked once more, so that the last use is given away once;
- * an order locks it last.
+ * Records that an order used the code. Checks it again under its lock, so that the last use is given only once; an
+ * order takes this lock last.
  */
 export async function takePromoUse(
   { db, now, actor: { account } }: SignedContext,
@@ -41,7 +41,7 @@ export async function takePromoUse(
   await db.insert(promoUses).values({ promoId, accountId: account.id, orderId, usedAt: now });
 }
 
-/** An order that was undone has used nothing. */
+/** Voids the use by an order that was undone. */
 export async function voidPromoUse(db: Database, orderId: number, now: Date): Promise<void> {
   await db
     .update(promoUses)

@@ -12,10 +12,10 @@ const parameterOf = (missing: Missing): string => {
   return `billing_${missing === "postcode_form" ? "postcode" : missing}`;
 };
 
-/** The account, and the company that sells to it. */
+/** The account, and its selling company. */
 type Buyer = { id: number; companyId: number };
 
-/** What an invoice over more than `limit` would lack of its buyer; never empty. */
+/** What an invoice above `limit` would lack of its buyer; never empty. */
 type WantedAddress = { limit: Money; missing: Missing[] };
 
 /**
@@ -44,8 +44,8 @@ export async function findWantedAddress(
 }
 
 /**
- * Refuses to sell for more than the operator's limit while an invoice would lack something of its buyer; `fields` names what,
- * as `billing/update_client` does. Periods of servers that exist are never asked: they go on.
+ * Throws if a sale exceeds the operator's limit and an invoice would lack buyer details; `fields` names them by the
+ * parameters of `billing/update_client`. Renewals of existing servers are not checked.
  */
 export async function requireAddress(db: Database, buyer: Buyer, totals: readonly Money[]): Promise<void> {
   const wanted = await findWantedAddress(db, buyer, totals);

@@ -5,16 +5,16 @@ import { lockAccount } from "../../../kernel/account/lock-account";
 
 export type CheckedNumber = {
   country: string;
-  /** With the country's letters. */
+  /** With the country prefix. */
   number: string;
   isValid: boolean;
   by: "syntax" | "service";
 };
 
 /**
- * Keeps the result of a check: a valid number of the account's own country becomes its tax number, and its present
- * one loses its force when it is not valid. A number that the register has confirmed is not replaced by a check of
- * its check digits. Returns whether the number is now the account's.
+ * Stores the result of a check: a valid number of the account's own country becomes its tax number; an invalid result
+ * invalidates the stored number. A number that the register has confirmed is not replaced by a check of its check
+ * digits. Returns whether the number is now the account's.
  */
 export async function keepTaxNumber(
   db: Database,
@@ -22,7 +22,7 @@ export async function keepTaxNumber(
   { country, number, isValid, by }: CheckedNumber,
   now: Date,
 ): Promise<boolean> {
-  // A Russian firm's number is its INN, a field of the profile.
+  // A Russian company's number is its INN, a field of the profile.
   if (country === "RU") return false;
   const row = await lockAccount(db, accountId);
   const isPresent = row.vatNumber === number;
@@ -37,7 +37,7 @@ export async function keepTaxNumber(
   return true;
 }
 
-/** The account has no tax number any more. */
+/** Removes the account's tax number. */
 export async function dropTaxNumber(db: Database, accountId: number): Promise<void> {
   await db
     .update(accounts)

@@ -11,18 +11,17 @@ import { isUnconfirmed } from "../../email-confirmations/shared/unconfirmed";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 type Login = {
-  /** The fragment of the used secret. */
+  /** Fragment of the used secret. */
   tokenView: string;
   address: string;
   userAgent: string;
   now: Date;
-  /** A test notification: there was no sign-in. */
+  /** A test notification, without a login. */
   isTest?: boolean;
 };
 
 /**
- * An address that is not the account's own: its reader must have agreed, and the number of mails is limited all the
- * same.
+ * For an address that is not the account's own, the reader must have agreed; the number of mails is limited as well.
  */
 async function mayNotify(db: Database, accountId: number, recipient: string, now: Date): Promise<boolean> {
   if (await isUnconfirmed(db, accountId, recipient)) return false;
@@ -48,7 +47,7 @@ async function notifyByMail(db: Database, key: KeyRow, recipient: string, login:
   });
 }
 
-/** Notifies as the key says that it opened a session, in the transaction that opens it (decisions 4, 9). */
+/** Sends the key's login notification, in the transaction that opens the session (decisions 4, 9). */
 export async function notifyLogin(db: Database, key: KeyRow, login: Login): Promise<void> {
   const { now, address, isTest } = login;
   if (!isTest)

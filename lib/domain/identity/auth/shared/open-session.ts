@@ -7,7 +7,10 @@ import { noteLogin, seenOf } from "../../login-history/shared/record-login";
 import { endIdleSessions } from "../../sessions/shared/end-idle";
 import { issueSession } from "../../sessions/shared/issue";
 
-/** The kind of a person's session: `password` for a program, `browser` or `sso` for a browser, `staff` for a browser of staff. */
+/**
+ * The kind of a person's session: `password` for an API client, `browser` or `sso` for a browser, `staff` for a staff
+ * member's browser.
+ */
 export type SignInTerms = {
   kind: "password" | "browser" | "sso" | "staff";
   ttl: number;
@@ -33,8 +36,8 @@ const record = (db: Database, context: Context, { accountId, sessionId, method, 
   });
 
 /**
- * Opens the session of a person who has given every proof that the account asks for, and answers its token. Adds the
- * sign-in to the account's history and to the log.
+ * Opens the session of a person who has given every required proof, and returns its token. Adds the sign-in to the
+ * login history and the audit log.
  */
 export async function openSession(
   db: Database,

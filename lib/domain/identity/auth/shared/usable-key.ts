@@ -10,10 +10,13 @@ export const hashKeyValue = (value: string): Buffer => keyedHash("api key", valu
 
 type KeyRow = typeof apiKeys.$inferSelect;
 type UsedSecret = Pick<typeof apiKeySecrets.$inferSelect, "id" | "tokenView" | "lastUsedAt">;
-/** A key with the secret that was used, and the combined limits of the key and the keys that made it. */
+/** A key with the used secret, and the combined limits of the key and the keys that created it. */
 export type UsableKey = KeyRow & { secret: UsedSecret; line: KeyLine };
 
-/** The key with this value, if it may be used now from this address; the refusal has the same text for every reason. */
+/**
+ * Finds the key with this value, if it may be used now from this address; a rejection has the same text for every
+ * reason.
+ */
 export async function usableKey(db: Database, value: string, context: Context): Promise<UsableKey | null> {
   const [row] = await db
     .select({
@@ -35,7 +38,7 @@ export async function usableKey(db: Database, value: string, context: Context): 
   return passesLists(context.address, line.addressLists) ? { ...key, secret, line } : null;
 }
 
-/** The key with this value, usable or not; null when there is none, or it is deleted. */
+/** Finds the key with this value, usable or not; null if there is none or it is deleted. */
 export async function ownedKey(
   db: Database,
   value: string,

@@ -23,8 +23,8 @@ const limitsOf = ({ actor }: SignedContext, address: string) => ({
 });
 
 /**
- * Asks the reader of an address, once, whether notifications may be sent there. An account that asks too often is not
- * refused: the address stays unconfirmed, and its owner's page offers to ask again.
+ * Asks the reader of an address, once, for consent to notifications. If the account exceeds the rate limit, nothing
+ * is thrown: the address stays unconfirmed, and its owner's page offers to resend.
  */
 export async function requestEmailConfirmation(context: SignedContext, address: string): Promise<void> {
   const { db, actor, now } = context;
@@ -37,7 +37,8 @@ export async function requestEmailConfirmation(context: SignedContext, address: 
 }
 
 /**
- * Asks again; 429 for an account that asks too often. It does not reveal what other accounts have asked of the mailbox.
+ * Resends the request; throws 429 if the account exceeds its rate limit. Does not reveal requests by other accounts
+ * to the mailbox.
  */
 export async function resendEmailConfirmation(context: SignedContext, address: string): Promise<void> {
   const { ofAccount, ofMailbox } = limitsOf(context, address);

@@ -1,7 +1,10 @@
 import { parseEmail } from "@/lib/base/email";
 import { fail } from "../../../kernel/errors/fail";
 
-/** The address in its stored form; refuses anything else, naming the parameter. `doc` is `email.<problem>`. */
+/**
+ * Returns the address in its stored form; throws an error that names the parameter if it is invalid. `doc` is
+ * `email.<problem>`.
+ */
 export function readEmail(text: string, parameter = "email"): string {
   const parsed = parseEmail(text);
   if (parsed.isValid) return parsed.address;

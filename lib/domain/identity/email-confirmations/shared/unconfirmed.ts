@@ -4,8 +4,8 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { emailConfirmations } from "@/lib/db/tables/identity/email-confirmations";
 
 /**
- * The addresses to which the account may not send: neither its own email nor one whose reader has agreed. Typing an
- * address into a form does not prove that the mailbox is one's own.
+ * Returns the addresses to which the account may not send: neither its own email nor confirmed by their reader.
+ * Typing an address into a form does not prove ownership of the mailbox.
  */
 export async function unconfirmedAmong(
   db: Database,

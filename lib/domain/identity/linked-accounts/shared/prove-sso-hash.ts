@@ -11,7 +11,7 @@ import { findSsoHash, takeSsoHash } from "../sso-hash";
 
 type SsoProof = { sso: string; hash: string; location?: string | undefined };
 
-/** The account is active, the service still linked to it, and the seller the one asked for. */
+/** Returns whether the account is active, the service still linked to it, and the seller the requested one. */
 async function isStillGood(db: Database, accountId: number, { sso, location }: SsoProof): Promise<boolean> {
   const [row] = await db
     .select({ status: accounts.status, role: accounts.role, region: companies.region })
@@ -26,8 +26,9 @@ async function isStillGood(db: Database, accountId: number, { sso, location }: S
 type Proven = { accountId: number; isEnough: true; stillHolds: (db: Database) => Promise<boolean> };
 
 /**
- * The account behind a single sign-on hash, and how to use the hash up; the browser has asked for a second factor
- * already. Throws the same `login_failed` whatever is wrong, and `limited` for a caller's address that has to wait.
+ * Returns the account of a single sign-on hash, and a function that consumes the hash; the browser has already
+ * required the second factor. Throws `login_failed` for every mismatch, and `limited` while the caller's address is
+ * rate limited.
  */
 export async function proveSsoHash(context: Context, proof: SsoProof): Promise<Proven> {
   const { db, now, address } = context;

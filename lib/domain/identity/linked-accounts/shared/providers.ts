@@ -3,11 +3,11 @@ import { type ProviderId, providerIds } from "../schema";
 
 const ownNames = { google: "Google", github: "GitHub", vk: "VK ID" } as const;
 
-/** The service's name for people. */
+/** Display name of the service. */
 export const providerName = (id: ProviderId): string =>
   id === "oidc" ? runtime().environment.OIDC_NAME : ownNames[id];
 
-/** All settings of a service are given or none (lib/env.ts), so checking one is enough. */
+/** A service has either all of its settings or none (lib/env.ts), so checking one is enough. */
 function isOn(id: ProviderId): boolean {
   const { environment } = runtime();
   const given = {
@@ -19,5 +19,5 @@ function isOn(id: ProviderId): boolean {
   return given[id] !== undefined;
 }
 
-/** The services that the operator has set up, in a fixed order. */
+/** The configured services, in a fixed order. */
 export const activeProviders = (): ProviderId[] => providerIds.filter(isOn);

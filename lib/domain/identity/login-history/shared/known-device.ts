@@ -6,15 +6,15 @@ import { knownDevices } from "@/lib/db/tables/identity/login-history";
 
 type Seen = { deviceId?: string | null; userAgent: string; address: string };
 
-/** Identifies a browser by its cookie, and a program by its User-Agent and network. */
+/** Identifies a browser by its cookie, and an API client by its User-Agent and network. */
 export const deviceHash = ({ deviceId, userAgent, address }: Seen): Buffer =>
   deviceId
     ? keyedHash("device", deviceId)
     : keyedHash("program", `${networkOf(address)} ${userAgent.slice(0, 300)}`);
 
 /**
- * Whether this browser has signed in to the account before. Only its secret cookie counts, because anybody can copy a
- * program's network and name. Account 0 = there is none; the same query is made for equal timing.
+ * Returns whether this browser has signed in to the account before. Only its secret cookie counts, because a client's
+ * network and User-Agent can be copied. Account 0 = none; the same query runs for equal timing.
  */
 export async function isKnownBrowser(db: Database, accountId: number, seen: Seen): Promise<boolean> {
   if (!seen.deviceId) return false;

@@ -5,7 +5,7 @@ import type { Context } from "../../../kernel/operation/context";
 import { mailNewDevice } from "../new-device-mail";
 import { deviceHash } from "./known-device";
 
-/** The facts of a caller in the history of sign-ins. */
+/** The caller's details for the login history. */
 export const seenOf = ({ address, userAgent, deviceId, now }: Context) => ({
   address,
   userAgent,
@@ -16,7 +16,7 @@ export const seenOf = ({ address, userAgent, deviceId, now }: Context) => ({
 type Row = typeof loginHistory.$inferSelect;
 
 export type LoginNote = {
-  /** null = no such account: the same work is done and nothing is written, for equal timing. */
+  /** null = no such account: does the same work for equal timing, but stores nothing. */
   accountId: number | null;
   kind: Row["kind"];
   outcome: Row["outcome"];
@@ -24,17 +24,17 @@ export type LoginNote = {
   userAgent: string;
   sessionId?: string;
   apiKeyId?: number;
-  /** The impersonation session it began. */
+  /** The impersonation session that it started. */
   impersonationId?: number;
-  /** Of a browser: `deviceId` of the context. */
+  /** For a browser: `deviceId` of the context. */
   deviceId?: string | null;
   now: Date;
 };
 
-/** Repeated within a minute from one address, they share one row, because refused callers may try very often. */
+/** Within a minute from one address these share one row, because rejected callers may retry very often. */
 const isRepetitive = (outcome: Row["outcome"]): boolean => outcome === "held" || outcome === "key_refused";
 
-/** One statement, whether there is such an account or not, so that the time reveals nothing. */
+/** A single statement whether or not the account exists, so that the timing reveals nothing. */
 async function writeRow(db: Database, note: LoginNote): Promise<void> {
   const at = note.now.toISOString();
   await db.execute(sql`
@@ -52,7 +52,7 @@ async function writeRow(db: Database, note: LoginNote): Promise<void> {
 
 type Met = { is_new: boolean; known_before: number };
 
-/** Remembers the device; true when it is new and the account already has others. */
+/** Stores the device; returns true if it is new and the account already has others. */
 async function isNewDevice(db: Database, accountId: number, note: LoginNote): Promise<boolean> {
   const at = note.now.toISOString();
   const { rows } = await db.execute<Met>(sql`
@@ -66,8 +66,8 @@ async function isNewDevice(db: Database, accountId: number, note: LoginNote): Pr
 }
 
 /**
- * Writes an attempt to sign in into the account's history. When a person signed in from a new device, the owner is
- * notified by mail, but not at the very first sign-in. Belongs into the transaction that opens the session.
+ * Adds a sign-in attempt to the account's login history. Mails the owner if a person signed in from a new device,
+ * except at the very first sign-in. Call in the transaction that opens the session.
  */
 export async function noteLogin(db: Database, note: LoginNote): Promise<void> {
   await writeRow(db, note);

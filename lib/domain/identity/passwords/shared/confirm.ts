@@ -9,8 +9,8 @@ const wrongPassword = (parameter: string): DomainError => fail("password.wrong",
 type WithPassword = { email: string; role: string };
 
 /**
- * Asks for the password of an account once more; guesses count as at sign-in. Refuses a wrong one as `password.wrong` of
- * `parameter`. Call outside a transaction, because the count of a wrong one must stay.
+ * Requires the password of an account again; guesses count as at sign-in. Throws `password.wrong` of `parameter`.
+ * Call outside a transaction, because the count of wrong guesses must persist.
  */
 export async function confirmPasswordOf(
   context: Context,
@@ -27,21 +27,19 @@ export async function confirmPasswordOf(
   }
 }
 
-/** The same for the account that is signed in. */
+/** The same for the signed-in account. */
 export async function confirmPassword(
   context: SignedContext,
   password: string,
   parameter = "password",
 ): Promise<ProvenPassword> {
   const { account, session } = context.actor;
-  // A session with a key belongs to a program, which must not use its owner's password.
+  // A session opened with a key belongs to an API client, which must not use its owner's password.
   if (session.apiKeyId !== null) throw fail("right.missing");
   return confirmPasswordOf(context, { email: account.email, role: "customer" }, password, parameter);
 }
 
-/**
- * Locks the account for the change that the password was asked for; refuses when the password has changed meanwhile.
- */
+/** Locks the account for a change that required the password; throws if the password has changed in the meantime. */
 export async function holdPassword(
   db: Database,
   accountId: number,

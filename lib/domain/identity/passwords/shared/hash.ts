@@ -6,23 +6,23 @@ import { checkPassword, isOversize, normalPassword } from "../rules";
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Compared with when there is no password, so that both answers take the same time. */
+/** Compared with when there is no password, so that both cases take the same time. */
 const nobodysHash =
   "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$Nc2F4bUPzJZwLJ5LhQ3Fb0eTqYtR5L1mO0vFhq6sXyM";
 
-/** Who has no turn of their own: the panel's commands. */
+/** Owner of hashing without an account: the panel's commands. */
 const others = "panel";
 
 /**
- * argon2id. Callers who hash a new password must have called `requireStrongPassword`. Throws `limited` when very many
- * are being hashed. `owner`: whose turn it is, an account or a stranger's address.
+ * Hashes with argon2id. Callers who hash a new password must have called `requireStrongPassword`. Throws `limited`
+ * under high load. `owner`: whose share of the queue it uses, an account or a guest's address.
  */
 export const hashPassword = (password: string, owner = others): Promise<string> =>
   limitHashing("password", owner, () => hash(normalPassword(password), parameters));
 
 /**
- * Whether the password matches the hash. Takes the same time when there is no hash, and never hashes oversized input.
- * Throws `limited` when very many are being checked.
+ * Returns whether the password matches the hash. Takes the same time without a hash, and never hashes oversized
+ * input. Throws `limited` under high load.
  */
 export async function verifyPassword(
   passwordHash: string | null,
@@ -34,14 +34,14 @@ export async function verifyPassword(
   const against = passwordHash ?? nobodysHash;
   const isRight = await limitHashing("password", owner, async () => {
     const isNormal = await verify(against, given);
-    // The hash may be from before passwords were normalised.
+    // The hash may be older than the normalization of passwords.
     const isOld = isPlausible && given !== password && (await verify(against, password));
     return isNormal || isOld;
   });
   return isRight && isPlausible && passwordHash !== null;
 }
 
-/** Refuses a new password that breaks the rules, naming the parameter that carries it; `doc` is `password.<rule>`. */
+/** Throws if a new password breaks the rules, naming the parameter; `doc` is `password.<rule>`. */
 export async function requireStrongPassword(
   password: string,
   email: string,

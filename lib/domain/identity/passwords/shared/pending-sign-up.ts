@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { keptSignUpHours } from "@/lib/db/expiring-rows";
 import { signUps } from "@/lib/db/tables/customers/sign-ups";
 
-/** The last account that was asked for with that email and whose address nobody has confirmed; null when there is none. */
+/** Finds the latest unconfirmed sign-up with that email; null if there is none. */
 export async function findPendingSignUp(
   db: Database,
   email: string,

@@ -49,9 +49,9 @@ type Candidates = {
 };
 
 /**
- * Whose password it is: that of an account, or of a sign-up whose address nobody has confirmed. How many are compared
- * depends on the sign-up alone, which its password opens to nobody; whether there is an account shows neither in the
- * time nor in the answer.
+ * Returns whether the password belongs to the account or to an unconfirmed sign-up. Whether a second hash is compared
+ * depends only on the sign-up, which does not sign anyone in; neither timing nor response reveals whether an account
+ * exists.
  */
 async function ownerBy(
   password: string,
@@ -65,22 +65,22 @@ async function ownerBy(
 }
 
 type Counters = {
-  /** Failures of other callers at this address do not count either. */
+  /** The browser has signed in before: failures of other callers at its address do not delay it. */
   isKnown: boolean;
-  /** The longest wait of these delays the sign-in. */
+  /** The longest of these delays applies to the sign-in. */
   holds: Subject[];
-  /** A failure is counted against these; a success clears them. */
+  /** A failure counts against these; a success resets them. */
   own: Subject[];
 };
 
 /**
- * Waits about an account are answered like a wrong password, or they would reveal that the account exists. A browser
- * that has signed in to the account before has a count of its own, so that no outsider can lock its owner out.
+ * Delays of an account get the same response as a wrong password, or they would reveal that the account exists. A
+ * browser that has signed in to the account before has its own counter, so that no outsider can lock its owner out.
  */
 async function countersOf(context: Context, found: Found | null, email: string): Promise<Counters> {
   const address = callerOf(context.address);
   if (await isKnownBrowser(context.db, found?.id ?? 0, context)) {
-    // By the hash that is kept of it, so that staff can end its wait without its cookie.
+    // Named by the stored hash, so that staff can reset the counter without the cookie.
     const ofDevice: Subject = {
       kind: "login_device",
       name: `${email} ${deviceHash(context).toString("hex")}`,
@@ -97,16 +97,17 @@ async function countersOf(context: Context, found: Found | null, email: string):
 
 type Pair = { email: string; password: string; location?: string | undefined };
 
-/** Staff accounts are returned only to callers that handle them: the sign-in entry points. */
+/** Staff accounts are returned only to the sign-in entry points, which handle them. */
 type Options = { admitsStaff?: boolean };
 
 /** The account, and the hash that the password was compared with. */
 export type ProvenPassword = { accountId: number; passwordHash: string | null };
 
 /**
- * The account that email and password belong to; attempts are counted and slowed down (decisions 11). Throws the same
- * `login_failed` whatever is wrong, `login.unconfirmed` where the password is that of an unconfirmed sign-up, and `limited` for a caller's address that has to wait. Password and wait are both
- * checked in every case, so that the response time reveals neither.
+ * Returns the account of the email and password; attempts are counted and delayed (decisions 11). Throws the same
+ * `login_failed` whatever is wrong, `login.unconfirmed` for the password of an unconfirmed sign-up, and `limited` for
+ * a caller's address that is rate limited. Password and delay are both checked in every case, so that the response
+ * time reveals neither.
  */
 export const provePassword = (
   context: Context,
@@ -128,13 +129,13 @@ async function prove(context: Context, pair: Pair, admitsStaff: boolean): Promis
   // It proves nothing about an account, so its failures stay counted.
   if (owner === "pending" && !isHeld) throw fail("login.unconfirmed");
   if (owner === "account" && found && !isHeld) {
-    // In a transaction, which is repeated when it deadlocks with another sign-in's counting.
+    // In a transaction, which is retried if it deadlocks with the counting of another sign-in.
     await inTransaction((db) => forgetFailures(db, own));
     return { accountId: found.id, passwordHash: found.passwordHash };
   }
-  // During a wait nothing is counted against the account, or an attacker could keep the wait up forever.
+  // During a delay nothing is counted against the account, or an attacker could extend the delay forever.
   const subjects = isHeld ? [caller] : [caller, ...own];
-  // One transaction in every case, so that the response time does not reveal whether there is an account.
+  // One transaction in every case, so that the response time does not reveal whether the account exists.
   await inTransaction(async (db) => {
     await countFailures(db, subjects, context.now);
     await noteLogin(db, {

@@ -4,7 +4,7 @@ import type { LoginOutcome, loginHistory } from "@/lib/db/tables/identity/login-
 import { runtime } from "@/lib/env";
 import { noteLogin } from "../../login-history/shared/record-login";
 
-/** Uses are noted once a minute (note-use.ts): whatever was used since then may be in use. */
+/** Uses are stored once a minute (note-use.ts), so a session used within this time may be in use. */
 const inUseMs = 90_000;
 
 type Ended = {
@@ -16,7 +16,7 @@ type Ended = {
 const outcome: LoginOutcome = "ended_by_limit";
 
 /**
- * Ends the longest-idle sessions if the new one puts the account over its limit. Sessions in use, of members or of
+ * Ends the longest-idle sessions if the new one exceeds the account's limit. Sessions in use, of members or of
  * impersonation are never ended. The owner sees it in the login history.
  */
 export async function endIdleSessions(

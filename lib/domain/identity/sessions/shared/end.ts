@@ -8,23 +8,23 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { descendantsOf } from "../../../kernel/caller/shared/key-line";
 import { dropWaiting } from "../../../kernel/jobs/shared/turns";
 
-/** Ending sessions also cancels their jobs that have not begun. */
+/** Cancels the sessions' jobs that have not started; called when sessions end. */
 export const dropCalls = (db: Database, sessionIds: string[], now: Date) =>
   dropWaiting(db, inArray(jobs.sessionId, sessionIds), { code: "notAllowed" }, now);
 
 type Ending = {
   accountId: number;
-  /** The id of a session to keep. */
+  /** ID of a session to keep. */
   except?: string;
   now: Date;
 };
 
 /**
- * Ends every live session of the account, those of keys too, and pending sign-ins: those waiting for a code, for the
- * password that links an identity, or for the program that has a hash. Returns how many sessions.
+ * Ends every live session of the account, including those of keys, and pending sign-ins: those waiting for a code,
+ * for the password that links an identity, or for the API client that has a hash. Returns the number of sessions.
  */
 export async function endSessions(db: Database, { accountId, except, now }: Ending): Promise<number> {
-  // A sign-in under way holds this lock: it has finished by then, so its session is ended too.
+  // A sign-in in progress holds this lock: it has finished by then, so its session is ended too.
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
   await db
     .update(loginChallenges)
@@ -59,8 +59,8 @@ export async function endSessions(db: Database, { accountId, except, now }: Endi
 }
 
 /**
- * Ends every live session that the key opened, and those of the keys made with it. Called when the key is disabled and
- * again when it is enabled, so that a login simultaneous with the disabling does not become valid again.
+ * Ends every live session that the key opened, and those of the keys created with it. Called when the key is disabled
+ * and again when it is enabled, so that a login concurrent with the disabling does not become valid again.
  */
 export async function endKeySessions(db: Database, apiKeyId: number, now: Date): Promise<void> {
   const keys = inArray(sessions.apiKeyId, await descendantsOf(db, apiKeyId));
@@ -78,7 +78,7 @@ export async function endKeySessions(db: Database, apiKeyId: number, now: Date):
 
 type One = { accountId: number; sessionId: string; now: Date };
 
-/** Ends one live session of the account; false when there is none with that id. */
+/** Ends one live session of the account; false if there is none with that ID. */
 export async function endSession(db: Database, { accountId, sessionId, now }: One): Promise<boolean> {
   const ended = await db
     .update(sessions)

@@ -11,9 +11,9 @@ type NewSession = {
   accountId: number;
   kind: SessionKind;
   apiKeyId: number | null;
-  /** The secret of the key that opens it. */
+  /** Secret of the key that opens the session. */
   apiKeySecretId?: number;
-  /** Of a member: as whom, and the session in the own account. */
+  /** For a member: the membership, and the session in the member's own account. */
   memberId?: number;
   ownSessionId?: string;
   isBound: boolean;
@@ -23,11 +23,11 @@ type NewSession = {
   now: Date;
 };
 
-/** Cut to whole seconds, as the API shows it. */
+/** Truncated to whole seconds, as the API shows it. */
 export const expiryAfter = (now: Date, seconds: number): Date =>
   new Date((Math.floor(now.getTime() / 1000) + seconds) * 1000);
 
-/** Writes a session row, which contains only a hash of the token (decisions 3). */
+/** Inserts a session row, which contains only a hash of the token (decisions 3). */
 export async function issueSession(
   db: Database,
   wanted: NewSession,
@@ -49,7 +49,7 @@ export async function issueSession(
     userAgent: wanted.userAgent.slice(0, 300),
     createdAt: wanted.now,
     expiresAt,
-    // A program has no dialog to be asked in: its sign-in, with every proof that the account asks for, counts.
+    // An API client cannot be shown a dialog: its sign-in, with every required proof, counts as reauthentication.
     ownerProvedUntil: wanted.kind === "password" ? reauthenticationEnd(wanted.now) : null,
   });
   return { id, token, expiresAt };

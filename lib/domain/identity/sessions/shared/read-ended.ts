@@ -4,10 +4,10 @@ import type { LoginOutcome } from "@/lib/db/tables/identity/login-history";
 
 const ended: LoginOutcome = "ended_by_limit";
 const daysTold = 7;
-/** An account that is at its limit signs in all the time: the newest rows tell. */
+/** An account at its limit signs in often, so reading the newest rows is enough. */
 const rowsRead = 500;
 
-/** When the limit last ended a session of the account, of the last days; null: it did not. */
+/** When the limit last ended a session of the account, within `daysTold` days; null = never. */
 export async function readEndedByLimit(db: Database, accountId: number, now: Date): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`
     select max(at) at time zone 'utc' as at from (

@@ -23,8 +23,8 @@ where s.token_hash = $1 and s.kind = 'staff' and s.ended_at is null and s.expire
   and a.status = 'Active' and a.role <> 'customer'`;
 
 /**
- * The member of staff whose session it is, or null. Read anew for every request, so that a right that was taken away or
- * an account that was disabled counts at once.
+ * Returns the staff member of the session, or null. Read again for every request, so that revoked rights and disabled
+ * accounts take effect at once.
  */
 export async function readStaffSession(token: string, now: Date): Promise<Staff | null> {
   if (!isTokenForm(token)) return null;

@@ -7,7 +7,7 @@ export const OfferedKeys = z.array(
   z.object({ id: z.int(), name: z.string(), key: z.string(), default: z.boolean() }),
 );
 
-/** The account's stored keys as a form offers them, the default first. */
+/** Reads the account's stored keys as form options, the default first. */
 export const readOfferedKeys = (db: Database, accountId: number): Promise<z.infer<typeof OfferedKeys>> =>
   db
     .select({ id: sshKeys.id, name: sshKeys.name, key: sshKeys.key, default: sshKeys.isDefault })

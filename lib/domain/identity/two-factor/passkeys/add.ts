@@ -25,9 +25,9 @@ const handleOf = ({ actor }: SignedContext) => ({ purpose: "register" as const, 
 type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
 /**
- * Options for the browser to make a passkey for this account; authenticators that already have one are excluded.
- * Requires reauthentication, because a passkey signs in without password and code: an unattended browser must not
- * allow adding one.
+ * Returns options for creating a passkey for this account; excludes authenticators that already have one. Requires
+ * reauthentication, because a passkey signs in without password and code: an unattended browser must not allow adding
+ * one.
  */
 export const startPasskey = operation({
   name: "factors.start_passkey",
@@ -57,7 +57,7 @@ export const startPasskey = operation({
       challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
       attestationType: "none",
       excludeCredentials: known,
-      // One that needs the email, or does not check its holder, can still be a second factor.
+      // A passkey that is not discoverable, or does not verify its user, can still be a second factor.
       authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
     });
     return { options };
@@ -89,7 +89,7 @@ async function requireRoom(db: Database, accountId: number): Promise<void> {
   throw fail("passkey.too_many");
 }
 
-/** A name of one line with visible characters only. */
+/** A one-line name of visible characters. */
 const Name = wireText(60).transform((text, check) => {
   const name = text.trim();
   if (name !== "" && !/\p{C}/u.test(name)) return name;
@@ -97,7 +97,7 @@ const Name = wireText(60).transform((text, check) => {
   return z.NEVER;
 });
 
-/** Adds the passkey that the browser has made. */
+/** Adds the passkey that the browser created. */
 export const addPasskey = operation({
   name: "factors.add_passkey",
   summary: "Adds a passkey",

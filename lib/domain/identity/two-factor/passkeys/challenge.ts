@@ -8,13 +8,13 @@ const lifeMs = 600_000;
 
 type Purpose = (typeof passkeyChallenges.$inferSelect)["purpose"];
 
-/** What a challenge belongs to: a secret of the caller (a token in a cookie, a session). */
+/** Binds a challenge to a secret of the caller (a token in a cookie, or a session). */
 export type Handle = { purpose: Purpose; secret: string };
 
 const hashOf = ({ purpose, secret }: Handle): Buffer =>
   keyedHash("passkey challenge", `${purpose}:${secret}`);
 
-/** Makes a new challenge (base64url); an earlier one of the same handle is replaced. */
+/** Stores a new challenge (base64url); replaces an earlier one of the same handle. */
 export async function keepChallenge(
   db: Database,
   handle: Handle,
@@ -33,7 +33,7 @@ export async function keepChallenge(
   return fresh.challenge;
 }
 
-/** Takes the challenge of a handle, once; null when there is none, it has expired or was used. */
+/** Takes the challenge of a handle, once; null if there is none, or it has expired or was used. */
 export async function takeChallenge(
   db: Database,
   handle: Handle,

@@ -23,7 +23,7 @@ async function countPasskeys(db: Database, accountId: number): Promise<number> {
   return row?.has ?? 0;
 }
 
-/** Options for the browser to prove the owner with a passkey. */
+/** Returns options for reauthentication with a passkey. */
 export const askConfirmation = operation({
   name: "factors.ask_confirmation",
   summary: "Begins to prove the owner with a passkey",
@@ -39,7 +39,7 @@ export const askConfirmation = operation({
   },
 });
 
-/** Removes a passkey; without any passkey left, none is asked for after the password. */
+/** Removes a passkey; removing the last one also turns off the passkey factor. */
 export const removePasskey = operation({
   name: "factors.remove_passkey",
   summary: "Removes a passkey",
@@ -65,7 +65,7 @@ export const removePasskey = operation({
   },
 });
 
-/** From now on a password sign-in also asks for one of the account's passkeys. */
+/** Turns on passkeys as a second factor after the password. */
 export const turnOnPasskeyFactor = operation({
   name: "factors.turn_on_passkey",
   summary: "Asks for a passkey after the password",

@@ -219,7 +219,7 @@ describe("a passkey after the password", () => {
     ]);
     const { options } = await askSecondPasskey.call(asGuest(), { challenge: challengeToken });
     expect(options.allowCredentials).toMatchObject([{ id: device.id }]);
-    // After the password, the authenticator need not check who holds it.
+    // After the password, the authenticator need not verify its user.
     const answer = device.answer(options, { isUserVerified: false });
     const { panelToken: token } = await answerByPasskey.call(asGuest(), {
       challenge: challengeToken,

@@ -12,7 +12,7 @@ const credential = {
   type: z.literal("public-key"),
 };
 
-/** The browser's answer when a passkey has signed a challenge. */
+/** The browser's response after a passkey has signed a challenge. */
 export const Assertion = z.object({
   ...credential,
   response: z.object({
@@ -24,7 +24,7 @@ export const Assertion = z.object({
 });
 export type Assertion = z.infer<typeof Assertion>;
 
-/** The browser's answer when it has made a passkey. */
+/** The browser's response after creating a passkey. */
 export const Attestation = z.object({
   ...credential,
   response: z.object({

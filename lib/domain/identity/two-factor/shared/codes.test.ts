@@ -52,7 +52,7 @@ describe("a password login with an authenticator app", () => {
     const account = await addAccount(database(), { totpSecret: seal("totp", secret) });
     const now = new Date();
     const first = await challengeOf(account, now);
-    // As apps show it and people type it.
+    // Grouped as apps show it and people type it.
     const { result } = await answer(first, codeAt(now).replace(/^(...)/, "$1 "), now);
     expect(result.token).toMatch(/^[0-9a-f]{32}$/);
     const second = await challengeOf(account, now);

@@ -8,7 +8,7 @@ import { recoveryCodes } from "@/lib/db/tables/identity/two-factor";
 
 const stepSeconds = 30;
 
-/** As people and apps write codes: in groups, with spaces or dashes of any kind between them. */
+/** Normalizes codes as people and apps write them: in groups, with spaces or dashes of any kind between them. */
 const plainCode = (code: string): string => code.replace(/[\s\u2010-\u2015-]/g, "").toLowerCase();
 
 export const factorNames = ["totp", "email", "passkey"] as const;
@@ -16,18 +16,18 @@ export type Factor = (typeof factorNames)[number];
 
 type Enrolled = { totpSecret: Buffer | null; emailFactor: boolean; passkeyFactor: boolean };
 
-/** The second factors of an account; the first one is used where only one can be asked for. */
+/** The second factors of an account; the first one is used where only one can be requested. */
 export const factorsOf = ({ totpSecret, emailFactor, passkeyFactor }: Enrolled): Factor[] => [
   ...(totpSecret ? ["totp" as const] : []),
   ...(emailFactor ? ["email" as const] : []),
   ...(passkeyFactor ? ["passkey" as const] : []),
 ];
 
-/** A mailed code is a proof where such codes are on, and where the account has no other proof at all. */
+/** Returns whether a mailed code counts as proof: if such codes are on, or the account has no other proof at all. */
 export const isProvedByMail = (account: Enrolled & { passwordHash: string | null }): boolean =>
   account.emailFactor || (account.passwordHash === null && factorsOf(account).length === 0);
 
-/** Codes of an authenticator app; a clock that is one step off is accepted. */
+/** Codes of an authenticator app; accepts a clock that is one step off. */
 export const totpOf = (secret: string, label = ""): TOTP =>
   new TOTP({
     issuer: "Berth",
@@ -38,7 +38,7 @@ export const totpOf = (secret: string, label = ""): TOTP =>
     algorithm: "SHA1",
   });
 
-/** A code of six digits for a mail. */
+/** Generates a six-digit code for a mail. */
 export const newEmailCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
 export const hashEmailCode = (challengeToken: string, code: string): Buffer =>
@@ -47,7 +47,7 @@ export const hashEmailCode = (challengeToken: string, code: string): Buffer =>
 export const hashRecoveryCode = (accountId: number, code: string): Buffer =>
   keyedHash("recovery code", `${accountId}:${plainCode(code)}`);
 
-/** The columns of an account whose factor is off. */
+/** Column values of an account that turn a factor off. */
 export const factorOff = {
   totp: { totpSecret: null, totpLastStep: 0, totpSince: null },
   email: { emailFactor: false, emailFactorSince: null },
@@ -56,7 +56,7 @@ export const factorOff = {
 
 type WithApp = { id: number; totpSecret: Buffer | null };
 
-/** The time step of an app's code; null when the code is of no current step. */
+/** Time step of an app's code; null if the code matches no current step. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   const token = plainCode(code);
   if (!/^\d{6}$/.test(token)) return null;
@@ -64,7 +64,7 @@ export function totpStep(secret: string, code: string, now: Date): number | null
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
 }
 
-/** True for a code of the app that was not used yet: its step must be later than the last one used. */
+/** Returns true for an unused code of the app: its step must be later than the last one used. */
 export async function takeTotpCode(
   db: Database,
   account: WithApp,
@@ -82,7 +82,7 @@ export async function takeTotpCode(
   return taken.length === 1;
 }
 
-/** True for an unused recovery code of the account; it is used up by this. */
+/** Returns true for an unused recovery code of the account, and consumes it. */
 export async function takeRecoveryCode(
   db: Database,
   accountId: number,

@@ -9,8 +9,8 @@ type Account = typeof accounts.$inferSelect;
 type Move = { to: string; address: string; now: Date };
 
 /**
- * Turns codes by email off when the address changes: they prove access to the old mailbox, not to the new one. Both
- * mailboxes are notified. Call under the account's lock.
+ * Turns off codes by email when the address changes: they prove access to the old mailbox, not to the new one.
+ * Notifies both mailboxes. Call under the account's lock.
  */
 export async function dropEmailFactor(
   db: Database,

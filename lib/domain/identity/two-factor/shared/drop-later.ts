@@ -14,8 +14,8 @@ const sinceOf = (account: Account): Record<Factor, Date | null> => ({
 });
 
 /**
- * Removes passkeys and second factors that were added since then, recovery codes made since then, and unfinished
- * set-ups. Returns how many passkeys and factors. Call under the account's lock.
+ * Removes passkeys and second factors added since then, recovery codes created since then, and unfinished setups.
+ * Returns the number of passkeys and factors. Call under the account's lock.
  */
 export async function dropLaterFactors(
   db: Database,
@@ -35,7 +35,7 @@ export async function dropLaterFactors(
   const on = factorsOf(account);
   const isLater = (factor: Factor) => (sinceOf(account)[factor] ?? new Date(0)) >= since;
   const later = on.filter(isLater);
-  // Without passkeys none can be asked for after the password.
+  // Without passkeys the passkey factor cannot stay on.
   const off = on.filter((factor) => isLater(factor) || (factor === "passkey" && left?.has === 0));
   for (const factor of off) await db.update(accounts).set(factorOff[factor]).where(eq(accounts.id, id));
   if (off.length > 0 && off.length === on.length) await dropRecoveryCodes(db, id);

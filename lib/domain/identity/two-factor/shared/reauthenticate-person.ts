@@ -21,13 +21,13 @@ import { factorsOf, isProvedByMail, takeRecoveryCode, takeTotpCode } from "./cod
 
 export const Credentials = z.object({
   password: wireText(4_000).optional(),
-  /** A code of the app or a mail, or a recovery code. */
+  /** A code from the app or a mail, or a recovery code. */
   code: wireText(40).optional(),
   passkey: Assertion.optional(),
 });
 type Given = z.output<typeof Credentials>;
 
-/** What a passkey's challenge for a reauthentication belongs to. */
+/** The handle of a passkey challenge for reauthentication. */
 export const confirmHandle = (sessionId: string) => ({ purpose: "confirm" as const, secret: sessionId });
 
 /** The signed-in person: not always the session's account. */
@@ -45,7 +45,7 @@ async function isProved(db: Database, { accountId, sessionId, now }: Asked, give
   return takeRecoveryCode(db, accountId, typed, now);
 }
 
-/** A wrong proof is counted, and the count stays although the call fails. */
+/** A wrong proof is counted, and the count persists although the call fails. */
 async function requireFactor(asked: Asked, given: Given): Promise<void> {
   const guesses: Subject = { kind: "code_account", name: String(asked.accountId) };
   await requireUnblocked(database(), guesses, asked.now);
@@ -59,8 +59,8 @@ async function requireFactor(asked: Asked, given: Given): Promise<void> {
 }
 
 /**
- * The password, where the account has one, and one of its second factors, where one is on; returns the password that
- * was right. Refusals name `password` or `code`, and count like guesses at sign-in. Call outside a transaction.
+ * Requires the password, if the account has one, and one of its second factors, if one is on; returns the proven
+ * password. Errors name `password` or `code`, and count like guesses at sign-in. Call outside a transaction.
  */
 export async function provePerson(context: Context, asked: Asked, given: Given): Promise<ProvenPassword> {
   const { accountId } = asked;

@@ -5,7 +5,7 @@ import { recoveryCodes } from "@/lib/db/tables/identity/two-factor";
 import { hashRecoveryCode } from "./codes";
 
 const howMany = 10;
-/** Without letters and digits that are easily confused. */
+/** Without easily confused letters and digits. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
 const half = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
@@ -18,7 +18,7 @@ export async function countRecoveryCodes(db: Database, accountId: number): Promi
   return row?.left ?? 0;
 }
 
-/** Replaces all recovery codes by ten new ones; only their hashes are stored. */
+/** Replaces all recovery codes with ten new ones; only their hashes are stored. */
 export async function replaceRecoveryCodes(db: Database, accountId: number, now: Date): Promise<string[]> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
   const codes = Array.from({ length: howMany }, () => `${half()}-${half()}`);
@@ -28,7 +28,7 @@ export async function replaceRecoveryCodes(db: Database, accountId: number, now:
   return codes;
 }
 
-/** The codes made with the first second factor; null when the account already has some. */
+/** Creates the codes with the first second factor; returns null if the account already has some. */
 export async function firstRecoveryCodes(
   db: Database,
   accountId: number,

@@ -6,7 +6,7 @@ import { noteChange } from "../note-change";
 import { factorOff, factorsOf } from "./codes";
 import { dropRecoveryCodes } from "./recovery-codes";
 
-/** Turns every second factor of the account off, with its recovery codes; the owner gets a mail about each. */
+/** Turns off every second factor of the account and deletes its recovery codes; mails the owner about each. */
 export async function turnAllOff(context: SignedContext): Promise<void> {
   const { db, actor } = context;
   const account = await lockAccount(db, actor.account.id);

@@ -9,7 +9,7 @@ type InvoiceChange = Change & { to: string };
 const isInvoice = (change: Change): change is InvoiceChange =>
   change.field === "invoice" && typeof change.to === "string" && /^\d{1,9}$/.test(change.to);
 
-/** On record is the id of an invoice: people know it by its number, and want to know in what money its total is. */
+/** Adds to recorded invoice ids the invoice number that people know, and the currency of the total. */
 export async function nameInvoices(db: Database, entries: AuditEntry[]): Promise<AuditEntry[]> {
   const ids = entries.flatMap(({ changes }) => changes.filter(isInvoice).map(({ to }) => Number(to)));
   if (ids.length === 0) return entries;

@@ -24,7 +24,7 @@ function listed(value: unknown): Change[] | null {
   return read.every((one) => one !== null) ? read : null;
 }
 
-/** The stored notes of a change as a list: old and new where both were kept, else what is known. */
+/** Parses the stored changes: old and new value if both were recorded, else what is known. */
 export const readChanges = (changes: Record<string, unknown>): Change[] =>
   Object.entries(changes).flatMap(([field, value]): Change[] => {
     if (isPair(value)) return [{ field, from: notedOf(value.from), to: notedOf(value.to) }];

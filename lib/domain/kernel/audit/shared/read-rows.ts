@@ -13,7 +13,7 @@ import { readChanges } from "./read-changes";
 
 const pageSize = 50;
 const dayMs = 86_400_000;
-/** Rows of one moment may get their ids in another order, but never so far apart. */
+/** Concurrent rows may get their ids in another order, but never this far apart. */
 const slack = 10_000;
 
 const actor = alias(accounts, "actor");
@@ -68,7 +68,7 @@ function whoOf(row: Row): Who {
 const masked = (value: Change["to"]): Change["to"] =>
   Array.isArray(value) ? value.map(maskAddresses) : value && maskAddresses(value);
 
-/** Addresses of customers, such as those of webhooks, are known to them alone. */
+/** URLs of customers, such as those of webhooks, are shown only to them. */
 const shownTo = (isForStaff: boolean, { accountId }: Row, change: Change): Change =>
   isForStaff && accountId !== null
     ? {
@@ -91,7 +91,7 @@ const entryOf = (row: Row, isForStaff: boolean): AuditEntry => ({
   request: row.requestId,
 });
 
-/** The id of the first row since, or the last row until, a time: a bound by which the log need not be read through. */
+/** The id of the first row since, or the last row until, a time, to limit the scan of the log. */
 async function idAt(db: Database, side: "since" | "until", time: Date): Promise<number | null> {
   const at = auditRows.at;
   const [row] = await db
@@ -103,7 +103,7 @@ async function idAt(db: Database, side: "since" | "until", time: Date): Promise<
   return row?.id ?? null;
 }
 
-/** Times as conditions on time and, for the sake of the index that gives the order, on ids. */
+/** Conditions on time, plus on ids to use the index of the sort order. */
 async function timeConditions(db: Database, { from, to }: AuditFilter): Promise<(SQL | undefined)[]> {
   const start = from === undefined ? null : new Date(from);
   const end = to === undefined ? null : new Date(new Date(to).getTime() + dayMs);
@@ -116,7 +116,7 @@ async function timeConditions(db: Database, { from, to }: AuditFilter): Promise<
   ];
 }
 
-/** One page of the log, newest first, of the rows that `whose` allows. */
+/** One page of the log, newest first, of the rows that match `whose`. */
 export async function readRows(
   db: Database,
   whose: SQL | undefined,

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { isInRanges } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 
-/** The greatest length of a chain of keys made by keys. */
+/** Maximum length of a chain of keys created by keys. */
 export const longestLine = 8;
 
 /**
- * SQL for the combined limits of a key's chain: the key, the key that made it, and so on up to the one that a person
- * made. A key is limited by each of them as it is now. Their lists are kept separate, because an address or a right
- * must be in each.
+ * SQL for the combined limits of a key's chain: the key, the key that created it, and so on up to the one created by
+ * a person. The current limits of each apply. Their lists are kept separate, because an address or a right must be in
+ * each.
  */
 export const lineOf = (keyId: string): string => `
   with recursive line as (
@@ -37,12 +37,12 @@ export type KeyLine = {
   /** The earliest expiry among them. */
   expiresAt: Date | null;
   addressLists: string[][];
-  /** null = not narrowed. */
+  /** null = not restricted. */
   permissions: string[] | null;
   length: number;
 };
 
-/** What is in every list; null without any list. */
+/** Intersection of the lists; null without any list. */
 export function inEvery(lists: readonly (readonly string[])[] | null): string[] | null {
   const [first, ...others] = lists ?? [];
   return first ? first.filter((one) => others.every((list) => list.includes(one))) : null;
@@ -63,7 +63,7 @@ export async function readLine(db: Database, keyId: number): Promise<KeyLine> {
   };
 }
 
-/** The ids of a key and of all keys made with it, directly or not. */
+/** The ids of a key and of all keys created with it, directly or indirectly. */
 export async function descendantsOf(db: Database, keyId: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive born as (

@@ -24,8 +24,8 @@ async function readWhole(token: string, hash: Buffer, now: string): Promise<Reme
 }
 
 /**
- * Whether the session may be used from the caller's address: bound sessions have one address (of IPv6 one /64), those
- * of keys the addresses of their lists.
+ * Whether the session may be used from the caller's address: bound sessions have one address (for IPv6 one /64), keys
+ * have lists.
  */
 function isInPlace(found: Remembered, address: string): boolean {
   const hasMoved = found.address !== address && callerOf(found.address) !== callerOf(address);
@@ -45,7 +45,8 @@ function readersOf(token: string, now: Date): Readers {
     now,
     read: shareReads(async () => {
       const read = await readWhole(token, hashToken(token), readers.now.toISOString());
-      // What ends a member's session happens in another account too, whose version is not looked at: nothing is kept.
+      // A member's session can be ended by changes in another account, whose version is not checked, so it is not
+      // cached.
       remember(token, read?.customer.member ? null : read);
       return read;
     }),
@@ -53,7 +54,9 @@ function readersOf(token: string, now: Date): Readers {
   return readers;
 }
 
-/** After every change of an account, all who call with its token meanwhile would read the same. */
+/**
+ * Shares the read among concurrent calls with the same token, which all miss the cache after a change of the account.
+ */
 async function readTogether(token: string, now: Date): Promise<Remembered | null> {
   const readers = together.get(token) ?? readersOf(token, now);
   together.set(token, readers);
@@ -77,16 +80,16 @@ async function readOrRecall(token: string, now: Date): Promise<Remembered | null
 }
 
 /**
- * The session of a token, or null: unknown, ended, expired, its key disabled, or called from an address that its
- * binding or its key's list does not allow (which does not end the session; decisions 3, "Moved address"; 4). The same
- * object as long as nothing about the account and the session has changed; it must not be modified.
+ * Returns the session of a token, or null: unknown, ended, expired, its key disabled, or called from an address that
+ * its binding or its key's list does not allow (which does not end the session; decisions 3, "Moved address"; 4).
+ * Returns the same object until the account or session changes; it must not be modified.
  */
 export async function readSession(token: string, address: string, now: Date): Promise<Customer | null> {
   const caller = await readCaller(token, address, now);
   return caller === "moved" ? null : caller;
 }
 
-/** The same, which tells a session that may not be used from this address (`moved`) from one that is none. */
+/** The same, but returns `moved` for a session that must not be used from this address. */
 export async function readCaller(
   token: string,
   address: string,
@@ -114,9 +117,9 @@ export const readLiveSessionById = (id: string, now: Date): Promise<Customer | n
   readById(id, "live", now);
 
 /**
- * The customer as anyone who holds both tokens acts for them, or null: impersonating staff, beside their staff
- * session, or a member, beside the session in the own account. All of it is read anew for every request, so that a
- * right that was taken away ends it at once.
+ * The customer as seen by the holder of both tokens, or null: impersonating staff with their staff session, or a
+ * member with the session of their own account. Read anew for every request, so that a revoked right takes effect at
+ * once.
  */
 export async function readBeside(token: string, ownToken: string, now: Date): Promise<Customer | null> {
   if (!isTokenForm(token) || !isTokenForm(ownToken)) return null;
@@ -124,6 +127,6 @@ export async function readBeside(token: string, ownToken: string, now: Date): Pr
   const row = await readSessionRow(query, now.toISOString());
   if (!row) return null;
   if (admits(row, "seat")) return customerOf(row, token);
-  // The token of an impersonation session goes into no answer.
+  // The token of an impersonation session is never returned.
   return admits(row, "visit") ? customerOf(row, "") : null;
 }

@@ -58,17 +58,17 @@ const accountOf = (row: SessionRow): AccountDetails => ({
   tags: row.tags ?? [],
 });
 
-/** No server has this number. */
+/** An id that no server has. */
 const noServer = -1;
 
-/** The only server, or the servers, that the session reaches. */
+/** The single server, or the list of servers, that the session reaches. */
 function reachOf({ key_server_id: ofKey, member }: SessionRow) {
   const reach = member?.server_ids ?? null;
   const [only = noServer] = reach?.length === 1 ? reach : [];
   return { serverId: reach === null ? ofKey : only, reach };
 }
 
-/** Who the session is, with the rights they have now. `token` goes into answers; "" where none may. */
+/** The session's customer with current rights. `token` may be included in responses; "" if it must not be. */
 export function customerOf(row: SessionRow, token: string): Customer {
   const reached = reachOf(row);
   const { member } = row;

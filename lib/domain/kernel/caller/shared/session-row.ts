@@ -13,7 +13,7 @@ export type ImpersonationDetails = {
   mode: "read_only" | "read_write";
   reason: string;
   is_open: boolean;
-  /** The staff session that it was begun in lives. */
+  /** The parent staff session is live. */
   has_session: boolean;
   /** The browser holds that staff session. */
   is_beside: boolean;
@@ -28,9 +28,9 @@ export type MemberDetails = {
   role: MemberRole;
   server_ids: number[] | null;
   is_in: boolean;
-  /** The session in the own account lives. */
+  /** The member's session in their own account is live. */
   has_session: boolean;
-  /** The browser holds it. */
+  /** The browser holds that session. */
   is_beside: boolean;
 };
 
@@ -40,7 +40,7 @@ export type SessionRow = {
   /** Neither ended nor expired. */
   is_live: boolean;
   is_account_open: boolean;
-  /** True of sessions that no key opened. */
+  /** True for sessions without a key. */
   is_key_valid: boolean;
   expires_at: Date;
   is_bound: boolean;
@@ -48,7 +48,7 @@ export type SessionRow = {
   api_key_id: number | null;
   key_server_id: number | null;
   is_pin_exempt: boolean | null;
-  /** Limits of the key and of those that made it (key-line.ts). */
+  /** Limits of the key and of its parent keys (key-line.ts). */
   right_lists: string[][] | null;
   address_lists: string[][] | null;
   key_expires_at: Date | null;
@@ -82,16 +82,16 @@ export type SessionRow = {
   email_factor: boolean;
   passkey_factor: boolean;
   tags: Tag[] | null;
-  /** Null in every session but that of a impersonation session of staff. */
+  /** Null except in impersonation sessions of staff. */
   visit: ImpersonationDetails | null;
-  /** Null in every session but that of a member. */
+  /** Null except in sessions of members. */
   member: MemberDetails | null;
 };
 
-/** One session by the hash of its token or by its id, and whether `beside` is the token of the session it depends on. */
+/** One session by the hash of its token or by its id; `beside` is the hash of the parent session's token. */
 export type SessionQuery = { hash: Buffer; beside?: Buffer } | { id: string };
 
-/** Null when there is no such session; whether it may be used is not looked at (admits.ts). */
+/** Null if there is no such session; does not check whether it may be used (admits.ts). */
 export async function readSessionRow(query: SessionQuery, now: string): Promise<SessionRow | null> {
   const values = "id" in query ? [null, now, query.id, null] : [query.hash, now, null, query.beside ?? null];
   const { rows } = await pool().query<SessionRow>({

@@ -1,7 +1,7 @@
 import { keyedHash } from "@/lib/db/seal";
 
 /**
- * 32 hex characters derived from the session's id and the panel's secret, so that a repeated login can be given the
+ * 32 hex characters derived from the session's id and the panel's secret, so that a repeated login can return the
  * same token.
  */
 export const tokenOf = (sessionId: string): string =>

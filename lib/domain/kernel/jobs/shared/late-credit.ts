@@ -3,10 +3,10 @@ import type { Amount } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 
-/** The deployment of an order is credited once at most. */
+/** Key of the ledger entry: an order is credited at most once. */
 export const lateCreditKey = (orderId: number): string => `late deployment ${orderId}`;
 
-/** What was credited because an order was deployed late; null = nothing. */
+/** The credit for late deployment of an order; null = none. */
 export async function readLateCredit(db: Database, orderId: number | null): Promise<Amount | null> {
   if (orderId === null) return null;
   const [row] = await db

@@ -13,19 +13,19 @@ const states = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
 export const JobPlace = z.object({ before: id, after: id, state: z.enum(states).optional() });
 
-/** A page of what ran and runs; times are ISO 8601. */
+/** A page of past and running jobs; times are ISO 8601. */
 export const JobList = z.object({
   entries: z.array(
     z.object({
       id: z.int(),
-      /** Of its page; null = it has none. */
+      /** Key of the job's page; null = it has none. */
       key: z.string().nullable(),
       action: z.string(),
       state: z.enum([...states, "queued"]),
       progress: z.int(),
       created: z.string(),
       finished: z.string().nullable(),
-      /** Why it failed. */
+      /** Failure code. */
       failure: z.string().nullable(),
       server: z.object({ id: z.int(), hostname: z.string() }).nullable(),
     }),
@@ -35,7 +35,7 @@ export const JobList = z.object({
 });
 export type JobList = z.infer<typeof JobList>;
 
-/** Of the account's jobs those that `whose` names, newest first; questions are left out. */
+/** The account's jobs that match `whose`, newest first; read-only jobs are left out. */
 export async function readJobPage(
   { db, actor: { account } }: Pick<SignedContext, "db" | "actor">,
   whose: SQL | undefined,

@@ -9,11 +9,11 @@ type Row = {
   action: string;
   presetId: number;
   location: string;
-  /** Of this attempt: name → when it began and ended, in epoch seconds. */
+  /** Stages of this attempt: name → start and end in epoch seconds. */
   stages: Record<string, { started: number; finished: number | null }>;
 };
 
-/** How far deployments and reinstallations under way are, in whole percent, as the page of each shows it; by their ids. */
+/** Progress of running deployments and reinstallations by job id, in whole percent, as their pages show it. */
 export async function readProgress(
   db: Database,
   ids: readonly number[],

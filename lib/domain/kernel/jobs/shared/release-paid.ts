@@ -7,12 +7,12 @@ import { enqueueJob } from "../../async/write-job";
 import type { Measured } from "../rules";
 import { usualIn } from "./usual-times";
 
-/** `measured`: how long such deployments took there; null where there is no server, or nothing is measured. */
+/** `measured`: durations of such deployments; null without a server or measurements. */
 type Released = { id: number; action: string; hasServer: boolean; measured: Measured | null };
 
 /**
- * The deployments that wait for this invoice go on. Their servers and orders are told, and their time in the queue is
- * counted from here, without the wait for the payment.
+ * Releases the deployments that wait for this invoice. Updates their servers and orders; their queue time starts now,
+ * without the wait for the payment.
  */
 async function release(db: Database, invoiceId: number, now: Date): Promise<Released[]> {
   const { rows } = await db.execute<Released>(sql`

@@ -6,7 +6,7 @@ import type { Job } from "../../async/job-kind";
 import { enqueueJob } from "../../async/write-job";
 
 /**
- * Its turn has come: whatever was accepted before it for its server and conflicts with it is over. Once true it stays so.
+ * Whether it is its turn: every conflicting job accepted earlier for its server has ended. Never becomes false again.
  */
 export const isInTurn = sql<boolean>`(not ${jobs.isBehind} or not exists (
   select 1 from jobs earlier where earlier.server_id = ${jobs.serverId} and earlier.id < ${jobs.id}
@@ -14,8 +14,8 @@ export const isInTurn = sql<boolean>`(not ${jobs.isBehind} or not exists (
   and (earlier.holds = 'everything' or ${jobs.holds} <> 'nothing')))`;
 
 /**
- * Has those that waited behind a job of that server looked at. After the transaction that ended it, a call that was
- * accepted meanwhile either sees its end or is seen here; what a crash in between leaves, `resumeJobs` finds.
+ * Enqueues the jobs that waited behind a job of that server. Call after the transaction that ended it: a call
+ * accepted meanwhile either sees that end or is found here; `resumeJobs` finds what a crash in between misses.
  */
 export async function wakeWaiting(db: Database, serverId: number | null): Promise<void> {
   if (serverId === null) return;
@@ -24,7 +24,7 @@ export async function wakeWaiting(db: Database, serverId: number | null): Promis
   for (const { id } of next) await enqueueJob(db, id);
 }
 
-/** Ends calls that still wait for their turn; answers them. Nothing of them was begun, so nothing is taken back. */
+/** Fails calls that are still queued and returns them. Nothing of them has begun, so nothing is reverted. */
 export async function dropWaiting(
   db: Database,
   whose: SQL | undefined,
@@ -32,7 +32,7 @@ export async function dropWaiting(
   now: Date,
 ): Promise<Job[]> {
   const isOne = and(whose, eq(jobs.state, "running"), eq(jobs.isBegun, false));
-  // In one order, as others lock them.
+  // Same lock order as elsewhere.
   const rows = await db.select().from(jobs).where(isOne).orderBy(jobs.id).for("update");
   const end = { state: "failed" as const, finishedAt: now, leaseUntil: null, input: null, failure };
   const ids = rows.map(({ id }) => id);

@@ -7,7 +7,7 @@ import { type Measured, stagesOf, usualOf, usualSeconds } from "../rules";
 const { presetId, location, percentiles } = deployTimes;
 const measured = { count: sql<number>`cardinality(${deployTimes.jobIds})`, percentiles };
 
-/** Of each stage, while nothing is measured; divided by the speed of a simulated provisioner. */
+/** Estimates per stage, used without measurements; divided by the speed of a simulated provisioner. */
 const estimates = (action: string): Record<string, number> =>
   Object.fromEntries(
     stagesOf(action).map((stage) => [
@@ -22,13 +22,13 @@ function estimateOf(action: string): number {
 }
 
 const none: Measured = { count: 0, percentiles: [] };
-/** Of what is not measured the estimate. */
+/** The measured time, else the estimate. */
 export const usualIn = (action: string, known = none): UsualTime => usualOf(known, estimateOf(action));
 
 /** Used for a preset and location without measured deployments. */
 export const usualTimeElsewhere = (): UsualTime => usualIn("deploy");
 
-/** The deployments of these presets: preset id → location → time. */
+/** Usual deployment times of these presets: preset id → location → time. */
 export async function readUsualTimes(
   db: Database,
   presetIds: number[],
@@ -44,13 +44,13 @@ export async function readUsualTimes(
   return times;
 }
 
-/** What is deployed or reinstalled, and where. */
+/** The preset and location of a deployment or reinstall. */
 type Place = { action: string; presetId: number; location: string };
 
 const isPlace = (place: Place) =>
   and(eq(deployTimes.action, place.action), eq(presetId, place.presetId), eq(location, place.location));
 
-/** The whole and each stage; of what is not known anywhere the estimate. */
+/** The total and each stage, measured or else estimated. */
 export async function readUsualTime(
   db: Database,
   place: Place,
@@ -64,7 +64,7 @@ export async function readUsualTime(
 
 const mostKept = 50;
 
-/** Counts a job that ends now among the last fifty, in the transaction of its end. */
+/** Adds a job that ends now to the last fifty, in the transaction of its end. */
 export async function keepDeployTime(db: Database, jobId: number, place: Place, now: Date): Promise<void> {
   const first = { ...place, jobIds: [jobId], percentiles: [], stages: {} };
   const last = sql`(${deployTimes.jobIds} || excluded.job_ids)[greatest(1, cardinality(${deployTimes.jobIds}) + 2 - ${mostKept}::int):]`;
@@ -76,7 +76,7 @@ export async function keepDeployTime(db: Database, jobId: number, place: Place, 
       set: { jobIds: last },
       setWhere: sql`excluded.job_ids[1] <> all(${deployTimes.jobIds})`,
     });
-  // A statement of its own, which sees the others that ended while the row was locked.
+  // A separate statement, which sees the jobs that ended while the row was locked.
   await db
     .update(deployTimes)
     .set({

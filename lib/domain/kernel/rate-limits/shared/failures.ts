@@ -5,7 +5,7 @@ import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
 import { fail } from "../../errors/fail";
 import { policies, type RateLimitKind, waitSeconds } from "../rules";
 
-/** Who failed: an address, an email, or both; only a keyed hash is stored. */
+/** The subject that failed: an IP address, an email, or both; only a keyed hash is stored. */
 export type Subject = { kind: RateLimitKind; name: string };
 
 export const hashOf = ({ kind, name }: Subject): Buffer => keyedHash("failures", `${kind}:${name}`);
@@ -13,7 +13,7 @@ export const hashOf = ({ kind, name }: Subject): Buffer => keyedHash("failures",
 const same = (subject: Subject): SQL | undefined =>
   and(eq(failureCounts.kind, subject.kind), eq(failureCounts.subject, hashOf(subject)));
 
-/** The longest wait of these in seconds; 0 = may try. */
+/** The longest wait of these in seconds; 0 = allowed. */
 export async function secondsToWait(db: Database, subjects: Subject[], now: Date): Promise<number> {
   const rows = await db
     .select({ blockedUntil: failureCounts.blockedUntil })
@@ -23,7 +23,7 @@ export async function secondsToWait(db: Database, subjects: Subject[], now: Date
   return Math.max(0, ...waits.map(Math.ceil));
 }
 
-/** Refuses with 429 and `Retry-After` while this caller has to wait (decisions 11). */
+/** Throws 429 with `Retry-After` while this caller has to wait (decisions 11). */
 export async function requireUnblocked(db: Database, subject: Subject, now: Date): Promise<void> {
   const retryAfterSeconds = await secondsToWait(db, [subject], now);
   if (retryAfterSeconds === 0) return;
@@ -31,8 +31,8 @@ export async function requireUnblocked(db: Database, subject: Subject, now: Date
 }
 
 /**
- * Counts one failure; after a long enough pause the count starts again. In a transaction, so that count and wait belong
- * together: of many simultaneous failures an early one must not undo the wait of a later one.
+ * Counts one failure; after a long enough pause the count starts again. In a transaction, so that count and wait are
+ * consistent: among concurrent failures an early one must not undo the wait of a later one.
  */
 async function countFailure(db: Database, subject: Subject, now: Date): Promise<void> {
   const policy = policies[subject.kind];

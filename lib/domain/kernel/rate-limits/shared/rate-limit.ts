@@ -5,7 +5,7 @@ import { fail } from "../../errors/fail";
 import { policies, waitSeconds } from "../rules";
 import { hashOf, type Subject } from "./failures";
 
-/** Seconds to wait before it may be done again; 0 = it may be done now, and was counted. */
+/** Seconds to wait until it is allowed again; 0 = allowed now, and counted. */
 async function consumeOne(db: Database, subject: Subject, now: Date): Promise<number> {
   const policy = policies[subject.kind];
   const place = { kind: subject.kind, subject: hashOf(subject) };
@@ -27,15 +27,15 @@ async function consumeOne(db: Database, subject: Subject, now: Date): Promise<nu
 }
 
 /**
- * Counts something that is no failure but must not be done too often, such as a mail to someone: true = go on.
- * Counted under a row lock, so that simultaneous requests are all counted.
+ * Counts something that is no failure but must be limited, such as a mail to a person; true = allowed. Counted under
+ * a row lock, so that concurrent requests are all counted.
  */
 export async function consumeRateLimit(db: Database, subject: Subject, now: Date): Promise<boolean> {
   const consume = (tx: Database) => consumeOne(tx, subject, now);
   return (db === database() ? await inTransaction(consume) : await consume(db)) === 0;
 }
 
-/** The same for a caller's own actions: refuses with 429 and `Retry-After`. */
+/** The same for a caller's own actions: throws 429 with `Retry-After`. */
 export async function requireRateLimit(db: Database, subject: Subject, now: Date): Promise<void> {
   const consume = (tx: Database) => consumeOne(tx, subject, now);
   const retryAfterSeconds = db === database() ? await inTransaction(consume) : await consume(db);

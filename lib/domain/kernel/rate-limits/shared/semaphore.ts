@@ -7,9 +7,9 @@ type Line = { running: number; waiting: (() => void)[] };
 const lines = new Map<string, Line>();
 
 /**
- * Runs at most four pieces of work of one name at once in this process, the others in order. Between reading a count
- * and increasing it lies the slow comparison of a password, so without this a thousand simultaneous guesses would all
- * see the count from before the first. When a hundred are waiting, it refuses with 429.
+ * Runs at most four tasks of one name concurrently in this process, the others in order. Between reading a count and
+ * increasing it is a slow password hash, so without this a thousand concurrent guesses would all see the initial
+ * count. Throws 429 if a hundred are waiting.
  */
 export async function withSemaphore<T>(name: string, work: () => Promise<T>): Promise<T> {
   const line = lines.get(name) ?? { running: 0, waiting: [] };
@@ -21,7 +21,7 @@ export async function withSemaphore<T>(name: string, work: () => Promise<T>): Pr
   try {
     return await work();
   } finally {
-    // While someone waits, a finished piece of work passes its permit on.
+    // A finished task passes its permit to the next waiting one.
     const next = line.waiting.shift();
     if (next) next();
     else line.running -= 1;

@@ -9,7 +9,7 @@ const fact = "ledger check";
 const LedgerCheck = z.object({ at: z.iso.datetime(), seconds: z.number(), breaches: z.int() });
 export type LedgerCheck = z.infer<typeof LedgerCheck>;
 
-/** What the last check found; null before the first. */
+/** Result of the last check; null before the first. */
 export async function readLedgerCheck(db: Database): Promise<LedgerCheck | null> {
   const [row] = await db.select().from(installationSettings).where(eq(installationSettings.name, fact));
   return row ? LedgerCheck.parse(JSON.parse(row.value)) : null;

@@ -13,7 +13,7 @@ type All = BillingNotices & InvoiceNotices;
 const currency = "EUR" as const;
 const [hostname, due, day] = ["web-1", "2030-01-31", new Date("2030-01-31T00:00:00Z")];
 
-/** One of each with this amount; a new notice about an amount is missing here until it is added. */
+/** Params of every such notice with this amount; a new notice about an amount fails here until it is added. */
 const paramsWith = (amount: string) => {
   const owing = { invoice: 5001, number: "EU-2030-000001", amount, currency };
   const params = {

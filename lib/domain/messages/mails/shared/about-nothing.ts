@@ -1,7 +1,7 @@
 import { signOf } from "@/lib/base/money-text";
 import type { Notices } from "@/lib/i18n/mails/notices";
 
-/** Notices that exist for the sake of an amount. Others, such as a suspension, are sent whatever they mention. */
+/** Notices whose subject is an amount. Others, such as a suspension, are sent whatever amounts they mention. */
 const amounts = {
   "invoice.created": ({ total }) => total,
   "invoice.paid": ({ amount }) => amount,

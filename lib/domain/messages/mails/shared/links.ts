@@ -14,10 +14,10 @@ export const hashLink = (token: string): Buffer => keyedHash("mail link", token)
 /** 43 characters; only its keyed hash is stored. */
 export const newLinkToken = (): string => randomBytes(32).toString("base64url");
 
-/** The address of a panel page for a mail. Its host is the panel's setting, whatever host a request named. */
+/** The URL of a panel page for a mail. Its host comes from the settings, never from a request. */
 export const pageUrl = (path: `/${string}`): string => new URL(path, runtime().publicUrl).href;
 
-/** The same with a token behind "#", which browsers do not send, so that it appears in no log and no `Referer`. */
+/** The same with a token as fragment, which browsers do not send, so that it appears in no log and no `Referer`. */
 export const linkUrl = (path: `/${string}`, token: string): string => `${pageUrl(path)}#${token}`;
 
 type NewLink = {
@@ -28,7 +28,7 @@ type NewLink = {
   now: Date;
 };
 
-/** Makes a link that allows one action, once; returns its token. */
+/** Creates a link that allows one action, once; returns its token. */
 export async function addLink(db: Database, wanted: NewLink): Promise<string> {
   const token = newLinkToken();
   await db.insert(mailLinks).values({
@@ -46,8 +46,8 @@ const isOpen = (purpose: LinkPurpose, now: Date) =>
   and(eq(mailLinks.purpose, purpose), isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now));
 
 /**
- * Uses a link up, in the caller's transaction; null when it is unknown, used or expired. Of two simultaneous calls one
- * gets it.
+ * Consumes a link in the caller's transaction; null if it is unknown, used or expired. Of two concurrent calls only
+ * one succeeds.
  */
 export async function takeLink(
   db: Database,
@@ -63,7 +63,7 @@ export async function takeLink(
   return taken ?? null;
 }
 
-/** The account of a link that is still valid; the link is not used up by this. */
+/** The account of a valid link, without consuming it. */
 export async function readLink(
   db: Database,
   purpose: LinkPurpose,
@@ -75,7 +75,7 @@ export async function readLink(
   return row?.accountId ?? null;
 }
 
-/** The detail of a link that is still valid; the link is not used up by this. */
+/** The detail of a valid link, without consuming it. */
 export async function readLinkDetail(
   db: Database,
   purpose: LinkPurpose,
@@ -90,7 +90,7 @@ export async function readLinkDetail(
 type Some = {
   purpose: LinkPurpose;
   accountId: number /** Only these purposes. */;
-  detail?: string /** Only links made at this time or later. */;
+  detail?: string /** Only links created at this time or later. */;
   since?: Date;
 };
 
@@ -123,5 +123,5 @@ export async function voidLinks(
     );
 }
 
-/** Unknown, used or expired: the refusal does not tell which. */
+/** Unknown, used or expired: the error does not reveal which. */
 export const linkGone = (): DomainError => fail("link.gone");

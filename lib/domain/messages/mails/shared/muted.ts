@@ -8,18 +8,18 @@ type Muted = ReadonlySet<string>;
 
 const nameOf = (accountId: number, notice: string) => `${accountId} ${notice}`;
 
-/** The mails that these accounts' owners have switched off. */
+/** The mails that these accounts' owners have disabled. */
 export async function readMuted(db: Database, accountIds: readonly number[]): Promise<Muted> {
   if (accountIds.length === 0) return new Set();
   const rows = await db.select().from(mutedMails).where(anyOf(mutedMails.accountId, accountIds));
   return new Set(rows.map(({ accountId, notice }) => nameOf(accountId, notice)));
 }
 
-/** Only what may be switched off counts, whatever is stored. */
+/** Only optional mails can be disabled, whatever is stored. */
 export const isMuted = (muted: Muted, accountId: number | null, notice: string): boolean =>
   accountId !== null && isOptional(notice) && muted.has(nameOf(accountId, notice));
 
-/** Whether the owner still gets some mail of that kind; null = about the account itself. */
+/** Whether the owner still receives any mail of that kind; null = about the account itself. */
 export const isAnySent = (muted: Muted, accountId: number, kind: MailKind | null): boolean =>
   listedNotices.some((notice) => kindOfNotice(notice) === kind && !isMuted(muted, accountId, notice));
 

@@ -4,14 +4,14 @@ import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
 
-/** Servers give up after some days; whatever comes later is nothing that happened to our mail. */
+/** Mail servers give up after some days; a later bounce cannot be about our mail. */
 const longestHours = 24 * 30;
 
 type Returned = { mailIds: readonly number[]; recipients: readonly string[]; reason: string };
 
 /**
- * Marks mails as failed that came back from whom they went to. Anybody can write that a mail came back: it counts for one
- * that was sent lately, and only where the mail's recipient is named beside its number.
+ * Marks bounced mails as failed. Anybody can forge a bounce: it counts only for recently sent mails, and only if it
+ * names the mail's recipient along with its number.
  */
 export async function noteBounce(db: Database, returned: Returned, now: Date): Promise<void> {
   const { mailIds, recipients, reason } = returned;

@@ -3,19 +3,19 @@ import type { Notices } from "@/lib/i18n/mails/notices";
 export const noticeGroups = ["servers", "money", "support", "access"] as const;
 
 /**
- * Why the mail of a kind cannot be switched off: it guards the ways in, or it is about money that is owed or was given
- * back; or where else it is chosen.
+ * Why a kind of mail cannot be disabled: it protects access, it is about money owed or refunded, or it is configured
+ * elsewhere.
  */
 type MailLock = "security" | "money" | "by_key" | "by_access";
-/** `lock` null = the owner may switch the mail off. */
+/** `lock` null = the owner may disable the mail. */
 type Kind = { group: (typeof noticeGroups)[number]; lock: MailLock | null };
 
 const access = { group: "access", lock: "security" } as const;
 const money = { group: "money", lock: "money" } as const;
 
 /**
- * Every kind of mail as the page of notifications lists it; null = it is not listed, because it answers what someone
- * asked for just now, or goes to someone else.
+ * Every kind of mail as listed on the notifications page; null = not listed, because it responds to a request just
+ * made, or goes to another person.
  */
 export const noticeKinds = {
   "server.deployed": { group: "servers", lock: null },
@@ -80,6 +80,6 @@ export const listedNotices: readonly ListedNotice[] = Object.keys(noticeKinds).f
  */
 export const isForPanel = (name: string): boolean => name !== "api_key.signed_in" && isListed(name);
 
-/** Whether the owner may switch the mail off. */
+/** Whether the owner may disable the mail. */
 export const isOptional = (name: string): boolean =>
   listedNotices.some((one) => one === name && noticeKinds[one].lock === null);

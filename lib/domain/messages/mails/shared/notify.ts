@@ -16,7 +16,7 @@ import { kindOfNotice, readOwner, readReceivers } from "./receivers";
 /** The account and address of a mail; `id` is null while there is no account yet. */
 export type Reader = { id: number | null; email: string; language: string };
 
-/** The key that a mail is about, the invoice that goes with it as PDF, or the ticket that it belongs to. */
+/** What a mail is about: the API key, the invoice to attach as PDF, or its ticket. */
 type About = { apiKeyId: number; isTest: boolean } | { invoiceId: number } | { thread: MailThread };
 
 const pages = (): Pages => ({
@@ -51,8 +51,8 @@ function write<Name extends keyof Notices>({ language }: Reader, name: Name, par
 }
 
 /**
- * Many at once to owners and their contacts, in the transaction of the event and with as few queries. Returns the
- * mail to each owner by its notice; one without is told nothing by mail.
+ * Sends many notices to owners and their contacts, in the transaction of the event and with few queries. Returns the
+ * mail to each owner by notice; notices without one are not mailed to the owner.
  */
 export async function notifyAll(
   { db, now }: { db: Database; now: Date },
@@ -90,8 +90,8 @@ export async function notifyAll(
 }
 
 /**
- * Writes a mail in its reader's language and queues it, in the transaction of the event. Of an event of the account this
- * is only half: `announceInPanel` tells its webhooks and lists it, as `notifyOwner` does by itself.
+ * Writes a mail in its reader's language and queues it, in the transaction of the event. For an event of the account
+ * this is only half: `announceInPanel` notifies its webhooks and lists it, which `notifyOwner` includes.
  */
 export async function mailNotice<Name extends keyof Notices>(
   { db, now }: { db: Database; now: Date },
@@ -104,7 +104,7 @@ export async function mailNotice<Name extends keyof Notices>(
   return queueMail(db, { accountId: id, kind: name, recipient: email, ...mail, ...about, now });
 }
 
-/** The same of a notice that only its reader is told, by mail and in the panel. */
+/** The same for a notice to its reader only, by mail and in the panel. */
 export async function notify<Name extends Exclude<keyof Notices, Announced>>(
   at: { db: Database; now: Date },
   reader: Reader,
@@ -115,7 +115,7 @@ export async function notify<Name extends Exclude<keyof Notices, Announced>>(
   if (reader.id !== null) await tellPanel(at, [{ accountId: reader.id, name, facts: params }]);
 }
 
-/** Tells an account's owner in the panel, and its webhooks, of what no mail is wanted of. */
+/** Notifies an account's owner in the panel, and its webhooks, without a mail. */
 export async function announceInPanel<Name extends keyof Notices>(
   at: { db: Database; now: Date },
   accountId: number,
@@ -127,8 +127,8 @@ export async function announceInPanel<Name extends keyof Notices>(
 }
 
 /**
- * Mails an account's owner, unless switched off, and those of its contacts who get mails of that kind, and tells the
- * account's webhooks and the panel; nothing when the account no longer exists. Returns the owner's mail; null = none.
+ * Mails an account's owner, unless disabled, and its contacts for mails of that kind, and notifies the account's
+ * webhooks and the panel; does nothing if the account no longer exists. Returns the owner's mail; null = none.
  */
 export async function notifyOwner<Name extends keyof Notices>(
   at: { db: Database; now: Date },

@@ -7,7 +7,7 @@ import { emailConfirmations } from "@/lib/db/tables/identity/email-confirmations
 
 export type MailKind = "invoice" | "product" | "support";
 
-/** The kind of a notice by the noun of its name; notices about getting in are for the owner alone. */
+/** The kind of a notice by the first part of its name; notices about sign-in and access go only to the owner. */
 const kinds: Record<string, MailKind> = {
   conversation: "support",
   credit: "invoice",
@@ -18,7 +18,7 @@ const kinds: Record<string, MailKind> = {
   server: "product",
 };
 
-/** Null = for the owner alone. */
+/** Null = only for the owner. */
 export function kindOfNotice(name: string): MailKind | null {
   const noun = name.slice(0, name.indexOf("."));
   return Object.hasOwn(kinds, noun) ? (kinds[noun] ?? null) : null;
@@ -38,7 +38,7 @@ const agreed = and(
 );
 const isOwn = (email: string, owner: string): boolean => email === owner.toLowerCase();
 
-/** The mailboxes of these accounts' contacts whose readers have agreed, and what each gets. Never the owner's own. */
+/** The mailboxes of these accounts' confirmed contacts, and which mails each receives. Never the owner's own. */
 export async function readReceivers(db: Database, accountIds: readonly number[]): Promise<Receiver[]> {
   const rows = await db
     .select({ accountId: contacts.accountId, email: contacts.email, owner: accounts.email, ...wants })
@@ -52,7 +52,7 @@ export async function readReceivers(db: Database, accountIds: readonly number[])
 type Owner = { id: number; email: string; language: string };
 
 /**
- * The owner of an account, and the mailboxes of contacts who get its mails of that kind, too; null when there is no such
+ * The owner of an account, and the mailboxes of contacts who receive its mails of that kind; null if there is no such
  * account.
  */
 export async function readOwner(

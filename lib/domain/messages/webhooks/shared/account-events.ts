@@ -7,7 +7,7 @@ type Told<Details> = { event: AccountEvent; payload: (facts: Details) => Payload
 
 type Named = { number: string; title?: InvoiceTitle };
 
-/** Its number in the series of invoices; empty while it has none, as `invoicenum` is. */
+/** Its invoice number; empty while it has none, like `invoicenum`. */
 const numberOf = ({ number, title }: Named): string =>
   number.startsWith("#") || title === "receipt" ? "" : number;
 
@@ -18,7 +18,7 @@ const invoiceOf = (facts: Named & { invoice: number; amount: string; currency: s
   currency: facts.currency,
 });
 
-/** Of servers by the hour: what the next day costs, and what there is for it. */
+/** For hourly servers: the price of the next day, and the available credit. */
 const hoursOf = (facts: { day: string; credit: string; currency: string }) => ({
   next_day: facts.day,
   credit: facts.credit,
@@ -26,9 +26,9 @@ const hoursOf = (facts: { day: string; credit: string; currency: string }) => ({
 });
 
 /**
- * What each notice is to the webhooks of its account; null = none of their business, because it holds a secret, answers
- * one person, or is about the ways in. A payload has ids, numbers, host names, amounts and days, and nothing about
- * persons. It is documented, with an example of each, in docs/webhooks.md.
+ * The webhook event of each notice; null = none, because it contains a secret, responds to one person, or is about
+ * access. Payloads have ids, numbers, host names, amounts and days, and no personal data. Documented, with an example
+ * of each, in docs/webhooks.md.
  */
 export const eventOfNotice = {
   "sign_up.confirm": null,
@@ -168,10 +168,10 @@ export const eventOfNotice = {
 
 type Table = typeof eventOfNotice;
 
-/** Notices that the account's webhooks tell too. */
+/** Notices that are also sent to the account's webhooks. */
 export type Announced = { [Name in keyof Table]: Table[Name] extends null ? never : Name }[keyof Table];
 
-/** The event that a notice is, with its payload; null = the notice is none. */
+/** The event of a notice, with its payload; null = none. */
 export function eventFor<Name extends keyof Notices>(
   name: Name,
   facts: Notices[Name],

@@ -9,7 +9,7 @@ import { queueWebhook } from "./queue-webhook";
 
 type At = { db: Database; now: Date };
 
-/** A notice, and whose it is. */
+/** A notice, and its account. */
 export type Announcement = {
   [Name in keyof Notices]: { accountId: number; name: Name; facts: Notices[Name] };
 }[keyof Notices];
@@ -34,14 +34,17 @@ const toldOf = <Name extends keyof Notices>(accountId: number, name: Name, facts
   return found ? [{ accountId, ...found }] : [];
 };
 
-/** Tells the webhooks of the accounts what happened, in the transaction of it; notices that are no event are left out. */
+/**
+ * Queues events to the webhooks of the accounts, in the transaction of the event; notices without an event are left
+ * out.
+ */
 export const announceAll = (at: At, all: readonly Announcement[]): Promise<void> =>
   queueAll(
     at,
     all.flatMap(({ accountId, name, facts }) => toldOf<typeof name>(accountId, name, facts)),
   );
 
-/** The same of one account. `notifyOwner` does it by itself; this is for what is told without a mail. */
+/** The same for one account. `notifyOwner` includes it; this is for events without a mail. */
 export const announce = <Name extends keyof Notices>(
   at: At,
   accountId: number,

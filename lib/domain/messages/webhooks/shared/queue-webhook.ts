@@ -4,12 +4,12 @@ import { webhooks } from "@/lib/db/tables/messages/webhooks";
 import type { AccountEvent } from "../rules";
 
 type WebhookType = AccountEvent | "webhook.test";
-/** `isFlat`: `{event, …data}` instead of `{type, timestamp, data}`, as post_install_callback has it (decisions 8). */
+/** `isFlat`: `{event, …data}` instead of `{type, timestamp, data}`, for post_install_callback (decisions 8). */
 type NewWebhook = {
   accountId: number;
-  /** The key that the webhook is about. */
+  /** The API key that the webhook is about. */
   apiKeyId?: number;
-  /** The endpoint of the account that it goes to. */
+  /** The account's endpoint that receives it. */
   endpointId?: number;
   /** Attempted only once, and marked as a test in its data. */
   isTest?: boolean;
@@ -34,6 +34,6 @@ export async function queueWebhook(db: Database, webhook: NewWebhook): Promise<v
   if (added) await enqueueDelivery(db, added);
 }
 
-/** Queues the next attempt, in the lane of its account, so that a slow receiver delays nobody else. */
+/** Queues the next attempt in its account's lane, so that a slow receiver delays no other account. */
 export const enqueueDelivery = (db: Database, { id }: { id: number }, runAt?: Date): Promise<void> =>
   enqueue(db, "send_webhook", { webhookId: id }, { key: `send_webhook:${id}`, ...(runAt ? { runAt } : {}) });

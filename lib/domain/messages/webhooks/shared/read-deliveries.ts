@@ -32,7 +32,7 @@ const deliveryOf = (row: Row, tries: Attempt[]): Delivery => ({
   })),
 });
 
-/** The newest webhooks that `which` selects, with their attempts, newest first. */
+/** The newest webhooks that match `which`, with their attempts, newest first. */
 export async function readDeliveries(
   db: Database,
   which: SQL | undefined,

@@ -6,7 +6,7 @@ import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions } from "@/lib/db/tables/money/payments";
 import type { InvoiceRow } from "../lookup";
 
-/** A combined invoice of which nothing was paid. */
+/** A combined invoice without any payment. */
 export const isUntouched = ({
   kind,
   status,
@@ -15,14 +15,14 @@ export const isUntouched = ({
 }: Pick<InvoiceRow, "kind" | "status" | "paid" | "currency">): boolean =>
   kind === "combined" && status === "Unpaid" && !isPositive(moneyOf(paid, currency));
 
-/** A checkout session whose creation was never answered: no customer was redirected to it. */
+/** A checkout session whose creation got no response: no customer was redirected to it. */
 const isUnseen = and(
   isNull(checkoutSessions.outsideId),
   isNull(checkoutSessions.address),
   isNull(checkoutSessions.savedCardId),
 );
 
-/** Whether a checkout is open, or paid and not yet settled. */
+/** Returns whether a checkout is open, or paid and not yet settled. */
 export async function isUnderWay(db: Database, invoiceId: number): Promise<boolean> {
   const unseen = db
     .select({ id: checkoutSessions.paymentId })
@@ -36,7 +36,7 @@ export async function isUnderWay(db: Database, invoiceId: number): Promise<boole
   return pending !== undefined;
 }
 
-/** Of combined invoices those that can be ended: nothing was paid of them, and no money may be under way. */
+/** Returns which combined invoices can be closed: those without payments, paid or pending. */
 export async function readAbandonable(db: Database, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db.select().from(invoices).where(anyOf(invoices.id, ids));
   const found = new Set<number>();

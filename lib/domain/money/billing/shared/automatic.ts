@@ -10,7 +10,7 @@ const accountPays = sql`(coalesce(${accounts.profile}->'custom'->>'co_autopaymen
   or exists (select 1 from ${tags} where ${tags.component} = 'customer' and ${tags.componentId} = ${accounts.id}
     and ${tags.tag} = 'auto_credit' and ${tags.value} = '1'))`;
 
-/** Whether renewals are paid without their owner: the server's own tag decides, where it has one; else the account. */
+/** Whether renewals are paid automatically: the server's own tag decides, if it has one; else the account. */
 export const paysByItself = sql<boolean>`coalesce(
   (select ${tags.value} = '1' from ${tags} where ${tags.component} = 'eq' and ${tags.componentId} = ${servers.id}
     and ${tags.tag} = 'auto_credit'), ${accountPays})`;
@@ -18,8 +18,8 @@ export const paysByItself = sql<boolean>`coalesce(
 export type Automatic = { isOn: boolean; chargesCard: boolean; paid: number; servers: number };
 
 /**
- * How many of the account's servers renew without their owner. `isOn`: those that have no setting of their own do.
- * `chargesCard`: false where the owner forbids it (`billing_disableautocc`).
+ * Counts the account's servers that renew automatically. `isOn`: default for servers without their own setting.
+ * `chargesCard`: false if the owner forbids it (`billing_disableautocc`).
  */
 export async function countAutomatic(db: Database, accountId: number): Promise<Automatic> {
   const [row] = await db
@@ -35,7 +35,7 @@ export async function countAutomatic(db: Database, accountId: number): Promise<A
   return row ?? { isOn: false, chargesCard: true, paid: 0, servers: 0 };
 }
 
-/** Those of these servers whose renewals are paid without their owner. */
+/** Returns which of these servers renew automatically. */
 export async function readAutomatic(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db

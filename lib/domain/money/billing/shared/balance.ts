@@ -11,12 +11,12 @@ export const balanceOf = ({
 }: Pick<InvoiceRow, "status" | "total" | "paid" | "currency">): Money =>
   stepFrom(status, "pay") ? subtract(moneyOf(total, currency), moneyOf(paid, currency)) : zero(currency);
 
-/** What credit can pay of it: nothing of an invoice that itself adds credit (decisions 6). */
+/** Amount payable from credit: 0.00 for an invoice that itself adds credit (decisions 6). */
 export const payableFromCredit = (
   invoice: Pick<InvoiceRow, "status" | "total" | "paid" | "currency" | "combinedInto" | "kind">,
 ): Money => (invoice.kind === "addfunds" ? zero(invoice.currency) : payableOf(invoice));
 
-/** What this invoice can take by itself; one that a combined invoice pays takes nothing meanwhile. */
+/** Amount payable on the invoice itself; 0.00 while it is part of a combined invoice. */
 export const payableOf = (
   invoice: Pick<InvoiceRow, "status" | "total" | "paid" | "currency" | "combinedInto">,
 ): Money => (invoice.combinedInto === null ? balanceOf(invoice) : zero(invoice.currency));

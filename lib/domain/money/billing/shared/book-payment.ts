@@ -20,12 +20,12 @@ import { balanceOf, payableOf } from "./balance";
 import { type NewEntry, postAll } from "./ledger";
 import { numberPaid } from "./number-paid";
 
-/** The ledger account that the money comes from; methods that are not here bring it from outside. */
+/** Ledger account that the money comes from, by payment method; other methods bring it from outside. */
 const sources: Partial<Record<PaymentMethod, LedgerKind>> = { credit: "credit", combined: "clearing" };
 
 /**
- * The ledger account that a payment goes to. A sale is owed; added funds and combined invoices pass on what they get, and
- * what is paid of a first order waits there until it is a sale.
+ * Ledger account that a payment is posted to. A sale is owed; added funds and combined invoices pass the money on,
+ * and payments of a first order wait in `clearing` until it becomes a sale.
  */
 export const settlingAccount = (invoice: Pick<InvoiceRow, "kind" | "number">): LedgerKind =>
   isOwedSale(invoice) ? "receivable" : "clearing";
@@ -37,7 +37,7 @@ const detailOf = (method: PaymentMethod, number: string, excess: Money): EntryPa
 };
 
 export type Arrived = { paymentId: number; method: PaymentMethod; amount: Money };
-/** `invoice` is called so from now on; `isNumbered`: it was a first order until this. */
+/** `invoice`: its name from now on; `isNumbered`: it was a first order until now. */
 export type Booked = {
   excess: Money;
   isPaid: boolean;
@@ -46,9 +46,9 @@ export type Booked = {
 };
 
 /**
- * Books a payment to an invoice; the ledger refuses the same payment twice. What the invoice does not need becomes
- * credit: all of it if the invoice is already paid, cancelled or part of a combined one. Marks the invoice paid when
- * nothing is left to pay, with a number where it has none. The caller holds the locks (lockCredit, then the invoice row).
+ * Books a payment to an invoice; the ledger rejects the same payment twice. The excess becomes credit: all of it if
+ * the invoice is already paid, canceled or part of a combined one. Marks the invoice paid when nothing is left to
+ * pay, and numbers it if it has no number. The caller must hold the locks (lockCredit, then the invoice row).
  */
 export async function bookPayment(
   db: Database,

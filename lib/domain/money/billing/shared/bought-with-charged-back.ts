@@ -6,10 +6,13 @@ import { paymentDisputes } from "@/lib/db/tables/money/payments";
 import type { InvoiceRow } from "../lookup";
 import { type ChargedBack, readChargedBack } from "./charged-back";
 
-/** The entry of a payment. Entries of one account are in order, because each is written under the lock of its credit. */
+/**
+ * The ledger entry of a payment. Entries of one account are in order, because each is written under the lock of its
+ * credit.
+ */
 const isEntryOfPayment = eq(ledgerEntries.key, sql`'payment ' || ${payments.id}`);
 
-/** Invoices by what they are called (`nameOf`), which may have been before they had a number. */
+/** Finds invoices by name (`nameOf`), including the name from before they had a number. */
 function isNamed(names: readonly string[]): SQL | undefined {
   const ids = names.flatMap((name) => (/^#\d{1,9}$/.test(name) ? [Number(name.slice(1))] : []));
   return or(
@@ -32,7 +35,7 @@ async function readSince(db: Database, accountId: number, owed: readonly Charged
   return row?.id ?? null;
 }
 
-/** What credit has paid since then and was not returned, the newest first, as far as the debt goes. */
+/** Reads what credit has paid since then and was not returned, the newest first, up to the amount of the debt. */
 async function readSpent(db: Database, accountId: number, since: number, owed: Money) {
   const { currency } = owed;
   const rows = await db
@@ -61,7 +64,7 @@ async function readSpent(db: Database, accountId: number, since: number, owed: M
   return found;
 }
 
-/** The servers that these invoices, or those that they pay, are of. */
+/** Returns the servers of these invoices, or of those that they pay. */
 async function readServers(db: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const named = db
@@ -84,8 +87,8 @@ async function readServers(db: Database, ids: readonly number[]): Promise<number
 }
 
 /**
- * What an account owes for credit that the bank took back after it was spent, and the servers that it was spent on: the
- * newest purchases, as far as the debt goes. Null when nothing is owed so.
+ * Returns the account's debt for credit that was spent before its payment was charged back, and the servers it was
+ * spent on: the newest purchases, up to the debt. Null without such a debt.
  */
 export async function readBoughtWithChargedBack(
   db: Database,

@@ -11,8 +11,7 @@ import { refundInvoice } from "./refund-invoice";
 
 /**
  * Cancels an invoice that is no longer owed. Notifies the owner if a part was paid, which becomes credit; a credit
- * note without a refund is only shown on the invoice page. A combined invoice that contains it is cancelled in the
- * same way.
+ * note without a refund is only shown on the invoice page. Also cancels a combined invoice that contains it.
  */
 export async function cancelAndTell(
   db: Database,

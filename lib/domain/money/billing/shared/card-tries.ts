@@ -4,10 +4,10 @@ import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions } from "@/lib/db/tables/money/payments";
 
-/** The newest charge of a saved card for an invoice, whatever became of it. */
+/** The newest charge of a saved card for an invoice, whatever its outcome. */
 export type CardTry = { at: Date; cardId: number | null };
 
-/** By invoice; without those for which no saved card was ever charged. */
+/** By invoice; omits those for which no saved card was ever charged. */
 export async function readCardTries(
   db: Database,
   invoiceIds: readonly number[],

@@ -5,13 +5,13 @@ import type { Database } from "@/lib/db/client";
 import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 import { fail } from "../../../kernel/errors/fail";
 
-/** `invoiceId`: the added funds; null where the money had become credit in another way. */
+/** `invoiceId`: the AddFunds invoice; null if the money had become credit in another way. */
 export type ChargedBack = { number: string; invoiceId: number | null; amount: Money };
 
 const isReceivableOf = (accountId: number): SQL | undefined =>
   and(
     eq(ledgerAccounts.kind, "receivable"),
-    // As its index has it.
+    // Lists the currencies to match the index.
     inArray(ledgerAccounts.currency, [...currencies]),
     eq(sql`coalesce(${ledgerAccounts.accountId}, 0)`, accountId),
     sql`${ledgerAccounts.balance} < 0`,
@@ -19,11 +19,11 @@ const isReceivableOf = (accountId: number): SQL | undefined =>
 
 const numberOfEntry = sql<string>`coalesce(${ledgerEntries.description}->>'number', '')`;
 
-/** Of what is owed, that which is owed for no sale. */
+/** Condition: receivables that belong to no sale. */
 const isFundsOf = (accountId: number): SQL | undefined =>
   and(isReceivableOf(accountId), or(isNull(ledgerEntries.invoiceId), eq(invoices.kind, "addfunds")));
 
-/** What is owed of each, as a part of a statement; `place`: that of the first entry. */
+/** Subquery with the amount owed for each; `place`: ID of its first entry. */
 const owedFunds = (db: Database, accountId: number) =>
   db
     .select({
@@ -43,8 +43,8 @@ const owedFunds = (db: Database, accountId: number) =>
     .as("funds");
 
 /**
- * What an account owes because the bank took back money that had become credit, and the credit was spent: no sale is
- * owed for it. The first first.
+ * Returns the account's debts for charged-back money that had become credit and was spent, so that no sale is owed
+ * for it; the oldest first.
  */
 export async function readChargedBack(db: Database, accountId: number): Promise<ChargedBack[]> {
   const funds = owedFunds(db, accountId);
@@ -80,7 +80,7 @@ export async function closeSettledFunds(
     );
 }
 
-/** Refuses to sell more while something is owed that a bank took back: added funds first, then sales. */
+/** Throws if the account owes anything that was charged back: added funds first, then sales. */
 export async function requireNothingChargedBack(db: Database, accountId: number): Promise<void> {
   const funds = owedFunds(db, accountId);
   const { place, amount, currency } = funds;

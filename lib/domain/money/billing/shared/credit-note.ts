@@ -29,7 +29,7 @@ export type CreditNote = { number: string; total: Money };
 const nothing = (currency: Currency): Part => ({ subtotal: zero(currency), tax: zero(currency) });
 export const totalOf = ({ subtotal, tax }: Part): Money => add(subtotal, tax);
 
-/** What credit notes over parts of an invoice have already given back. */
+/** Sums what credit notes over parts of an invoice have already credited. */
 export async function readCredited(
   db: Database,
   { id, currency }: Pick<InvoiceRow, "id" | "currency">,
@@ -45,7 +45,7 @@ export async function readCredited(
   return { subtotal: moneyOf(row.subtotal, currency), tax: moneyOf(row.tax, currency) };
 }
 
-/** Writes the credit note for a sale, or for the given part of it. */
+/** Writes the credit note for a sale, or for a part of it. */
 export async function writeCreditNote(
   db: Database,
   { id, companyId, total, currency }: InvoiceRow,
@@ -62,7 +62,7 @@ export async function writeCreditNote(
   return { number, total: amount };
 }
 
-/** That part of an invoice, as far as credit notes have left it; nothing where it would not be above zero. */
+/** Limits a part to what credit notes have left of the invoice; zero if nothing is left. */
 function within(invoice: InvoiceRow, given: Part, wanted: Part): Part {
   const { currency } = invoice;
   const least = (amount: Money, all: string, before: Money): Money =>
@@ -74,7 +74,7 @@ function within(invoice: InvoiceRow, given: Part, wanted: Part): Part {
   return isPositive(totalOf(part)) ? part : nothing(currency);
 }
 
-/** What `creditPart` would give of it now. */
+/** Returns what `creditPart` would credit now. */
 export async function partLeft(db: Database, invoiceId: number, wanted: Part): Promise<Part> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   return invoice?.status === "Paid" && invoice.kind === "sale"
@@ -83,8 +83,8 @@ export async function partLeft(db: Database, invoiceId: number, wanted: Part): P
 }
 
 /**
- * Gives a part of a paid sale back as credit, with a credit note, but never more in all than was paid; null when nothing
- * is left to give. The invoice stays paid. The caller holds the lock of the account's credit.
+ * Credits a part of a paid sale, with a credit note, but never more in total than was paid; null if nothing is left.
+ * The invoice stays paid. The caller must hold the lock of the account's credit.
  */
 export async function creditPart(
   db: Database,
@@ -121,9 +121,9 @@ const entryOf = (invoice: InvoiceRow, key: string, now: Date) =>
   saleEntry(invoice, { id: invoice.id, number: nameOf(invoice) }, key, now);
 
 /**
- * Cancels an unpaid sale for the time being, in a way that can be undone: nothing is owed, and the credit note waits for
- * `confirmWithdrawal`. `cause` names the event and makes the entry's key. Refuses one of which a part is paid, or that
- * is part of a combined invoice.
+ * Cancels an unpaid sale reversibly: nothing is owed, and the credit note waits for `confirmWithdrawal`. `cause`
+ * names the event and is part of the entry's key. Returns false if the invoice is partly paid or part of a combined
+ * invoice.
  */
 export async function withdrawInvoice(
   db: Database,
@@ -173,7 +173,7 @@ export async function reactivateInvoice(
     .where(eq(invoices.id, invoice.id));
 }
 
-/** Writes the credit note of a withdrawn invoice, once it cannot return any more. */
+/** Writes the credit note of a withdrawn invoice that can no longer be reactivated. */
 export async function confirmWithdrawal(
   db: Database,
   invoiceId: number,

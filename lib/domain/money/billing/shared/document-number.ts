@@ -6,7 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { documentNumbers } from "@/lib/db/tables/money/billing";
 import { type Company, readCompanies } from "../../companies/shared/read-companies";
 
-/** The day on which a company's document is issued, and the time zone that made it that day. */
+/** Issue date of a company's document, and the time zone that determined it. */
 export type IssueDay = { issuedOn: string; timeZone: string };
 
 const issueDay = (company: { timeZone: string | null; country: string }, at: Date): IssueDay => {
@@ -29,7 +29,7 @@ function sellerIn(sellers: ReadonlyMap<number, Company>, companyId: number) {
   return seller;
 }
 
-/** Counts on in a series; returns the last number. Its row stays locked until the documents are written. */
+/** Advances a series; returns the last number. Its row stays locked until the documents are written. */
 async function countOn(db: Database, companyId: number, kind: DocumentKind, year: number, count: number) {
   const [row] = await db
     .insert(documentNumbers)
@@ -42,13 +42,16 @@ async function countOn(db: Database, companyId: number, kind: DocumentKind, year
   return row?.last ?? count;
 }
 
-/** The days on which these documents are issued, in their order. */
+/** Issue dates of these documents, in their order. */
 export async function issueDays(db: Database, all: readonly Wanted[]): Promise<IssueDay[]> {
   const sellers = await readSellers(db, all);
   return all.map(({ companyId, at }) => issueDay(sellerIn(sellers, companyId), at));
 }
 
-/** The next numbers of these documents, in their order, without gaps in the series of any seller, kind and year. */
+/**
+ * Assigns the next numbers to these documents, in their order, without gaps in the series of any seller, kind and
+ * year.
+ */
 export async function nextNumbers(
   db: Database,
   kind: DocumentKind,
@@ -62,7 +65,7 @@ export async function nextNumbers(
   });
   const series = groupBy(dated, ({ seller, issuedOn }) => `${seller.id} ${yearOfDay(issuedOn)}`);
   const numbers = new Map<number, string>();
-  // Always in the same order, so that two batches cannot wait for each other.
+  // Always in the same order, so that two batches cannot deadlock.
   for (const name of [...series.keys()].sort()) {
     const members = series.get(name) ?? [];
     const [first] = members;

@@ -3,9 +3,9 @@ import type { InvoiceRow } from "../lookup";
 
 type Zoned = Pick<InvoiceRow, "timeZone">;
 
-/** The day of a moment in the time zone of the invoice's seller, `YYYY-MM-DD`. */
+/** Date of a moment in the time zone of the invoice's seller, `YYYY-MM-DD`. */
 export const dayOfInvoice = ({ timeZone }: Zoned, at: Date): string => dayIn(at, timeZone);
 
-/** The day on which it is due, as its seller has days. */
+/** Due date in the time zone of its seller. */
 export const dueDay = (invoice: Zoned & Pick<InvoiceRow, "dueAt">): string =>
   dayOfInvoice(invoice, invoice.dueAt);

@@ -14,7 +14,7 @@ import { dueDay } from "./invoice-days";
 type Row = typeof invoices.$inferSelect;
 type Owner = { billingId: number; profile: Profile };
 
-/** What lists of invoices say of their owner. */
+/** Reads the owner's fields in lists of invoices. */
 export async function readInvoiceOwner(db: Database, accountId: number): Promise<Owner> {
   const [owner] = await db
     .select({ billingId: accounts.billingId, profile: accounts.profile })
@@ -24,7 +24,7 @@ export async function readInvoiceOwner(db: Database, accountId: number): Promise
   return owner;
 }
 
-/** An invoice as lists show it (specification 2.7). */
+/** Converts an invoice to its form in lists (specification 2.7). */
 export const invoiceOnWire = (
   row: Row,
   owner: Owner,

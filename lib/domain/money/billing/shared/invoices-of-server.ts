@@ -8,7 +8,7 @@ import { nameOf, titleOf } from "../rules";
 import { balanceOf } from "./balance";
 import { dueDay } from "./invoice-days";
 
-/** The invoices that have a line about that server, newest first. */
+/** Returns the invoices that have a line about that server, newest first. */
 export async function readInvoices(db: Database, accountId: number, serverId: number) {
   const lines = db
     .select({ id: invoiceLines.invoiceId })
@@ -37,7 +37,10 @@ export async function readInvoices(db: Database, accountId: number, serverId: nu
   });
 }
 
-/** The notes over those invoices; where an invoice charges for other servers, too, only those that name this one. */
+/**
+ * Returns the credit notes of those invoices; if an invoice also charges for other servers, only notes that name this
+ * one.
+ */
 export async function readNotes(
   db: Database,
   { id, hostname, currency }: Pick<ServerRow, "id" | "hostname" | "currency">,
@@ -50,7 +53,7 @@ export async function readNotes(
     .from(creditNotes)
     .where(inArray(creditNotes.invoiceId, ids))
     .orderBy(desc(creditNotes.id));
-  // Most have none, and their pages ask again and again.
+  // Most servers have none, and their pages poll.
   if (rows.length === 0) return [];
   const shared = await db
     .selectDistinct({ id: invoiceLines.invoiceId })
@@ -71,7 +74,7 @@ export async function readNotes(
     }));
 }
 
-/** What came back for unused days; null = nothing. */
+/** Total credited for unused days; null = nothing. */
 export function backFrom(notes: readonly { why: string; total: Amount }[]): Amount | null {
   const returned = notes.filter(({ why }) => why === "unused").map(({ total }) => total);
   const [first] = returned;

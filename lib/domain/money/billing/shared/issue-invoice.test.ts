@@ -69,7 +69,7 @@ describe("invoice numbers", () => {
     const number = async (at: string, companyId = 1) =>
       (await inTransaction((db) => issue(db, companyId === 1 ? id : other.id, new Date(at), companyId)))
         .number;
-    // Midnight in Amsterdam, and three hours before that of UTC in Moscow.
+    // Midnight in Amsterdam, and in Moscow three hours before midnight UTC.
     expect(await number("2032-12-31T22:59:59Z")).toBe("EU-2032-000001");
     expect(await number("2032-12-31T23:00:00Z")).toBe("EU-2033-000001");
     expect(await number("2032-06-01T00:00:00Z")).toBe("EU-2032-000002");

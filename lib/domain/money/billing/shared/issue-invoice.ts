@@ -29,9 +29,9 @@ export type NewLine = {
   quantity: number;
   unitPrice: string;
   amount: string;
-  /** Taxed by default. */
+  /** Default: true. */
   isTaxed?: boolean;
-  /** What starts once it is paid. */
+  /** What payment starts. */
   starts?: Beginning;
 };
 
@@ -39,13 +39,13 @@ export type NewInvoice = {
   accountId: number;
   companyId: number;
   orderId: number | null;
-  /** A sale by default: only a sale is owed, and booked in the ledger when issued. */
+  /** Default: a sale. Only a sale is owed, and booked in the ledger when issued. */
   kind?: InvoiceKind;
-  /** A first order: no sale, and without a number, until it is paid (`number-paid.ts`). */
+  /** A first order: not a sale, and without a number, until it is paid (`number-paid.ts`). */
   isProForma?: boolean;
-  /** It is paid in the same transaction: the mail about that has it. */
+  /** Paid in the same transaction: its payment mail covers the invoice. */
   isPaidAtOnce?: boolean;
-  /** The default payment method; credit unless given. */
+  /** Default payment method; credit if absent. */
   paymentMethod?: PaymentMethod;
   currency: Currency;
   lines: NewLine[];
@@ -61,11 +61,11 @@ export type NewInvoice = {
 
 type Account = typeof accounts.$inferSelect;
 
-/** The taxpayer's number of a Russian firm, which has no VAT number of its own. */
+/** Taxpayer number of a Russian company, which has no VAT number. */
 const innOf = ({ country, profile: { custom } }: Account): string =>
   country === "RU" && custom.co_customertype === "legal entity" ? (custom.co_inn ?? "") : "";
 
-/** Copies of seller and buyer, which the invoice keeps whatever changes later. */
+/** Copies of seller and buyer, which stay on the invoice unchanged. */
 function partiesOf(company: Company, account: Account): { seller: Party; buyer: Party } {
   const { profile } = account;
   const person = `${profile.firstname} ${profile.lastname}`.trim();
@@ -122,10 +122,10 @@ const costs = ({ total, currency }: NewInvoice): boolean => isPositive(moneyOf(t
 const isToPay = (wanted: NewInvoice): boolean => isSale(wanted) && costs(wanted);
 /** A sale with a total of zero cannot be paid, so it is issued as paid. */
 const isFree = (wanted: NewInvoice): boolean => isSale(wanted) && !costs(wanted);
-/** What is owed, or was paid, from its issue on; the rest is numbered when it is paid, or never. */
+/** Numbered at issue if it is owed or already paid; the rest is numbered when it is paid, or never. */
 const isNumbered = (wanted: NewInvoice): boolean => isSale(wanted) && !(wanted.isProForma && isToPay(wanted));
 
-/** What an issued sale posts; also when one that was cancelled for the time being is owed again. */
+/** Ledger entry of an issued sale; also used when a withdrawn one is owed again. */
 export const saleEntry = (
   {
     accountId,
@@ -153,19 +153,19 @@ export const saleEntry = (
 });
 
 /**
- * `number`: null while it has none. `isPaid`: it is over nothing, and its caller begins what it is for, once that is
- * written.
+ * `number`: null if it has none yet. `isPaid`: its total is zero, and the caller starts what it is for after writing
+ * that.
  */
 export type Issued = { id: number; number: string | null; isPaid: boolean };
 
-/** Of several they are taken before the rows are written, because lines and entries refer to them. */
+/** For a batch, IDs are allocated before the rows are written, because lines and entries refer to them. */
 async function takeInvoiceIds(db: Database, count: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('invoices', 'id'))::int as id from generate_series(1, ${count})`);
   return rows.map(({ id }) => id);
 }
 
-/** The day of each, and its number where it gets one now. */
+/** Issue date of each, and its number if it gets one now. */
 async function datesOf(db: Database, all: readonly NewInvoice[]): Promise<Dated[]> {
   const wanted = all.map((one) => ({
     companyId: one.companyId,
@@ -185,7 +185,7 @@ async function datesOf(db: Database, all: readonly NewInvoice[]): Promise<Dated[
   });
 }
 
-/** `written`: the rows, where there is one alone. */
+/** `written`: the rows, only for a single invoice. */
 type Batch = { issued: Issued[]; written: InvoiceRow[] };
 
 const whole = Object.keys(getTableColumns(invoices)) as (keyof InvoiceRow)[];
@@ -246,13 +246,13 @@ async function issueBatch(db: Database, all: readonly NewInvoice[]): Promise<Bat
 }
 
 /**
- * Issues invoices with their lines and ledger entries, in the caller's transaction and in the same order. A sale over
- * nothing is paid from its issue on.
+ * Issues invoices with their lines and ledger entries, in the caller's transaction and in the given order. A sale
+ * with a total of zero is issued as paid.
  */
 export const issueInvoices = async (db: Database, all: readonly NewInvoice[]): Promise<Issued[]> =>
   (await issueBatch(db, all)).issued;
 
-/** The same of one; `row`: as it was written. */
+/** The same for one invoice; `row`: as written. */
 export async function issueInvoice(db: Database, wanted: NewInvoice): Promise<Issued & { row: InvoiceRow }> {
   const {
     issued: [issued],

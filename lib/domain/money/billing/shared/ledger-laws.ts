@@ -1,24 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** A condition on the column: that its row belongs to the part that is looked at. */
+/** Returns the condition that a column's value belongs to the checked part. */
 type Within = (column: string) => SQL;
 
-/** `over`: the table through which it goes in parts, by its ids; null: all at once, because what it compares are sums. */
+/** `over`: the table to check in parts, by ID; null: all at once, because it compares totals. */
 export type Law = { over: string | null; question: (within: Within) => SQL };
 
-/** The house's few ledger accounts of a kind, looked up once for each statement and not for each posting. */
+/** The panel's few ledger accounts of a kind, looked up once per statement and not per posting. */
 const ofTheHouse = (kind: "payments" | "clearing") =>
   sql`any(array(select id from ledger_accounts where kind = ${sql.raw(`'${kind}'`)}))`;
 
-/** What an invoice's owner owes in its currency, as the unique index has it. */
+/** Receivable of the invoice's owner in its currency, joined as in the unique index. */
 const receivableOf = sql`
     left join ledger_accounts own on own.kind = 'receivable' and own.currency = i.currency and coalesce(own.account_id, 0) = i.account_id`;
 
 /**
- * The laws that money obeys here. Each question finds what breaks one: `what` names the row, `found` says how. Each is one
- * statement and therefore sees one moment, whatever is booked beside it. What a part is compared with is either bound to
- * the part as well or found row by row: else each part would read the other table from its beginning, and the whole would
- * grow with the square of the rows.
+ * Invariants of the ledger. Each query finds violations: `what` names the row, `found` describes the violation. Each
+ * is a single statement and therefore sees one snapshot, despite concurrent bookings. What a part is compared with is
+ * either limited to the same part or looked up row by row: otherwise each part would scan the other table from its
+ * start, and the total time would grow with the square of the rows.
  */
 export const laws: Readonly<Record<string, Law>> = {
   "every entry sums to zero": {

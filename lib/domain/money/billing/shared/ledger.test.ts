@@ -38,7 +38,7 @@ const spend = (amount: string) =>
     { kind: "receivable", amount: eur(amount) },
   ]);
 const credit = () => readCredit(database(), accountId, "EUR");
-/** The database's own message, which drizzle keeps as the cause. */
+/** Matches the database's own message, which drizzle stores as the cause. */
 const saying = (text: RegExp) =>
   expect.objectContaining({ cause: expect.objectContaining({ message: expect.stringMatching(text) }) });
 

@@ -27,10 +27,10 @@ import { closeSettledFunds, readChargedBack } from "./charged-back";
 /** accountId null = an account of the panel itself (sales, tax, payments, clearing, promotion). */
 type Place = { kind: LedgerKind; accountId: number | null; currency: Currency };
 
-/** As the unique index has it, which finds it among any number of accounts. */
+/** As in the unique index, so that the query uses it. */
 const ownerOf = sql`coalesce(${ledgerAccounts.accountId}, 0)`;
 
-/** Which ledger account is a customer's credit: put as its index has it, or every row would be looked at. */
+/** Condition for a customer's credit account, written to match the index; otherwise the query would scan all rows. */
 export const isCreditOf = (accountId: number, currency: Currency): SQL | undefined =>
   and(eq(ledgerAccounts.kind, "credit"), eq(ledgerAccounts.currency, currency), eq(ownerOf, accountId));
 
@@ -39,7 +39,7 @@ export type NewEntry = {
   accountId: number;
   currency: Currency;
   kind: EntryCause;
-  /** Names the event, such as `payment 17`; the database refuses a second entry of the same event. */
+  /** Names the event, such as `payment 17`; the database rejects a second entry of the same event. */
   key: string;
   description: EntryParams;
   invoiceId: number | null;
@@ -51,7 +51,7 @@ const isOfTheHouse = (kind: LedgerKind): boolean => kind !== "credit" && kind !=
 
 const nameOf = ({ kind, accountId, currency }: Place): string => `${kind} ${accountId ?? 0} ${currency}`;
 
-/** The ledger accounts that there are for these places, by `nameOf`. */
+/** Returns the existing ledger accounts of these places, by `nameOf`. */
 async function findAccountIds(db: Database, places: readonly Place[]): Promise<Map<string, number>> {
   const distinct = <T>(values: T[]): T[] => [...new Set(values)];
   const rows = await db
@@ -72,7 +72,7 @@ async function findAccountIds(db: Database, places: readonly Place[]): Promise<M
   return new Map(rows.map((row) => [nameOf(row), row.id]));
 }
 
-/** The ledger accounts of many places, by `nameOf`; missing ones are made, always in one order. */
+/** Returns the ledger accounts of many places, by `nameOf`; creates missing ones, always in the same order. */
 async function ledgerAccountIds(db: Database, places: readonly Place[]): Promise<Map<string, number>> {
   const wanted = new Map(places.map((place) => [nameOf(place), place]));
   const ids = await findAccountIds(db, [...wanted.values()]);
@@ -94,7 +94,7 @@ const postedOf = (entry: NewEntry): { place: Place; amount: Money }[] =>
     return { place, amount };
   });
 
-/** Writes balanced entries; the database refuses one that does not sum to zero or that overdraws credit. */
+/** Writes balanced entries; the database rejects one that does not sum to zero or that overdraws credit. */
 export async function postEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const posted = entries.flatMap((entry) => postedOf(entry).map((one) => ({ key: entry.key, ...one })));
@@ -121,11 +121,11 @@ export async function postEntries(db: Database, entries: readonly NewEntry[]): P
       join written using (key)`);
 }
 
-/** A debt of the account became smaller: servers that were suspended for it may be free. */
+/** Queues a check after a debt of the account has decreased: servers suspended for it may be released. */
 export const askToFree = (db: Database, accountId: number): Promise<void> =>
   enqueue(db, "free_servers", { accountId }, { key: `free_servers ${accountId}` });
 
-/** New credit pays first what is owed because the bank took back money that had become credit. */
+/** Uses new credit to pay debts for charged-back money that had become credit. */
 async function settleChargedBack(db: Database, { accountId, currency, key, now }: NewEntry): Promise<void> {
   for (const { number, invoiceId, amount } of await readChargedBack(db, accountId)) {
     if (amount.currency !== currency) continue;
@@ -153,7 +153,7 @@ async function settleChargedBack(db: Database, { accountId, currency, key, now }
 const givesCredit = ({ postings }: NewEntry): boolean =>
   postings.some(({ kind, amount }) => kind === "credit" && isPositive(amount));
 
-/** Entries of one event; credit that they give pays what is owed first. */
+/** Posts the entries of one event; credit that they add first pays such debts. */
 export async function postAll(db: Database, entries: readonly NewEntry[]): Promise<void> {
   await postEntries(db, entries);
   for (const entry of entries) if (givesCredit(entry)) await settleChargedBack(db, entry);
@@ -188,13 +188,13 @@ export async function lockCredit(db: Database, accountId: number, currency: Curr
 
 type Whose = { accountId: number | null; currency: Currency };
 
-/** By which `lockCredits` has the credit of an account in a currency. */
+/** Key in the result of `lockCredits` for an account and currency. */
 export const creditKey = ({ accountId, currency }: Whose): string => `${accountId} ${currency}`;
 
 export const creditIn = (credits: ReadonlyMap<string, Money>, whose: Whose): Money =>
   credits.get(creditKey(whose)) ?? zero(whose.currency);
 
-/** The credits of many accounts by their keys, locked in the order of their rows; an account that never had any is not among them. */
+/** Credits of many accounts by key, locked in the order of their rows; omits accounts that never had any. */
 export async function lockCredits(db: Database, accountIds: readonly number[]): Promise<Map<string, Money>> {
   const rows = await db
     .select()

@@ -9,7 +9,7 @@ import type { NewEntry } from "./ledger";
 type Set = Partial<
   Pick<InvoiceRow, "number" | "receiptNumber" | "issuedAt" | "issuedOn" | "timeZone" | "dueAt">
 >;
-/** What changes in the row with its payment, and what that posts. */
+/** Row changes and ledger entry that come with the payment. */
 type NumberedNow = { set: Set; entry: NewEntry | null };
 
 /** Books the sale from money received in advance: it was never owed. */
@@ -24,8 +24,8 @@ function paidSaleEntry(invoice: InvoiceRow, number: string, now: Date): NewEntry
 }
 
 /**
- * The number and the day that the payment gives to an invoice that has none: a first order becomes a sale of today, and
- * added funds get a receipt. Null where nothing changes: it has one, or it never gets one. The series stays locked until
+ * Number and date that the payment gives to an invoice without a number: a first order becomes a sale of today, and
+ * added funds get a receipt. Null if nothing changes: it has one, or never gets one. The series stays locked until
  * the caller's transaction ends.
  */
 export async function numberPaid(db: Database, invoice: InvoiceRow, now: Date): Promise<NumberedNow | null> {
@@ -37,7 +37,7 @@ export async function numberPaid(db: Database, invoice: InvoiceRow, now: Date): 
   }
   if (title !== "pro_forma") return null;
   const { number, ...day } = await nextNumber(db, "invoice", wanted);
-  // A document is not due before its day.
+  // A document is not due before its issue date.
   const dueAt = invoice.dueAt < now ? now : invoice.dueAt;
   const isOver = isPositive(moneyOf(invoice.total, invoice.currency));
   const entry = isOver ? paidSaleEntry(invoice, number, now) : null;

@@ -11,8 +11,8 @@ const daysBefore = (day: string, days: number): string =>
   dayText(new Date(midnight(day).getTime() - days * 86_400_000));
 
 /**
- * The billing period of a server's line. Renewals keep theirs; a first order's begins on its invoice date, which is
- * known only once paid.
+ * Billing period of a server's line. Renewals keep theirs; a first order's begins on its invoice date, which is known
+ * only once it is paid.
  */
 function periodOf(
   { number, issuedOn }: Invoice,
@@ -23,7 +23,7 @@ function periodOf(
   return { from: issuedOn, until: dayText(addMonths(midnight(issuedOn), quantity)) };
 }
 
-/** What each line of an invoice says, with the period that it pays: of parts and deductions that of their machine. */
+/** Text parameters of an invoice's lines, with the billing period; parts and deductions get that of their machine. */
 export function lineParams(invoice: Invoice, lines: readonly Line[]): LineParams[] {
   const periods = new Map(
     lines.flatMap((line) => {

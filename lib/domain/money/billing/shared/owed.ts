@@ -14,7 +14,7 @@ export const isOwed = (accountId: number): SQL | undefined =>
     isNull(invoices.combinedInto),
   );
 
-/** Everything the account owes: debts, and the AddFunds invoices (by id) that were charged back. */
+/** Everything the account owes: debts, and the charged-back AddFunds invoices (by ID). */
 export const isOnBill = (
   { id, currency }: { id: number; currency: Currency },
   funds: readonly number[],

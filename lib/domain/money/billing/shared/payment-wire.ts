@@ -3,7 +3,7 @@ import { decimalOf, moneyOf, negate } from "@/lib/base/money";
 import { methodOnWire } from "@/lib/base/payment-methods";
 import type { payments } from "@/lib/db/tables/money/billing";
 
-/** A payment or a refund as the API shows it (specification 2.17); `userId` is the client's number in billing. */
+/** Converts a payment or refund to its API form (specification 2.17); `userId` is the client's ID in billing. */
 export function paymentOnWire(row: typeof payments.$inferSelect, userId: number) {
   const { id, invoiceId, method, amount, currency, refundOf } = row;
   const isBack = refundOf !== null;

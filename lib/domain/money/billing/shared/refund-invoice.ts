@@ -20,7 +20,7 @@ import { releaseCombined } from "./combined";
 import { type Part, readCredited, totalOf, writeCreditNote } from "./credit-note";
 import { lockCredit, type Posting, postEntry } from "./ledger";
 
-/** Refunds made of the invoice's payments in the payment provider, by payment. */
+/** Sums refunds made at the payment provider, by payment of the invoice. */
 async function readSent(db: Database, invoiceId: number): Promise<Map<number | null, string>> {
   const rows = await db
     .select({ id: payments.refundOf, amount: sql<string>`sum(${payments.amount})::text` })
@@ -37,15 +37,15 @@ async function readSent(db: Database, invoiceId: number): Promise<Map<number | n
 }
 
 /**
- * Returns what was paid, in rows that name the payments, the first first. What a payment left over became credit when it
- * arrived, and what credit notes over parts gave back is not among `wanted`.
+ * Writes refund rows that name the payments, oldest first. Excludes the excess of a payment, which became credit when
+ * it arrived; `wanted` excludes what credit notes over parts have credited.
  */
 async function refundPayments(db: Database, invoiceId: number, wanted: Money, now: Date): Promise<void> {
   const isDone = and(
     eq(payments.invoiceId, invoiceId),
     eq(payments.state, "done"),
     isNull(payments.refundOf),
-    // What the bank took back is not ours to return.
+    // A charged-back payment is not refunded.
     sql`not exists (select from ${ledgerEntries} e where e.key = 'chargeback ' || ${payments.id})`,
   );
   const paid = await db.select().from(payments).where(isDone).orderBy(asc(payments.id));
@@ -57,7 +57,7 @@ async function refundPayments(db: Database, invoiceId: number, wanted: Money, no
       const rest = subtract(subtract(of(arrived), of(excess)), of(sent.get(id) ?? "0.00"));
       const taken = lesserOf(isPositive(rest) ? rest : zero(currency), left);
       left = subtract(left, taken);
-      // Whatever it was paid with, it comes back as credit.
+      // Refunded as credit, whatever the payment method was.
       const facts = { method: "credit" as const, state: "done" as const, createdAt: now, endedAt: now };
       return {
         taken,
@@ -82,7 +82,7 @@ function withoutCredited({ subtotal, tax, total, paid, currency }: InvoiceRow, r
   };
 }
 
-/** Undoes what issue and payments posted. What was paid comes back as credit, whatever it was paid with. */
+/** Reverses the postings of issue and payments. What was paid becomes credit, whatever the payment method was. */
 function postingsOf(invoice: InvoiceRow, { subtotal, tax, total, paid }: Sums): Posting[] {
   const back: Posting[] = isOwedSale(invoice)
     ? [
@@ -94,7 +94,7 @@ function postingsOf(invoice: InvoiceRow, { subtotal, tax, total, paid }: Sums): 
   return [{ kind: "credit" as const, amount: paid }, ...back].filter(({ amount }) => !isZero(amount));
 }
 
-/** Locks the account's credit, then the invoice, and cancels the combined invoice that was to pay it. */
+/** Locks the account's credit, then the invoice, and cancels the combined invoice that contains it. */
 async function lockAlone(db: Database, invoiceId: number, now: Date): Promise<InvoiceRow> {
   const [seen] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!seen) throw new Error(`Invoice ${invoiceId} is not there.`);
@@ -122,7 +122,7 @@ export async function refundInvoice(
   if (!isUnpaid && (stepFrom(invoice.status, "refund") === null || invoice.kind !== "sale")) return nothing;
   const isSale = isOwedSale(invoice);
   const refunded = await readCredited(db, invoice);
-  // Of what the bank took back, a part may have become credit before: then it stays owed, and that credit can pay it.
+  // If a part of a charged-back invoice was credited before, it stays owed, and that credit can pay it.
   const hasRefunded = isPositive(totalOf(refunded));
   if (invoice.status === "Collections" && hasRefunded) return nothing;
   const rest = withoutCredited(invoice, refunded);

@@ -14,5 +14,5 @@ export const isRenewing: SQL | undefined = and(
     where ${cancellations.serverId} = ${servers.id} and ${cancellations.withdrawnAt} is null)`,
 );
 
-/** Its billing is not paused, as it is while staff have suspended it. */
+/** Billing is not paused; it is paused while staff suspend the server. */
 export const isBilled: SQL = sql`${servers.suspendedBy} is distinct from 'staff'`;

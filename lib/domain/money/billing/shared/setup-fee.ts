@@ -8,8 +8,9 @@ type Priced = Pick<typeof invoices.$inferSelect, "id" | "subtotal" | "tax" | "ta
 type Split = { period: Part; fee: Money };
 
 /**
- * An invoice without its set-up fee, as if the period alone had been charged, and the fee with its tax: together they
- * are the invoice to the cent. The fee is spent once the server is made, so only the period can have unused days.
+ * Splits an invoice into the period without its setup fee, as if charged alone, and the fee with its tax: together
+ * they equal the invoice to the cent. The fee is used up once the server is created, so only the period can have
+ * unused days.
  */
 export async function splitSetupFee(db: Database, invoice: Priced): Promise<Split> {
   const isFee = and(eq(invoiceLines.invoiceId, invoice.id), eq(invoiceLines.code, "setup"));

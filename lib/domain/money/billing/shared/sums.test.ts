@@ -184,7 +184,7 @@ describe("an invoice with a set-up fee", () => {
   it("is the period and the fee, together to the cent, however the tax was rounded", async () => {
     const invoice = await priced({ subtotal: "5.00", tax: "1.05", total: "6.05" });
     await addFee(invoice.id, "2.50");
-    // 21 % of 2.50 are 0.525: rounded for both parts they would be a cent more than the invoice has.
+    // 21 % of 2.50 is 0.525: rounded separately, both parts would exceed the invoice by a cent.
     expect(await split(invoice)).toEqual({ period: { subtotal: "2.50", tax: "0.53" }, fee: "3.02" });
   });
 

@@ -6,7 +6,7 @@ export type Company = typeof companies.$inferSelect;
 
 const known = new WeakMap<Database, Map<number, Company>>();
 
-/** The companies with these ids; one transaction reads each once. */
+/** Reads the companies with these IDs; each is read once per transaction. */
 export async function readCompanies(db: Database, ids: readonly number[]): Promise<Map<number, Company>> {
   const all = known.get(db) ?? new Map<number, Company>();
   if (isOneTransaction(db)) known.set(db, all);

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
 
-/** The time zone of the company that sells to an account, in which everything about money has its days. */
+/** Time zone of the account's seller, in which all billing dates are. */
 export async function readZone(db: Database, accountId: number): Promise<string> {
   const [company] = await db
     .select({ timeZone: companies.timeZone, country: companies.country })

@@ -6,7 +6,7 @@ import { languageOf } from "../language";
 import { pdfAnswer } from "../pdf-answer";
 import { readInvoiceDetails } from "../read-facts";
 
-/** The invoice as it is when the mail goes out, in the account's language. */
+/** Renders the invoice as of sending the mail, in the account's language. */
 export async function attachInvoice(db: Database, invoiceId: number): Promise<Attachment> {
   const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!row) throw new Error(`Invoice ${invoiceId} is not there.`);

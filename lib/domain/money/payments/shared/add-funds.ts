@@ -13,7 +13,7 @@ import { askToFree, postEntry } from "../../billing/shared/ledger";
 
 type Line = typeof invoiceLines.$inferSelect;
 
-/** What this invoice still owes of an earlier payment of it, whose credit was spent before the bank took it back. */
+/** Amount owed on this invoice for an earlier payment, whose credit was spent before it was charged back. */
 async function owedBefore(db: Database, { id, currency }: InvoiceRow): Promise<Money> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(-sum(${ledgerPostings.amount}), 0)::numeric(14,2)::text` })
@@ -24,7 +24,7 @@ async function owedBefore(db: Database, { id, currency }: InvoiceRow): Promise<M
   return moneyOf(row?.sum ?? "0.00", currency);
 }
 
-/** Each payment of it is an event of its own; usually there is one. */
+/** Each payment of the invoice is a separate event; usually there is one. */
 async function nextKey(db: Database, { id: lineId, invoiceId }: Line): Promise<string> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -38,7 +38,7 @@ async function nextKey(db: Database, { id: lineId, invoiceId }: Line): Promise<s
   return row?.count ? `funds ${lineId} again ${row.count}` : `funds ${lineId}`;
 }
 
-/** Turns paid funds into credit. */
+/** Converts paid funds to credit. */
 export async function addFunds(db: Database, line: Line, now: Date): Promise<void> {
   const invoice = await lockInvoice(db, line.invoiceId);
   const { accountId, currency } = invoice;

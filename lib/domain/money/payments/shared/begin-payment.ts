@@ -22,14 +22,14 @@ import { freeNamed } from "./free-abandoned";
 import { paymentTitle } from "./payment-title";
 import { requireAmount } from "./require-amount";
 
-/** A page of the outside system that is older may be gone, so that another one is begun. */
+/** Hours after which the provider's checkout page may be gone, so that a new one is created. */
 const usableHours = 20;
 
 type Wanted = {
   method: CardMethod;
   returnTo: string;
   savesCard: boolean;
-  /** What the customer saw as due. */
+  /** Amount due that the customer saw. */
   expected?: string | undefined;
 };
 type Opened = { checkout: CheckoutSession; invoice: InvoiceRow; amount: Money };
@@ -44,7 +44,7 @@ async function lockSeen(db: Database, seen: Seen): Promise<InvoiceRow> {
   return lockInvoice(db, seen.id);
 }
 
-/** What an invoice can take; refuses when that is nothing. */
+/** Returns the amount payable on an invoice; throws if it is zero. */
 function payable(invoice: InvoiceRow): Payable {
   if (invoice.combinedInto !== null) throw fail("invoice.combined");
   const amount = payableOf(invoice);
@@ -52,11 +52,11 @@ function payable(invoice: InvoiceRow): Payable {
   return { invoice, amount };
 }
 
-/** Locks the invoice and answers what it can take; refuses when that is nothing. */
+/** Locks the invoice and returns the amount payable on it; throws if it is zero. */
 export const lockPayable = async (db: Database, seen: Seen): Promise<Payable> =>
   payable(await lockSeen(db, seen));
 
-/** The payment that an earlier press began and that can still be paid. */
+/** Finds a payment that an earlier submit started and that can still be paid. */
 async function findOpen(
   db: Database,
   { id }: InvoiceRow,
@@ -86,7 +86,7 @@ async function findOpen(
   return found?.checkout ?? null;
 }
 
-/** The row is there before the outside is asked, so that whatever happens then is found again by its key. */
+/** The row is written before the provider is called, so that its key can always be found again. */
 function openCheckout(
   { isPanelCall, now }: SignedContext,
   seen: InvoiceRow,
@@ -94,7 +94,7 @@ function openCheckout(
 ): Promise<Opened> {
   return inTransaction(async (db) => {
     const named = await lockSeen(db, seen);
-    // As in apply-credit.ts: on the panel's pages it gives up a plan to pay it with others, of which nothing came.
+    // As in apply-credit.ts: on the panel's pages, this cancels an unpaid combined invoice that contains it.
     const { invoice, amount } = payable(
       isPanelCall ? await freeNamed(db, named, { code: "asked" }, now) : named,
     );
@@ -119,7 +119,7 @@ function openCheckout(
   });
 }
 
-/** How the outside names this customer, from a card that it kept before. */
+/** Returns the provider's ID of this customer, from an earlier saved card. */
 async function customerOutside(accountId: number, method: CardMethod): Promise<string | null> {
   const [row] = await database()
     .select({ customer: savedCards.customer })
@@ -154,8 +154,9 @@ async function askForAddress({ actor: { account } }: SignedContext, opened: Open
 export type Begun = { paymentId: number; address: string };
 
 /**
- * Begins a payment by card of all that the invoice can take, and answers where the customer pays it. Repeated presses,
- * of several tabs too, lead to the same payment. Not within a transaction, because the outside takes its time.
+ * Starts a card payment of the full payable amount, and returns the URL where the customer pays it. Repeated submits,
+ * even from several tabs, return the same payment. Must not run in a transaction, because the provider's response
+ * takes time.
  */
 export async function beginPayment(context: SignedContext, seen: InvoiceRow, wanted: Wanted): Promise<Begun> {
   if (!cardMethodsFor(context.actor.account).includes(wanted.method))

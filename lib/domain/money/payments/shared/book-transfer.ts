@@ -10,7 +10,7 @@ import { freeNamed } from "./free-abandoned";
 import { payInvoice } from "./settle";
 
 type Transfer = { amount: Money; receipt: string };
-/** `name`: what the invoice is called, now that it is booked. */
+/** `name`: the invoice's name after the booking. */
 export type BookedTransfer = {
   paymentId: number;
   name: string;
@@ -20,8 +20,8 @@ export type BookedTransfer = {
 };
 
 /**
- * Books a transfer to an invoice and locks both the account's credit and the invoice. `receipt` names it among those of the
- * seller: the same one again changes nothing, and one with another amount or invoice is refused.
+ * Books a transfer to an invoice; locks the account's credit and the invoice. `receipt` is unique per seller: the
+ * same one again changes nothing; with another amount or invoice, it throws.
  */
 export async function bookTransfer(
   db: Database,
@@ -31,7 +31,7 @@ export async function bookTransfer(
 ): Promise<BookedTransfer & { invoice: InvoiceRow }> {
   await lockCredit(db, seen.accountId, seen.currency);
   const named = await lockInvoice(db, seen.id);
-  // Each bank counts its receipts by itself.
+  // Each bank numbers its receipts separately.
   const reference = `${named.companyId} ${receipt}`;
   const wasPaid = named.status === "Paid";
   const [known] = await db

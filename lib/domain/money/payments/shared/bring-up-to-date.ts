@@ -11,11 +11,11 @@ import { chargeCheckout } from "./charge-checkout-session";
 import { type CheckoutSession, endCheckout } from "./end-checkout-session";
 import { recordOutcome } from "./record-outcome";
 
-/** A page that the outside never answered for, and that was never shown. */
+/** Hours until a checkout page that the provider never returned, and that was never shown, counts as failed. */
 const unansweredHours = 24;
 
 async function readState(checkout: CheckoutSession, createdAt: Date, now: Date): Promise<OutsideState> {
-  // The answer to the charge was lost: the same key is the same charge.
+  // The response to the charge was lost: the same key identifies the same charge.
   if (checkout.outsideId === null && checkout.savedCardId !== null) return chargeCheckout(checkout);
   if (checkout.outsideId === null)
     return createdAt < hoursBefore(now, unansweredHours)
@@ -27,8 +27,8 @@ async function readState(checkout: CheckoutSession, createdAt: Date, now: Date):
 }
 
 /**
- * Asks the outside for a payment that has not ended, at most once in `pauseMs`, and books what it answers. Without an
- * answer the worker asks again later.
+ * Polls the provider for a payment that has not ended, at most once per `pauseMs`, and books the result. If there is
+ * no response, the worker retries later.
  */
 export async function bringUpToDate(paymentId: number, now: Date, pauseMs: number): Promise<void> {
   const before = new Date(now.getTime() - pauseMs);
@@ -49,7 +49,7 @@ export async function bringUpToDate(paymentId: number, now: Date, pauseMs: numbe
     if (ending === null || ending === "waiting") await askLater(db, checkout, now);
     else if (ending !== "known")
       await recordOutcome(db, "payments.ask_outcome", { checkout, outcome: ending }, now);
-    // A person has to see it, also where nobody but we asked.
+    // Needs manual handling, even if only the panel's own polling found it.
     if (ending === "wrong_currency")
       await db
         .insert(paymentReports)

@@ -10,7 +10,7 @@ import { cardMethodsFor } from "../../../kernel/account/payment-methods";
 
 const query: Query = async (text, values) => (await pool().query(text, values)).rows;
 
-/** The panel's own test cards; null where they are off. */
+/** The panel's sandbox cards; null if they are off. */
 export function openSandbox(): Sandbox | null {
   const { publicUrl, deploySpeed: speed } = runtime();
   if (!cardSettings().hasSandbox) return null;
@@ -33,9 +33,9 @@ const systems: Record<CardMethod, () => PaymentSystem | null> = { stripe: openSt
 
 export const isCardMethod = (word: string): word is CardMethod => Object.hasOwn(systems, word);
 
-/** The system that takes payments by this method; null where it is off. */
+/** The payment provider of this method; null if it is off. */
 export const cardSystem = (method: CardMethod): PaymentSystem | null => systems[method]();
 
-/** How the account pays what credit may not pay, unless it chooses another way. */
+/** Default payment method of the account for what credit cannot pay. */
 export const outsideMethodFor = (account: Parameters<typeof cardMethodsFor>[0]): PaymentMethod =>
   cardMethodsFor(account)[0] ?? "bank_transfer";

@@ -32,12 +32,12 @@ import { payFromRefund } from "./refunded";
 
 type Payment = typeof payments.$inferSelect;
 type Line = typeof invoiceLines.$inferSelect;
-/** Who took it back: the customer's bank, or staff with the import of a statement. */
+/** Who reversed it: the customer's bank, or staff by reverting a statement import. */
 type Taking = { now: Date; cause: "charged_back" | "import_undone" };
 
 const isMoved = ({ amount }: Posting): boolean => !isZero(amount);
 
-/** Takes the amount out of the credit as far as there is any; the rest is owed. */
+/** Deducts the amount from the credit, as far as it goes; the rest is owed. */
 async function fromCredit(
   db: Database,
   { accountId, currency }: Pick<Payment, "accountId" | "currency">,
@@ -63,7 +63,7 @@ const post = (db: Database, invoice: InvoiceRow, entry: Entry, { now, cause }: T
     now,
   });
 
-/** Credit that was bought goes again, as far as it was not spent. */
+/** Reverses bought credit, as far as it is unspent. */
 async function takeFundsBack(db: Database, line: Line, invoice: InvoiceRow, as: Taking): Promise<void> {
   const amount = moneyOf(line.amount, invoice.currency);
   const back = await fromCredit(db, invoice, amount);
@@ -82,7 +82,7 @@ async function takeFundsBack(db: Database, line: Line, invoice: InvoiceRow, as: 
   await closeSettledFunds(db, invoice.id, as.now, as.cause);
 }
 
-/** The payment that a line of a combined invoice made of the invoice that it names is taken back, too. */
+/** Also reverses the payment that a line of a combined invoice made to the invoice it names. */
 async function takeNamedBack(db: Database, line: Line, as: Taking): Promise<void> {
   const [passedOn] = await db
     .select()
@@ -91,7 +91,7 @@ async function takeNamedBack(db: Database, line: Line, as: Taking): Promise<void
   if (passedOn) await takeBack(db, passedOn, "clearing", as);
 }
 
-/** Undoes what a paid line had started. */
+/** Undoes what payment of a line started. */
 const endings: Record<
   Beginning,
   (db: Database, line: Line, invoice: InvoiceRow, as: Taking) => Promise<void>
@@ -115,11 +115,11 @@ async function endPaid(db: Database, invoice: InvoiceRow, as: Taking): Promise<v
   for (const line of lines) if (line.starts) await endings[line.starts](db, line, invoice, as);
 }
 
-/** Of an invoice that was refunded or cancelled, the money had become credit. */
+/** False for a refunded or canceled invoice: its money had become credit. */
 const counts = ({ status }: InvoiceRow): boolean =>
   stepFrom(status, "pay") !== null || stepFrom(status, "charge_back") !== null;
 
-/** `to`: where the money goes: outside, or to the combined invoice that passed it on. */
+/** `to`: where the money goes: outside, or back to the combined invoice that passed it on. */
 async function takeBack(
   db: Database,
   payment: Payment,
@@ -154,15 +154,15 @@ async function takeBack(
     .where(eq(invoices.id, invoice.id));
   if (status) await endPaid(db, invoice, as);
   await payFromRefund(db, invoice.id, amount, now);
-  // Nothing is owed for it by itself: those that it had paid are owed again.
+  // The combined invoice itself is not owed: those that it had paid are owed again.
   if (status && invoice.kind === "combined") await refundInvoice(db, invoice.id, { code: as.cause }, now);
 }
 
 /**
- * The customer's bank took a payment back: so is what it had done. A sale is owed again and its server is not usable
- * meanwhile, whether it was for the order, another size or a period; credit that was made of it, that was bought, or that was left over, goes as far as it was not spent, and what
- * the rest was spent on is not usable either until the account has settled it. Once for each payment. `by`: who took
- * it back, in the ledger, on the customer's pages and in the mail to the owner.
+ * Reverses a payment and its effects. A sale is owed again, and its server is suspended meanwhile, whether the sale
+ * was an order, a plan change or a renewal. Credit from its refund, from added funds or from excess is deducted as
+ * far as it is unspent; what the rest was spent on is suspended until the account settles the debt. Once per payment.
+ * `by`: who reversed it, as shown in the ledger, on the customer's pages and in the mail to the owner.
  */
 export async function chargeBack(
   db: Database,

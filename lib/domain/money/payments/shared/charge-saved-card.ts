@@ -14,12 +14,12 @@ import { recordOutcome } from "./record-outcome";
 import { readUsedCard } from "./saved-cards";
 
 /**
- * paid · pending: the outside has not decided, or did not answer; what it says later is booked by itself · declined ·
- * no_card: none is kept for it · nothing_due
+ * paid · pending: the provider has not decided or did not respond; its later report is booked automatically ·
+ * declined · no_card: no saved card for automatic payment · nothing_due
  */
 export type ChargeEnd = "paid" | "pending" | "declined" | "no_card" | "nothing_due";
 
-/** Of several charges of one invoice at once, only the first is one; the others get its row. */
+/** Of concurrent charges of one invoice, only the first creates a checkout session; the others return "pending". */
 async function openCharge(seen: InvoiceRow, now: Date): Promise<CheckoutSession | "no_card" | "pending"> {
   return inTransaction(async (db) => {
     const { invoice, amount } = await lockPayable(db, seen);
@@ -48,9 +48,8 @@ async function openCharge(seen: InvoiceRow, now: Date): Promise<CheckoutSession 
 }
 
 /**
- * Charges the customer's saved card with all that the invoice can take, without the customer: for automatic payment.
- * Not within a transaction. While a charge of the invoice is undecided, another one is not made; after a declined one,
- * each call is a new attempt.
+ * Charges the customer's saved card with the full payable amount, for automatic payment. Must not run in a
+ * transaction. Makes no second charge while one is undecided; after a declined one, each call is a new attempt.
  */
 export async function chargeSavedCard(invoiceId: number, now: Date): Promise<ChargeEnd> {
   const [seen] = await database().select().from(invoices).where(eq(invoices.id, invoiceId));

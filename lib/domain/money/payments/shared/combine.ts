@@ -34,8 +34,8 @@ const firstDue = (rows: readonly InvoiceRow[], now: Date): Date => {
 };
 
 /**
- * Issues the invoice that pays these, which then wait for it; returns its id. The caller holds the lock of the
- * account's credit, and of the invoices where they were there before.
+ * Issues the invoice that pays these, which then cannot be paid on their own; returns its ID. The caller must hold
+ * the lock of the account's credit, and of the invoices unless they are new.
  */
 export async function combineInvoices(context: SignedContext, rows: readonly InvoiceRow[]): Promise<number> {
   const { currency } = context.actor.account;

@@ -14,7 +14,7 @@ type Dispute = Extract<Report, { about: "dispute" }>;
 type Unbooked = "disputed_again" | "disputed_in_part";
 type Handled = { paymentId: number | null; outcome: "booked" | "known" | "unknown" | Unbooked };
 
-/** Only a payment that is all there is taken back by itself, and only whole: of anything else a person knows what it was for. */
+/** Only the full amount of an unrefunded payment is charged back automatically; anything else needs manual handling. */
 async function isWhole(db: Database, { id, amount, currency }: Payment, over: Dispute["over"]) {
   if (over && (over.amount !== amount || over.currency !== currency)) return false;
   const isSentBack = and(eq(payments.refundOf, id), isNotNull(payments.externalReference));
@@ -22,7 +22,7 @@ async function isWhole(db: Database, { id, amount, currency }: Payment, over: Di
   return sent.length === 0;
 }
 
-/** Each turn of such a dispute is put before a person once. */
+/** Each event of such a dispute is listed once for manual handling. */
 async function askPerson(db: Database, paymentId: number, { disputeId, is }: Dispute): Promise<Handled> {
   const isSame = sql`${paymentReports.what} @> ${JSON.stringify({ disputeId, is })}::jsonb`;
   const [asked] = await db

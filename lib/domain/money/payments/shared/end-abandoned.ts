@@ -8,7 +8,7 @@ import { refundInvoice } from "../../billing/shared/refund-invoice";
 import { payReleased } from "./settle";
 
 /**
- * Closes an abandoned combined invoice. Money already paid settles its invoices in order, whole ones only; the rest
+ * Closes an abandoned combined invoice. Money already paid settles its invoices in order, each only in full; the rest
  * becomes credit, and the owner is notified. Returns false if money may still arrive. The caller must hold the
  * account's credit lock.
  */

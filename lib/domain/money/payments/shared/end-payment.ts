@@ -8,17 +8,20 @@ import { freeNamed } from "./free-abandoned";
 import { settle } from "./settle";
 
 /**
- * What the outside system reports of a payment. `amount` is what arrived, which may differ from what was asked for;
- * `reference` is the outside's name of the money.
+ * Result of a payment as the provider reports it. `amount` is what arrived, which may differ from the requested
+ * amount; `reference` is the provider's ID of the money.
  */
 export type PaymentEnd =
   | { state: "done"; amount: string; currency: string; reference?: string }
   | { state: "failed" };
 
-/** `known`: nothing changed, because this was reported before. `wrong_currency`: nothing changed, and a person has to look. */
+/**
+ * `known`: nothing changed, because this was reported before. `wrong_currency`: nothing changed; needs manual
+ * handling.
+ */
 export type Ending = "booked" | "failed" | "known" | "wrong_currency";
 
-/** Records that the customer is sent away to pay, and answers the id that the outside system reports back. */
+/** Records that a payment was started, and returns the ID that the provider reports back. */
 export async function openPayment(
   db: Database,
   invoice: InvoiceRow,
@@ -37,10 +40,9 @@ export async function openPayment(
 }
 
 /**
- * Ends a payment as the outside system reports it, which may be twice, late, out of order, or for an invoice that was
- * cancelled meanwhile. Money is booked once, and nowhere else. A success after a failure counts, a failure after a
- * success does not. Money in another currency than was asked for is not booked, and a success that brought no money is
- * a failure.
+ * Ends a payment as the provider reports it, which may be twice, late, out of order, or for an invoice canceled in
+ * the meantime. Only this books the money, once. A success after a failure counts, a failure after a success does
+ * not. Money in another currency than requested is not booked, and a success with a zero amount is a failure.
  */
 export async function endPayment(
   db: Database,

@@ -25,7 +25,7 @@ async function lockThere(db: Database, id: number | null) {
   return row;
 }
 
-/** Why what a sale paid cannot be ended now; null = it can. */
+/** Why what a sale paid for cannot be ended now; null = it can. */
 export async function hindranceOf(db: Database, invoiceId: number): Promise<string | null> {
   for (const { starts, serverId } of await readStarting(db, invoiceId)) {
     const server = await lockThere(db, serverId);
@@ -41,7 +41,7 @@ export async function hindranceOf(db: Database, invoiceId: number): Promise<stri
   return null;
 }
 
-/** Nothing is left that its owner could pay, so only staff can let it be used again. */
+/** Nothing is left for its owner to pay, so only staff can end the suspension. */
 async function suspendRefunded(db: Database, serverId: number | null): Promise<void> {
   const server = await lockThere(db, serverId);
   const change = server && suspendedByStaff(server);
@@ -50,7 +50,7 @@ async function suspendRefunded(db: Database, serverId: number | null): Promise<v
   await askToAlign(db, server.id);
 }
 
-/** The period is not paid for any more, and is invoiced again. */
+/** The period is unpaid again, and will be invoiced again. */
 async function endPeriod(db: Database, { serverId, invoiceId }: Line, now: Date): Promise<void> {
   const [period] = await db.select().from(renewals).where(isOfInvoice(invoiceId));
   if (!period) return;
@@ -61,8 +61,8 @@ async function endPeriod(db: Database, { serverId, invoiceId }: Line, now: Date)
 }
 
 /**
- * Ends what a sale had paid that was refunded whole: the period is taken back, and the server of an order or of a change
- * is suspended.
+ * Ends what a fully refunded sale had paid for: reverses a renewal's period, and suspends the server of an order or a
+ * plan change.
  */
 export async function endRefunded(db: Database, invoiceId: number, now: Date): Promise<void> {
   for (const line of await readStarting(db, invoiceId)) {

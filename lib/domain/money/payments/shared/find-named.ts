@@ -6,12 +6,12 @@ import { companies } from "@/lib/db/tables/money/companies";
 const mostNamed = 20;
 const longestText = 2_000;
 
-/** Between the parts of a number payers write what they like: a hyphen, a space, a slash, nothing. */
+/** Payers put anything between the parts of a number: a hyphen, a space, a slash, nothing. */
 const looseNumber = /([\p{L}\d]{1,12})[\s./_-]{0,3}(20\d\d)[\s./_-]{0,3}(\d{1,9})(?!\d)/gu;
 
 /**
- * Numbers of documents that a text may name, as they are printed: `EX-2026-000002` for "ex 2026/2" where a company's numbers
- * begin with EX.
+ * Document numbers that a text may contain, in printed form: `EX-2026-000002` for "ex 2026/2" if a company's prefix
+ * is EX.
  */
 export function findNumbers(text: string, prefixes: readonly string[]): string[] {
   const known = new Map(prefixes.map((prefix) => [prefix.toUpperCase(), prefix]));
@@ -20,7 +20,7 @@ export function findNumbers(text: string, prefixes: readonly string[]): string[]
     .slice(0, longestText)
     .toUpperCase()
     .matchAll(looseNumber)) {
-    // It may follow a word without a space: "INVOICEEX20261".
+    // The prefix may follow a word without a space: "INVOICEEX20261".
     for (let from = 0; from < before.length; from++) {
       const prefix = known.get(before.slice(from));
       if (prefix) found.add(`${prefix}-${year}-${count.replace(/^0{1,9}(?=\d)/, "").padStart(6, "0")}`);
@@ -30,7 +30,7 @@ export function findNumbers(text: string, prefixes: readonly string[]): string[]
   return [...found].slice(0, mostNamed);
 }
 
-/** The invoices whose printed numbers a text names. */
+/** Finds the invoices whose printed numbers occur in a text. */
 export async function findNamed(db: Database, text: string): Promise<number[]> {
   if (!/20\d\d/.test(text)) return [];
   const prefixes = await db.selectDistinct({ prefix: companies.invoicePrefix }).from(companies);

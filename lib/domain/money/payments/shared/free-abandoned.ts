@@ -5,8 +5,8 @@ import { isUnderWay, isUntouched } from "../../billing/shared/abandonable";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
 
 /**
- * Cancels a combined invoice of which nothing was paid and for which no money may be under way, so that each of its parts
- * can be paid by itself or in another combination. False = it stays. The caller holds the lock of the account's credit.
+ * Cancels a combined invoice without payments, paid or pending, so that each of its parts can be paid on its own or
+ * in another combination. False = it stays. The caller must hold the lock of the account's credit.
  */
 export async function freeIfAbandoned(
   db: Database,
@@ -21,8 +21,8 @@ export async function freeIfAbandoned(
 }
 
 /**
- * This invoice is to be paid by itself, or money that came names it, so that a plan to pay it with others, of which
- * nothing came, ends. Returns the invoice as it is then. The caller holds the lock of the account's credit.
+ * Frees an invoice that is to be paid on its own, or that incoming money names: cancels an unpaid combined invoice
+ * that contains it. Returns the updated invoice. The caller must hold the lock of the account's credit.
  */
 export async function freeNamed(
   db: Database,

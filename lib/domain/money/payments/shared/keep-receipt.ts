@@ -9,7 +9,7 @@ export type KeptReceipt = typeof bankReceipts.$inferSelect;
 
 const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** The same receipt as an older version has kept it, by its number or, where it had none, by its words. */
+/** Finds the same receipt as stored by an older version, by its number or, without one, by its text. */
 async function findOlder(
   db: Database,
   { account, number, amount, day, text }: Receipt,
@@ -29,7 +29,7 @@ async function findOlder(
   return rows.find((row) => (number !== "" ? row.receipt === number : squeezed(row.text) === squeezed(text)));
 }
 
-/** Writes a receipt down unless it is there, and locks its row either way. */
+/** Stores a receipt unless it exists, and locks its row either way. */
 export async function keepReceipt(
   db: Database,
   importId: number,
@@ -63,8 +63,8 @@ export async function keepReceipt(
 }
 
 /**
- * What names a payment of this receipt among those of its company: the bank's number where no other receipt has it. Of a
- * receipt that was taken back the payment stays, so the next is named anew.
+ * Payment reference of this receipt, unique per company: the bank's number, unless another receipt has it. A reverted
+ * receipt keeps its payment, so the next one gets a new reference.
  */
 export async function nameOfPayment(
   db: Database,
@@ -87,8 +87,8 @@ export async function nameOfPayment(
 }
 
 /**
- * A payment that an older version, or a person, has booked by the bank's number, and that no kept receipt has. Banks give a number
- * to several receipts, so what the text refers to has to be what was paid.
+ * Finds a payment that an older version, or staff, booked by the bank's number, and that no stored receipt has. Banks
+ * give one number to several receipts, so the text's references must include the paid invoice.
  */
 export async function findBookedBefore(db: Database, { receipt, amount, text }: KeptReceipt) {
   if (receipt === "") return null;

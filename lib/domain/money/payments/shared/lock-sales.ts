@@ -11,7 +11,7 @@ const refuseInvoices = (reason: string): DomainError =>
 export const refuseUnpayable = (ids: readonly number[]): DomainError =>
   refuseInvoices(`invoices that cannot be paid now: ${ids.join(", ")}`);
 
-/** The ids of a list as programs send it; refuses what is no list of different ones. */
+/** Parses a list of invoice IDs from the API; throws unless they are valid and distinct. */
 export function readInvoiceIds(numbers: readonly string[]): number[] {
   const ids = [...new Set(numbers)].filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number);
   if (ids.length === 0 || ids.length !== numbers.length || ids.length > mostTogether)
@@ -19,7 +19,7 @@ export function readInvoiceIds(numbers: readonly string[]): number[] {
   return ids;
 }
 
-/** Locks the caller's invoices of these ids. Refuses unless all of them pass, in the account's currency. */
+/** Locks the caller's invoices with these IDs. Throws unless all of them pass and are in the account's currency. */
 export async function lockSales(
   { actor, db }: SignedContext,
   ids: readonly number[],
@@ -34,7 +34,7 @@ export async function lockSales(
   const known = new Set(rows.filter(passes).map(({ id }) => id));
   const others = ids.filter((id) => !known.has(id));
   if (others.length > 0) throw refuseUnpayable(others);
-  // From before the account's currency changed: each of these is paid by itself.
+  // Invoices from before a change of the account's currency are paid one by one.
   if (rows.some(({ currency }) => currency !== actor.account.currency))
     throw invalidArgument("invoices", "are not all in the account's currency");
   return rows;

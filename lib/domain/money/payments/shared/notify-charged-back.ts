@@ -9,7 +9,7 @@ import { readChargedBack } from "../../billing/shared/charged-back";
 
 type Payment = Pick<typeof payments.$inferSelect, "accountId" | "invoiceId" | "amount" | "currency">;
 
-/** What the account owes for all that its bank has taken back: credit that was spent, and sales. */
+/** Total that the account owes for charged-back payments: spent credit, and sales. */
 export async function readOwedOfChargedBack(db: Database, { accountId, currency }: Payment): Promise<Money> {
   const funds = await readChargedBack(db, accountId);
   const isTaken = and(
@@ -23,7 +23,10 @@ export async function readOwedOfChargedBack(db: Database, { accountId, currency 
   return total([...spent, ...sales.map(balanceOf)], currency);
 }
 
-/** Tells the owner of a payment that the bank took back, or staff with an import, where something is owed for it: credit may have covered it. */
+/**
+ * Notifies the owner of a payment that the bank, or staff by reverting an import, reversed, if anything is owed for
+ * it: credit may have covered it.
+ */
 export async function tellChargedBack(
   work: { db: Database; now: Date },
   payment: Payment,

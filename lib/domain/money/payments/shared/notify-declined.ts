@@ -9,7 +9,10 @@ import { nameOf } from "../../billing/rules";
 import { payableOf } from "../../billing/shared/balance";
 import { readCredit } from "../../billing/shared/ledger";
 
-/** False when its owner was told already. A step that had nothing to tell at its time is taken now. */
+/**
+ * Returns false if the owner was already notified. Records the step, or unskips it if it had nothing to send when
+ * due.
+ */
 async function takeCharge(db: Database, renewalId: number, now: Date): Promise<boolean> {
   const rows = await db
     .insert(dunningSteps)
@@ -24,8 +27,8 @@ async function takeCharge(db: Database, renewalId: number, now: Date): Promise<b
 }
 
 /**
- * Tells the owner that a saved card was declined for a renewal, when that happens and not when the invoice is due; of
- * each renewal once, whatever failed before or fails later. The caller holds the invoice.
+ * Notifies the owner when a saved card is declined for a renewal, not only when the invoice is due; once per renewal,
+ * whatever failed before or fails later. The caller must hold the invoice's lock.
  */
 export async function tellDeclined(db: Database, invoiceId: number, now: Date): Promise<void> {
   const [row] = await db

@@ -8,7 +8,7 @@ import { nameOf } from "../../billing/rules";
 import { payableFromCredit } from "../../billing/shared/balance";
 import { postEntries } from "../../billing/shared/ledger";
 
-/** Writes a payment for each, and answers its id by invoice. */
+/** Inserts a payment for each invoice, and returns its ID by invoice. */
 async function writePayments(
   db: Database,
   all: readonly InvoiceRow[],
@@ -43,9 +43,9 @@ async function markPaid(db: Database, all: readonly InvoiceRow[], now: Date): Pr
 }
 
 /**
- * Books to each of these unpaid sales, which are owed and so have their numbers, all that is left to pay of it, from credit: the same postings as one payment after
- * another, with as many queries as for one. The caller holds the locks of credit and invoices, has seen that the credit
- * covers them, and starts what waited for them.
+ * Pays the full balance of each of these unpaid sales, which are owed and so have numbers, from credit: the same
+ * postings as separate payments, with as many queries as for one. The caller must hold the locks of credit and
+ * invoices, have checked that the credit covers them, and start what waited for them.
  */
 export async function bookFromCredit(db: Database, all: readonly InvoiceRow[], now: Date): Promise<void> {
   if (all.length === 0) return;

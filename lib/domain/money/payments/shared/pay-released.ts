@@ -10,15 +10,15 @@ const isChargedBack = ({ notes }: Pick<InvoiceRow, "notes">): boolean =>
   notes?.code === "charged_back" || notes?.code === "import_undone";
 
 /**
- * Which of its invoices money for a combined one that was ended can pay: the unpaid ones, and, where what had paid them was
- * taken back by the bank or with its import, those that are owed again for that.
+ * Statuses of a closed combined invoice's parts that its money can pay: unpaid ones, and, if its payment was charged
+ * back or its import reverted, those owed again.
  */
 export const statusesOfReleased = (combined: Pick<InvoiceRow, "notes">): InvoiceRow["status"][] =>
   isChargedBack(combined) ? ["Unpaid", "Collections"] : ["Unpaid"];
 
 /**
- * What another payment of a combined one had paid, and its owner has as credit since the bank took back the rest of it: with
- * the rest it pays those invoices again.
+ * Amount of other payments of a combined invoice that became credit when the rest was charged back; together with the
+ * rest it pays those invoices again.
  */
 export async function readReturned(db: Database, combined: InvoiceRow): Promise<Money> {
   if (!isChargedBack(combined)) return zero(combined.currency);
@@ -36,7 +36,9 @@ export async function readReturned(db: Database, combined: InvoiceRow): Promise<
 
 type Part = { invoice: InvoiceRow; amount: Money };
 
-/** Locks what a combined invoice names and can be paid by itself now, in the order of its lines. */
+/**
+ * Locks the invoices that a combined invoice names and that are now payable on their own, in the order of its lines.
+ */
 export async function lockReleased(db: Database, combined: InvoiceRow): Promise<Part[]> {
   const statuses = statusesOfReleased(combined);
   const parts: Part[] = [];
@@ -48,7 +50,7 @@ export async function lockReleased(db: Database, combined: InvoiceRow): Promise<
   return parts;
 }
 
-/** Those of them that an amount pays wholly, one after another. */
+/** Returns the parts that an amount covers in full, one after another. */
 export function coveredBy(amount: Money, parts: readonly Part[]): Part[] {
   let left = amount;
   return parts.filter((part) => {

@@ -21,7 +21,7 @@ async function readMappings(db: Database, { fingerprint, mapping }: Said): Promi
   return Object.fromEntries([...known, ...(fingerprint && mapping ? [[fingerprint, mapping] as const] : [])]);
 }
 
-/** Reads a bank's file in a thread of its own; throws ParserRefusal when it is no statement. */
+/** Parses a bank's file in a worker thread; throws ParserRefusal if it is not a statement. */
 export async function readFile(db: Database, bytes: Uint8Array, said: Said = {}): Promise<Statement> {
   const rows = await db.select({ bankAccount: companies.bankAccount }).from(companies);
   const ownAccounts = rows.flatMap(

@@ -10,10 +10,10 @@ import { nameOf } from "../../billing/rules";
 import { balanceOf } from "../../billing/shared/balance";
 import { makeReference } from "./reference";
 
-/** `reference`: by which a transfer pays it; null where its seller takes none. */
+/** `reference`: payment reference for a transfer; null if its seller takes none. */
 export type Together = { invoice: number; number: string; amount: string; reference: string | null };
 
-/** What pays these invoices together with others, by its id. */
+/** Returns the combined invoices that pay these invoices, by their IDs. */
 export async function readTogether(
   db: Database,
   parts: readonly Pick<InvoiceRow, "combinedInto">[],

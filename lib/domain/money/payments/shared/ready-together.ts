@@ -15,7 +15,7 @@ import { requireAmount } from "./require-amount";
 
 const isOpenSale = (row: InvoiceRow): boolean => row.kind === "sale" && isPositive(balanceOf(row));
 
-/** The combined invoice that an earlier press, or one of another tab, made of exactly these; null = there is none. */
+/** Finds the combined invoice of exactly these, created by an earlier submit or another tab; null = none. */
 export async function findSame(db: Database, rows: readonly InvoiceRow[]): Promise<InvoiceRow | null> {
   const into = rows[0]?.combinedInto ?? null;
   if (into === null || rows.some(({ combinedInto }) => combinedInto !== into)) return null;
@@ -28,7 +28,7 @@ export async function findSame(db: Database, rows: readonly InvoiceRow[]): Promi
     : null;
 }
 
-/** Ends what was to pay some of these with others. Refuses where something was paid of that, or may be under way. */
+/** Cancels combined invoices that contain some of these. Throws if one has payments, paid or pending. */
 async function freeAll({ db, now }: SignedContext, rows: readonly InvoiceRow[]): Promise<void> {
   const combined = new Set(rows.flatMap(({ combinedInto }) => combinedInto ?? []));
   for (const id of combined) {
@@ -39,7 +39,10 @@ async function freeAll({ db, now }: SignedContext, rows: readonly InvoiceRow[]):
 
 type Wanted = { method: PaymentMethod; expected: string | undefined };
 
-/** A transfer may be under way from now on, which nobody sees; nothing that is chosen later says that it is not. */
+/**
+ * A transfer may be under way from now on, which the panel cannot see, even if another payment method is chosen
+ * later.
+ */
 async function noteTransfer(db: Database, { id, kind }: InvoiceRow, method: PaymentMethod): Promise<void> {
   if (kind === "combined" && method === "bank_transfer")
     await db.update(invoices).set({ paymentMethod: method }).where(eq(invoices.id, id));

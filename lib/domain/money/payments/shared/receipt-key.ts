@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import type { Receipt } from "@/lib/outside/bank-statement/port";
 import { findReferences } from "./reference";
 
-/** Letters and digits alone: banks break and space the same words differently from one export to the next. */
+/** Letters and digits only: banks wrap and space the same text differently from one export to the next. */
 const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** What the payment is for: the references that it names, else its words and who sent them. */
+/** Purpose of the payment: its references, else its text and the payer. */
 function purposeOf({ text, payer }: Receipt): string {
   const references = findReferences(text).sort((a, b) => a - b);
   return references.length > 0 ? references.join(" ") : squeezed(`${text} ${payer}`);
 }
 
 /**
- * Tells receipts apart, alike in every copy of a statement. The bank's number is a part of it and not all of it, as banks give
- * one number to several; those that are alike in everything are counted in their order.
+ * Assigns each receipt a key that is the same in every copy of a statement. The bank's number is only a part of it,
+ * because banks give one number to several receipts; identical receipts are counted in their order.
  */
 export function keyReceipts(receipts: readonly Receipt[]): { receipt: Receipt; key: string }[] {
   const seen = new Map<string, number>();

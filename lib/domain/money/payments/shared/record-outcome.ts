@@ -4,7 +4,7 @@ import { payments } from "@/lib/db/tables/money/billing";
 import type { SystemEventName } from "../../../kernel/audit-trail/system-events";
 import { writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
 
-/** How a payment ended about which the panel asked by itself, in the log of the account that pays. */
+/** Audits the outcome of a payment that the panel polled or charged, in the log of the paying account. */
 export async function recordOutcome(
   db: Database,
   operation: SystemEventName,

@@ -1,19 +1,19 @@
-/** Letters count from A = 10, as ISO 7064 has it. */
+/** Letters count from A = 10, as in ISO 7064. */
 const digitsOf = (text: string): string =>
   text.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
 
 const remainderOf = (text: string): number => Number(BigInt(digitsOf(text)) % 97n);
 
 /**
- * What a customer writes into a transfer for an invoice: a creditor reference (ISO 11649) whose two check digits find
- * every slip of one digit and every swap of two. `RF18 5001` without the space.
+ * Payment reference of a transfer: a creditor reference (ISO 11649) whose two check digits catch every error in one
+ * digit and every swap of two. `RF18 5001` without the space.
  */
 export function makeReference(invoiceId: number): string {
   const check = 98 - remainderOf(`${invoiceId}RF00`);
   return `RF${String(check).padStart(2, "0")}${invoiceId}`;
 }
 
-/** The invoice that a reference names, however it was spaced; null when it is none or its check digits are wrong. */
+/** Returns the invoice of a reference, with any spacing; null if it is none or its check digits are wrong. */
 export function readReference(text: string): number | null {
   const match = /^RF(\d\d)([1-9]\d{0,8})$/.exec(text.replaceAll(/[\s-]/g, "").toUpperCase());
   if (!match) return null;
@@ -27,8 +27,8 @@ const longestText = 4_000;
 const longestRun = 100;
 
 /**
- * The invoices that a text may name, the longest number first: payers write the reference somewhere, spaced as they
- * like, and other digits may follow.
+ * Invoice IDs that a text may contain, the longest first: payers write the reference anywhere, with any spacing, and
+ * other digits may follow.
  */
 export function findReferences(text: string): number[] {
   const found: number[] = [];
@@ -43,6 +43,6 @@ export function findReferences(text: string): number[] {
   return found;
 }
 
-/** Whether there is something in the text that begins as a reference does. */
+/** Returns whether the text contains something that starts like a reference. */
 export const hasReferenceForm = (text: string): boolean =>
   /R\s?F[\s./-]{0,3}\d[\s./-]{0,3}\d/i.test(text.slice(0, longestText));

@@ -25,7 +25,7 @@ import { tellRefund } from "./notify-refund";
 import { bookPayout } from "./refund-to-card";
 
 type Payment = typeof payments.$inferSelect;
-/** `refunded_outside`: nothing changed, because a person has to say what the money was for. */
+/** `refunded_outside`: nothing changed, because staff must decide what the money was for. */
 type Booked = "booked" | "known" | "refunded_outside";
 type Work = { db: Database; payment: Payment; invoice: InvoiceRow; now: Date };
 
@@ -40,7 +40,7 @@ async function isTakenByBank(db: Database, id: number): Promise<boolean> {
   return taken !== undefined;
 }
 
-/** Net and tax of such a part of the sale, in its own proportion; null when that is not left of it. */
+/** Splits a refund into net and tax, in the sale's proportion; null if the sale has less left. */
 function partOf(invoice: InvoiceRow, given: Part, amount: Money): Part | null {
   const { currency } = invoice;
   const of = (value: string): Money => moneyOf(value, currency);
@@ -48,13 +48,13 @@ function partOf(invoice: InvoiceRow, given: Part, amount: Money): Part | null {
     subtotal: subtract(of(invoice.subtotal), given.subtotal),
     tax: subtract(of(invoice.tax), given.tax),
   };
-  // The last part takes the cents that rounding left.
+  // The last part takes the rounding difference.
   const tax = lesserOf(inProportion(amount, of(invoice.tax), of(invoice.total)), left.tax);
   const part = { tax, subtotal: subtract(amount, tax) };
   return compare(part.subtotal, left.subtotal) > 0 ? null : part;
 }
 
-/** Makes credit of what went back of a paid sale, whole or in part, with a credit note; false = it cannot be told how. */
+/** Credits a refunded sale, in full or in part, with a credit note; false = the split is ambiguous or not possible. */
 async function giveBackSale(
   { db, payment, invoice, now }: Work,
   amount: Money,
@@ -70,13 +70,13 @@ async function giveBackSale(
     await endRefunded(db, invoice.id, now);
     return true;
   }
-  // Whether it was the sale that was too dear, or the payment too large.
+  // Ambiguous: the refund may concern the sale or the excess.
   if (isPositive(moneyOf(payment.excess, payment.currency))) return false;
   const part = partOf(invoice, given, amount);
   return part !== null && (await creditPart(db, invoice.id, part, reason, now)) !== null;
 }
 
-/** Makes the credit there is cover the refund; false = nothing changed, and it does not. */
+/** Makes the credit cover the refund; false = it does not, and nothing changed. */
 async function coverRefund(work: Work, returned: readonly Payment[], amount: Money): Promise<boolean> {
   const { db, payment, invoice } = work;
   const { currency } = payment;
@@ -93,7 +93,7 @@ async function coverRefund(work: Work, returned: readonly Payment[], amount: Mon
   return compare(await lockCredit(db, payment.accountId, currency), amount) >= 0;
 }
 
-/** The row that says that it became credit says from now on that it went to the card. */
+/** The row that recorded the refund as credit now records a refund to the card. */
 async function writeRefund({ db, payment, now }: Work, { id, amount }: OutsideRefund): Promise<void> {
   const { accountId, invoiceId, currency, method, id: refundOf } = payment;
   const facts = { method, amount, externalReference: id, createdAt: now, endedAt: now };
@@ -108,7 +108,7 @@ async function writeRefund({ db, payment, now }: Work, { id, amount }: OutsideRe
   await bookPayout(db, { id, accountId, invoiceId, amount, currency }, "paid_out", now);
 }
 
-/** What a person was asked to look at stays theirs, and so does all that follows on that payment. */
+/** A refund that was listed for manual handling stays so, and so do later ones of that payment. */
 async function askedBefore(db: Database, paymentId: number, refund: OutsideRefund) {
   const { id, is } = refund;
   const isSame = sql<boolean>`${paymentReports.what} @> ${JSON.stringify({ refunds: [{ id, is }] })}::jsonb`;
@@ -119,7 +119,7 @@ async function askedBefore(db: Database, paymentId: number, refund: OutsideRefun
   return { isAny: rows.length > 0, isThis: rows.some((row) => row.isSame) };
 }
 
-/** It did not reach the card, weeks after it was said to: it is credit, as one that the panel made would be. */
+/** The refund failed weeks after it was reported as sent: it becomes credit, like a failed refund made by the panel. */
 async function takeFailed(db: Database, row: Payment, id: string, now: Date): Promise<Booked> {
   if (row.method === "credit") return "known";
   await db.update(payments).set({ method: "credit" }).where(eq(payments.id, row.id));
@@ -127,7 +127,7 @@ async function takeFailed(db: Database, row: Payment, id: string, now: Date): Pr
   return "booked";
 }
 
-/** `isAfter`: one before it in the same report is left to a person. */
+/** `isAfter`: an earlier refund in the same report needs manual handling. */
 async function takeRefund(
   db: Database,
   payment: Payment,
@@ -144,7 +144,7 @@ async function takeRefund(
   if (asked.isThis) return "known";
   if (asked.isAny || isAfter) return "refunded_outside";
   if (is === "failed") return "known";
-  // A refund of the panel's that someone forestalled over there is this one.
+  // Matches a refund by the panel that staff had already made at the provider.
   const own = returned.find(
     ({ method, externalReference }) => method !== "credit" && externalReference === null,
   );
@@ -153,7 +153,7 @@ async function takeRefund(
   if (!isPlain || stepFrom(invoice.status, "pay") || (await isTakenByBank(db, payment.id)))
     return "refunded_outside";
   const work = { db, payment, invoice, now };
-  // What becomes credit would pay that first, and could not go to the card.
+  // New credit would pay that debt first, and could not go to the card.
   if ((await readChargedBack(db, payment.accountId)).length > 0) return "refunded_outside";
   if (!(await coverRefund(work, returned, moneyOf(amount, payment.currency)))) return "refunded_outside";
   await writeRefund(work, refund);
@@ -164,8 +164,8 @@ async function takeRefund(
 type Outcome = { outcome: Booked | "ignored"; left: OutsideRefund[] };
 
 /**
- * Takes what a person sent back to the card in the system outside: each refund once, as one that the panel made, and
- * only where no cent is in doubt. `left`: those that a person has to look at.
+ * Books refunds made at the payment provider: each once, like one made by the panel, and only if its effect is
+ * unambiguous. `left`: those that need manual handling.
  */
 export async function takeOutsideRefunds(
   db: Database,

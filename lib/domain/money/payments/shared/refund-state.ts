@@ -10,8 +10,8 @@ const cards = listOf(["stripe", "sandbox"] satisfies CardMethod[]);
 const payable = listOf(invoiceStatuses.filter((status) => stepFrom(status, "pay")));
 
 /**
- * Whether the payment `p` of the invoice `i` can be sent back to its card, or why not; null for what is no payment by
- * card. A payment restored by a won dispute has no checkout session: the provider knows it by the first payment.
+ * Whether the payment `p` of the invoice `i` can be refunded to its card, or why not; null if it is not a card
+ * payment. A payment restored by a won dispute has no checkout session: the provider knows it by the first payment.
  */
 export const refundState: SQL = sql.raw(`case
   when p.method not in (${cards}) or p.refund_of is not null or p.state <> 'done' then null
@@ -25,11 +25,11 @@ export const refundState: SQL = sql.raw(`case
     where a.kind = 'credit' and a.currency = p.currency and coalesce(a.account_id, 0) = p.account_id), 0) then 'spent'
   else 'now' end`);
 
-/** The same where the system that took the payment is off: it sends nothing back. */
+/** The same, accounting for a provider that is off and so cannot refund. */
 export const withSystem = (state: RefundState, method: CardMethod): RefundState =>
   state === "now" && !cardSystem(method) ? "off" : state;
 
-/** The same of one payment, whose invoice and credit the caller has locked. */
+/** The same for one payment, whose invoice and credit the caller has locked. */
 export async function readRefundState(db: Database, paymentId: number): Promise<RefundState | null> {
   const { rows } = await db.execute<{ state: RefundState | null; method: CardMethod }>(
     sql`select ${refundState} as state, p.method from payments p join invoices i on i.id = p.invoice_id where p.id = ${paymentId}`,

@@ -13,13 +13,13 @@ type Payment = typeof payments.$inferSelect;
 
 const keyOf = (key: string): string => `${key}-refund`;
 
-/** The row of what the panel itself returned of a payment; what was sent back over there has a name of its own. */
+/** The row of a refund by the panel; refunds made at the provider have an external reference. */
 const isOwn = (paymentId: number) =>
   and(eq(payments.refundOf, paymentId), isNull(payments.externalReference));
 
 type Returned = Pick<Payment, "accountId" | "invoiceId" | "amount" | "currency">;
 
-/** `id`: of the payment, or the outside's name of a refund that was made over there. */
+/** `id`: of the payment, or the provider's ID of a refund made there. */
 export async function bookPayout(
   db: Database,
   { id, accountId, invoiceId, amount, currency }: Returned & { id: number | string },
@@ -45,21 +45,21 @@ export async function bookPayout(
 }
 
 /**
- * Takes a payment, whose money is credit by now, out of the credit and has the worker send it back to the card. The
- * caller holds the locks.
+ * Deducts a payment, whose money is now credit, from the credit and queues its refund to the card. The caller must
+ * hold the locks.
  */
 export async function sendBack(db: Database, payment: Payment, now: Date): Promise<void> {
   const { id, accountId, invoiceId, method, amount, currency } = payment;
   const facts = { method, amount, state: "pending" as const, endedAt: null, createdAt: now };
   const isOfIt = isOwn(id);
-  // The row that says that it became credit says from now on that it went to the card.
+  // The row that recorded the refund as credit now records a refund to the card.
   const [known] = await db.update(payments).set(facts).where(isOfIt).returning({ id: payments.id });
   if (!known) await db.insert(payments).values({ ...facts, accountId, invoiceId, currency, refundOf: id });
   await bookPayout(db, payment, "paid_out", now);
   await enqueue(db, "refund_payment", { paymentId: id }, { key: `refund payment ${id}` });
 }
 
-/** Ends a refund as the outside says; one that failed, also after it had succeeded, is credit again. */
+/** Ends a refund as the provider reports; a failed one, even after a success, becomes credit again. */
 export async function endRefund(
   db: Database,
   paymentId: number,
@@ -81,7 +81,7 @@ export async function endRefund(
   return "booked";
 }
 
-/** The payment whose refund has this key outside; null when there is none. */
+/** Finds the payment whose refund has this key at the provider; null if there is none. */
 export async function refundNamed(db: Database, key: string): Promise<number | null> {
   const [checkout] = await db
     .select({ id: checkoutSessions.paymentId })
@@ -90,7 +90,7 @@ export async function refundNamed(db: Database, key: string): Promise<number | n
   return checkout?.id ?? null;
 }
 
-/** The worker's part: asks the outside to send the money; asked again, it is the same refund. */
+/** Worker job: requests the refund from the provider; idempotent. */
 export async function performRefund(paymentId: number, now: Date): Promise<void> {
   const [row] = await database()
     .select({ payment: payments, key: checkoutSessions.key })
@@ -101,7 +101,7 @@ export async function performRefund(paymentId: number, now: Date): Promise<void>
   const system = isCardMethod(method) ? cardSystem(method) : null;
   if (!row || !system || !reference || !currency) throw new Error(`Payment ${paymentId} cannot be refunded.`);
   const is = await system.refund({ key: keyOf(row.key), reference, amount, currency });
-  // What is pending there is reported later.
+  // A pending refund is reported later.
   if (is === "pending") return;
   await inTransaction(async (db) => {
     if ((await endRefund(db, paymentId, is, now)) === "known") return;

@@ -9,10 +9,10 @@ import { readCredited, totalOf } from "../../billing/shared/credit-note";
 import { lockCredit } from "../../billing/shared/ledger";
 import { payInvoice } from "./settle";
 
-/** Begins the reference of such a payment from credit. */
+/** Prefix of the reference of such a payment from credit. */
 const keptFor = "given back";
 
-/** What credit notes gave back of a sale and no earlier payment that the bank took back has brought again. */
+/** Amount that credit notes credited for a sale, minus what has already paid it again after a chargeback. */
 async function readRefundCredit(db: Database, invoice: InvoiceRow): Promise<Money> {
   const { id, currency } = invoice;
   const given = await readCredited(db, invoice);
@@ -30,8 +30,8 @@ async function readRefundCredit(db: Database, invoice: InvoiceRow): Promise<Mone
 }
 
 /**
- * Pays a charged-back invoice from refund credit funded by the same disputed payment, up to what is unspent: `most`
- * at most. The caller holds the lock of the credit.
+ * Pays a charged-back invoice from refund credit funded by the same disputed payment, up to what is unspent and at
+ * most `most`. The caller must hold the lock of the credit.
  */
 export async function payFromRefund(
   db: Database,
@@ -50,7 +50,7 @@ export async function payFromRefund(
   await payInvoice(db, invoice, { method: "credit", amount: taken, reference }, now);
 }
 
-/** The same for all such invoices of an account, when what that credit had been spent on has become credit itself. */
+/** The same for all such invoices of an account, after what that credit was spent on has been credited. */
 export async function payAllFromRefunds(db: Database, accountId: number, now: Date): Promise<void> {
   const isOwed = and(
     eq(invoices.accountId, accountId),

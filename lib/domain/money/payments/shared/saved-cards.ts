@@ -7,11 +7,11 @@ export type CardRow = typeof savedCards.$inferSelect;
 
 const kept = (accountId: number) => and(eq(savedCards.accountId, accountId), isNull(savedCards.removedAt));
 
-/** The cards that the account keeps, the newest first. */
+/** Reads the account's saved cards, newest first. */
 export const readCards = (db: Database, accountId: number): Promise<CardRow[]> =>
   db.select().from(savedCards).where(kept(accountId)).orderBy(desc(savedCards.id));
 
-/** The card that automatic payment charges; null where none is kept for it. */
+/** The card that automatic payment charges; null if none was chosen. */
 export async function readUsedCard(db: Database, accountId: number): Promise<CardRow | null> {
   const [row] = await db
     .select()
@@ -20,7 +20,10 @@ export async function readUsedCard(db: Database, accountId: number): Promise<Car
   return row ?? null;
 }
 
-/** Makes this the card that automatic payment charges. The caller holds the account's credit, so that one does at a time. */
+/**
+ * Makes this the card that automatic payment charges. The caller must hold the account's credit lock, which
+ * serializes such changes.
+ */
 export async function chooseCard(db: Database, accountId: number, cardId: number): Promise<void> {
   await db
     .update(savedCards)
@@ -29,7 +32,7 @@ export async function chooseCard(db: Database, accountId: number, cardId: number
   await db.update(savedCards).set({ isUsed: true }).where(eq(savedCards.id, cardId));
 }
 
-/** Keeps a card that the customer paid with and wanted to be kept; it is charged from now on. */
+/** Stores a card that the customer paid with and chose to save; automatic payment charges it from now on. */
 export async function keepCard(
   db: Database,
   { accountId, method, card, now }: { accountId: number; method: CardMethod; card: SavedCard; now: Date },
@@ -47,6 +50,6 @@ export async function keepCard(
     })
     .onConflictDoNothing()
     .returning({ id: savedCards.id });
-  // A card that was removed meanwhile stays removed, however late this is reported.
+  // A card removed in the meantime stays removed, however late this is reported.
   if (row) await chooseCard(db, accountId, row.id);
 }

@@ -27,8 +27,9 @@ import { coveredBy, lockReleased, readReturned } from "./pay-released";
 type Received = { method: PaymentMethod; amount: Money; reference?: string };
 
 /**
- * Records money that has arrived and books it to its invoice; when that pays the invoice, starts what waited for it. The
- * caller holds the locks (lockCredit, then the invoice row). The database refuses a reference that was booked before.
+ * Records money that has arrived and books it to its invoice; if that pays the invoice, starts what waited for it.
+ * The caller must hold the locks (lockCredit, then the invoice row). The database rejects a reference that was booked
+ * before.
  */
 export async function payInvoice(
   db: Database,
@@ -80,8 +81,8 @@ export async function settle(
 }
 
 /**
- * Money that comes for a combined invoice after it was ended was meant for what that named: of the credit that it
- * became, as far as no debt has taken it, it pays what is still open there. Returns what it leaves.
+ * Money that arrives for a closed combined invoice was meant for its parts: pays what is still open there from the
+ * resulting credit, as far as no debt has taken it. Returns the rest.
  */
 export async function payReleased(
   db: Database,
@@ -103,7 +104,10 @@ export async function payReleased(
   return subtract(excess, lesserOf(used, excess));
 }
 
-/** The names of what was ordered with an invoice that was cancelled, or with those that it was to pay; none = no order. */
+/**
+ * Host names of what was ordered with a canceled invoice, or with the parts of a canceled combined one; empty = no
+ * order.
+ */
 async function readExpired(db: Database, { id, kind, status, orderId }: InvoiceRow): Promise<string[]> {
   if (status !== "Cancelled" || (kind !== "combined" && orderId === null)) return [];
   const isMeant = kind === "combined" ? inArray(invoices.id, namedBy(db, id)) : eq(invoices.id, id);
@@ -116,7 +120,7 @@ async function readExpired(db: Database, { id, kind, status, orderId }: InvoiceR
   return rows.map(({ hostname }) => hostname);
 }
 
-/** Payments for expired orders: the payer expects servers and is notified of the outcome. */
+/** Notifies the payer of an expired order, who expects servers, that the payment became credit. */
 async function tellCredited(
   db: Database,
   invoice: InvoiceRow,
@@ -133,8 +137,8 @@ async function tellCredited(
 }
 
 /**
- * Invoices paid by a combined invoice are covered by its notice. For a first order the owner only has the pro forma:
- * the invoice follows.
+ * Invoices paid by a combined invoice are covered by its notification. For a first order the owner has only the pro
+ * forma: the invoice follows.
  */
 async function tellPaid(
   db: Database,
@@ -155,8 +159,8 @@ async function tellPaid(
 }
 
 /**
- * Pays an unpaid sale over nothing and begins what it is for. None is issued any more; there are those of older versions,
- * and those that were withdrawn then and are owed again.
+ * Pays an unpaid sale with a zero total and starts what it is for. None is issued any more; some come from older
+ * versions, or were withdrawn then and are owed again.
  */
 export async function payFreeInvoice(db: Database, invoiceId: number, now: Date): Promise<void> {
   await db
@@ -173,7 +177,7 @@ async function payNamedInvoice(db: Database, line: Line, now: Date): Promise<voi
   const { id, relId } = line;
   const invoice = await lockInvoice(db, relId);
   const amount = moneyOf(line.amount, invoice.currency);
-  // A part over nothing was paid by itself.
+  // A part with a zero total was paid on its own.
   if (!isPositive(amount)) return;
   await db.update(invoices).set({ combinedInto: null }).where(eq(invoices.id, relId));
   await payInvoice(
@@ -184,10 +188,10 @@ async function payNamedInvoice(db: Database, line: Line, now: Date): Promise<voi
   );
 }
 
-/** What a line starts once it is paid. A new kind of line adds its word to the table's column and its work here. */
+/** What a line starts once it is paid. A new kind of line adds its name to the table's column and its handler here. */
 const beginnings: Record<Beginning, (db: Database, line: Line, now: Date) => Promise<void>> = {
   deployment: async (db, { invoiceId, serverId }, now) => {
-    // Of a server that was there before its deployment was paid, such as one that a dispute had stopped.
+    // For a server that existed before its deployment was paid, such as one suspended by a dispute.
     if (!(await releasePaidJobs(db, invoiceId, now))) await resumePaidServer(db, serverId, now);
   },
   renewal: extendPaidServer,
@@ -199,7 +203,7 @@ const beginnings: Record<Beginning, (db: Database, line: Line, now: Date) => Pro
   invoice: payNamedInvoice,
 };
 
-/** Starts what waited for this invoice, in the transaction of its last payment, whatever its method. */
+/** Starts what waited for this invoice, in the transaction of its last payment, whatever the payment method. */
 export async function beginPaid(db: Database, invoiceId: number, now: Date): Promise<void> {
   const lines = await db
     .select()

@@ -23,7 +23,7 @@ async function leave(db: Database, id: number, { problem, invoice }: Left): Prom
   return { end: "unmatched", problem, invoice: number };
 }
 
-/** What became of a receipt; `invoice`: the number of its invoice as printed. */
+/** Outcome of a receipt; `invoice`: the invoice's printed number. */
 export type Booked =
   | { end: "booked"; invoice: string; isPaid: boolean; excess: Money }
   | { end: "known" }
@@ -42,7 +42,7 @@ const numberOf = async (db: Database, id: number): Promise<string | null> => {
 
 const isSettled = ({ state }: KeptReceipt): boolean => state === "booked" || state === "set_aside";
 
-/** What a later copy of the statement says better: a currency that nobody knew, the payer. */
+/** Fields that a later copy of the statement improves: a currency that was unknown, the payer. */
 function newsOf(row: KeptReceipt, { currency, text, payer, payerAccount, line }: Receipt, importId: number) {
   const isBack = row.state === "taken_back";
   return {
@@ -102,7 +102,7 @@ async function take(work: Work, keyed: Keyed): Promise<Booked> {
   });
 }
 
-/** What could not be booked stays on the list, with the reason; what the booking had begun is undone. */
+/** A receipt that could not be booked stays on the list, with the reason; the booking's transaction was rolled back. */
 const refuse = ({ context, importId }: Work, keyed: Keyed, { message }: DomainError): Promise<Booked> =>
   inTransaction(async (db) => {
     const { row } = await keepReceipt(db, importId, keyed, context.now);
@@ -110,7 +110,7 @@ const refuse = ({ context, importId }: Work, keyed: Keyed, { message }: DomainEr
     return leave(db, row.id, { problem: { code: "refused", message }, invoice: null });
   });
 
-/** Books one receipt, or keeps it with the reason why not; a receipt that was taken before changes nothing. */
+/** Books one receipt, or stores it with the reason why not; a settled receipt is unchanged. */
 export async function takeReceipt(work: Work, keyed: Keyed): Promise<Booked> {
   try {
     return await take(work, keyed);

@@ -10,7 +10,7 @@ import type { Ending } from "./end-payment";
 import { takeOutsideRefunds } from "./refund-outside";
 import { endRefund, refundNamed } from "./refund-to-card";
 
-/** `unknown`: of no payment of ours. `ignored`: nothing that concerns the panel. */
+/** `unknown`: no such payment here. `ignored`: nothing that concerns the panel. */
 export type Outcome =
   | Ending
   | "waiting"
@@ -20,7 +20,7 @@ export type Outcome =
   | "disputed_in_part"
   | "refunded_outside";
 
-/** `what`: in place of the whole report, the part of it that nobody has dealt with. */
+/** `what`: replaces the whole report with the part that needs manual handling. */
 type Handled = { paymentId: number | null; outcome: Outcome; what?: Record<string, unknown> };
 
 async function findCheckout(
@@ -41,7 +41,7 @@ async function findCheckout(
 
 type DisputeReport = Extract<Report, { about: "dispute" }>;
 
-/** A payment whose success was not reported before its dispute is booked first, so that it can be taken back. */
+/** A payment whose success was not reported before its dispute is booked first, so that it can be charged back. */
 async function handleDispute(
   db: Database,
   method: CardMethod,
@@ -56,7 +56,7 @@ async function handleDispute(
 
 type RefundsReport = Extract<Report, { about: "refunds_outside" }>;
 
-/** Of a payment whose money could not be booked, what went back could not either. */
+/** If the payment itself could not be booked, its refunds are not booked either. */
 async function handleRefunds(
   db: Database,
   method: CardMethod,
@@ -87,7 +87,7 @@ async function handle(db: Database, method: CardMethod, report: Report, now: Dat
   return { paymentId: checkout.paymentId, outcome: await endCheckout(db, checkout, report.is, now) };
 }
 
-/** Every change of a payment by a report is audited in the paying account. */
+/** Audits every change of a payment by a report, in the paying account's log. */
 async function record(
   db: Database,
   method: CardMethod,
@@ -110,7 +110,7 @@ async function record(
   });
 }
 
-/** Takes a report of the system outside. The same report again changes nothing, not even at the same moment. */
+/** Handles a provider's report. The same report again changes nothing, even concurrently. */
 export function takeReport(method: CardMethod, report: Report, now: Date): Promise<Outcome> {
   return inTransaction(async (db) => {
     const { eventId, ...what } = report;

@@ -8,7 +8,7 @@ import { balanceOf, payableOf } from "../../billing/shared/balance";
 import { namedBy } from "../../billing/shared/combined";
 import { statusesOfReleased } from "./pay-released";
 
-/** What a combined invoice that was ended named and that is still open. */
+/** Sum that is still open on the parts of a closed combined invoice. */
 async function readReleased(db: Database, combined: InvoiceRow): Promise<Money> {
   const { id, currency } = combined;
   const parts = await db
@@ -20,13 +20,16 @@ async function readReleased(db: Database, combined: InvoiceRow): Promise<Money> 
   return total(parts.map(payableOf), currency);
 }
 
-/** What an invoice adds when its combined one, of which nothing came, ends; else it takes nothing by itself. */
+/** Balance of an invoice whose unpaid combined invoice can be closed; else it is not payable on its own. */
 async function readAlone(db: Database, invoice: InvoiceRow, combinedId: number): Promise<Money> {
   const mayEnd = await readAbandonable(db, [combinedId]);
   return mayEnd.has(combinedId) ? balanceOf(invoice) : zero(invoice.currency);
 }
 
-/** What a transfer that names this invoice can pay: its own balance, or that of what it named before it was ended. */
+/**
+ * Amount that a transfer naming this invoice can pay: its own balance, or that of the parts of a closed combined
+ * invoice.
+ */
 export async function readTransferDue(db: Database, invoice: InvoiceRow): Promise<Money> {
   const { kind, status, combinedInto } = invoice;
   if (combinedInto !== null) return readAlone(db, invoice, combinedInto);

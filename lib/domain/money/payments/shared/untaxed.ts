@@ -3,7 +3,7 @@ import type { SignedContext } from "../../../kernel/operation/context";
 import type { NewInvoice } from "../../billing/shared/issue-invoice";
 import { paymentDueAt } from "../rules";
 
-/** Facts of an invoice that sells nothing and so has no tax; tax is due on what the money is later spent on. */
+/** Tax fields of an invoice that is not a sale and so has no tax; tax is due on what the money is later spent on. */
 export const untaxed = (
   { actor: { account }, now }: SignedContext,
   total: Money,

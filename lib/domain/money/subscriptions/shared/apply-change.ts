@@ -8,7 +8,7 @@ import { askToAlign } from "../../../servers/servers/shared/align-machine";
 
 type Change = typeof serviceChanges.$inferSelect;
 
-/** Carries out a change of a server whose price is settled, in the caller's transaction; once. */
+/** Applies a server's plan change that is paid or free, in the caller's transaction; once. */
 export async function applyChange(db: Database, change: Change, now: Date): Promise<void> {
   const { id, serverId, toPresetId, recurringTotal } = change;
   const isOpen = and(
@@ -30,7 +30,7 @@ export async function applyChange(db: Database, change: Change, now: Date): Prom
   await askToAlign(db, serverId);
 }
 
-/** The same for the changes that a paid invoice was for. */
+/** The same for all changes that a paid invoice was for. */
 export async function applyPaidChanges(db: Database, invoiceId: number, now: Date): Promise<void> {
   const changes = await db
     .select()

@@ -43,7 +43,7 @@ async function readChargebacks(db: Database, serverId: number): Promise<Debt | n
   return row ? { ...row, amount: balanceOf(row.invoice) } : null;
 }
 
-/** The account's debt for credit that the bank took back after it had paid for this server. */
+/** The account's debt for charged-back credit that had paid for this server. */
 async function readSpent(db: Database, serverId: number): Promise<Debt | null> {
   const [row] = await db
     .select({ accountId: servers.accountId })
@@ -54,11 +54,11 @@ async function readSpent(db: Database, serverId: number): Promise<Debt | null> {
   return { invoice: bought.invoice, amount: bought.amount, renewalId: null };
 }
 
-/** What was taken back: the payment of the server itself, or the credit that it was bought with. */
+/** A reversed payment: of the server itself, or of the credit that bought it. */
 const readLost = async (db: Database, serverId: number): Promise<Debt | null> =>
   (await readChargebacks(db, serverId)) ?? (await readSpent(db, serverId));
 
-/** The oldest period of the server that has begun and that nobody has paid. */
+/** The server's oldest unpaid period that has begun. */
 async function readOverdue(db: Database, serverId: number, now: Date): Promise<Debt | null> {
   const isOpen = and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt));
   const [row] = await db
@@ -71,7 +71,7 @@ async function readOverdue(db: Database, serverId: number, now: Date): Promise<D
   return row ? { ...row, amount: balanceOf(row.invoice) } : null;
 }
 
-/** Whether credit does not cover the next hour of a server by the hour. */
+/** Returns whether credit does not cover the next hour of an hourly server. */
 async function isStopped(db: Database, serverId: number): Promise<boolean> {
   const open = and(
     eq(usageMonths.serverId, serverId),
@@ -81,7 +81,7 @@ async function isStopped(db: Database, serverId: number): Promise<boolean> {
   return (await db.select({ id: usageMonths.id }).from(usageMonths).where(open)).length > 0;
 }
 
-/** Whether the server owes anything for which it was, or could be, suspended: it is freed once nothing is left. */
+/** Returns whether the server has a debt for which it was, or could be, suspended: it is released once none is left. */
 export const owesAnything = async (db: Database, serverId: number, now: Date): Promise<boolean> =>
   ((await readLost(db, serverId)) ?? (await readOverdue(db, serverId, now))) !== null ||
   (await isStopped(db, serverId));
@@ -98,8 +98,8 @@ const readSteps = (db: Database, { renewalId }: Debt) =>
     .where(eq(dunningSteps.renewalId, renewalId ?? 0));
 
 /**
- * The debt for which the server is not to be usable now; null = there is none. A period that has only just begun is not
- * one before the day of its suspension.
+ * Returns the debt for which the server must be suspended now; null = none. A period that has just begun does not
+ * count before its suspension date.
  */
 export async function suspendingDebt(
   db: Database,
@@ -113,24 +113,30 @@ export async function suspendingDebt(
   const steps = await readSteps(db, overdue);
   const { issuedAt, dueAt } = overdue.invoice;
   const planned = stepsOf({ issuedAt, dueAt, suspendNotBefore, taken: steps }, renewalTerms());
-  // Before its mail was sent, and as many days ago as the settings say, nothing is planned.
+  // No suspension is planned until its announcement was sent and the configured number of days has passed.
   const isDue = planned.some(({ kind, at }) => kind === "suspend" && at !== null && at <= now);
   return isDue || steps.some(({ step }) => step === "suspend") ? overdue : null;
 }
 
-/** The day from which the server may be deleted: nothing deletes one whose order is owed again. */
+/**
+ * Date from which the server may be deleted; null if its order is owed again, because dunning deletes only unpaid
+ * renewals.
+ */
 export const deletionOf = ({ invoice, renewalId }: Debt, now: Date): string | null => {
   if (renewalId === null) return null;
   return dayOfInvoice(invoice, deletionDay(invoice.dueAt, now, renewalTerms()));
 };
 
-/** The debt for which a server is suspended again as soon as staff end theirs: it was, or was to be, when theirs began. */
+/**
+ * The debt for which a server is suspended again as soon as staff end their suspension: it already was, or was due to
+ * be, when theirs began.
+ */
 export const debtBeneath = (db: Database, row: Server, now: Date): Promise<Debt | null> =>
   suspendingDebt(db, row, row.suspendedAt ?? now);
 
 /**
- * Suspends a server that owes something, in the caller's transaction, and tells its owner. Asked at the end of every
- * installation, too: nothing could suspend it meanwhile.
+ * Suspends a server that has a debt, in the caller's transaction, and notifies its owner. Also called at the end of
+ * every installation, during which it could not be suspended.
  */
 export async function suspendIfOwing(db: Database, serverId: number | null, now: Date): Promise<void> {
   if (serverId === null) return;
@@ -145,7 +151,7 @@ export async function suspendIfOwing(db: Database, serverId: number | null, now:
   await tellDebt(db, row, debt, now);
 }
 
-/** Tells an owner for which debt the server is suspended, and until when its data is kept from now on. */
+/** Notifies the owner of the debt for which the server is suspended, and of the date until which its data is kept. */
 export async function tellDebt(db: Database, row: Server, debt: Debt, now: Date): Promise<void> {
   const { id: invoice, currency } = debt.invoice;
   const number = nameOf(debt.invoice);

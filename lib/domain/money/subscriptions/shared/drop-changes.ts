@@ -9,8 +9,8 @@ import { cancelAndTell } from "../../billing/shared/cancel-and-tell";
 export const isOpenChange = and(isNull(serviceChanges.appliedAt), isNull(serviceChanges.droppedAt));
 
 /**
- * Gives up changes that wait for their payment: nothing is owed for them, and the unit held for them returns to stock.
- * The caller holds the lock of the account's credit.
+ * Drops changes that await payment: nothing is owed for them, and the unit reserved for them returns to stock. The
+ * caller must hold the lock of the account's credit.
  */
 export async function dropChanges(
   db: Database,

@@ -61,7 +61,7 @@ describe("the steps of an unpaid renewal", () => {
     expect(namesDue(addDays(late, 90), announced(null)).take).not.toContain("suspend");
     expect(namesDue(addDays(late, 1.9), announced(late)).take).not.toContain("suspend");
     expect(namesDue(addDays(late, 2), announced(late)).take).toContain("suspend");
-    // What older versions skipped is announced by a mail of its own.
+    // If an older version skipped the announcing reminder, a separate notice announces the suspension.
     expect(namesDue(late, [skipped("reminder 1"), skipped("reminder 3")]).take).toContain("notice");
     const noticed = [skipped("reminder 1"), skipped("reminder 3"), sent("notice", late)];
     expect(namesDue(addDays(late, 1.9), noticed).take).not.toContain("suspend");

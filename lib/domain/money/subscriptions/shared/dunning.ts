@@ -6,9 +6,9 @@ const dayMs = 86_400_000;
 
 export const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs);
 
-/** In days from the due date of the invoice, before it and after it. */
+/** In days relative to the invoice's due date. */
 export type Terms = {
-  /** Before the period begins: when its invoice is made. */
+  /** Days before the period begins at which its invoice is issued. */
   invoiceBefore: number;
   leastNotice: number;
   /** Negative = before the due date. */
@@ -18,8 +18,8 @@ export type Terms = {
 };
 
 /**
- * When the invoice of a period has to be paid: when the period begins, but some days after its issue. Of one that is made
- * when its period has begun the whole term is left, as of one that was made in time.
+ * Due date of a period's invoice: the start of the period, but at least some days after its issue. An invoice issued
+ * after its period has begun gets the full term, like one issued in time.
  */
 export function dueDate(
   startsAt: Date,
@@ -31,13 +31,10 @@ export function dueDate(
 }
 
 export type DunningStepKind = "credit_low" | "reminder" | "charge" | "suspend" | "terminate";
-/**
- * `name` is what the database keeps of it; `days` are those from the due date. `at` null = a mail must be sent before its
- * time is known.
- */
+/** `name` is stored in the database; `days` count from the due date. `at` null = unknown until a mail has been sent. */
 export type Step = { name: string; kind: DunningStepKind; at: Date | null; days: number };
 
-/** A step that was taken, or skipped. `sentAt`: when its mail was handed to the mail server; null = it still waits. */
+/** A step that was taken, or skipped. `sentAt`: when its mail was handed to the mail server; null = still queued. */
 export type Taken = { step: string; isSkipped: boolean; sentAt: Date | null };
 
 export type Details = {
@@ -50,7 +47,7 @@ export type Details = {
 
 const order: readonly DunningStepKind[] = ["credit_low", "reminder", "charge", "suspend", "terminate"];
 
-/** Written instead of a reminder that was skipped, or that the settings do not have, before a server is suspended. */
+/** Sent before a suspension, in place of a reminder that was skipped or is not configured. */
 const notice = "notice";
 
 type Mailed = { days: number; sentAt: Date | null };
@@ -61,8 +58,8 @@ const later = (planned: Date, days: number, last: Mailed | undefined): Date | nu
 };
 
 /**
- * The mailed steps that were taken, in the order of the plan, and the one that announced the suspension. A step never
- * comes sooner after the mail before it than the plan has days between them, counted from when that was really sent.
+ * Returns the mailed steps that were taken, in the order of the plan, and the one that announced the suspension.
+ * Steps keep the plan's minimum number of days after the previous mail, counted from when that was actually sent.
  */
 function readMailed({ taken, dueAt, issuedAt }: Details, terms: Terms) {
   const announcement = announcementOf(terms);
@@ -92,9 +89,9 @@ function readMailed({ taken, dueAt, issuedAt }: Details, terms: Terms) {
 }
 
 /**
- * All steps of an unpaid renewal that can come, in their order. None is suspended whose suspension was not announced by a
- * mail that was sent, and a server is deleted no sooner than the settings promise after that of its suspension was, so
- * that a pause of the panel, or of its mail server, takes no time away from the customer.
+ * Returns all possible steps of an unpaid renewal, in order. A suspension requires an announcement mail that was
+ * sent, and a server is deleted no sooner than the configured time after the suspension mail was sent, so that
+ * downtime of the panel or of its mail server takes no time away from the customer.
  */
 export function stepsOf(facts: Details, terms: Terms): Step[] {
   const { issuedAt, dueAt } = facts;
@@ -120,9 +117,9 @@ export function stepsOf(facts: Details, terms: Terms): Step[] {
   return [
     step("credit_low", 0, issuedAt),
     ...reminders
-      // The mail of an invoice that comes so late says the same.
+      // For an invoice issued this late, its own mail replaces the reminder.
       .filter((days) => after(days) > issuedAt)
-      // Those of the day of the suspension and later come after its announcement.
+      // Reminders on or after the suspension date are sent only once it was announced.
       .filter((days) => days < suspendAfter || announced || suspended)
       .map((days) => reminder(days, `reminder ${days}`)),
     step("charge", 0, dueAt),
@@ -146,7 +143,7 @@ export function stepsDue(steps: readonly Step[], taken: ReadonlySet<string>, now
   return { take: due.filter((step) => !isSuperseded(step)), skip: due.filter(isSuperseded) };
 }
 
-/** When the next step after these comes, or is to be looked for again, at `soon`; null = there is none. */
+/** Returns the time of the next step, or `soon` if its time is not known yet; null = no more steps. */
 export function nextStepAt(steps: readonly Step[], taken: ReadonlySet<string>, soon: Date): Date | null {
   const open = steps.filter(({ name }) => !taken.has(name));
   if (open.length === 0) return null;
@@ -154,8 +151,8 @@ export function nextStepAt(steps: readonly Step[], taken: ReadonlySet<string>, s
 }
 
 /**
- * The day from which a server is suspended if nothing is paid, when the mail of `days` is sent at `sentAt`: no sooner after
- * it than the plan says.
+ * Suspension date if nothing is paid, when the mail of `days` is sent at `sentAt`: keeps the plan's interval after
+ * that mail.
  */
 export const suspensionAfter = (
   facts: Pick<Details, "dueAt" | "suspendNotBefore">,

@@ -16,7 +16,10 @@ type Paid = { serverId: number | null; invoiceId: number };
 
 type Server = typeof servers.$inferSelect;
 
-/** The end of a suspension for non-payment, unless the server owes something else; null = there is none to end. */
+/**
+ * Returns the change that ends a suspension for non-payment, unless the server has another debt; null = nothing to
+ * end.
+ */
 async function freed(db: Database, row: Server, now: Date) {
   const change = freedOfDebt(row);
   return change && !(await owesAnything(db, row.id, now)) ? change : null;
@@ -32,7 +35,7 @@ async function moveDueDates(db: Database, ends: ReadonlyMap<number, Date>): Prom
 }
 
 /**
- * Moves the due dates of servers on whose next periods were paid, in the transaction of the payment, and ends their
+ * Extends the due dates of servers whose next periods were paid, in the transaction of the payment, and ends their
  * suspension for non-payment. The first period belongs to the order and begins when the server is ready.
  */
 export async function extendPaidServers(db: Database, all: readonly Paid[], now: Date): Promise<void> {

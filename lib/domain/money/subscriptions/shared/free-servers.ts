@@ -5,7 +5,7 @@ import { readBoughtWithChargedBack } from "../../billing/shared/bought-with-char
 import { suspendIfOwing } from "./debts";
 import { resumePaidServer } from "./undo-paid-period";
 
-/** Suspends what was bought with credit that the bank has taken back, in the caller's transaction. */
+/** Suspends what was bought with charged-back credit, in the caller's transaction. */
 export async function suspendBoughtWithChargedBack(
   db: Database,
   accountId: number,
@@ -15,7 +15,7 @@ export async function suspendBoughtWithChargedBack(
   for (const id of (bought?.serverIds ?? []).toSorted((a, b) => a - b)) await suspendIfOwing(db, id, now);
 }
 
-/** Frees the servers of an account that owe nothing any more, once a debt of the account was settled. */
+/** Ends the suspension of the account's servers that have no debt left, after a debt of the account was settled. */
 export async function freeServers(accountId: number, now: Date): Promise<void> {
   await inTransaction(async (db) => {
     const waiting = await db

@@ -13,19 +13,22 @@ import { dropRenewal, noteInvoicedUntil, readOpenRenewals } from "./void-renewal
 
 type Server = typeof servers.$inferSelect;
 
-/** How many days staff had a server suspended, begun ones whole. */
+/** Days for which staff suspended a server, counting begun days as full. */
 export const suspendedDays = ({ suspendedAt }: Pick<Server, "suspendedAt">, now: Date): number =>
   suspendedAt === null ? 0 : Math.max(0, Math.ceil((now.getTime() - suspendedAt.getTime()) / 86_400_000));
 
-/** Until when a server is paid once the days of its suspension are added; null = it is charged by the hour. */
+/** Paid-until date of a server including the days of its suspension; null = hourly billing. */
 export const movedUntil = (row: Pick<Server, "suspendedAt" | "dueAt">, now: Date): Date | null =>
   row.dueAt && addDays(row.dueAt, suspendedDays(row, now));
 
-/** To when `movePeriod` moves a server; null = it does not. */
+/** New paid-until date after `movePeriod`; null = unchanged. */
 export const movedEnd = (row: Pick<Server, "suspendedAt" | "dueAt">, now: Date): Date | null =>
   suspendedDays(row, now) === 0 ? null : movedUntil(row, now);
 
-/** Periods that were not over yet are moved, each by all days, the last one first: no two begin at the same time meanwhile. */
+/**
+ * Moves all periods that are not over by these days, the last one first, so that no two begin at the same time in
+ * between.
+ */
 async function movePaid(db: Database, row: Server, since: Date, days: number): Promise<void> {
   const isPaid = and(eq(renewals.serverId, row.id), isNotNull(renewals.paidAt), isNull(renewals.voidedAt));
   const paid = await db.select().from(renewals).where(isPaid).orderBy(desc(renewals.startsAt));
@@ -65,7 +68,7 @@ const isEndAsked = (serverId: number) =>
     isNull(cancellations.endedAt),
   );
 
-/** When its owner has asked for its end; null = nobody has. */
+/** End date that the owner requested; null = none. */
 export async function readAskedEnd(db: Database, serverId: number): Promise<Date | null> {
   const [asked] = await db
     .select({ endsAt: cancellations.endsAt })
@@ -74,7 +77,10 @@ export async function readAskedEnd(db: Database, serverId: number): Promise<Date
   return asked?.endsAt ?? null;
 }
 
-/** What its owner has asked to end ends later, too; the invoice that waits for a change of mind is of days that are moved. */
+/**
+ * Also moves the end date that the owner requested; an invoice withdrawn for it becomes final, because its period
+ * moves.
+ */
 async function moveEnd(db: Database, { id, hostname }: Server, endsAt: Date, now: Date): Promise<void> {
   const isAsked = isEndAsked(id);
   const asked = await db.select().from(cancellations).where(isAsked).for("update");
@@ -101,8 +107,8 @@ export async function movePeriod(db: Database, row: Server, now: Date): Promise<
 }
 
 /**
- * The days of the suspension are charged: open invoices are announced again, as those that are issued now, and what was
- * missed is invoiced by the next round.
+ * Charges the days of the suspension: open invoices get a new due date and new reminders, as if issued now, and the
+ * next run invoices missed periods.
  */
 export async function chargePeriod(db: Database, { id }: Server, now: Date): Promise<void> {
   for (const renewal of await readOpenRenewals(db, id)) {

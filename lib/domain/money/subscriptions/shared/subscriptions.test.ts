@@ -45,14 +45,14 @@ const invoice = async (id: number | null | undefined) => {
     .where(eq(invoices.id, id ?? 0));
   return row;
 };
-/** As every caller holds it. */
+/** With the credit lock that every caller holds. */
 const withCredit = <T>({ account }: TestService, work: (db: Database) => Promise<T>): Promise<T> =>
   inTransaction(async (db) => {
     await lockCredit(db, account.id, account.currency);
     return work(db);
   });
 const add = () => addService(start, { preset: "vm.v3-small" });
-/** A server whose owner has asked for a larger preset, and has not paid for it. */
+/** A server whose owner has requested a larger preset, and has not paid for it. */
 async function addChanging() {
   const service = await add();
   const owner = await asUser(service.account.id, { now });
@@ -88,7 +88,7 @@ describe("a change that waits for its payment", () => {
     expect(await readServer(service.serverId)).toEqual(before);
     expect(await changesOf(other.service)).toMatchObject([{ droppedAt: null }]);
     expect(await invoice(other.change.invoiceId)).toMatchObject({ status: "Unpaid" });
-    // What was given up is not made by a payment that comes too late.
+    // A late payment does not apply a dropped change.
     await inTransaction((db) => applyPaidChanges(db, change.invoiceId ?? 0, now));
     expect(await readServer(service.serverId)).toEqual(before);
   });
@@ -179,7 +179,7 @@ describe("an invoiced period", () => {
     expect(await open()).toEqual([]);
     expect((await readServer(service.serverId)).invoicedUntil).toEqual(renewal.startsAt);
     expect(await invoice(renewal.invoiceId)).toMatchObject({ status: "Cancelled" });
-    // Nobody is reminded of it, nor suspended for it.
+    // It gets no reminders and no suspension.
     expect(await database().select().from(renewals).where(eq(renewals.id, renewal.id))).toMatchObject([
       { voidedAt: now, nextStepAt: null },
     ]);
@@ -211,7 +211,7 @@ describe("an invoiced period", () => {
     expect(await invoice(renewal.invoiceId)).toMatchObject({ status: "Collections" });
     expect(await postingsOf(renewal.invoiceId)).toEqual(booked);
     expect(await readOpenRenewals(database(), service.serverId)).toEqual([]);
-    // As it was before: in the end the laws of the ledger are looked at.
+    // Restored, because the ledger's laws are checked at the end.
     await database().update(invoices).set({ status: "Unpaid" }).where(eq(invoices.id, renewal.invoiceId));
     await database().update(renewals).set({ voidedAt: null }).where(eq(renewals.id, renewal.id));
   });

@@ -10,8 +10,8 @@ import { stateEvent } from "../../../servers/servers/shared/state-event";
 import { owesAnything } from "./debts";
 
 /**
- * Takes the period back by which the payment of an invoice had moved the due date on. Its renewal is unpaid again, with
- * all that follows from that.
+ * Reverses the period by which an invoice's payment had extended the due date. Its renewal is unpaid again, with all
+ * consequences.
  */
 export async function takePeriodBack(
   db: Database,
@@ -23,7 +23,7 @@ export async function takePeriodBack(
     .set({ paidAt: null, nextStepAt: now })
     .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt)))
     .returning();
-  // What was done when it was unpaid before is done again.
+  // Removes the suspend step, so that dunning can take it again.
   if (renewal)
     await db
       .delete(dunningSteps)
@@ -33,13 +33,13 @@ export async function takePeriodBack(
   const [row] = await db.select().from(servers).where(isThere).for("update");
   if (!row?.dueAt) return;
   const isLast = renewal?.endsAt.getTime() === row.dueAt.getTime();
-  // A renewal may be of several periods that were missed.
+  // A renewal may cover several missed periods.
   const months = renewal ? monthsBetween(renewal.startsAt, renewal.endsAt) : row.months;
   const dueAt = isLast ? renewal.startsAt : addMonths(row.dueAt, -months);
   await db.update(servers).set({ dueAt }).where(eq(servers.id, serverId));
 }
 
-/** Once that for which it was suspended is paid again, the server can be used again, unless it owes something else. */
+/** Ends the suspension once the debt that caused it is paid again, unless the server has another debt. */
 export async function resumePaidServer(db: Database, serverId: number | null, now: Date): Promise<void> {
   if (serverId === null) return;
   const [row] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");

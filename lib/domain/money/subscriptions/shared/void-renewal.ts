@@ -9,7 +9,7 @@ import { cancelAndTell } from "../../billing/shared/cancel-and-tell";
 
 export type Renewal = typeof renewals.$inferSelect;
 
-/** The invoiced periods of a server that nobody has paid, the first one first. */
+/** Returns the server's invoiced, unpaid periods, the earliest first. */
 export const readOpenRenewals = (db: Database, serverId: number): Promise<Renewal[]> =>
   db
     .select()
@@ -32,13 +32,13 @@ export async function noteInvoicedUntil(db: Database, serverId: number): Promise
   await db.update(servers).set({ invoicedUntil }).where(eq(servers.id, serverId));
 }
 
-/** After its invoice was cancelled: the period is not owed, and may be invoiced again. */
+/** Voids a renewal after its invoice was canceled: the period is not owed, and may be invoiced again. */
 export async function voidRenewal(db: Database, { id, serverId }: Renewal, now: Date): Promise<void> {
   await db.update(renewals).set({ voidedAt: now, nextStepAt: null }).where(eq(renewals.id, id));
   await noteInvoicedUntil(db, serverId);
 }
 
-/** Nobody owes the period any more: its invoice is cancelled, unless the bank took its payment back. */
+/** Voids a period that is no longer owed: cancels its invoice, unless its payment was charged back. */
 export async function dropRenewal(
   db: Database,
   renewal: Renewal,

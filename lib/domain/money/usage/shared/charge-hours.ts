@@ -9,9 +9,9 @@ import { keepMonth } from "./open-month";
 
 type Charge = {
   now: Date;
-  /** Hours that begin then or later are not charged; null = only the month's end counts. */
+  /** Hours that begin at or after this time are not charged; null = until the month's end. */
   until: Date | null;
-  /** What there is, which the caller has locked. */
+  /** Available credit, locked by the caller. */
   credit: Money;
 };
 
@@ -23,8 +23,8 @@ export type Charged = {
 };
 
 /**
- * Charges the hours of a month that have begun, as far as the credit covers them: one entry for all of them, which the
- * ledger takes once. The caller holds the locks of the credit and of the month.
+ * Charges the begun hours of a month, as far as the credit covers them, in one entry that the ledger accepts once.
+ * The caller must hold the locks of the credit and of the month.
  */
 export async function chargeHours(
   db: Database,

@@ -69,7 +69,7 @@ async function invoiceOf(db: Database, server: ServerRow, month: UsageMonth, now
   };
 }
 
-/** What was charged already pays the invoice: it waited in `clearing`. */
+/** The invoice is paid with what was already charged, which waited in `clearing`. */
 async function payWithCharged(
   db: Database,
   { accountId, currency }: ServerRow,
@@ -117,8 +117,8 @@ async function payWithCharged(
 }
 
 /**
- * Closes a month with one invoice over exactly what was charged, which is paid with it; over nothing there is none. The
- * caller holds the locks of the credit and of the month, and has charged what there is to charge.
+ * Closes a month with one paid invoice for exactly what was charged; no invoice if that is zero. The caller must hold
+ * the locks of the credit and of the month, and have charged everything chargeable.
  */
 export async function closeMonth(
   db: Database,
@@ -153,8 +153,8 @@ export async function closeMonth(
 }
 
 /**
- * Ends the charging of a server that ends, in the transaction that ends it: the hours that have begun are charged as far
- * as credit covers them, and the month is closed. Of any other server it does nothing, nor a second time.
+ * Ends hourly charging of a server in the transaction that terminates it: charges the begun hours as far as credit
+ * covers them, and closes the month. Does nothing for other servers, or when repeated.
  */
 export async function endUsage(
   db: Database,

@@ -5,7 +5,7 @@ import type { Database } from "@/lib/db/client";
 import { usageMonths } from "@/lib/db/tables/money/usage";
 import { servers } from "@/lib/db/tables/servers/servers";
 
-/** What the next day of all the account's servers by the hour costs. */
+/** Cost of the next day for all of the account's hourly servers. */
 async function readDayAhead(db: Database, accountId: number, currency: Currency): Promise<Money> {
   const rows = await db
     .select({ month: usageMonths })
@@ -18,7 +18,7 @@ async function readDayAhead(db: Database, accountId: number, currency: Currency)
   );
 }
 
-/** The credit that has to be there to order so many more: a day of all of them, and of those that there are. */
+/** Credit required to order this many more: one day of them and of the existing ones. */
 export async function creditForMore(
   db: Database,
   { accountId, currency }: { accountId: number; currency: Currency },

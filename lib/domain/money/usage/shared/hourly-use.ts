@@ -6,7 +6,7 @@ import type { ServerRow } from "../../../kernel/server/server-target";
 import type { HourlyUse } from "../../../servers/servers/schema";
 import { begun } from "./begun-month";
 
-/** The month that runs, for a server by the hour; null for any other, and once it has ended. */
+/** The current month of an hourly server; null for any other, and after it has ended. */
 export async function readHourly(
   db: Database,
   { id, hourCap, readyAt, currency }: Pick<ServerRow, "id" | "hourCap" | "readyAt" | "currency">,

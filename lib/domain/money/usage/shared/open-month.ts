@@ -6,7 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { usageMonths } from "@/lib/db/tables/money/usage";
 import type { UsageMonth } from "./begun-month";
 
-/** What a month costs at most. */
+/** Maximum price of a month. */
 export type MonthPrice = { subtotal: string; tax: string; taxRate: string; taxReason: Tax; total: string };
 
 type NewMonth = {
@@ -15,13 +15,13 @@ type NewMonth = {
   capHours: number;
   price: MonthPrice;
   startsAt: Date;
-  /** When the server became ready, on whose day of the month every month begins. */
+  /** When the server became ready; every month begins on that day of the month. */
   readyAt: Date | null;
   nextAt: Date | null;
   stoppedAt: Date | null;
 };
 
-/** Opens a month of a server by the hour; nothing of it is charged yet. */
+/** Opens a month of an hourly server, with nothing charged yet. */
 export async function openMonth(db: Database, { price, readyAt, ...month }: NewMonth): Promise<UsageMonth> {
   const { subtotal, tax, taxRate, taxReason, total } = price;
   const endsAt = periodEnd(month.startsAt, 1, readyAt);
@@ -47,13 +47,13 @@ export async function lockOpenMonth(db: Database, serverId: number): Promise<Usa
   return month ?? null;
 }
 
-/** When the hour is over that runs now; now where none does. */
+/** End of the current hour; now if none is running. */
 export function endOfHour({ nextAt }: UsageMonth, now: Date): Date {
   if (nextAt === null || nextAt > now) return nextAt ?? now;
   return hoursAfter(nextAt, hoursBegun(nextAt, now, hoursAfter(now, 1)));
 }
 
-/** Writes what has become of an open month. */
+/** Updates an open month. */
 export const keepMonth = (
   db: Database,
   { id, startsAt, endsAt, hours, charged, nextAt, stoppedAt, warnedAt }: UsageMonth,

@@ -7,7 +7,7 @@ import { readLicenses, readParts } from "../../../orders/renewals/shared/issue";
 import { daysOf, priceIn, restOf } from "../../../orders/services/rules";
 import { priceOfRest, requireChangeable } from "../../../orders/services/shared/rest-of-period";
 
-/** What a period of the server costs with so many additional addresses, and its additional addresses alone. */
+/** Price of a period with that number of additional addresses: of the whole server, and of those addresses alone. */
 async function priceWith(db: Database, row: ServerRow, extraAddresses: number) {
   const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
   if (!owner) throw new Error("The account of the server is not there.");
@@ -15,12 +15,12 @@ async function priceWith(db: Database, row: ServerRow, extraAddresses: number) {
   const licenses = (await readLicenses(db, [row.id])).get(row.id) ?? [];
   const parts = await readParts(db, await readCatalog(db), { ...row, installOptions }, licenses);
   const own = parts.filter(({ what }) => what.code === "ipv4");
-  // A promotion is for whole periods: what comes in between costs what it costs until the next one.
+  // Promotions apply to whole periods: a mid-period change has the full price until the next one.
   const alone = { ...row, promo: null };
   return { owner, whole: priceParts(parts, row, owner.tax), own: priceParts(own, alone, owner.tax) };
 }
 
-/** What so many more addresses cost: for the rest of what is paid, and with every period from then on. */
+/** Price of `count` more addresses: for the rest of the paid time, and for each later period. */
 export async function priceMore(db: Database, row: ServerRow, count: number, now: Date) {
   const endsAt = await requireChangeable(db, row, now);
   const { own, owner } = await priceWith(db, row, count);
@@ -29,7 +29,7 @@ export async function priceMore(db: Database, row: ServerRow, count: number, now
   const { unused: days } = daysOf({ startsAt: now, endsAt }, now);
   return {
     owner,
-    /** Net, as the charge takes it. */
+    /** Net, as `chargeChange` expects. */
     amount: subtotal,
     charge: add(subtotal, percentOf(subtotal, owner.tax.rate)),
     each: (await priceWith(db, row, 1)).own.total,
@@ -40,6 +40,6 @@ export async function priceMore(db: Database, row: ServerRow, count: number, now
   };
 }
 
-/** What a period costs once the server has so many additional addresses. */
+/** Price of a period with that number of additional addresses. */
 export const recurringWith = async (db: Database, row: ServerRow, extraAddresses: number): Promise<string> =>
   (await priceWith(db, row, extraAddresses)).whole.total;

@@ -1,6 +1,6 @@
 import { invalidArgument } from "../../../kernel/errors/fail";
 
-/** Refuses a name that another template of the account has, in any case. */
+/** Throws if another template of the account has the name, ignoring case. */
 export function requireFreeName(
   known: readonly { id: number; name: string }[],
   name: string,

@@ -2,7 +2,7 @@ import type { SignedContext } from "../../../kernel/operation/context";
 import { server } from "../../../kernel/server/server-target";
 import { zone } from "../../dns/lookup";
 
-/** The caller's own zone and server that a call names. */
+/** The caller's zone and server named by a call. */
 export const askedPlaceholders = async (
   context: SignedContext,
   asked: { zone: string; server_id: number },

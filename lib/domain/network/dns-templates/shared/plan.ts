@@ -28,7 +28,7 @@ async function detailsOf(db: Database, { id, hostname }: Named, key: string): Pr
   return facts;
 }
 
-/** What a template adds to a zone for a server: what is there already stays as it is. */
+/** Plans what a template adds to a zone for a server; existing records stay unchanged. */
 export async function planOf(
   db: Database,
   row: TemplateRow,
@@ -46,7 +46,7 @@ export async function planOf(
   return { zone, added, known: wanted.filter((_, at) => isKnown(at)), skipped, host: facts.host };
 }
 
-/** Adds what is planned to the zone, whose row the caller has locked; returns how many records. */
+/** Adds the planned records to the zone, whose row the caller has locked; returns their number. */
 export async function carryOut(db: Database, { zone, added }: Plan, now: Date): Promise<number> {
   const written = await writeRecords(db, zone, added, now);
   if (written.added > 0) await touchZone(db, zone.id, now);

@@ -5,7 +5,7 @@ import { defaultTtl, maxRecords } from "../../dns/rules";
 import { readRecord, type Wanted } from "../../dns/shared/check-record";
 import { type Details, fill, sample, sampleZone, unknownPlaceholder } from "../rules";
 
-/** What a template says in a zone for a server; a mistake is named by its line. */
+/** The records of a template in a zone for a server; errors name their line. */
 export function readRecords(
   text: string,
   zone: string,
@@ -25,7 +25,7 @@ export function readRecords(
   return { wanted, skipped };
 }
 
-/** Refuses what would be wrong for every zone and server. */
+/** Throws for errors that do not depend on zone and server. */
 export function requireReadable(text: string): void {
   const unknown = unknownPlaceholder(text);
   if (unknown !== null) throw invalidArgument("records", `${unknown} is no known place`);

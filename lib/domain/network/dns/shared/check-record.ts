@@ -24,7 +24,7 @@ const refused = (parameter: Refused["parameter"], { wrong: code, what }: Wrong):
   parameter,
 });
 
-/** What a zone's own name cannot have, and what the name servers here cannot keep. */
+/** Rejects types that are not allowed at that name, and records that our name servers cannot store. */
 function refusedPlace({ type }: Wanted, key: string, zoneKey: string, keeps: Keeps | null): Refused | null {
   const isTop = key === zoneKey;
   if (type === "SOA" && !isTop) return refused("name", wrong("soa_name"));
@@ -36,12 +36,12 @@ function refusedPlace({ type }: Wanted, key: string, zoneKey: string, keeps: Kee
   return unkept === "type" ? refused("type", wrong("unserved", type)) : null;
 }
 
-/** What the name servers of this panel can keep. */
+/** The record names and types that our name servers can store. */
 export const keepsHere = (): Keeps => keepsOf(nameServerSettings());
 
 /**
- * The record with its whole name and its content in one form, or what is wrong with which parameter. `keeps` null = it
- * does not matter yet who will serve it.
+ * The record with its FQDN and normalized content, or which parameter is wrong and why. `keeps` null = the name
+ * server that will serve it does not matter yet.
  */
 export function readRecord(zoneKey: string, wanted: Wanted, keeps: Keeps | null): Checked | Refused {
   const key = recordKey(wanted.name, zoneKey);
@@ -58,7 +58,7 @@ export function readRecord(zoneKey: string, wanted: Wanted, keeps: Keeps | null)
   );
 }
 
-/** As `readRecord`; a mistake is refused by its parameter. */
+/** Like `readRecord`, but throws an error that names the parameter. */
 export function checkRecord(zoneKey: string, wanted: Wanted): Checked {
   const read = readRecord(zoneKey, wanted, keepsHere());
   if ("wrong" in read) throw invalidArgument(read.parameter, sayWrong(read));

@@ -9,16 +9,17 @@ import { heldDays } from "../rules";
 
 const dayMs = 86_400_000;
 
-/** Names under which strangers meet us: the panel's and the name servers'. */
+/** Our public names: the panel's and the name servers'. */
 const ownHosts = (): string[] => [new URL(runtime().publicUrl).hostname.toLowerCase(), ...nameServers()];
 
-/** Reverse zones are kept by the panel, from the names of addresses (`ip/update_ptr`). */
+/** Reverse zones are managed by the panel, from the PTR names of addresses (`ip/update_ptr`). */
 const isReverse = (key: string): boolean => isUnder(key, "in-addr.arpa") || isUnder(key, "ip6.arpa");
 
 /**
- * The key of a name that this account may have as a zone. Name servers answer from the nearest zone, so a name belongs
- * to one account together with all that lies under it: what is, lies above or lies under another account's zone is refused, and
- * for a while what was deleted there. Whole suffixes such as `co.uk` are nobody's.
+ * Returns the key of a name that the account may have as a zone; throws otherwise. Name servers answer from the
+ * nearest zone, so a name belongs to one account together with all that lies under it: another account's zone, its
+ * parents and its children are rejected, also for a while after deletion. Public suffixes such as `co.uk` cannot be
+ * zones.
  */
 export async function claimName(db: Database, accountId: number, name: string, now: Date): Promise<string> {
   const key = zoneKey(name);

@@ -27,7 +27,7 @@ type Plan = {
   records?: Wanted[];
 };
 
-/** A key of one server makes zones of that server alone. */
+/** A key of one server creates zones only for that server. */
 async function serverOf(context: SignedContext, asked: number | undefined): Promise<number | null> {
   const wanted = asked ?? context.actor.session.serverId;
   if (wanted === null) return null;
@@ -42,7 +42,7 @@ function firstRecords(key: string, { soa = {}, nameservers = [], records = [] }:
   );
   const serial = soa.serial ?? nextSerial(0, now);
   const start = [soa.mname ?? ours[0], soa.rname ?? `hostmaster.${key}`, serial, ...numbers].join(" ");
-  // The name servers of a name in the zone are not the zone's own.
+  // NS records of a name below the apex do not count.
   const has = (type: string) =>
     records.some((record) => record.type === type && recordKey(record.name, key) === key);
   return [
@@ -54,7 +54,7 @@ function firstRecords(key: string, { soa = {}, nameservers = [], records = [] }:
   ];
 }
 
-/** Makes a zone with its first records; its name server gets it after the caller's transaction. */
+/** Creates a zone with its initial records; the name server gets it after the caller's transaction. */
 export async function createZone(context: SignedContext, plan: Plan): Promise<ZoneRow> {
   const { db, now, actor } = context;
   const accountId = actor.account.id;

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { fail } from "../../../kernel/errors/fail";
 
-/** Where a name of this server leads: its main address, and the type of its record. */
+/** The server's main address, and the record type for it. */
 export async function mainAddress(
   db: Database,
   serverId: number,

@@ -19,7 +19,7 @@ function namesOver(key: string): string[] {
 export function placing(all: Iterable<Placed>): (record: Placed) => Wrong | null {
   const here = new Map<string, Here>();
   const over = new Set<string>();
-  // Names over names are many, and needed for this type alone.
+  // Ancestor names are many and needed only for DNAME.
   const hasTrees = [...all].some(({ type }) => type === "DNAME");
   return ({ key, type }) => {
     const known = here.get(key);

@@ -21,7 +21,7 @@ export type SaidMistake = {
   reason: string;
 };
 
-/** Of more there is only the number. */
+/** Any further ones are only counted. */
 export const mostMistakes = 100;
 
 export const saidMistakes = (mistakes: readonly FileMistake[]): SaidMistake[] =>
@@ -33,12 +33,12 @@ export const saidMistakes = (mistakes: readonly FileMistake[]): SaidMistake[] =>
       return { line, name, type, code, what, reason: sayWrong(one) };
     });
 
-/** What makes two records the same for other name servers, which know DKIM and SPF as TXT. */
+/** Identity of a record for other name servers, which treat DKIM and SPF as TXT. */
 const mark = ({ key, type, rdata }: Placed): string => `${key} ${servedType(type)} ${rdata}`;
 
 const isNs = ({ key, type }: Placed, zoneKey: string): boolean => key === zoneKey && type === "NS";
 
-/** The records that go: a zone has one SOA, and keeps its own NS where the file has none. */
+/** The records to delete: a zone has one SOA, and keeps its own NS records if the file has none. */
 function* goingOf(
   zoneKey: string,
   before: readonly PlacedRow[],
@@ -64,7 +64,7 @@ const wordOfSoa = (before: readonly PlacedRow[], at: number): number | null => {
   return word === undefined ? null : Number(word);
 };
 
-/** The file's start of authority with the higher one of both serials: other name servers would not follow it down. */
+/** The file's SOA with the higher of both serials, because secondary name servers ignore a lower one. */
 function withSerial(found: ReadonlyMap<string, InFile>, before: readonly PlacedRow[]): Map<string, InFile> {
   const raised = (record: InFile): InFile => {
     const words = record.rdata.split(" ");
@@ -89,7 +89,7 @@ const atRecord = (
   type,
 });
 
-/** The records of a file, each once, by their marks; what is wrong with the others is added to its mistakes. */
+/** The distinct records of a file, by identity; adds the errors of the others to `mistakes`. */
 function* recordsIn(read: FileRead, zoneKey: string): Stretches<Map<string, InFile>> {
   const records = new Map<string, InFile>();
   const keeps = keepsHere();
@@ -148,8 +148,8 @@ function* planningFile(
 }
 
 /**
- * What a zone file changes in a zone with these records, and all that is wrong with it: lines that cannot be read, and
- * records that have no place beside those before them. A large file is read in stretches.
+ * Plans a zone file's changes to these records and lists all its errors: lines that cannot be parsed, and records
+ * that conflict with earlier ones. Large files are processed in slices.
  */
 export const planOfFile = (
   file: string,
@@ -158,7 +158,7 @@ export const planOfFile = (
   replace: boolean,
 ): Promise<FilePlan> => workInStretches(planningFile(file, zoneKey, before, replace));
 
-/** Refuses a file for all of its mistakes at once. */
+/** Throws all errors of a file at once. */
 export function refuseFile({ added, mistakes }: FilePlan): never {
   const said = saidMistakes(mistakes);
   const [first] = said;

@@ -2,7 +2,7 @@ import { servedType } from "@/lib/base/dns/types";
 import type { RecordSet } from "@/lib/outside/dns/port";
 import type { RecordRow } from "../lookup";
 
-/** The records as name servers have them: one set for each name and type, each content once, with one time to live. */
+/** Groups records as name servers store them: one set per name and type, each content once, with one TTL. */
 export function setsOf(rows: readonly RecordRow[]): RecordSet[] {
   const sets = new Map<string, RecordSet & { known: Set<string> }>();
   for (const row of rows) {

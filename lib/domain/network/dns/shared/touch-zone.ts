@@ -5,11 +5,11 @@ import { enqueue } from "@/lib/db/queue";
 import { dnsRecords, dnsZones } from "@/lib/db/tables/network/dns";
 import { nextSerial } from "../rules";
 
-/** Lets a worker bring the zone to the name server after the caller's transaction, until the name server has it. */
+/** Enqueues the sync of the zone for after the caller's transaction, retried until the name server has it. */
 export const askToServe = (db: Database, zoneId: number): Promise<void> =>
   enqueue(db, "serve_zone", { zoneId }, { key: `serve_zone:${zoneId}`, maxAttempts: 100 });
 
-/** Counts a change of the zone, whose row the caller has locked, raises its serial and asks to have it served. */
+/** Increments the version of the zone, whose row the caller has locked, raises its serial and enqueues its sync. */
 export async function touchZone(
   db: Database,
   zoneId: number,

@@ -11,21 +11,21 @@ import { requirePlaces } from "./placing";
 
 type Placed = Omit<PlacedRow, "id">;
 
-/** A zone keeps its start of authority and a name server of its own. */
+/** Throws unless the zone keeps an SOA and an NS record at its apex. */
 export function requireTop(zoneKey: string, left: readonly Placed[]): void {
   const has = (type: string) => left.some((one) => one.key === zoneKey && one.type === type);
   if (!has("SOA")) throw invalidArgument("type", "SOA stays as long as its zone");
   if (!has("NS")) throw invalidArgument("type", "a zone keeps at least one NS record of its own");
 }
 
-/** What makes two records of a zone the same. */
+/** Identity of a record within a zone. */
 export const markOf = ({ key, type, rdata }: Placed): string => `${key} ${type} ${rdata}`;
 
 export const isSame = (one: Placed, other: Placed): boolean => markOf(one) === markOf(other);
 
 const rowsAtOnce = 500;
 
-/** Adds records that have been found right, to a zone whose row the caller has locked; returns their numbers. */
+/** Inserts validated records into a zone whose row the caller has locked; returns their ids. */
 export async function insertRecords(
   db: Database,
   zoneId: number,
@@ -39,7 +39,7 @@ export async function insertRecords(
       .map(({ name, type, content, ttl, priority, serverId = null, key, rdata }) => {
         return { name, type, content, ttl, priority, server_id: serverId, key, rdata };
       });
-    // One parameter for all: thousands of them take a hundred times as long to prepare.
+    // One array parameter: thousands of parameters take a hundred times as long to prepare.
     const { rows } = await db.execute<{ id: number }>(sql`
       insert into dns_records (zone_id, server_id, name, content, key, rdata, type, ttl, priority, created_at)
       select ${zoneId}, server_id, name, content, key, rdata, type, ttl, priority, ${now.toISOString()}::timestamptz
@@ -56,7 +56,7 @@ const rowsWith = (db: Database, ids: readonly number[]): Promise<RecordRow[]> =>
 
 type Sorted = { there: Set<RecordRow>; added: Map<string, Checked> };
 
-/** What of it is there already, and what is to be added. */
+/** Splits the requested records into existing ones and those to add. */
 function* sorting(key: string, known: readonly RecordRow[], wanted: readonly Wanted[]): Stretches<Sorted> {
   const byMark = new Map(known.map((row) => [markOf(row), row]));
   const found: Sorted = { there: new Set(), added: new Map() };
@@ -75,8 +75,8 @@ function* sorting(key: string, known: readonly RecordRow[], wanted: readonly Wan
 }
 
 /**
- * Adds what is not there yet to a zone whose row the caller has locked. Returns the rows, those that were there
- * included.
+ * Adds missing records to a zone whose row the caller has locked. Returns all requested rows, including existing
+ * ones.
  */
 export async function writeRecords(
   db: Database,

@@ -33,7 +33,7 @@ async function keepAddresses(
   const ips = addresses.map(({ ip }) => ip);
   await db.delete(serverAddresses).where(and(isIts, notInArray(serverAddresses.ip, ips)));
   for (const { sshAt = null, ...address } of addresses) {
-    // What is told again keeps what belongs to the address, such as its name.
+    // An address that is reported again keeps its other columns, such as its PTR name.
     const [known] = await db
       .update(serverAddresses)
       .set({ ...address, sshAt })
@@ -43,7 +43,7 @@ async function keepAddresses(
   }
 }
 
-/** Whether one of them is another server's: a provisioner that says so is mistaken. */
+/** Whether another server has one of the addresses, which means that the provisioner is wrong. */
 async function areTaken(serverId: number, addresses: MachineAddress[]): Promise<boolean> {
   const held = inArray(
     serverAddresses.ip,
@@ -74,7 +74,7 @@ async function settleProvisioner(server: Deployment["server"]): Promise<Provisio
   return provisionerNamed(provisioner);
 }
 
-/** What a provisioner knows of a failure; anything else that it throws is the panel's own trouble. */
+/** Maps a provisioner's error to an outcome; rethrows anything else, which is the panel's own error. */
 function told(error: unknown): MachineOutcome {
   if (!(error instanceof MachineError)) throw error;
   return { state: "failed", failure: error.failure, isFinal: error.isFinal };
@@ -95,7 +95,7 @@ async function performStage(job: Job): Promise<Outcome> {
     state: "done",
     keep: async (db, now) => {
       const isReady = job.stage === "verifying";
-      // Before the server is locked, as payments lock credit and server.
+      // Before the server is locked, because payments lock credit before server.
       if (isReady) await creditIfLate(db, job, deployment, { now, isReady });
       if (addresses) await keepAddresses(db, deployment.server, addresses);
       if (network6) await keepNetwork6(db, deployment.server, network6);
@@ -118,7 +118,7 @@ const common = {
   perform: performStage,
 } satisfies Partial<JobKind>;
 
-/** Performed as the panel's own work once the order is paid; the customer's rights are not checked again. */
+/** Runs as a system action once the order is paid; the customer's rights are not checked again. */
 export const deployment: JobKind = {
   ...common,
   operation: "eq.order_instance",

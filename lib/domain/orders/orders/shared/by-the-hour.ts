@@ -17,7 +17,7 @@ import type { OrderPrice } from "../price-order";
 
 type Wanted = Pick<OrderPrice, "hourly"> & { count: number; total: Money; credit: Money };
 
-/** What an order by the hour says of itself: null for any other. */
+/** Terms of an hourly order; null for any other. */
 export async function hourlyTerms(context: SignedContext, { hourly, count, total, credit }: Wanted) {
   if (hourly === null) return null;
   const { id: accountId, currency } = context.actor.account;
@@ -37,11 +37,14 @@ export async function hourlyTerms(context: SignedContext, { hourly, count, total
 
 export type HourlyTerms = NonNullable<Awaited<ReturnType<typeof hourlyTerms>>>;
 
-/** The amount that a quote promises: what is charged at once, and by the hour the most that a first month comes to. */
+/** The amount that a quote guarantees: the immediate charge, plus for hourly billing the cap of the first month. */
 export const promisedOf = ({ total, hourly, count }: Pick<Wanted, "total" | "hourly" | "count">): Money =>
   hourly ? add(total, times(moneyOf(hourly.month.total, total.currency), count)) : total;
 
-/** It cannot wait for a payment: what it costs is charged while it runs. */
+/**
+ * Throws unless the credit covers the first 24 hours: an hourly order cannot wait for a payment, because it is
+ * charged while it runs.
+ */
 export async function requireDayAhead(context: SignedContext, wanted: Wanted): Promise<void> {
   const terms = await hourlyTerms(context, wanted);
   if (terms === null || isZero(terms.missing)) return;

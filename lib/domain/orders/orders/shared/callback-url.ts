@@ -11,8 +11,9 @@ const lookup = (): Lookup => ({
 });
 
 /**
- * Refuses a `post_install_callback` that would not be called when the time comes, because it is, or its name means now,
- * an address of an inner network. A name without an address is taken: it may have one by then, and is looked up again.
+ * Rejects a `post_install_callback` that could not be called later because it is, or currently resolves to, an
+ * address of a private network. A name that does not resolve is accepted: it may resolve by then, and is looked up
+ * again.
  */
 export async function requireCallable(url: string | undefined, network: Lookup = lookup()): Promise<void> {
   if (!url) return;

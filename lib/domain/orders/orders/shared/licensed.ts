@@ -16,7 +16,9 @@ import { asksForSomething } from "../setup-rules";
 import { licensePart } from "./price-service";
 import { monthlyOf } from "./unit-prices";
 
-/** Systems whose licenses were bought for the server in between and are paid: every period from then on has them. */
+/**
+ * Systems whose licenses were bought for the server between renewals and are paid: every later period includes them.
+ */
 async function readBought(db: Database, row: ServerRow): Promise<(number | null)[]> {
   const rows = await db
     .select({ systemId: serviceChanges.systemId })
@@ -33,7 +35,7 @@ async function readBought(db: Database, row: ServerRow): Promise<(number | null)
   return rows.map(({ systemId }) => systemId);
 }
 
-/** The invoices of the server's periods that are not over, whether they have begun or only been issued. */
+/** The invoices of the server's periods that have not ended, whether begun or only invoiced. */
 async function readInvoices(db: Database, row: ServerRow, now: Date): Promise<number[]> {
   const renewed = await db
     .select()
@@ -46,9 +48,7 @@ async function readInvoices(db: Database, row: ServerRow, now: Date): Promise<nu
   return ordered && orderedUntil > now.getTime() ? [ordered.invoiceId, ...going] : going;
 }
 
-/**
- * What each of these invoices is for, what was free included; nothing where its payment was returned or taken back.
- */
+/** What each of these invoices charges for, free parts included; empty if its payment was refunded or charged back. */
 async function readCharged(db: Database, row: ServerRow, ids: readonly number[]): Promise<LineParams[][]> {
   const lines = await db
     .select({ invoiceId: invoices.id, what: invoiceLines.description, trace: invoices.trace })
@@ -98,7 +98,7 @@ export async function readLicensed(db: Database, row: ServerRow, preset: Preset,
 
 type Wanted = { system: System | null; software?: Software | null };
 
-/** Refuses to install what has a price that the server does not pay. */
+/** Throws if the installation has a price that the server does not pay. */
 export async function requireLicensed(
   { db, now }: SignedContext,
   row: ServerRow,

@@ -39,7 +39,7 @@ export function linesOf(
       .map(lineOf),
     ...less({ code: "discount" }, price.discount),
     ...(price.promo ? less({ code: "promo", name: price.promo.code }, price.promo.amount) : []),
-    // After what is taken off, which does not touch it.
+    // After the deductions, which do not apply to it.
     ...price.lines.filter((line) => isFee(line) && costs(line.amount)).map((line) => lineOf(line, 1)),
   ];
 }

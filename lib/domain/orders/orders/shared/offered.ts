@@ -17,7 +17,7 @@ import { discounted } from "./discounted";
 const active = <T extends { isActive: boolean }>(entries: readonly T[]): T[] =>
   entries.filter((entry) => entry.isActive);
 
-/** Everything but the presets, and what is known of all presets together. */
+/** Everything except the presets, plus aggregates over all presets. */
 function makeParts(catalog: CurrentCatalog, { currency, discounts }: PriceTerms) {
   const presets = active(catalog.presets);
   return {
@@ -62,7 +62,7 @@ function makeParts(catalog: CurrentCatalog, { currency, discounts }: PriceTerms)
   };
 }
 
-/** What months cost anywhere; each amount once. */
+/** The distinct monthly prices at all locations. */
 function monthlyAmounts(presets: readonly Preset[], currency: Currency, percent: string): number[] {
   const prices = new Set(
     presets.flatMap((preset) =>
@@ -76,7 +76,7 @@ function monthlyAmounts(presets: readonly Preset[], currency: Currency, percent:
 
 const keepParts = keepLast<ReturnType<typeof makeParts>>(12);
 
-/** What the order page offers to customers of that currency. */
+/** The order page's options for customers of that currency. */
 export async function offeredTo(currency: Currency) {
   const catalog = await currentCatalog();
   const { PERIOD_DISCOUNTS, PROVISIONER, PROVISIONERS } = runtime().environment;
@@ -90,7 +90,10 @@ export async function offeredTo(currency: Currency) {
   };
 }
 
-/** Of the prices only those in the currency, or another one, because "not in this currency" is no "not there". */
+/**
+ * Reduces prices to that in the currency, or another one if there is none, so that "not in this currency" differs
+ * from "not there".
+ */
 function offersIn({ offers }: Preset, currency: Currency) {
   return Object.fromEntries(
     Object.entries(offers).flatMap(([location, { free, prices }]) => {
@@ -113,7 +116,7 @@ const makeOption = (preset: Preset, { currency, discounts }: PriceTerms) => ({
 });
 type PresetOption = ReturnType<typeof makeOption>;
 
-/** By the preset, which stays the same object until it changes, and the terms. */
+/** Cached by preset, whose object is the same until it changes, and terms. */
 const made = new WeakMap<Preset, Map<string, PresetOption>>();
 
 /** A preset as the order page shows it. */

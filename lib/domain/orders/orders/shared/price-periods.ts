@@ -3,8 +3,8 @@ import type { PriceStep } from "@/lib/base/params/billing";
 import type { Price } from "../price";
 
 /**
- * The price of several periods on one invoice, from that of one: each line and each deduction so many times, and the tax
- * of their sum, rounded once.
+ * The price of several periods on one invoice: multiplies each line and deduction, and rounds the tax of their sum
+ * once.
  */
 export function pricePeriods(one: Price, periods: number, currency: Currency): Price {
   if (periods === 1) return one;

@@ -43,7 +43,7 @@ export async function readCatalog(db: Database): Promise<Catalog> {
   };
 }
 
-/** The same, read once and only if there is something to price. */
+/** Reads the catalog once, and only when there is something to price. */
 export function catalogOnce(db: Database): () => Promise<Catalog> {
   let catalog: Promise<Catalog> | null = null;
   return () => {
@@ -54,7 +54,7 @@ export function catalogOnce(db: Database): () => Promise<Catalog> {
 
 type Row = typeof servers.$inferSelect;
 
-/** What a server consists of, as far as it has a price. */
+/** The priced parts of a server. */
 export type Service = Pick<
   Row,
   | "presetId"
@@ -66,14 +66,14 @@ export type Service = Pick<
   | "hostname"
   | "installOptions"
 > & {
-  /** Systems whose licenses were bought for it, besides the one that is installed. */
+  /** Systems whose licenses were bought in addition to the installed one. */
   licences: readonly number[];
 };
 
-/** `isSold`: the catalog has a price for it, there and in this currency. */
+/** `isSold`: the catalog has a price for it at that location and in this currency. */
 export type ServicePart = PricedPart & { isSold: boolean };
 
-/** The license of a system for a machine of that size. */
+/** The license part of a system for a machine of that size. */
 export function licensePart(
   system: System,
   { cpu }: Pick<Preset, "cpu">,
@@ -84,7 +84,7 @@ export function licensePart(
   return { what: { code: "os", name: system.name }, made, isSold: price !== null };
 }
 
-/** The parts of a server with today's monthly prices. */
+/** The parts of a server with current monthly prices. */
 export function partsOf(catalog: Catalog, service: Service): ServicePart[] {
   const { location, currency, hostname } = service;
   const preset = catalog.presets.get(service.presetId);
@@ -108,7 +108,7 @@ export function partsOf(catalog: Catalog, service: Service): ServicePart[] {
   ];
 }
 
-/** The same price as in an order, from its parts; `promo` is what a promotion takes off every period. */
+/** Prices the parts as an order does; `promo` is the promotion's deduction in every period. */
 export const priceParts = (
   parts: readonly PricedPart[],
   { months, currency, promo }: Pick<Row, "months" | "currency" | "promo">,
@@ -123,7 +123,7 @@ export const priceParts = (
     tax,
   });
 
-/** The tax that each of these accounts pays, and its seller, whose days are those of `timeZone`. */
+/** The tax of each account, its seller, and the seller's `timeZone`. */
 export async function readTaxes(
   db: Database,
   accountIds: readonly number[],

@@ -1,10 +1,10 @@
 import { type Currency, isPositive, type Money, moneyOf, times, total } from "@/lib/base/money";
 import type { UnitPrice } from "@/lib/base/params/billing";
 
-/** A monthly price that is made of nothing else. */
+/** A monthly price with a single flat component. */
 export const flat = (monthly: string): UnitPrice[] => [{ of: "flat", each: monthly, count: 1 }];
 
-/** What a system costs: flat, and for each core of the machine. */
+/** The price of a system: flat, plus per core of the machine. */
 export const flatAndPerCore = (price: { flat: string; perCore: string }, cores: number): UnitPrice[] => {
   const perCore: UnitPrice = { of: "core", each: price.perCore, count: cores };
   // Whatever the currency is.
@@ -13,7 +13,7 @@ export const flatAndPerCore = (price: { flat: string; perCore: string }, cores: 
   return costs(price.flat) ? [...flat(price.flat), perCore] : [perCore];
 };
 
-/** What a month of it costs, net. */
+/** Net monthly price. */
 export const monthlyOf = (made: readonly UnitPrice[], currency: Currency): Money =>
   total(
     made.map(({ each, count }) => times(moneyOf(each, currency), count)),

@@ -6,7 +6,7 @@ type Member = { id: number; accountId: number };
 const members = (...accounts: number[]): Member[] =>
   accounts.map((accountId, index) => ({ id: (index + 1) * 10, accountId }));
 
-/** Reads so many at a time, as a query would that begins after an id. */
+/** Reads that many at a time, like a keyset query. */
 const reader =
   (all: readonly Member[], size: number, asked: number[] = []) =>
   async (after: number) => {
@@ -63,7 +63,7 @@ test("a lane goes on with the next batch while the other is still in the one bef
   const all = members(1, 2, 1, 2);
   await byBatch(reader(all, 2), "trouble", async (some) => {
     const [first] = some;
-    // It would wait forever, were there an end of a batch for both.
+    // This would deadlock if both lanes shared the end of a batch.
     if (first?.id === 10) await begun;
     if (first?.id === 40) goOn();
     return work(some);

@@ -5,10 +5,12 @@ import { errorParams, log } from "@/lib/log";
 const laneCount = 2;
 
 type Member = { id: number; accountId: number };
-/** Does some members in one transaction, and answers how many it did something about. */
+/** Processes some members in one transaction and returns how many it changed. */
 type Work<T> = (some: readonly T[]) => Promise<number>;
 
-/** All at once; if that fails each by itself, so that one that cannot be done keeps no other from it. */
+/**
+ * Processes all in one transaction; if that fails, each in its own, so that a failing one does not block the others.
+ */
 export async function doAll<T extends Member>(
   some: readonly T[],
   trouble: string,
@@ -29,8 +31,8 @@ export async function doAll<T extends Member>(
 }
 
 /**
- * Two queues of work, so that one is computed while the database writes the other. An account is always in the same one,
- * so they never wait for each other's customers. Nothing is begun any more once the database is away.
+ * Two lanes, so that one computes while the database writes the other. An account always uses the same lane, so lanes
+ * never wait for each other's locks. Starts nothing more once the database is down.
  */
 function openLanes<T extends Member>(trouble: string, work: Work<T>) {
   const ends = Array.from({ length: laneCount }, () => Promise.resolve());
@@ -50,7 +52,7 @@ function openLanes<T extends Member>(trouble: string, work: Work<T>) {
       for (const [lane, some] of groupBy(batch, ({ accountId }) => accountId % laneCount))
         ends[lane] = (ends[lane] ?? Promise.resolve()).then(() => doSome(some));
     },
-    /** Comes when all is done that was put in until now; then it throws why no more can be. */
+    /** Resolves to the count when everything put so far is done; rejects if the database is down. */
     readDone: async (): Promise<number> => {
       await Promise.all(ends);
       if (away) throw away.error;
@@ -60,8 +62,8 @@ function openLanes<T extends Member>(trouble: string, work: Work<T>) {
 }
 
 /**
- * Reads batch after batch, in the order of ids, and works on each; returns how many it did something about. `trouble`
- * is what the log says of a member that cannot be done. The lanes are never further from each other than a batch.
+ * Reads and processes batches in the order of ids; returns how many members were changed. `trouble` is the log
+ * message for a member that fails. The lanes are never more than a batch apart.
  */
 export async function byBatch<T extends Member>(
   read: (after: number) => Promise<readonly T[]>,
@@ -72,7 +74,7 @@ export async function byBatch<T extends Member>(
   let before = lanes.readDone();
   try {
     for (let after = 0; ; ) {
-      // Read while the lanes work, which look again at whatever they take.
+      // Read while the lanes work, which recheck what they lock.
       const batch = await read(after);
       const last = batch.at(-1);
       if (!last) break;
@@ -80,7 +82,7 @@ export async function byBatch<T extends Member>(
       lanes.put(batch);
       await before;
       before = lanes.readDone();
-      // It is looked at in the next round.
+      // Awaited, and its error thrown, in the next iteration.
       before.catch(() => {});
     }
   } finally {

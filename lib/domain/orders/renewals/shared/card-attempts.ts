@@ -6,10 +6,10 @@ const mostAttempts = 4;
 
 const ofInvoice = sql`from ${payments} p where p.invoice_id = ${invoices.id} and p.method in ('stripe', 'sandbox')`;
 
-/** Whether automatic payment may charge a card for the invoice once more. */
+/** Whether automatic payment may charge a card for the invoice again. */
 export const hasAttemptsLeft = sql<boolean>`(select count(*) ${ofInvoice}) < ${mostAttempts}`;
 
-/** Whether automatic payment, or its owner, has tried a card for it. */
+/** Whether a card has been tried for it, automatically or by its owner. */
 export const isTried = sql<boolean>`exists (select 1 ${ofInvoice})`;
 
 /** When a card was last tried for the invoice. */

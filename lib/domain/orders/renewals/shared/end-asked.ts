@@ -5,8 +5,8 @@ import { movedEnd, readAskedEnd } from "../../../money/subscriptions/shared/lift
 type When = { at: Date; isNow: boolean };
 
 /**
- * When a server ends whose owner has asked for that, once staff end its suspension: with its period moved on, and
- * without. What was to end meanwhile ends then. null = nobody has asked.
+ * When a cancelled server ends after staff lift its suspension: with its period moved, and without. An end during the
+ * suspension takes effect then. null = not cancelled.
  */
 export async function endAsked(
   db: Database,

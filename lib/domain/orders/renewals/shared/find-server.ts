@@ -16,7 +16,7 @@ function found(row: Server | undefined): Server {
   return row;
 }
 
-/** Anybody's server that there is, for staff. */
+/** Returns an existing server of any account, for staff. */
 export const seeServer = async (db: Database, id: number): Promise<Server> => found((await query(db, id))[0]);
 
 export const lockServer = async (db: Database, id: number): Promise<Server> =>

@@ -33,7 +33,7 @@ import {
 } from "../../orders/shared/price-service";
 import { flat } from "../../orders/shared/unit-prices";
 
-/** Of ten years by the month: nobody was away for longer. */
+/** Ten years of months: no outage lasts longer. */
 const mostPeriods = 120;
 
 /** Systems whose licenses were bought for these servers and are paid. */
@@ -47,7 +47,7 @@ export async function readLicenses(db: Database, ids: readonly number[]): Promis
         anyOf(serviceChanges.serverId, ids),
         eq(serviceChanges.kind, "licence"),
         isNotNull(serviceChanges.appliedAt),
-        // A refunded one, or one whose money the bank took back, is not.
+        // Refunded and charged-back invoices are not paid.
         eq(invoices.status, "Paid"),
       ),
     );
@@ -55,7 +55,7 @@ export async function readLicenses(db: Database, ids: readonly number[]): Promis
   return new Map([...found].map(([id, all]) => [id, all.flatMap(({ systemId }) => systemId ?? [])]));
 }
 
-/** What is not sold any more costs what the server's newest invoice says; without a line there it was free. */
+/** Parts that are no longer sold cost what the server's newest invoice says; without a line there they are free. */
 async function atOldPrice(db: Database, serverId: number, parts: readonly ServicePart[]) {
   const ofServer = eq(invoiceLines.serverId, serverId);
   const newest = db
@@ -77,7 +77,7 @@ async function atOldPrice(db: Database, serverId: number, parts: readonly Servic
 
 const hasAll = (parts: readonly ServicePart[]): boolean => parts.every(({ isSold }) => isSold);
 
-/** A server's parts with what they cost from its next period on. */
+/** A server's parts with their prices from the next period on. */
 export async function readParts(
   db: Database,
   catalog: Catalog,
@@ -92,14 +92,14 @@ type Planned = {
   server: ServerRow;
   startsAt: Date;
   endsAt: Date;
-  /** Of one period. */
+  /** For one period. */
   recurringTotal: string;
   invoice: NewInvoice;
 };
-/** `freeUntil`: a period over nothing that begins later is left out. */
+/** `freeUntil`: zero-priced periods that begin later are left out. */
 type Times = { issuedAt: Date; startsAt?: Date; freeUntil?: Date };
 
-/** The line of the machine says which period is paid. */
+/** Adds the paid period to the line of the machine. */
 const withPeriod = (lines: NewLine[], period: Period): NewLine[] =>
   lines.map((line) => {
     const { description } = line;
@@ -108,8 +108,8 @@ const withPeriod = (lines: NewLine[], period: Period): NewLine[] =>
   });
 
 /**
- * The span that is invoiced from then on: one period; where that has begun already, it and all that follow until the one
- * whose invoice's time has not come. `periods` is how many.
+ * The span to invoice: one period; if that has begun already, also all following ones whose invoices are due to be
+ * issued. `periods` is the number.
  */
 function spanFrom(startsAt: Date, server: ServerRow, issuedAt: Date): { endsAt: Date; periods: number } {
   const endOf = (from: Date) => periodEnd(from, server.months, server.readyAt);
@@ -120,7 +120,7 @@ function spanFrom(startsAt: Date, server: ServerRow, issuedAt: Date): { endsAt: 
   return { endsAt, periods };
 }
 
-/** The invoice of the server's next period, or of all that were missed, with the terms of today. */
+/** Plans the invoice of the server's next period, or of all missed ones, at current terms. */
 async function plan(
   db: Database,
   server: ServerRow,
@@ -165,7 +165,7 @@ type Read = {
 const isTooSoon = ({ startsAt, invoice }: Planned, { freeUntil }: Times): boolean =>
   freeUntil !== undefined && startsAt > freeUntil && !isPositive(moneyOf(invoice.total, invoice.currency));
 
-/** A server that cannot be priced keeps no other from its invoice. */
+/** A server that cannot be priced does not block the invoices of others. */
 async function planAll(db: Database, rows: readonly ServerRow[], read: Read, times: Times) {
   const planned: Planned[] = [];
   for (const server of rows) {
@@ -180,7 +180,7 @@ async function planAll(db: Database, rows: readonly ServerRow[], read: Read, tim
   return planned;
 }
 
-/** The time of the first step; a renewal that nothing pays by itself needs no warning of too little credit. */
+/** The time of the first step; a renewal that is not paid automatically needs no low-credit warning. */
 function firstStepAt({ invoice: { issuedAt, dueAt }, server }: Planned, isAutomatic: boolean): Date | null {
   const facts = { issuedAt, dueAt, suspendNotBefore: server.suspendNotBefore, taken: [] };
   const steps = stepsOf(facts, renewalTerms());
@@ -198,7 +198,7 @@ async function noteIssued(db: Database, planned: readonly Planned[]): Promise<vo
     where servers.id = v.id`);
 }
 
-/** A period over nothing is paid with its issue. */
+/** A zero-priced period is paid when issued. */
 async function beginFree(db: Database, planned: readonly Planned[], issued: readonly Issued[]) {
   const free = planned.flatMap(({ server, invoice }, index) => {
     const one = issued[index];
@@ -208,7 +208,7 @@ async function beginFree(db: Database, planned: readonly Planned[], issued: read
   if (first) await extendPaidServers(db, free, first.at);
 }
 
-/** What would be issued for these servers; one without a price is left out, and logged. It changes nothing. */
+/** Plans the invoices of these servers; one without a price is left out and logged. Changes nothing. */
 export async function planRenewals(
   db: Database,
   rows: readonly ServerRow[],
@@ -226,8 +226,8 @@ export async function planRenewals(
 }
 
 /**
- * Issues the invoices of these servers' next periods, in the caller's transaction; the database refuses a second one
- * of the same period. Returns the invoice of each server; one without a price is left out, and logged.
+ * Issues the invoices of these servers' next periods in the caller's transaction; a database constraint rejects a
+ * second one for the same period. Returns the invoice of each server; one without a price is left out and logged.
  */
 export async function issueRenewals(
   db: Database,
@@ -241,7 +241,7 @@ export async function issueRenewals(
     db,
     rows.map(({ id }) => id),
   );
-  // Before the numbers are taken, whose row keeps other batches of this seller waiting until the end.
+  // Before the invoice numbers are taken, whose row blocks other batches of this seller until commit.
   await noteIssued(db, planned);
   const issued = await issueInvoices(
     db,

@@ -7,8 +7,8 @@ import { type Catalog, priceParts, readTaxes } from "../../orders/shared/price-s
 import { readLicenses, readParts } from "./issue";
 
 /**
- * What the next month of a server by the hour costs at most, at the prices and with the tax of today. Where a part is not
- * sold any more, the month before says what all of it costs.
+ * The cap of an hourly server's next month at current prices and tax. If a part is no longer sold, the net amount is
+ * that of the previous month.
  */
 export async function priceMonth(
   db: Database,

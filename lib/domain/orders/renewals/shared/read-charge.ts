@@ -26,7 +26,7 @@ export async function readCharge(db: Database, row: typeof servers.$inferSelect,
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .where(isOpen);
   const terms = renewalTerms();
-  // What its owner has asked to end is not invoiced any more.
+  // A cancelled server is not invoiced any more.
   const isGoingOn = (await readAskedEnd(db, row.id)) === null;
   const isMissed = isGoingOn && from <= addDays(now, terms.invoiceBefore);
   const [next] = isMissed ? await planRenewals(db, [row], await readCatalog(db), { issuedAt: now }) : [];

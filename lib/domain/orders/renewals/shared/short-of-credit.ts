@@ -6,7 +6,7 @@ import { readCredit } from "../../../money/billing/shared/ledger";
 import { begun } from "../../../money/usage/shared/begun-month";
 import { readOpenMonth } from "../../../money/usage/shared/open-month";
 
-/** What the next hour of a server by the hour costs, where the credit does not reach for it; null = it does. */
+/** Price of an hourly server's next hour if the credit does not cover it; null = covered. */
 export async function shortOfCredit(
   db: Database,
   { id, accountId, currency, readyAt, suspendNotBefore }: typeof servers.$inferSelect,

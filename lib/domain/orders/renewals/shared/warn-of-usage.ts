@@ -10,8 +10,8 @@ import { creditIn } from "../../../money/billing/shared/ledger";
 import { readOpenMonths } from "../read-usage";
 
 /**
- * Whose credit does not cover the next day of all their servers by the hour is told so, once until it does again or
- * another month begins. Returns what is to be told.
+ * Warns accounts whose credit does not cover the next day of all their hourly servers: once, until it does again or
+ * another month begins. Returns the notices to send.
  */
 export async function warnOfUsage(
   db: Database,

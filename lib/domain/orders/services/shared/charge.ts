@@ -14,11 +14,11 @@ import { paysFromCredit } from "../../orders/shared/pays-from-credit";
 type NewChange = Omit<typeof serviceChanges.$inferInsert, "serverId" | "invoiceId" | "subtotal" | "tax">;
 type Charge = {
   line: Extract<LineParams, { code: "plan_change" | "licence" | "addresses" }>;
-  /** Net. */
+  /** Net amount. */
   amount: Money;
   owner: { companyId: number; tax: Tax };
   change: NewChange;
-  /** The caller asked for it to be paid from credit now, also where ordering alone would not take it. */
+  /** Pay from credit now at the caller's request, even where ordering would not use credit automatically. */
   isPaidNow?: boolean;
 };
 
@@ -71,8 +71,8 @@ async function issue(context: SignedContext, row: ServerRow, { line, amount: net
 }
 
 /**
- * Invoices a change of a server for the rest of its period, and pays it from credit where that covers it. The change is
- * made when the invoice is paid, however it is paid.
+ * Invoices a server change for the rest of its period, and pays it from credit if that covers it. The change is made
+ * when the invoice is paid, by any method.
  */
 export async function chargeChange(context: SignedContext, row: ServerRow, charge: Charge): Promise<Charged> {
   const { db, now } = context;

@@ -6,7 +6,7 @@ import { lockCredit } from "../../../money/billing/shared/ledger";
 import { dropRenewal, readOpenRenewals } from "../../../money/subscriptions/shared/void-renewal";
 
 /**
- * The next period was invoiced without a change that is made now: that invoice is cancelled, and comes anew with the
+ * Cancels the invoice of the next period, issued without a change that is made now; it is issued again with the
  * change.
  */
 export async function dropOldRenewals(
@@ -17,7 +17,7 @@ export async function dropOldRenewals(
   for (const renewal of await readOpenRenewals(db, row.id)) await dropRenewal(db, renewal, reason, now);
 }
 
-/** The same for a change that is no other size; returns the credit from before, locked. */
+/** The same for a change other than of the preset; returns the previous credit, locked. */
 export async function remakeRenewals(context: SignedContext, row: ServerRow): Promise<Money> {
   const credit = await lockCredit(context.db, row.accountId, row.currency);
   await dropOldRenewals(context, row, { code: "made_anew", hostname: row.hostname });

@@ -10,12 +10,12 @@ import { partLeft } from "../../../money/billing/shared/credit-note";
 import { splitSetupFee } from "../../../money/billing/shared/setup-fee";
 import { addPrices, daysOf, type Price, priceIn, type Span, splitByPeriods, unusedOf } from "../rules";
 
-/** Something paid for a span of a server's life; negative where a credit note gave a part of the invoice back. */
+/** A payment for a span of a server's life; negative for a credit note on part of the invoice. */
 type PaidPart = Span & Price & { invoiceId: number };
 
 const price = { subtotal: invoices.subtotal, tax: invoices.tax };
 
-/** The first period: it belongs to the order, and ends where the first renewal begins. */
+/** The first period: paid by the order, it ends where the first renewal begins. */
 async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]> {
   const [row] = await db
     .select({ invoice: invoices })
@@ -45,7 +45,7 @@ async function readRenewed(db: Database, { id: serverId, currency }: ServerRow):
   return rows.map((row) => ({ ...row, ...priceIn(row, currency) }));
 }
 
-/** A change whose money the bank took back, or that was refunded, is not paid. */
+/** Refunded and charged-back changes are not paid. */
 async function readChanged(db: Database, { id: serverId, currency }: ServerRow): Promise<PaidPart[]> {
   const { subtotal, tax, startsAt, endsAt } = serviceChanges;
   const rows = await db
@@ -62,30 +62,30 @@ async function readChanged(db: Database, { id: serverId, currency }: ServerRow):
   return rows.map((row) => ({ ...row, ...priceIn(row, currency) }));
 }
 
-/** The periods that are paid, without what was changed in between. */
+/** The paid periods, without mid-period changes. */
 export const readPeriods = async (db: Database, server: ServerRow): Promise<Span[]> => [
   ...(await readOrdered(db, server)),
   ...(await readRenewed(db, server)),
 ];
 
-/** What of the payment of an invoice is left of one period. */
+/** The unused part of an invoice's payment for one period. */
 export type UnusedPart = { invoiceId: number; period: Span; price: Price; days: number };
 
 export type Unused = {
-  /** By period, the first one first. */
+  /** By period, earliest first. */
   parts: UnusedPart[];
-  /** Whole days from now to the end of what is paid. */
+  /** Whole days from now to the end of the paid time. */
   days: number;
   total: Price;
-  /** What each invoice gives back: no more than credit notes have left of it. */
+  /** Refund per invoice: at most what credit notes have left of it. */
   ofInvoices: { invoiceId: number; price: Price; days: number }[];
-  /** The sum of these. */
+  /** Sum of `ofInvoices`. */
   back: Price;
 };
 
 export const nothing = (currency: Currency): Price => ({ subtotal: zero(currency), tax: zero(currency) });
 
-/** Several parts of one key as one. */
+/** Merges the parts of each key. */
 function added<K>(
   parts: readonly UnusedPart[],
   keyOf: (part: UnusedPart) => K,
@@ -117,7 +117,7 @@ async function readParts(db: Database, server: ServerRow, now: Date): Promise<Un
   );
 }
 
-/** What was paid for days of this server that have not begun. */
+/** The amount paid for days of this server that have not begun. */
 export async function readUnused(db: Database, server: ServerRow, now: Date): Promise<Unused> {
   const parts = await readParts(db, server, now);
   const total = parts.map(({ price: each }) => each).reduce(addPrices, nothing(server.currency));

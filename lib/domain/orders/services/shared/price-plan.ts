@@ -29,13 +29,13 @@ import { daysOf, type Price, priceIn, type Span } from "../rules";
 import { readUnused, type Unused, type UnusedPart } from "./paid-parts";
 import { priceOfPeriods, requireChangeable } from "./rest-of-period";
 
-/** The reason why a server cannot become that preset; null = it can. */
+/** Why a server cannot change to that preset; null = it can. */
 function incompatibilityOf(catalog: Catalog, row: ServerRow, preset: Preset) {
   const { location, currency } = row;
   const system = row.systemId === null ? null : catalog.systems.get(row.systemId);
   const software = row.softwareId === null ? null : catalog.software.get(row.softwareId);
   const plan = catalog.plans.get(row.trafficPlanId);
-  // What is installed stays although it may not be sold any more: only its needs count.
+  // Installed entries stay although they may no longer be sold: only their requirements count.
   const kept = <T extends object>(one: T) => ({ ...one, isActive: true });
   return (
     incompatibilityOfPreset(preset, location, currency) ??
@@ -45,7 +45,7 @@ function incompatibilityOf(catalog: Catalog, row: ServerRow, preset: Preset) {
   );
 }
 
-/** Iron stays what it is: only a virtual machine can become another size. */
+/** Only virtual machines can change their size. */
 const canChange = ({ family }: Preset): boolean => family !== "bm" && family !== "gpu";
 
 function choosePreset(catalog: Catalog, row: ServerRow, text: string): { from: Preset; to: Preset } {
@@ -63,7 +63,7 @@ function choosePreset(catalog: Catalog, row: ServerRow, text: string): { from: P
   return { from, to };
 }
 
-/** The presets that a server can become now. */
+/** The presets that a server can change to now. */
 const possiblePresets = (catalog: Catalog, row: ServerRow): Preset[] => {
   const from = catalog.presets.get(row.presetId);
   return [...catalog.presets.values()].filter(
@@ -88,8 +88,8 @@ const netOf = (parts: readonly OfPeriod[], { endsAt }: Span, { currency }: Money
   );
 
 /**
- * What goes back of each invoice when the rest becomes cheaper, of each period what that had been paid beyond its new
- * price: money that was paid for one period is never counted as given back of another one.
+ * Credits per invoice when the rest becomes cheaper: for each period what was paid beyond its new price, so that a
+ * payment for one period is never refunded for another.
  */
 function creditsOf({ parts, ofInvoices }: Unused, rest: readonly OfPeriod[], wanted: Money): UnusedPart[] {
   let left = wanted;
@@ -114,7 +114,7 @@ function creditsOf({ parts, ofInvoices }: Unused, rest: readonly OfPeriod[], wan
 
 type Pricing = Awaited<ReturnType<typeof readPricing>>;
 
-/** What a server's period is made of, and costs, once it has that preset. */
+/** The parts and price of a server's period with that preset. */
 async function pricePeriod(
   db: Database,
   { catalogue: catalog, row, licences: licenses, kept, owner }: Pricing,
@@ -132,7 +132,7 @@ async function readPricing(db: Database, row: ServerRow) {
   return { catalogue: catalog, row, licences: licenses, kept: await readKept(db, row.promo), owner };
 }
 
-/** The presets that a server can become now, each with the price of a period, tax included. */
+/** The presets that a server can change to now, each with the price of a period, tax included. */
 export async function pricePlans(db: Database, row: ServerRow): Promise<{ preset: Preset; total: string }[]> {
   const pricing = await readPricing(db, row);
   const priced = [];
@@ -141,7 +141,7 @@ export async function pricePlans(db: Database, row: ServerRow): Promise<{ preset
   return priced;
 }
 
-/** The difference to the day: what the rest of the period costs with the other preset, less what is paid for it. */
+/** The difference by the day: the price of the rest of the period with the other preset, less what is paid for it. */
 export async function pricePlan(context: SignedContext, row: ServerRow, presetText: string) {
   const { db, now } = context;
   const endsAt = await requireChangeable(db, row, now);
@@ -150,7 +150,7 @@ export async function pricePlan(context: SignedContext, row: ServerRow, presetTe
   const { from, to } = choosePreset(catalog, row, presetText);
   const { parts, price } = await pricePeriod(db, pricing, to.id);
   const unused = await readUnused(db, row, now);
-  // A promotion is for whole periods: what comes in between costs what it costs until the next one.
+  // Promotions apply to whole periods: a mid-period change has the full price until the next one.
   const wanted = priceIn(priceParts(parts, { ...row, promo: null }, owner.tax), row.currency);
   const rest = await priceOfPeriods(db, row, wanted, now);
   const restNet = total(

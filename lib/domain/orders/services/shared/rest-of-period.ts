@@ -8,12 +8,12 @@ import { isOpenChange } from "../../../money/subscriptions/shared/drop-changes";
 import { addPrices, daysOf, type Price, unusedOf } from "../rules";
 import { nothing, readPeriods } from "./paid-parts";
 
-/** What is charged by the hour keeps the price of its month: it has no rest of a period that could be charged. */
+/** Throws for hourly servers: they have no rest of a period to charge, and keep the price of their month. */
 export function requirePrepaid({ hourCap }: Pick<ServerRow, "hourCap">): void {
   if (hourCap !== null) throw fail("server.hourly");
 }
 
-/** Only a server that is in use and paid can change, and one change at a time. */
+/** Requires a paid server in use without another pending change. Returns the end of its paid time. */
 export async function requireChangeable(db: Database, row: ServerRow, now: Date): Promise<Date> {
   if (row.state !== "running" && row.state !== "stopped") throw fail(`server.${row.state}`);
   requirePrepaid(row);
@@ -32,13 +32,13 @@ export async function requireChangeable(db: Database, row: ServerRow, now: Date)
   return row.dueAt;
 }
 
-/** What something that costs `price` a period costs for the days that are left of each period that is paid. */
+/** Prices something that costs `price` per period for the remaining days of each paid period. */
 export async function priceOfPeriods(db: Database, row: ServerRow, price: Price, now: Date) {
   const periods = await readPeriods(db, row);
   return periods.map((period) => ({ period, price: unusedOf(price, daysOf(period, now)) }));
 }
 
-/** The same for all of them together. */
+/** The sum over all periods. */
 export async function priceOfRest(db: Database, row: ServerRow, price: Price, now: Date): Promise<Price> {
   const found = await priceOfPeriods(db, row, price, now);
   return found.map((one) => one.price).reduce(addPrices, nothing(row.currency));

@@ -44,7 +44,7 @@ async function look(job: Job, server: typeof servers.$inferSelect, seen: PxeInst
 export const netInstallation: JobKind = {
   operation: "eq.open_reinstall",
   action: "reinstall",
-  // What belongs to it is called meanwhile: create_pxe, boot_dev, reboot.
+  // Its own calls must run meanwhile: create_pxe, boot_dev, reboot.
   holds: "nothing",
   isJoined: true,
   stages: ["installing", "configuring", "verifying"],

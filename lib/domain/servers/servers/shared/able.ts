@@ -10,21 +10,21 @@ export const Unable = z.array(z.enum(optionalCalls));
 type Made = Pick<ServerRow, "provisioner" | "location">;
 type Sized = { isVirtual: boolean; name: string };
 
-/** Whether a preset's machines have snapshots: virtual ones, but not those of a node shared without a disk image. */
+/** Whether a preset's machines support snapshots: virtual ones, except on shared nodes without disk images. */
 export const hasSnapshots = ({ isVirtual, name }: Sized): boolean => isVirtual && !name.startsWith("vds");
 
-/** What this server's machine can never do, by the calls of its provisioner. */
+/** The calls that this server's provisioner does not support. */
 export const unableOf = async (db: Database, { provisioner, location }: Made) =>
   unableWith(provisioner ?? (await nameProvisioner(db, location)));
 
-/** What is not offered on its pages: what its machine can never do, and what its preset does not have. */
+/** The calls that its pages do not offer: unsupported by its provisioner or by its preset. */
 export async function notOffered(db: Database, server: Made, preset: Sized): Promise<OptionalCall[]> {
   const unable = await unableOf(db, server);
   if (hasSnapshots(preset) || unable.includes("changeSnapshot")) return [...unable];
   return [...unable, "changeSnapshot"];
 }
 
-/** Refuses at once what the machine would refuse later. */
+/** Throws at once if the provisioner does not support the call. */
 export async function requireAble(db: Database, server: Made, call: OptionalCall): Promise<void> {
   if ((await unableOf(db, server)).includes(call)) throw fail("machine.unsupported");
 }

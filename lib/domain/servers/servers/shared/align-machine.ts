@@ -11,7 +11,7 @@ import { unableOf } from "./able";
 import { sizeOf } from "./machine-size";
 import { provisionerOf } from "./provisioner";
 
-/** What the server's row says of its machine: gone, suspended, or usable with that power and that size. */
+/** The desired state of the machine: gone, suspended, or usable with that power state and size. */
 type Wanted =
   | { is: "gone" | "suspended" }
   | { is: "usable"; power: "on" | "off"; preset: string; size: MachineSize };
@@ -27,7 +27,7 @@ async function readWanted(serverId: number) {
   const made = { preset: row.preset.name, size: sizeOf(row.preset) };
   const wanted = ((): Wanted | null => {
     if (server.deletedAt !== null || server.suspendedBy === "cancelled") return { is: "gone" };
-    // Its deployment was given up; the machine may be there in part.
+    // Its deployment was aborted; the machine may partly exist.
     if (server.state === "failed") return { is: "gone" };
     if (server.state === "suspended") return { is: "suspended" };
     if (server.state === "running") return { is: "usable", power: "on", ...made };
@@ -41,7 +41,7 @@ const keepPower = async (serverId: number, seen: PowerState): Promise<void> => {
     await database().update(servers).set({ power: seen }).where(eq(servers.id, serverId));
 };
 
-/** Takes from the machine what it would install from the network although its preparation was aborted. */
+/** Clears a network installation that is still configured although its preparation was aborted. */
 async function clearAborted(provisioner: Provisioner, server: typeof servers.$inferSelect): Promise<void> {
   if ((await unableOf(database(), server)).includes("prepareNetInstall")) return;
   const [prepared] = await database()
@@ -50,7 +50,7 @@ async function clearAborted(provisioner: Provisioner, server: typeof servers.$in
     .where(eq(pxeInstalls.serverId, server.id));
   if (prepared) return;
   const machine = { serverId: server.id, location: server.location, hostname: server.hostname };
-  // An installation that has failed is an error, and is cleared, too.
+  // A failed installation throws, and is cleared, too.
   const seen = await provisioner.netInstall(machine).catch(() => "failed" as const);
   if (seen !== "none" && seen !== "done") await provisioner.clearNetInstall(machine);
 }
@@ -69,7 +69,7 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
     return keepPower(server.id, await provisioner.status({ ...machine, hostname: server.hostname }));
   }
   await provisioner.release(machine);
-  // The addresses' next server must not inherit their names.
+  // The next server with these addresses must not inherit their PTR names.
   await inTransaction(async (db) => {
     const gone = await db
       .delete(serverAddresses)
@@ -86,8 +86,8 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
 const mostRounds = 10;
 
 /**
- * Applies the server row's desired state to the machine. Safe to call at any time and from several processes: the
- * last one reads the row again, so that the newest state wins.
+ * Applies the server row's desired state to the machine. Safe to call at any time and concurrently: re-reads the row
+ * at the end, so that the newest state wins.
  */
 export async function alignMachine(serverId: number): Promise<void> {
   let before = "";
@@ -101,7 +101,7 @@ export async function alignMachine(serverId: number): Promise<void> {
   throw new Error(`The state of server ${serverId} changes faster than its machine can follow.`);
 }
 
-/** Lets a worker do it after the caller's transaction, again and again until the provisioner has done it. */
+/** Enqueues the alignment for after the caller's transaction, retried until the provisioner succeeds. */
 export const askToAlignAll = (db: Database, serverIds: readonly number[]): Promise<void> =>
   enqueueAll(db, "align_machine", "serverId", serverIds, { maxAttempts: 100 });
 

@@ -17,7 +17,7 @@ import { readMachineOr, readPlace } from "./ask-network";
 withCatalogDatabase();
 
 let server: ServerRow;
-/** One whose machine nobody has. */
+/** A server whose machine does not exist. */
 let lost: ServerRow;
 beforeAll(async () => {
   const add = async () => readServer((await addNetworked(new Date())).serverId);
@@ -48,7 +48,7 @@ describe("work on a machine", () => {
     expect(await askMachine(server, "reboot", throwing(noReply()))).toEqual({ ...failed, isFinal: true });
     const unclear = throwing(new MachineError({ code: "unclear" }));
     expect(await askMachine(server, "reboot", unclear)).toMatchObject({ isFinal: true });
-    // Nothing was begun: it may be tried again, whatever it is.
+    // Nothing was started: any call may be retried.
     const unreachable = throwing(new MachineError({ code: "unreachable" }));
     expect(await askMachine(server, "reboot", unreachable)).toMatchObject({ isFinal: false });
     const refused = throwing(new MachineError({ code: "refused" }, { isFinal: true }));
@@ -60,7 +60,7 @@ describe("work on a machine", () => {
     expect(await askMachine(server, "reboot", throwing(strange()))).toEqual({
       ...{ state: "failed", failure: { code: "unexpected" }, isFinal: true },
     });
-    // Of a database that is away nothing is known: the job goes on once it is back.
+    // If the database is down the result is unknown: the job continues once it is back.
     const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     await expect(askMachine(server, "reboot", throwing(away))).rejects.toThrow("ECONNREFUSED");
   });
@@ -93,7 +93,7 @@ describe("what someone waits for", () => {
     const none = throwing(new MachineError({ code: "noMachine" }));
     expect(await readMachineOr<string[]>(server, none, [])).toEqual([]);
     await expect(readMachineOr(server, none)).rejects.toEqual(refusal("machine.silent"));
-    // Absence is not what a machine that is silent means.
+    // A machine that does not respond is not treated as absent.
     await expect(readMachineOr<string[]>(server, throwing(noReply()), [])).rejects.toEqual(
       refusal("machine.silent"),
     );
@@ -125,7 +125,7 @@ describe("how a machine is reached besides its network", () => {
     const none = { model: "none", ip: null, mac: "", canMount: false };
     expect(await read(lost, false)).toEqual(none);
     expect(await read({ ...server, readyAt: null }, false)).toEqual(none);
-    // The provisioner of its location makes it, once there is one.
+    // Its location's provisioner will create the machine.
     expect(await read({ ...server, readyAt: null, provisioner: null }, true)).toMatchObject({
       model: "openstack",
     });

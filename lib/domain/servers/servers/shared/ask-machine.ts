@@ -18,8 +18,8 @@ import { provisionerOf } from "./provisioner";
 const machineOf = ({ id, location, hostname }: ServerRow): Used => ({ serverId: id, location, hostname });
 
 /**
- * Asks the provisioner about the server's machine, outside of any transaction. What it knows of a failure is told; work
- * that must not be done twice is not tried again when nobody can say whether it was done.
+ * Calls the provisioner for the server's machine, outside of any transaction. Returns its failures as outcomes; work
+ * that is not repeatable is not retried if its result is unknown.
  */
 export async function askMachine(
   server: ServerRow,
@@ -46,7 +46,7 @@ export async function askMachine(
 
 type End = Omit<Extract<Outcome, { state: "done" }>, "state">;
 
-/** Has work done that takes its time; `end` is its result once it is done. */
+/** Runs a slow call; `end` is its result on success. */
 export async function runOnMachine(
   server: ServerRow,
   call: CallName,
@@ -57,11 +57,11 @@ export async function runOnMachine(
   return outcome.state === "done" ? { state: "done", ...end } : outcome;
 }
 
-/** What an answer that someone waits for says of a machine that did not give it. */
+/** Maps a provisioner's error to the API error of a synchronous call. */
 export const problemOf = (error: MachineError) =>
   fail(error.failure.code === "unsupported" ? "machine.unsupported" : "machine.silent", {}, { cause: error });
 
-/** What someone waits for: a machine that does not tell it now is not available. */
+/** Reads from the machine for a synchronous call; throws if the machine does not respond. */
 export async function readMachine<T>(
   server: ServerRow,
   ask: (provisioner: Provisioner, machine: Used) => Promise<T>,
@@ -89,7 +89,7 @@ export async function tryReadMachine<T>(
   );
 }
 
-/** Whether the machine is on, as far as it says so now. */
+/** The machine's power state; null if it cannot be read now. */
 export async function seePower(server: ServerRow): Promise<"on" | "off" | null> {
   try {
     const provisioner = await provisionerOf(database(), server);
@@ -101,7 +101,7 @@ export async function seePower(server: ServerRow): Promise<"on" | "off" | null> 
   }
 }
 
-/** Not an outcome, for the caller waits: what the machine does not tell now is not available. */
+/** Throws instead of returning an outcome, because the caller waits; empty if the machine does not exist. */
 export async function readTraffic(server: ServerRow, span: Span): Promise<Traffic[]> {
   const provisioner = await provisionerOf(database(), server);
   return provisioner.traffic(machineOf(server), span).catch((error: unknown) => {

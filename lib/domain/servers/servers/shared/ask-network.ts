@@ -15,13 +15,13 @@ export const machineOf = ({ id, location, hostname }: ServerRow): Used => ({
   hostname,
 });
 
-/** Its network is at its owner's disposal: it is there, paid and not suspended. */
+/** Throws unless the server exists, is paid and not suspended, so that its owner may change its network. */
 export function requireUsable(row: ServerRow): void {
   const refusal = refusalOf("boot_dev", row);
   if (refusal) throw fail(refusal);
 }
 
-/** The network from which a location's addresses come. */
+/** The network of the location's addresses. */
 export async function readPlace(db: Database, { location }: Pick<ServerRow, "location">): Promise<Place> {
   const [row] = await db
     .select({ network: locations.network })
@@ -32,8 +32,8 @@ export async function readPlace(db: Database, { location }: Pick<ServerRow, "loc
 }
 
 /**
- * For an answer that someone waits for: what the machine does not tell now is not available, and one that is not
- * there says `absent`, where that means something.
+ * Reads from the machine for a synchronous call; throws if the machine does not respond. Returns `absent`, if given,
+ * for a machine that does not exist.
  */
 export async function readMachineOr<T>(
   server: ServerRow,

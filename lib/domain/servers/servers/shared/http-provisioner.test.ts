@@ -30,7 +30,7 @@ const runner = runnerOf(...Object.values(calls).map(({ kind }) => kind));
 
 let company: Awaited<ReturnType<typeof startProvisionerServer>>;
 let context: SignedContext;
-/** Where nobody listens any more. */
+/** A URL where nothing listens any more. */
 let deserted: string;
 const useSettings = (PROVISIONER_URL?: string, PROVISIONER_SECRET?: string) => {
   const now = runtime();

@@ -1,7 +1,7 @@
 import type { presets } from "@/lib/db/tables/catalog/catalog";
 import type { MachineSize } from "@/lib/outside/provisioner/port";
 
-/** What a preset gives its machines. */
+/** The machine size of a preset. */
 export const sizeOf = ({
   cpu,
   ramGb,

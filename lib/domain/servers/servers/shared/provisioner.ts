@@ -14,7 +14,7 @@ const query: Query = async (text, values) => (await pool().query(text, values)).
 
 const sealing: Sealing = { seal, unseal, hash: keyedHash };
 
-/** What provisioners are made with. */
+/** The dependencies that provisioners are created with. */
 export const provisionerTools = (): Tools => ({
   query,
   sealing,
@@ -26,7 +26,7 @@ export const provisionerTools = (): Tools => ({
 
 export const provisionerNamed = (name: string): Provisioner => makeProvisioner(name, provisionerTools());
 
-/** The provisioner of new machines in that location: the catalog's choice for it, else the settings'. */
+/** The provisioner for new machines in that location: from the catalog, else from the settings. */
 function provisionerAt({ code, provisioner }: Pick<Place, "code" | "provisioner">): string {
   const { PROVISIONERS, PROVISIONER } = runtime().environment;
   return provisioner ?? PROVISIONERS[code] ?? PROVISIONER;
@@ -45,25 +45,25 @@ type Kept = Pick<typeof servers.$inferSelect, "provisioner" | "location">;
 const nameOf = async (db: Database, { provisioner, location }: Kept): Promise<string> =>
   provisioner ?? nameProvisioner(db, location);
 
-/** The provisioner that has this server's machine. */
+/** The provisioner of this server's machine. */
 export const provisionerOf = async (db: Database, server: Kept): Promise<Provisioner> =>
   provisionerNamed(await nameOf(db, server));
 
-/** What an order may ask for that cannot be had in that location, by its parameters. */
+/** Order parameters that are unsupported in that location. */
 export const impossibleAt = (locationCode: Pick<Place, "code" | "provisioner">): readonly string[] =>
   impossibleWith(provisionerAt(locationCode));
 
-/** The same of a reinstallation of this server. */
+/** The same for a reinstallation of this server. */
 export const impossibleOn = async (db: Database, server: Kept): Promise<readonly string[]> =>
   impossibleWith(await nameOf(db, server));
 
-/** Every provisioner in use, with who chose it: setting, catalog or server. */
+/** Every provisioner in use, with its source: setting, catalog or server. */
 async function readChoices(db: Database): Promise<{ name: string | null; chosenBy: string }[]> {
   const locationCodes = await db
     .select({ name: locations.provisioner, code: locations.code })
     .from(locations)
     .where(isNotNull(locations.provisioner));
-  // A deleted server no longer has a machine. From each name to the next one in the index, however many have it.
+  // Deleted servers have no machine. Skips from each name to the next in the index, however many rows have it.
   const next = (after: SQL) => sql`(select provisioner from ${servers}
     where provisioner is not null and deleted_at is null and state <> 'failed' ${after} order by provisioner limit 1)`;
   const { rows: machines } = await db.execute<{ name: string }>(sql`
@@ -84,7 +84,7 @@ async function readChoices(db: Database): Promise<{ name: string | null; chosenB
   ];
 }
 
-/** Throws one sentence for the operator when a chosen provisioner is unknown or cannot work. */
+/** Throws a one-sentence error for the operator if a selected provisioner is unknown or cannot work. */
 export async function prepareProvisioners(db: Database): Promise<void> {
   const choices = await readChoices(db);
   const unknown = choices.find(({ name }) => name !== null && !provisionerNames.includes(name));

@@ -11,7 +11,7 @@ import { deletionDay, deletionWithoutCredit } from "../rules";
 
 const isStopped = and(eq(servers.state, "suspended"), eq(servers.suspendedBy, "unpaid"));
 
-/** Those whose next period is not paid. */
+/** Servers with an unpaid renewal. */
 async function readUnpaid(db: Database, serverIds: number[]): Promise<[number, Date][]> {
   const rows = await db
     .select({
@@ -30,7 +30,7 @@ async function readUnpaid(db: Database, serverIds: number[]): Promise<[number, D
   return rows.map(({ id, dueAt, suspendedAt }) => [id, deletionDay(dueAt, suspendedAt, renewalTerms())]);
 }
 
-/** Those by the hour that credit does not cover. */
+/** Hourly servers that the credit does not cover. */
 async function readUncovered(db: Database, serverIds: number[]): Promise<[number, Date][]> {
   const rows = await db
     .select({ id: servers.id, stoppedAt: usageMonths.stoppedAt, notBefore: servers.suspendNotBefore })
@@ -42,10 +42,10 @@ async function readUncovered(db: Database, serverIds: number[]): Promise<[number
   );
 }
 
-/** When each of these servers is deleted unless what it is suspended for is paid, by its id; one that is not named is not. */
+/** Deletion times by server id unless the debt is paid; servers that are not to be deleted are left out. */
 export async function readDeletions(db: Database, serverIds: number[]): Promise<Map<number, Date>> {
   if (serverIds.length === 0) return new Map();
   const found = [...(await readUnpaid(db, serverIds)), ...(await readUncovered(db, serverIds))];
-  // The first of several counts.
+  // The earliest of several wins.
   return new Map(found.sort(([, one], [, other]) => other.getTime() - one.getTime()));
 }

@@ -5,7 +5,7 @@ import type { Tag } from "../../../kernel/account/schema";
 
 type TagRow = typeof tags.$inferSelect;
 
-/** As the API shows it (specification 2.11). */
+/** The tag in the API's format (specification 2.11). */
 export const tagOnWire = (row: TagRow): Tag => ({
   id: row.id,
   component: row.component,
@@ -18,7 +18,7 @@ export const tagOnWire = (row: TagRow): Tag => ({
 
 type Tagged = { id: number; hostname: string; systemName: string };
 
-/** The tags that the owner sees, with those that old clients expect even where nobody has set them. */
+/** The tags visible to the owner, including those that old clients expect even if nobody has set them. */
 export async function readServerTags(
   db: Database,
   server: Tagged,

@@ -2,7 +2,7 @@ import { and, asc, eq, ne } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 
-/** What is being done to the server, and the actions that wait for their turn behind it, in order. */
+/** The running job of the server, and the queued actions, in order. */
 export async function readWork(db: Database, serverId: number) {
   const isOne = and(eq(jobs.serverId, serverId), eq(jobs.state, "running"), ne(jobs.holds, "nothing"));
   const rows = await db

@@ -6,7 +6,7 @@ import { invalidArgument } from "../../../kernel/errors/fail";
 import { requireUnheld } from "../../../kernel/server/hold-server";
 import { canBeNamed, machineNameWords } from "../rules";
 
-/** Refuses a name that a machine cannot have, unless it has it already. */
+/** Throws if a machine cannot have the name, unless it has it already. */
 export function requireMachineName(name: string, before: string | null, parameter = "hostname"): void {
   if (!canBeNamed(name, before)) throw invalidArgument(parameter, machineNameWords);
 }
@@ -14,8 +14,7 @@ export function requireMachineName(name: string, before: string | null, paramete
 type Named = { id: number; hostname: string };
 
 /**
- * Writes the host name of a server whose row the caller has locked. The tag of that name says the same, where someone
- * has stored one.
+ * Writes the host name of a server whose row the caller has locked, and updates the stored tag of that name, if any.
  */
 export async function writeHostname(db: Database, server: Named, hostname: string): Promise<void> {
   if (hostname !== server.hostname)
@@ -26,7 +25,7 @@ export async function writeHostname(db: Database, server: Named, hostname: strin
     .where(and(eq(tags.component, "eq"), eq(tags.componentId, server.id), eq(tags.tag, "hostname")));
 }
 
-/** Gives it another name, unless it is being installed; returns the name as it is kept. */
+/** Renames the server unless it is being installed; returns the name as stored. */
 export async function setHostname(db: Database, server: Named, hostname: string): Promise<string> {
   await requireUnheld(db, server.id);
   const name = hostname.toLowerCase();

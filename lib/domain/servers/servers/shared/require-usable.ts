@@ -6,7 +6,7 @@ import type { ServerRow } from "../../../kernel/server/server-target";
 import { refusalOf, type Standing } from "../rules";
 import { requireAble } from "./able";
 
-/** Refuses work on a machine that is not there to be used now. */
+/** Throws if the machine cannot be worked on now. */
 export function requireUsable(row: Standing): void {
   const refusal = refusalOf("work", row);
   if (refusal) throw fail(refusal);
@@ -21,7 +21,7 @@ export async function presetOf(db: Database, { presetId }: Sized): Promise<typeo
   return preset;
 }
 
-/** Refuses machines without a management controller that the panel could ask, as virtual ones. */
+/** Throws for machines without a BMC, such as virtual ones. */
 export async function requireBmc(db: Database, row: Made): Promise<void> {
   if ((await presetOf(db, row)).isVirtual)
     throw fail("argument.unsupported", {
@@ -31,7 +31,7 @@ export async function requireBmc(db: Database, row: Made): Promise<void> {
   await requireAble(db, row, "controller");
 }
 
-/** Refuses physical machines, which no hypervisor knows. */
+/** Throws for physical machines, which have no hypervisor. */
 export async function requireVirtual(db: Database, row: Sized): Promise<void> {
   if (!(await presetOf(db, row)).isVirtual)
     throw fail("argument.unsupported", { parameter: "id", reason: "it is not a virtual machine" });

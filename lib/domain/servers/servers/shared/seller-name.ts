@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
 
-/** The company that an account buys from. */
+/** The name of the account's seller. */
 export async function readSellerName(db: Database, accountId: number): Promise<string> {
   const [row] = await db
     .select({ name: companies.name })

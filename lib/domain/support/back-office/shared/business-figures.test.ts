@@ -44,7 +44,7 @@ const addJob = async (facts: Partial<typeof jobs.$inferInsert>) => {
     });
 };
 
-/** What is read before and after `change`, of the figures that differ. */
+/** The figures that `change` changes, before and after. */
 async function changed(change: () => Promise<unknown>): Promise<Record<string, unknown>> {
   const before = await readBusinessFigures(database(), now);
   await change();

@@ -21,8 +21,8 @@ export type BusinessFigures = {
 const deployments = sql`operation in ('eq.order_instance', 'eq.reinstall')`;
 
 /**
- * Reads them in one statement, each from an index. Failures of deployments and payments are those of the last 24
- * hours; failed mails, text messages and webhooks are those not yet dismissed.
+ * Reads all in one statement, each from an index. Failed deployments and payments are those of the last 24 hours;
+ * failed mails, text messages and webhooks are those not dismissed yet.
  */
 export async function readBusinessFigures(db: Database, now: Date): Promise<BusinessFigures> {
   const dayAgo = sql`${now.toISOString()}::timestamptz - interval '1 day'`;

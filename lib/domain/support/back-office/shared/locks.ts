@@ -9,13 +9,13 @@ import { hashOf, type Subject } from "../../../kernel/rate-limits/shared/failure
 
 type Account = { id: number; email: string };
 
-/** What delays a sign-in to the account itself: too many wrong passwords, or too many wrong codes. */
+/** Sign-in locks on the account itself: too many wrong passwords, or too many wrong codes. */
 const subjectsOf = ({ id, email }: Account): Subject[] => [
   { kind: "login_account", name: canonicalEmail(email) },
   { kind: "code_account", name: String(id) },
 ];
 
-/** The same from the addresses that were lately refused, and in the browsers that have a count of their own. */
+/** The same for the IP addresses that were recently rejected, and for browsers with their own counter. */
 export async function heldSubjects(db: Database, account: Account, now: Date): Promise<Subject[]> {
   const rows = await db
     .selectDistinct({ address: loginHistory.address })
@@ -43,7 +43,7 @@ export async function heldSubjects(db: Database, account: Account, now: Date): P
   return [...subjectsOf(account), ...pairs, ...devices];
 }
 
-/** Which of these accounts nobody can sign in to for now, and until when. */
+/** Which of these accounts are locked for sign-in, and until when. */
 export async function readLocks(
   db: Database,
   accounts: readonly Account[],

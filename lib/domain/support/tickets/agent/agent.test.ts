@@ -183,7 +183,7 @@ describe("the queue", () => {
         { length: Math.abs(to - from) + 1 },
         (_, step) => `Question ${to > from ? from + step : from - step}`,
       );
-    // The one of `beforeEach` waits longest; of these the last one does.
+    // The ticket of `beforeEach` waits longest; of these, the last one.
     expect(await subjects({})).toEqual(["No boot", ...named(57, 0)]);
     expect(await subjects({ state: "all" })).toEqual([...named(59, 0), "No boot"]);
     expect(await subjects({ state: "solved" })).toEqual(named(59, 58));

@@ -18,7 +18,7 @@ const FailedMail = z.object({
   why: z.enum(inboundFailures),
   /** The error message; "" = none. */
   error: z.string(),
-  /** As the mail says; "" = not known. */
+  /** From the mail; "" = unknown. */
   sender: z.string(),
   subject: z.string(),
   size_bytes: z.int().nullable(),
@@ -26,7 +26,7 @@ const FailedMail = z.object({
   /** Its mailbox and UID. */
   mailbox: z.string(),
   uid: z.int(),
-  /** Whether the panel has the mail, so that it can be downloaded and tried again. */
+  /** Whether the panel has stored the mail, so that it can be downloaded and retried. */
   is_kept: z.boolean(),
 });
 
@@ -106,7 +106,7 @@ export const dismissFailedMail = staffOperation({
   },
 });
 
-/** It leaves the list until it fails again; repeated calls read it once. */
+/** Removes the mail from the list until it fails again; repeated calls process it once. */
 export const retryFailedMail = staffOperation({
   name: "conversations.retry_failed_mail",
   summary: "Reads a mail that could not be taken once more",
@@ -128,7 +128,7 @@ export const retryFailedMail = staffOperation({
   },
 });
 
-/** The mail as it came. */
+/** The original mail. */
 export const downloadFailedMail = staffOperation({
   name: "conversations.failed_mail_source",
   summary: "Downloads a mail that could not be taken",

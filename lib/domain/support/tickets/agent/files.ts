@@ -9,7 +9,7 @@ import { storeFile } from "../shared/store-file";
 import { staffOf } from "./staff-id";
 import { shownTo } from "./staff-ticket";
 
-/** A file that will go with an answer or a note. */
+/** Stores a file for a later answer or note. */
 export const addStaffFile = staffOperation({
   name: "conversations.add_staff_file",
   summary: "Uploads a file for an answer to a customer",

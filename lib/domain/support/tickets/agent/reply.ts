@@ -35,7 +35,7 @@ export const replyToCustomer = staffOperation({
     text: MessageText,
     files: FileIds,
     is_internal: z.boolean(),
-    /** The last message that the writer has seen. */
+    /** The last message that the writer had on the page. */
     seen: z.int(),
     send_key: SendKey,
   }),

@@ -13,7 +13,7 @@ const mayReadObjections = (actor: Actor): boolean =>
 export const shownTo = (actor: Actor): SQL | undefined =>
   mayReadObjections(actor) ? undefined : isNull(tickets.impersonationId);
 
-/** One of them; locked for a change. */
+/** One of these tickets, optionally locked for a change. */
 export async function staffTicket(
   { db, actor }: { db: Database; actor: Actor },
   id: number,

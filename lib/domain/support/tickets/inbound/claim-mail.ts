@@ -6,9 +6,9 @@ import { inboundMails } from "@/lib/db/tables/support/tickets";
 
 export type MailPlace = { mailbox: string; uidValidity: string; uid: number };
 
-/** Longer than any mail takes to process: an older claim is dead. */
+/** Longer than processing any mail takes: an older claim is dead. */
 export const claimMinutes = 5;
-/** So often a mailbox may fail to hand over one mail before the mail is set aside. */
+/** Number of times the mailbox may fail to deliver one mail before the mail is set aside. */
 const mostAttempts = 5;
 
 const isAt = ({ mailbox, uidValidity, uid }: MailPlace) =>
@@ -18,14 +18,17 @@ const isAt = ({ mailbox, uidValidity, uid }: MailPlace) =>
     eq(inboundMails.uid, uid),
   );
 
-/** mine: to be read now; lost: it is to be read no more; taken: done before; held: someone reads it. */
+/**
+ * mine: claimed by this call; lost: not to be processed any more; taken: already processed; held: being processed
+ * elsewhere.
+ */
 export type Claim =
   | { is: "mine"; id: number }
   | { is: "lost"; id: number; why: "interrupted" | "unreadable" }
   | { is: "taken" }
   | { is: "held" };
 
-/** Notes that a mail is about to be read, before anything of it is: one that ends the process is read no second time. */
+/** Claims a mail before reading any of it, so that a mail that crashes the process is not read again. */
 export async function claimMail(place: MailPlace, now: Date): Promise<Claim> {
   const db = database();
   const claim = { outcome: "reading", claimedAt: now } as const;
@@ -43,7 +46,7 @@ export async function claimMail(place: MailPlace, now: Date): Promise<Claim> {
     .select({ id: inboundMails.id, outcome: inboundMails.outcome, attempts: inboundMails.attempts })
     .from(inboundMails)
     .where(isAt(place));
-  // Gone again: its claim was given back.
+  // The row is gone: its claim was released.
   if (!known) return { is: "held" };
   if (known.outcome !== "reading" && known.outcome !== "waiting") return { is: "taken" };
   const [renewed] = await db
@@ -57,7 +60,10 @@ export async function claimMail(place: MailPlace, now: Date): Promise<Claim> {
   return known.attempts < mostAttempts ? { is: "mine", id } : { is: "lost", id, why: "unreadable" };
 }
 
-/** Gives a claim back: the mailbox or the panel failed, not the mail. `isRefused`: the mailbox did not hand it over. */
+/**
+ * Releases a claim after a failure of the mailbox or the panel, not of the mail. `isRefused`: the mailbox did not
+ * deliver it.
+ */
 export async function returnMail(id: number, { isRefused }: { isRefused: boolean }): Promise<void> {
   await database()
     .update(inboundMails)

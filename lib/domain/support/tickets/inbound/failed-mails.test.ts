@@ -53,13 +53,13 @@ const written = (subject = "A question") =>
     "Help",
     "",
   ].join("\n");
-/** More parts than the parser takes. */
+/** More MIME parts than the parser accepts. */
 const unreadable = () =>
   `From: =?utf-8?q?J=C3=B6rg?= <j@x.example>\nSubject: Parts\nContent-Type: multipart/mixed; boundary=b\n\n${"--b\n\nx\n".repeat(3_000)}`;
 
 const failed = async () => (await listFailedMails.call(staff, {})).mails;
 const subjects = async () => (await listTickets.call(user, {})).conversations.map(({ subject }) => subject);
-/** As a process leaves it that ends while it reads. */
+/** As left by a process that ends while reading. */
 const leave = (mailbox: string, claimedAt: Date) =>
   database()
     .insert(inboundMails)
@@ -111,7 +111,7 @@ describe("a mail that cannot be taken", () => {
     expect(await subjects()).toEqual([]);
     const [mail] = await failed();
     expect(mail).toMatchObject({ why: "interrupted", is_kept: true });
-    // Staff decide to try.
+    // Staff retry it.
     await retryFailedMail.call(staff, { id: mail?.id ?? 0 });
     expect(await failed()).toEqual([]);
     await readMailAgain(mail?.id ?? 0, later);

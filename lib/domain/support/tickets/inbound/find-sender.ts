@@ -5,8 +5,8 @@ import { contacts } from "@/lib/db/tables/customers/contacts";
 import { emailConfirmations } from "@/lib/db/tables/identity/email-confirmations";
 
 /**
- * The accounts in whose name this address may write: its own, and those in which it is a contact who gets support's
- * mails and has agreed to.
+ * The accounts for which this address may write: its own, and those in which it is a confirmed contact who receives
+ * support mails.
  */
 export async function accountsOfSender(db: Database, email: string): Promise<number[]> {
   if (email === "") return [];

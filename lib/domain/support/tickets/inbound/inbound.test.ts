@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => imap.stop());
 
-/** Opens the mailbox, takes what is there, and closes it. */
+/** Opens the mailbox, processes its mails, and closes it. */
 async function take(): Promise<number> {
   const inbox = await imapInbox(imap.url)();
   try {
@@ -62,7 +62,7 @@ test("says what the mail server said where it lets nobody in, or has no such fol
 });
 
 let keys = 0;
-/** What the mail of an answer, sent by a real mailer, names as the address for answers. */
+/** The reply address in an answer's mail, sent by a real mailer. */
 async function answered(email = account.email) {
   const { last } = await newsOfTicket.call(staff, { id });
   const send_key = `inbound-key-${++keys}`;
@@ -137,7 +137,7 @@ describe("an answer by mail", () => {
     imap.meet("UID STORE", "cut", "no", "late");
     for (let tries = 0; tries < 3; tries++) await expect(take()).rejects.toThrow();
     expect(await take()).toBe(0);
-    // Delivered twice, and after the mailbox was numbered anew.
+    // Delivered twice, and again after the mailbox's UIDVALIDITY changed.
     imap.deliver(source);
     imap.renumber();
     await take();

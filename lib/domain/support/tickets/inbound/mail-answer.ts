@@ -25,7 +25,7 @@ async function lastMailId(db: Database, ticketId: number): Promise<string | null
   return row?.mailId ?? null;
 }
 
-/** Mails what support wrote to the owner and to contacts who get support's mails, each with an address of their own. */
+/** Mails support's message to the owner and to contacts who receive support mails, each with its own reply address. */
 export async function mailAnswer(
   at: { db: Database; now: Date },
   { id, accountId, subject }: TicketRow,

@@ -5,8 +5,8 @@ import { typeOfFile } from "../shared/check-file";
 import type { MailQuestion, ReadMail } from "./read-mail";
 
 /*
- * Reads mails in a thread of its own: what strangers write may take any time and memory, and the thread can be ended. It is
- * bundled by itself (lib/server/build.mjs).
+ * Parses mails in its own thread: untrusted input may take any time and memory, and a thread can be terminated.
+ * Bundled separately (lib/server/build.mjs).
  */
 answerQuestions(async ({ source, terms }: MailQuestion): Promise<ReadMail> => {
   const mail = await parseMail(Buffer.from(source.buffer, source.byteOffset, source.byteLength), terms);

@@ -71,7 +71,7 @@ const outcomes = async () =>
   (await database().select().from(inboundMails).orderBy(asc(inboundMails.id))).map(({ outcome }) => outcome);
 
 describe("a mail that the database could not keep as it is", () => {
-  // Nothing that could be compressed.
+  // Incompressible data.
   const noise = Array.from({ length: 100 }, (_, count) =>
     createHash("sha256").update(String(count)).digest("hex"),
   ).join("");
@@ -201,7 +201,7 @@ describe("a mailbox that breaks in the midst", () => {
     const before = await database().$count(ticketMessages);
     await database().execute("alter table ticket_files add constraint no_files check (name <> 'b.txt')");
     const source = written({ more: head, body: parts("a.txt", "b.txt") });
-    // And the one behind it is taken.
+    // The mail after it is processed.
     expect(await take(source, written({ body: "behind it" }))).toBe(2);
     expect(await database().$count(ticketMessages)).toBe(before + 1);
     const [failed] = (await listFailedMails.call(staff, {})).mails;

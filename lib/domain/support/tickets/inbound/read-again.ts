@@ -5,8 +5,8 @@ import { settleMail } from "./settle-mail";
 import { inboundTerms } from "./terms";
 
 /**
- * Takes a mail that was set aside, because staff asked for it. One that fails once more is on their list again; one whose
- * claim was given back, because the panel could not read mails, waits for the next try of the task.
+ * Retries a mail that was set aside, at staff's request. If it fails again it returns to their list; if its claim is
+ * released because the panel cannot read mails now, it waits for the task's next attempt.
  */
 export async function readMailAgain(id: number, now: Date): Promise<void> {
   const terms = inboundTerms();

@@ -5,12 +5,12 @@ import type { ParseTerms } from "@/lib/outside/inbound-mail/parse";
 import type { ReceivedMail } from "@/lib/outside/inbound-mail/port";
 import { LimitedThreads } from "@/lib/outside/threads/limited-threads";
 
-/** A mail with its files looked at: what is in them, "" = what may not be attached. */
+/** A parsed mail with checked attachments: their content type, "" = not allowed. */
 export type ReadMail = Omit<ReceivedMail, "attachments"> & {
   attachments: { name: string; content: Buffer; contentType: string }[];
 };
 
-/** What the thread is asked. */
+/** The thread's input. */
 export type MailQuestion = { source: Uint8Array; terms: ParseTerms };
 
 /** The mail is at fault, not the panel. */
@@ -24,7 +24,7 @@ export class UnreadableMail extends Error {
 }
 
 const self = fileURLToPath(import.meta.url);
-/** Beside the bundle that this is a part of; tests bundle it for themselves. */
+/** Next to the bundle of this file; tests build their own. */
 const readerFile = self.endsWith(".ts")
   ? path.join(process.cwd(), ".build/mail-reader.test.js")
   : path.join(path.dirname(self), self.endsWith(".dev.js") ? "mail-reader.dev.js" : "mail-reader.js");
@@ -36,8 +36,8 @@ const threads = new LimitedThreads<MailQuestion, ReadMail>(
 );
 
 /**
- * Reads a mail in a thread, with limits of time and memory, one at a time. Throws an UnreadableMail when the mail cannot be
- * read within them, and any other error when the thread cannot start.
+ * Parses a mail in a thread with limits of time and memory, one at a time. Throws an UnreadableMail if the mail
+ * exceeds them or cannot be parsed, and any other error if the thread cannot start.
  */
 export async function readMail(source: Buffer, terms: ParseTerms, mostMs?: number): Promise<ReadMail> {
   const answered = await threads.ask({ source, terms }, mostMs);

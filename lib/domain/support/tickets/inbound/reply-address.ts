@@ -10,7 +10,7 @@ const hashOf = (token: string): Buffer => keyedHash("reply address", token);
 
 type Whose = { ticketId: number; email: string };
 
-/** The token of the address by which this reader can answer this ticket: the same until it is revoked. */
+/** The token of this reader's reply address for this ticket; the same until it is revoked. */
 export async function replyToken(db: Database, { ticketId, email }: Whose, now: Date): Promise<string> {
   const isCurrent = and(
     eq(replyAddresses.ticketId, ticketId),
@@ -39,7 +39,7 @@ export async function ticketOfToken(db: Database, token: string): Promise<number
   return row?.id ?? null;
 }
 
-/** Makes the addresses of a ticket useless; the next mails carry new ones. */
+/** Revokes the reply addresses of a ticket; later mails have new ones. */
 export async function revokeReplyAddresses(db: Database, ticketId: number, now: Date): Promise<number> {
   const gone = await db
     .update(replyAddresses)

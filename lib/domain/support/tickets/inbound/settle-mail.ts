@@ -10,8 +10,8 @@ import type { InboundTerms } from "./terms";
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error);
 
 /**
- * Reads a claimed mail and does what it asks. One that cannot be read or stored is set aside at its first failure. False =
- * it was taken before. Throws when the panel itself cannot read mails now; then the claim is given back.
+ * Reads a claimed mail and processes it. A mail that cannot be read or stored is set aside at its first failure.
+ * False = it was processed before. Throws if the panel itself cannot read mails now, and releases the claim.
  */
 export async function settleMail(
   id: number,

@@ -6,13 +6,13 @@ import { headerLine } from "@/lib/outside/inbound-mail/cut-head";
 import { decodeWords } from "@/lib/outside/inbound-mail/encoded-words";
 import type { InboundFailure } from "../schema";
 
-/** All that are kept together; of those beyond it staff read where they lie. */
+/** Total size of stored failed mails in bytes; beyond it staff read them in the mailbox. */
 const mostKeptBytes = 209_715_200;
 const longest = { sender: 300, subject: 500 };
 
 type Failed = {
   why: InboundFailure;
-  /** The mail, as far as it was handed over; null = not at all. */
+  /** The mail, as far as the mailbox delivered it; null = not at all. */
   source: Buffer | null;
   sizeBytes: number;
   error?: unknown;
@@ -26,7 +26,7 @@ async function hasRoomFor(db: Database, id: number, sizeBytes: number): Promise<
   return Number(kept?.bytes ?? 0) + sizeBytes <= mostKeptBytes;
 }
 
-/** Puts a claimed mail on the list of those that could not be taken, for staff to look at. Nothing of it is parsed. */
+/** Lists a claimed mail as failed, for staff. Nothing of it is parsed. */
 export async function storeFailedMail(db: Database, id: number, failed: Failed): Promise<void> {
   const { why, source, sizeBytes, error } = failed;
   const shown = (name: string, most: number) =>

@@ -62,7 +62,7 @@ const labelsOf = (mail: ReadMail) => ({
   mailId: mail.messageId,
 });
 
-/** Nobody was signed in, so the log says that the panel did it, and for which mail. */
+/** There is no session, so the audit entry names the system and the mail. */
 const record = (db: Database, { id, accountId }: TicketRow, mail: ReadMail, now: Date) =>
   writeOwnRow(db, {
     at: now,
@@ -73,7 +73,7 @@ const record = (db: Database, { id, accountId }: TicketRow, mail: ReadMail, now:
     requestId: mail.messageId?.slice(0, 200) ?? "",
   });
 
-/** The words of the account's owner or contact, in a ticket of theirs. */
+/** Stores a message by the account's owner or contact in a ticket of theirs. */
 async function writeTheirs(db: Database, row: TicketRow, mail: ReadMail, now: Date): Promise<number> {
   const author = { author: "customer", authorId: row.accountId } as const;
   const message = { ...author, ...labelsOf(mail), event: "customer_writes" as const };
@@ -89,7 +89,7 @@ const leaveUnmatched = ({ subject, text }: ReadMail): Result => ({
   text: text.slice(0, textLimits.message),
 });
 
-/** Of a mail without a subject its first words are that. */
+/** Without a subject, the first words of the text. */
 const subjectOf = ({ subject, text }: ReadMail): string =>
   subject.slice(0, textLimits.subject) ||
   text
@@ -142,7 +142,7 @@ async function tokenIn(db: Database, { to }: ReadMail, replyTo: string): Promise
 const keyOf = ({ messageId }: ReadMail, source: Buffer): string =>
   messageId ?? createHash("sha256").update(source).digest("hex");
 
-/** Whether the same mail was taken before, from another place. Two of them wait for each other. */
+/** Whether the same mail was already processed, from another mailbox or folder. Copies wait for each other. */
 async function isKnown(db: Database, sender: string, messageKey: string): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`inbound mail ${messageKey}`}))`);
   const isSame = and(eq(inboundMails.sender, sender), eq(inboundMails.messageKey, messageKey));
@@ -161,8 +161,8 @@ async function resultOf(db: Database, mail: ReadMail, replyTo: string, now: Date
 }
 
 /**
- * Does what a claimed mail asks, once: which mail it was is noted in the transaction of all that follows from it. False = it
- * was taken before, or its claim is not ours any more.
+ * Processes a claimed mail once: the mail is recorded in the transaction of all its effects. False = processed
+ * before, or the claim is no longer ours.
  */
 export function takeMail(
   id: number,

@@ -6,10 +6,10 @@ import { storeFailedMail } from "./store-failed-mail";
 import type { InboundTerms } from "./terms";
 
 const mostBytes = 30 * 1_048_576;
-/** Of a mail that is too large: enough for its sender and its subject. */
+/** Bytes read of a mail that is too large: enough for its sender and subject. */
 const headBytes = 65_536;
 
-/** A mailbox that breaks meanwhile ends the round, and the mail is tried again. */
+/** A mailbox failure ends the round, and the mail is retried. */
 async function readMine(inbox: Inbox, { uid, sizeBytes }: LyingMail, id: number): Promise<Buffer> {
   try {
     return await inbox.read(uid, sizeBytes > mostBytes ? headBytes : undefined);
@@ -19,7 +19,7 @@ async function readMine(inbox: Inbox, { uid, sizeBytes }: LyingMail, id: number)
   }
 }
 
-/** Takes one that was claimed, or sets it aside. */
+/** Processes a claimed mail, or sets it aside. */
 async function takeMine(
   inbox: Inbox,
   lying: LyingMail,
@@ -34,7 +34,7 @@ async function takeMine(
   return true;
 }
 
-/** Nothing of it is parsed; it is kept if it is still handed over, and its head is shown if that is. */
+/** Sets a mail aside without parsing it; stores its source and shows its head if the mailbox still delivers them. */
 async function giveUp(
   inbox: Inbox,
   { uid, sizeBytes }: LyingMail,
@@ -47,8 +47,9 @@ async function giveUp(
 }
 
 /**
- * Takes what has come. Each mail is claimed before it is read, so that one that ends the process is read no second
- * time, and marked in the mailbox only after it was taken for good or set aside. Returns how many were new.
+ * Processes new mails. Each mail is claimed before it is read, so that one that crashes the process is not read
+ * again, and flagged in the mailbox only after it was processed or set aside for good. Returns the number of new
+ * mails.
  */
 export async function takeMails(inbox: Inbox, terms: InboundTerms, now: () => Date): Promise<number> {
   let taken = 0;

@@ -3,11 +3,11 @@ import type { ParseTerms } from "@/lib/outside/inbound-mail/parse";
 import { domainOf } from "@/lib/outside/mail/smtp";
 
 export type InboundTerms = ParseTerms & {
-  /** With `{token}`: where answers are sent to. */
+  /** Reply address, with `{token}`. */
   replyTo: string;
 };
 
-/** As the panel is set; null = it takes no mails. */
+/** The panel's settings; null = inbound mail is off. */
 export function inboundTerms(): InboundTerms | null {
   const inbound = inboundMail();
   if (!inbound) return null;

@@ -17,12 +17,12 @@ const allowed: Record<string, readonly string[]> = {
 
 const pictures = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
 
-/** Only pictures made of dots are ever shown in a page: others can hold script. */
+/** Only raster images are ever shown in a page: other image types can contain script. */
 export const isPicture = (contentType: string): boolean => pictures.has(contentType);
 
 const isMark = (code: number) => code < 32 && ![9, 10, 12, 13, 27].includes(code);
 
-/** UTF-8 without control characters other than those of terminals' output. */
+/** UTF-8 text; the only control characters allowed are those of terminal output. */
 function isText(content: Uint8Array): boolean {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(content);
@@ -44,7 +44,7 @@ export function cleanName(name: string): string {
   if (plain === "") return "file";
   if (plain.length <= fileLimits.nameLength) return plain;
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? "";
-  // Half of a sign is none, and the database refuses it.
+  // An unpaired surrogate is invalid, and PostgreSQL rejects it.
   return plain.slice(0, fileLimits.nameLength - ending.length).replace(/[\uD800-\uDBFF]$/, "") + ending;
 }
 
@@ -55,7 +55,7 @@ export function nameFor(contentType: string, name: string): string {
   return endings.length === 0 || endings.includes(ending) ? name : `${name}.${endings[0]}`;
 }
 
-/** What is in a file, if it may be attached; else "". */
+/** The content type of a file, if it may be attached; else "". */
 export async function typeOfFile(content: Uint8Array): Promise<string> {
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
   const contentType = found?.mime ?? (isText(content) ? "text/plain" : "");
@@ -64,7 +64,7 @@ export async function typeOfFile(content: Uint8Array): Promise<string> {
 
 export type CheckedFile = { name: string; contentType: string; content: Buffer };
 
-/** Refuses by name what may not be attached. `typeOf` may answer what is known already. */
+/** Throws an error that names the file if it may not be attached. `typeOf` may return a known type. */
 export async function checkFile(
   rawName: string,
   content: Uint8Array,

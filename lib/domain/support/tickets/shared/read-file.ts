@@ -9,7 +9,7 @@ import { isPicture, nameFor } from "./check-file";
 export const StoredFile = FileAnswer.extend({ is_picture: z.boolean() });
 type StoredFile = z.infer<typeof StoredFile>;
 
-/** A file that was sent to a ticket of those that the condition names. */
+/** A sent file of one of the tickets that match the condition. */
 export async function readStoredFile(db: Database, id: number, whose: SQL | undefined): Promise<StoredFile> {
   const [row] = await db
     .select({ file: ticketFiles })
@@ -20,7 +20,7 @@ export async function readStoredFile(db: Database, id: number, whose: SQL | unde
   if (!row) throw fail("file.not_found");
   const { name, contentType, content } = row.file;
   return {
-    // Also those from before names had to fit.
+    // Also fixes the names of files stored before extensions had to match.
     filename: nameFor(contentType, name),
     content_type: contentType,
     content: content.toString("base64"),

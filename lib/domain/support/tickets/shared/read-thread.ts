@@ -8,12 +8,12 @@ import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/ti
 import type { AboutShown, FileShown, Message, Summary } from "../schema";
 import { isPicture } from "./check-file";
 
-/** So many are shown of a long ticket, the newest. */
+/** Messages shown of a long ticket, the newest. */
 const mostMessages = 500;
 
 export const nameOfAccount = sql<string>`trim(concat(${accounts.profile}->>'firstname', ' ', ${accounts.profile}->>'lastname'))`;
 
-/** Of a query over tickets that joins servers and invoices. */
+/** Columns of a query over tickets that joins servers and invoices. */
 export const summaryColumns = {
   id: tickets.id,
   subject: tickets.subject,

@@ -14,9 +14,9 @@ export type NewMessage = Pick<
 > & {
   text?: string;
   fact?: TicketEventParams;
-  /** Uploaded before by its author, and not sent yet. */
+  /** Files uploaded earlier by its author and not sent yet. */
   files?: readonly number[];
-  /** What it means for the ticket; left out, its state stays. */
+  /** The ticket event; without it the state does not change. */
   event?: TicketEvent;
 };
 
@@ -33,8 +33,8 @@ async function attach(db: Database, messageId: number, uploader: number, ids: re
 }
 
 /**
- * Writes a message into a ticket that the caller has locked, with its files, and takes the ticket on to the state
- * that follows; returns the message's id.
+ * Stores a message with its files in a ticket that the caller has locked, and sets the ticket's next state; returns
+ * the message's id.
  */
 export async function writeMessage(
   db: Database,

@@ -29,7 +29,7 @@ const folders = [
   "modules",
 ];
 
-/** Programs by where they go, with the places where packages of various releases have them. */
+/** Programs by target path, with their paths in the packages of several Debian releases. */
 const programs: Record<string, string[]> = {
   "bin/busybox": ["bin/busybox", "usr/bin/busybox"],
   "sbin/mke2fs": ["sbin/mke2fs", "usr/sbin/mke2fs"],
@@ -37,7 +37,7 @@ const programs: Record<string, string[]> = {
   "usr/bin/dropbearkey": ["usr/bin/dropbearkey"],
 };
 
-/** Names under which busybox is called. */
+/** Busybox applets to link. */
 const applets = [
   "ash awk cat chmod chown clear cmp cp cut date dd df dmesg du echo egrep env false find free grep",
   "head hostname id ip kill ln login ls md5sum mkdir more mount mv passwd ping ps pwd readlink rm rmdir sed sh sha256sum",
@@ -58,7 +58,7 @@ async function readFirst(root: string, places: string[]): Promise<Buffer> {
   throw new Error(`The packages hold no ${places[0]}.`);
 }
 
-/** Shared libraries; each once, under every name that leads to it. */
+/** Shared libraries, one per name; symbolic links are stored as copies of their targets. */
 async function readLibraries(root: string): Promise<Entry[]> {
   const found = new Map<string, Entry>();
   for (const folder of libraryFolders) {
@@ -103,7 +103,7 @@ async function readSystem(root: string, modules: string): Promise<Entry[]> {
   ];
 }
 
-/** Builds a tiny Linux with an SSH server out of Debian packages: a kernel and a first file system beside each other. */
+/** Builds a minimal Linux with an SSH server from Debian packages: a kernel and an initramfs. */
 export async function buildDemoSystem(kernelFile: string, initramfsFile: string): Promise<void> {
   const work = await mkdtemp(path.join(tmpdir(), "demo-system-"));
   try {

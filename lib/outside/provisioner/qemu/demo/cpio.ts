@@ -1,4 +1,4 @@
-/** One thing in an archive: a folder, a file, a symbolic link, or a character device. */
+/** An archive entry: folder, file, symbolic link or character device. */
 export type Entry = { path: string; mode?: number } & (
   | { kind: "folder" }
   | { kind: "file"; bytes: Buffer }
@@ -43,7 +43,7 @@ function record(entry: Entry, number: number): Buffer {
   return Buffer.concat([padded(Buffer.from(head)), padded(bytes)]);
 }
 
-/** An archive as the Linux kernel unpacks at its start (cpio, "newc"); all belongs to root. */
+/** Packs an initramfs archive (cpio "newc"); every entry is owned by root. */
 export const packArchive = (entries: readonly Entry[]): Buffer =>
   Buffer.concat([
     ...entries.map((entry, index) => record(entry, index + 1)),

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { runTool } from "../run-tool";
 
-/** Drivers that the tiny system loads if its kernel has not got them built in. */
+/** Drivers that the demo system loads unless built into its kernel. */
 const wanted = [
   "virtio_pci",
   "virtio_blk",
@@ -33,7 +33,7 @@ async function readModule(folder: string, file: string): Promise<Buffer> {
   return readFile(full.slice(0, -path.extname(file).length));
 }
 
-/** The names that a module says it needs. */
+/** Names of the modules that a module depends on. */
 const needsOf = (bytes: Buffer): string[] => {
   const at = bytes.indexOf("depends=", 0, "latin1");
   if (at < 0) return [];
@@ -41,7 +41,7 @@ const needsOf = (bytes: Buffer): string[] => {
   return text === "" ? [] : text.split(",").map((name) => name.replaceAll("-", "_"));
 };
 
-/** The drivers in the order in which they are to be loaded. `folder`: of one kernel's modules. */
+/** The drivers in load order. `folder`: modules of one kernel. */
 export async function readModules(folder: string): Promise<{ name: string; bytes: Buffer }[]> {
   const files = await readdir(folder, { recursive: true });
   const fileOf = new Map(

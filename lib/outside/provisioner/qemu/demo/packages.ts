@@ -2,10 +2,10 @@ import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { runTool } from "../run-tool";
 
-/** What the tiny system is made of, beside a kernel. */
+/** Packages of the demo system besides the kernel. */
 const programs = ["busybox-static", "dropbear-bin", "e2fsprogs"];
 
-/** A package that only names the current kernel; the smaller one first. */
+/** Metapackages of the current kernel, the smaller one first. */
 const kernels = ["linux-image-cloud-amd64", "linux-image-amd64"];
 
 const dependsOnly = [

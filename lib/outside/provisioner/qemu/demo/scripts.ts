@@ -1,6 +1,6 @@
-/** What the tiny system runs, by path: text for its own busybox, nothing of it comes from customers. */
+/** Scripts of the demo system for its busybox shell; they contain no customer input. */
 
-/** In memory: loads drivers, puts the system on an empty disk, and goes on from there. */
+/** Runs in the initramfs: loads drivers, installs the system on an empty disk, and switches to it. */
 const init = `#!/bin/sh
 export PATH=/bin:/sbin
 mount -t proc proc /proc
@@ -38,7 +38,7 @@ ttyS0::respawn:/sbin/getty -L 0 ttyS0
 ::shutdown:/bin/umount -a -r
 `;
 
-/** Each time that it starts; what the seed says is done once for each installation. */
+/** Runs at every boot; applies the seed once per installation. */
 const start = `#!/bin/sh
 export PATH=/bin:/sbin:/usr/bin:/usr/sbin
 mkdir -p /dev/pts

@@ -9,7 +9,7 @@ import { inOne } from "../../../list/read-all";
 
 type Asked = { params: Promise<{ id: string }> };
 
-/** The lines of one invoice, for a spreadsheet. */
+/** The lines of one invoice as CSV. */
 export async function GET(_request: Request, { params }: Asked): Promise<Response> {
   const { id } = await params;
   const context = await signedIn(`/billing/invoices/${id}`);

@@ -19,11 +19,11 @@ const nothing = { code: "", name: "", network: "" };
 type Details = typeof nothing;
 const fieldsOf = (kind: EntryKind): (keyof Details)[] =>
   kind === "locations" ? ["code", "name", "network"] : ["name"];
-/** The field of the entry that says what is wrong; both names of a new location are the one that was typed. */
+/** The field that shows the error; a new location's two names are both the one that was typed. */
 const placeOf = (kind: EntryKind, name: keyof Details) =>
   kind === "locations" && name === "name" ? "name_en" : name;
 
-/** A new entry that begins as this one; its page comes next. */
+/** Creates an entry as a copy of this one, then opens its page. */
 export function CopyForm({ kind, id }: { kind: EntryKind; id: string }) {
   const t = useTranslations("catalogAdmin.like");
   const text = useProblemText();

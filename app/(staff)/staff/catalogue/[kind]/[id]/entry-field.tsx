@@ -11,12 +11,12 @@ import type { EntryFormState } from "./use-entry-form";
 
 type FieldProps = { field: Field; form: EntryFormState; view: EntryView };
 
-/** Several of a list, as boxes. */
+/** Multiple choice as checkboxes. */
 function Choices({ field: { name, type }, form, view }: FieldProps) {
   const nameOf = useFieldName();
   const options = type === "ids" ? view.systems : view.places.map(({ code }) => ({ id: code, name: code }));
   const chosen = new Set(listOf(form.values[name]));
-  // The server may name one of the list: "os.0".
+  // The server may report an item of the list: "os.0".
   const wrong = Object.keys(form.wrong).find((path) => path.split(".")[0] === name);
   const toggle = (id: string, isOn: boolean) => {
     const next = options.filter((one) => (one.id === id ? isOn : chosen.has(one.id)));
@@ -41,7 +41,7 @@ function Choices({ field: { name, type }, form, view }: FieldProps) {
   );
 }
 
-/** One fact of an entry, by its type. */
+/** One field of an entry, by its type. */
 export function EntryField(props: FieldProps) {
   const { field, form } = props;
   const { name, type, choices, empty, help = name } = field;

@@ -17,7 +17,7 @@ import { type EntryFormState, useEntryForm } from "./use-entry-form";
 
 type EntryFormProps = { kind: EntryKind; id: string; view: EntryView };
 
-/** What someone else changed, field by field, with the way to go on. */
+/** Changes by others, field by field, with a button to merge them. */
 function Meanwhile({ form }: { form: EntryFormState }) {
   const t = useTranslations("catalogAdmin.entry");
   const nameOf = useFieldName();
@@ -69,7 +69,7 @@ function Problems({ form }: { form: EntryFormState }) {
   );
 }
 
-/** All facts of one entry. Errors stand at their fields, and again above the button. */
+/** All fields of one entry. Errors are shown at the fields, and again above the button. */
 export function EntryForm({ kind, id, view }: EntryFormProps) {
   const t = useTranslations("catalogAdmin.entry");
   const common = useTranslations("common");

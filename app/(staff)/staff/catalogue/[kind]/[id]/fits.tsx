@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import type { EntryView } from "@/lib/domain/catalog/admin/schema";
 
-/** What is on sale and can be ordered with the preset: their tags decide it, not a list of the preset. */
+/** Active options that can be ordered with the preset: their tags decide, not a list of the preset. */
 export function Fits({ fits }: { fits: NonNullable<EntryView["fits"]> }) {
   const t = useTranslations("catalogAdmin");
   const lists = [

@@ -11,10 +11,10 @@ type FieldType = "text" | "area" | "number" | "memory" | "flag" | "choice" | "co
 export type EntryField = {
   name: string;
   type: FieldType;
-  /** May be left empty, which leaves it out, or says null. */
+  /** May be empty: the value is then omitted, null or "". */
   empty?: "absent" | "null" | "text";
   choices?: readonly string[];
-  /** The message that helps, where it is not that of the name. */
+  /** Key of the help text, if not the field's name. */
   help?: "softwarePrice";
 };
 
@@ -22,7 +22,7 @@ const text = (name: string): EntryField => ({ name, type: "text" });
 const number = (name: string): EntryField => ({ name, type: "number" });
 const flag = (name: string): EntryField => ({ name, type: "flag" });
 
-/** The fields of each kind in the order of the form; prices by location, prices by period and tags stand by themselves. */
+/** The fields of each kind in the order of the form, except prices by location, prices by period and tags. */
 export const fieldsOf: Record<EntryKind, readonly EntryField[]> = {
   presets: [
     text("name"),
@@ -78,12 +78,12 @@ export const fieldsOf: Record<EntryKind, readonly EntryField[]> = {
   ],
 };
 
-/** The API's names of the currencies, RUR for the rouble. */
+/** Currency codes of the API, RUR for the ruble. */
 export const priceCurrencies = ["EUR", "USD", "RUR"] as const;
 export const planCurrencies = ["EUR", "RUB"] as const;
 export const planMonths = ["1", "3", "6", "12"] as const;
 
-/** What is sold nowhere is an empty field among the prices by location. */
+/** A location where it is not sold has empty price fields. */
 export const valuesOf = (entry: FileEntry): Values =>
   Object.fromEntries(
     [...leavesOf(entry)].map(([path, value]) => [
@@ -98,7 +98,7 @@ export const listOf = (value: string | undefined): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-// What is no number is sent as it is: the server names the field.
+// Anything but a number is sent unchanged: the server reports the field.
 const numberOf = (value: string): number | string => (/^-?\d{1,15}$/.test(value) ? Number(value) : value);
 
 function detailOf({ type, empty, choices }: EntryField, value: string): unknown {
@@ -111,7 +111,7 @@ function detailOf({ type, empty, choices }: EntryField, value: string): unknown 
   return type === "number" || choices?.[0] === "0" ? numberOf(value) : value;
 }
 
-/** The values below a path, by what follows it. */
+/** The values below a path, as pairs of the rest of the path and the value. */
 const below = (values: Values, path: string): [string, string][] =>
   Object.entries(values).flatMap(([name, value]): [string, string][] =>
     name.startsWith(`${path}.`) ? [[name.slice(path.length + 1), value]] : [],
@@ -129,7 +129,7 @@ function pricesOf(values: Values): object {
   return Object.fromEntries(sold);
 }
 
-/** The fees that are filled in; an empty field is none. */
+/** The fees that are filled in; empty fields are left out. */
 function setupOf(values: Values): object | undefined {
   const fees: Record<string, Record<string, string>> = {};
   for (const [name, value] of below(values, "setup")) {
@@ -155,18 +155,21 @@ function periodsOf(values: Values): object | undefined {
 const pricePath =
   /^(?:(?:price|setup|billing_plan)\.|price(?:_[A-Z]{3})?$|rate_(?:in|out)$|tags\.price_(?:per_core_)?[A-Z]{3}$)/;
 
-/** As the catalog says it; null if it is neither a price nor memory, which have more than one form. */
+/**
+ * Normalizes to the catalog's notation; null if it is neither a price nor memory, which can be written in several
+ * forms.
+ */
 function plainText(path: string, value: string): string | null {
   if (pricePath.test(path)) return priceText(value);
   const size = path === "tags.min_ram" ? parseMemory(value.trim()) : null;
   return size === null ? null : String(size);
 }
 
-/** What is no price is sent as it is: the server names the field. */
+/** Anything but a price is sent unchanged: the server reports the field. */
 const withPlainNumbers = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([path, value]) => [path, plainText(path, value) ?? value]));
 
-/** The entry that the form says; what it has no field for stays as it was. */
+/** The entry from the form's values; values without a field are unchanged. */
 export function entryOf(kind: EntryKind, seen: FileEntry, typed: Values): FileEntry {
   const values = withPlainNumbers(typed);
   const facts = fieldsOf[kind].map((field) => [
@@ -183,12 +186,12 @@ export function entryOf(kind: EntryKind, seen: FileEntry, typed: Values): FileEn
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
 }
 
-/** Fields that were changed by nobody here take what someone else made of them. */
+/** Three-way merge: fields not changed here take the other's value. */
 export function mergeValues(seen: Values, theirs: Values, mine: Values): Values {
   const paths = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const merged = paths.map((path) => [path, mine[path] === seen[path] ? theirs[path] : mine[path]] as const);
   return Object.fromEntries(merged.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-/** What the server says of a field; what a newer one says has no words here. */
+/** The server's error of a field; codes of a newer server have no text here. */
 export const mistakeNamed = (code: string): Mistake => mistakes.find((one) => one === code) ?? "other";

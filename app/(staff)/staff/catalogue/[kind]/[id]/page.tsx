@@ -58,7 +58,7 @@ async function PlannedCard({ context, of, choices }: PlannedCardProps) {
 
 type EntryHistoryProps = Omit<ComponentProps<typeof History>, "labelsOf">;
 
-/** Paths of the file in the words of the form. */
+/** Shows paths of the catalog file as field names. */
 function EntryHistory(props: EntryHistoryProps) {
   const nameOf = useFieldName();
   const valueLabels = useValueLabels();
@@ -118,7 +118,7 @@ async function content({ params, searchParams }: PageProps) {
   );
 }
 
-/** One entry of the catalog: its facts to edit, what is to come, and what was. */
+/** One entry of the catalog: its fields to edit, planned prices, and history. */
 export default function EntryPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

@@ -3,7 +3,7 @@ import { AmountInput } from "./amount-input";
 import { planCurrencies, planMonths } from "./form-values";
 import type { EntryFormState } from "./use-entry-form";
 
-/** What a license costs by the period that is paid for, for display. */
+/** Prices of a license by billing period, formatted. */
 export function PeriodGrid({ form }: { form: EntryFormState }) {
   const t = useTranslations("catalogAdmin.entry");
   return (

@@ -17,11 +17,11 @@ import type { PriceJump } from "@/lib/domain/catalog/admin/price-jump";
 import type { PlannedPrice, PriceChoice } from "@/lib/domain/catalog/admin/schema";
 import { plan } from "../../actions";
 
-/** The browser's field has no seconds and no zone: the form says UTC. */
+/** The browser's datetime field has neither seconds nor a zone: the form says UTC. */
 const momentOf = (text: string): string => (text === "" ? "" : `${text.slice(0, 16)}:00Z`);
 const amountOf = (text: string | undefined): string => (text ?? "").trim().replace("−", "-");
 
-/** What the server asks about: prices that move by more than half. */
+/** Price changes of more than half, which the server asks to confirm. */
 function jumpsOf(error: unknown): readonly PriceJump[] {
   if (!(error instanceof ApiError) || error.failure.doc !== "catalogue.price_jump") return [];
   return (error.failure.details as { jumps: PriceJump[] }).jumps;
@@ -30,7 +30,7 @@ function jumpsOf(error: unknown): readonly PriceJump[] {
 type Typed = { what: string; part: string; at: string; amounts: string[] };
 type Fields = Pick<ReturnType<typeof useSentForm<Typed, unknown>>, "form" | "field">;
 
-/** Which price it is, where the entry has several: what it is for, then its location or its period. */
+/** Selects one of the entry's prices: first its purpose, then its location or period. */
 function chosenOf(choices: readonly PriceChoice[], typed: Pick<Typed, "what" | "part">) {
   const names = [...new Set(choices.map((one) => one.what))];
   const what = names.find((one) => one === typed.what) ?? names[0];
@@ -75,7 +75,7 @@ function ChoiceFields({ choice, form, field }: Fields & { choice: ReturnType<typ
 
 type PlanFormProps = { kind: PlannedPrice["kind"]; id: number; choices: readonly PriceChoice[] };
 
-/** One price of the entry from a moment on. */
+/** Plans one price of the entry from a point in time. */
 export function PlanForm({ kind, id, choices }: PlanFormProps) {
   const t = useTranslations("catalogAdmin.planned");
   const locale = useLocale();

@@ -10,7 +10,7 @@ import type { EntryFormState } from "./use-entry-form";
 
 const shown = { EUR: "EUR", USD: "USD", RUR: "RUB" } as const;
 
-/** `price`: of a month; `setup`: what is charged once. */
+/** `price`: monthly; `setup`: one-time. */
 type PriceGridProps = { form: EntryFormState; places: EntryView["places"]; of: "price" | "setup" };
 
 /** Amounts by location and currency; a location without any price does not sell the preset. */

@@ -12,7 +12,7 @@ import { switchSale } from "../../actions";
 
 type SaleSwitchProps = { kind: Exclude<EntryKind, "locations">; id: string; isActive: boolean };
 
-/** Takes an entry on sale or off it, at once. */
+/** Puts an entry on sale or takes it off, at once. */
 export function SaleSwitch({ kind, id, isActive }: SaleSwitchProps) {
   const t = useTranslations("catalogAdmin.entry");
   const text = useProblemText();

@@ -17,7 +17,7 @@ type Units = Record<string, number>;
 
 const numberOf = (text: string): number => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Sends what was typed over what there was when the page was read last; what was not typed follows the page. */
+/** Sends the changed numbers with those last read, to detect concurrent changes; unchanged fields follow the page. */
 function useStock(preset: number, stock: Units) {
   const t = useTranslations("catalogAdmin");
   const router = useRouter();
@@ -48,13 +48,13 @@ function useStock(preset: number, stock: Units) {
     save: async () => {
       const wanted = Object.entries(typed).map(([location, text]) => [location, numberOf(text)] as const);
       const { end } = await submit(Object.fromEntries(wanted));
-      // What was typed stays; the next press goes by the numbers of now.
+      // Typed numbers are preserved; the next submit is based on the current ones.
       if (end !== "done") router.refresh();
     },
   };
 }
 
-/** Free units by location. Only those that were changed are set. */
+/** Free units by location. Only changed ones are sent. */
 export function StockForm({ preset, stock }: { preset: number; stock: Units }) {
   const t = useTranslations("catalogAdmin");
   const common = useTranslations("common");

@@ -39,7 +39,7 @@ function TagRow({ name, form }: { name: string; form: EntryFormState }) {
   );
 }
 
-/** The tags of an entry by name, and a field for a further one. */
+/** The tags of an entry by name, and a field to add one. */
 export function TagRows({ form }: { form: EntryFormState }) {
   const t = useTranslations("catalogAdmin.entry");
   const [name, setName] = useState("");

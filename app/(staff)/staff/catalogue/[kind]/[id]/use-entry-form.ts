@@ -14,8 +14,8 @@ import { entryOf, type FileEntry, mergeValues, mistakeNamed, type Values, values
 export type EntryFormState = ReturnType<typeof useEntryForm>;
 
 /**
- * The form of an entry: what it was filled with, what stands in it, and what the server says. `entry` is what there
- * is now: after a refusal the page is read again, and someone else's changes can be added to the own ones.
+ * State of an entry's form: the initial entry, the current values, and the server's errors. `entry` is the current
+ * one: after an error the page is refetched, and others' changes can be merged.
  */
 export function useEntryForm(kind: EntryKind, id: string, entry: FileEntry) {
   const t = useTranslations("catalogAdmin");
@@ -48,13 +48,13 @@ export function useEntryForm(kind: EntryKind, id: string, entry: FileEntry) {
     isBusy,
     failure,
     isMeanwhile,
-    /** What someone else has changed: as the form was filled, and as it is now. */
+    /** Changes by others: the value when the form was filled, and the current one. */
     theirs: Object.entries(isMeanwhile ? failure.fields : {}).map(([path, now]) => ({
       path,
       before: leavesOf(seen).get(path) ?? null,
       now,
     })),
-    /** Whether the page has what someone else made of it. */
+    /** Whether the page has the others' changes. */
     isRead: valuesText(entry) !== valuesText(seen),
     isDirty: valuesText(entryOf(kind, seen, values)) !== valuesText(seen),
     wrong: fields,
@@ -74,7 +74,7 @@ export function useEntryForm(kind: EntryKind, id: string, entry: FileEntry) {
   };
 }
 
-/** The same text for the same entry; what has no field does not count. */
+/** Text to compare entries by; values without a field are ignored. */
 const valuesText = (entry: FileEntry): string =>
   JSON.stringify(
     Object.entries(valuesOf(entry))

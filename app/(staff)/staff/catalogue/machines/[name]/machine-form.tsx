@@ -46,7 +46,7 @@ export function UnitForm({ machine }: { machine: ShownUnit }) {
   const [isRemoving, setRemoving] = useState(false);
   return (
     <>
-      {/* With what is stored now its fields begin anew. */}
+      {/* Remounts the fields when the stored values change. */}
       <FactsForm key={JSON.stringify(shown)} name={name} shown={shown}>
         {machine.server === null && (
           <Button aria-haspopup="dialog" onClick={() => setRemoving(true)}>

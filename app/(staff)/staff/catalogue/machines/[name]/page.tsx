@@ -57,7 +57,7 @@ async function content({ params, searchParams }: PageProps) {
   );
 }
 
-/** One physical machine: its state, its facts to change, and what was done with it. */
+/** One physical machine: its state, its fields to edit, and its history. */
 export default function UnitPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

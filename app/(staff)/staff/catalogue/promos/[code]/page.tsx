@@ -56,7 +56,7 @@ async function content({ params, searchParams }: PageProps) {
   );
 }
 
-/** One promo code: how often it was used, its limits to change, and what was changed. */
+/** One promo code: its uses, its limits to edit, and its history. */
 export default function PromoPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

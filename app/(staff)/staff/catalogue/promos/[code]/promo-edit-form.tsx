@@ -19,10 +19,10 @@ const filled = (promo: Promo): Record<(typeof limitFields)[number]["name"], stri
   note: promo.note,
 });
 
-/** The limits of a code. Only what was changed here is sent, so that it takes back nothing of others. */
+/** The limits of a code. Only changed fields are sent, so that others' changes are not reverted. */
 export function PromoEditForm({ promo }: { promo: Promo }) {
   const shown = filled(promo);
-  // With what is stored now its fields begin anew.
+  // Remounts the fields when the stored values change.
   return <LimitsForm key={JSON.stringify(shown)} code={promo.code} shown={shown} />;
 }
 

@@ -4,7 +4,7 @@ import { signedInStaff } from "@/lib/session/signed-in";
 
 type Props = { params: Promise<{ id: string }> };
 
-/** For the page of a ticket, which asks whether it has to be read again. */
+/** Polled by a ticket's page to learn whether it must be refetched. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const context = await signedInStaff("/staff/conversations");
   const news = await orNotFound(newsOfTicket.call(context, { id: Number((await params).id) }));

@@ -78,7 +78,7 @@ async function content(props: PageProps) {
   );
 }
 
-/** The whole of one list of a customer's record, a page at a time. */
+/** One whole list of a customer's record, paginated. */
 export default function SectionPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

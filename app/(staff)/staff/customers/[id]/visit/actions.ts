@@ -9,7 +9,7 @@ const start = formAction(startImpersonation);
 
 type Wanted = Parameters<typeof start>[0];
 
-/** Begins an impersonation session. Its token goes into a cookie that no script reads. */
+/** Starts an impersonation session. Its token goes into an HttpOnly cookie. */
 export async function beginImpersonation(
   input: Wanted,
   page?: SendingPage,

@@ -13,7 +13,7 @@ import { beginImpersonation } from "./actions";
 
 type ImpersonationFormProps = { account: number; mayWrite: boolean };
 
-/** Why, for how long and with what rights; after it the panel shows that customer's pages. */
+/** Reason, duration and mode of an impersonation session; afterwards the panel shows the customer's pages. */
 export function ImpersonationForm({ account, mayWrite }: ImpersonationFormProps) {
   const t = useTranslations("impersonation.start");
   const say = useProblemText();

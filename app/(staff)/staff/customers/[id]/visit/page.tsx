@@ -19,16 +19,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("visit") };
 }
 
-/**
- * Where an impersonation session begins, and where it leads back to. To staff without the right there is no such
- * page.
- */
+/** Page where an impersonation session starts, and returns to at its end. Not found for staff without the right. */
 export default async function ImpersonationPage({ params, searchParams }: PageProps) {
   const [{ id }, { ended }] = await Promise.all([params, searchParams]);
   const context = await signedInStaff(`/staff/customers/${id}/visit`);
   const account = /^\d{1,9}$/.test(id) ? Number(id) : 0;
   const ending = ImpersonationEnding.safeParse(ended);
-  // Anyone who has just lost the right is told so all the same.
+  // A staff member who has just lost the right still sees why the session ended.
   if (!hasStaffRight(context.actor.account.kind, "customers/visit") && !ending.success) notFound();
   const [t, backOffice] = await Promise.all([
     getTranslations("impersonation"),

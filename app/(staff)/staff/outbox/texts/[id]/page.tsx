@@ -44,7 +44,7 @@ async function content({ params }: PageProps) {
   );
 }
 
-/** What a text message says. */
+/** Content of a text message. */
 export default function TextPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

@@ -13,12 +13,12 @@ export const noPasskeys = (): DomainError => fail("passkey.unavailable");
 
 type Asked = {
   handle: Handle;
-  /** The account whose passkeys are allowed; null = the passkey itself says whose it is. */
+  /** The account whose passkeys are allowed; null = the passkey identifies the account. */
   accountId: number | null;
   now: Date;
 };
 
-/** Options for `navigator.credentials.get`. A passkey that is the only proof must also check its holder. */
+/** Options for `navigator.credentials.get`. A passkey that is the only proof must also verify its user. */
 export async function askForPasskey(db: Database, { handle, accountId, now }: Asked) {
   const party = relyingParty();
   if (!party) throw noPasskeys();
@@ -34,7 +34,7 @@ export async function askForPasskey(db: Database, { handle, accountId, now }: As
   const { generateAuthenticationOptions } = await passkeyLibrary();
   return generateAuthenticationOptions({
     rpID: party.id,
-    // As bytes, because the library would encode a text once more.
+    // As bytes, because the library would encode text again.
     challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
     allowCredentials: own,
     userVerification: accountId === null ? "required" : "preferred",
@@ -71,7 +71,7 @@ async function judge(row: PasskeyRow, answer: Assertion, challenge: string, need
   }
 }
 
-/** The account whose passkey signed the handle's challenge, or null. Call in a transaction. */
+/** Returns the account whose passkey signed the handle's challenge, or null. Call in a transaction. */
 export async function takeAssertion(
   db: Database,
   answer: Assertion,
@@ -102,5 +102,5 @@ export async function takeAssertion(
   return found.row.accountId;
 }
 
-/** The user handle stored in passkeys, which must reveal nothing about the person. */
+/** User handle stored in passkeys; it must reveal nothing about the person. */
 export const userHandleOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll("-", ""), "hex");

@@ -1,2 +1,2 @@
-/** Loaded with the first passkey: it is a quarter of what every start of the panel would have to read. */
+/** Loaded on first use: it would add a quarter to what every start of the panel has to read. */
 export const passkeyLibrary = () => import("@simplewebauthn/server");

@@ -3,7 +3,7 @@ import { runtime } from "@/lib/env";
 
 /**
  * The host name that this panel's passkeys belong to, and the only origin where they may be used. Null where browsers
- * support no passkeys: an IP address, or an origin without TLS other than localhost.
+ * do not support passkeys: an IP address, or an origin without TLS other than localhost.
  */
 export function relyingParty(): { id: string; origin: string } | null {
   const { hostname, origin, protocol } = new URL(runtime().publicUrl);
