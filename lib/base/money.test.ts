@@ -23,6 +23,7 @@ import {
   subtract,
   times,
   total,
+  totals,
   zero,
 } from "./money";
 
@@ -94,6 +95,15 @@ describe("sums", () => {
         expect(negate(negate(a))).toEqual(a);
       }),
     );
+  });
+
+  it("are one for each currency", () => {
+    const all = [moneyOf("1.00", "USD"), eur("2.50"), moneyOf("0.05", "USD")];
+    expect(totals(all).map(amountOf)).toEqual([
+      { value: "1.05", currency: "USD" },
+      { value: "2.50", currency: "EUR" },
+    ]);
+    expect(totals([])).toEqual([]);
   });
 
   it("are what so many times one is", () => {

@@ -61,6 +61,17 @@ export const absolute = (money: Money): Money => (isNegative(money) ? negate(mon
 /** Of none, nothing in that currency. */
 export const total = (all: readonly Money[], currency: Currency): Money => all.reduce(add, zero(currency));
 
+/** One sum for each currency, in the order of its first amount. */
+export function totals(all: readonly Money[]): Money[] {
+  const found = [...new Set(all.map(({ currency }) => currency))];
+  return found.map((currency) =>
+    total(
+      all.filter((one) => one.currency === currency),
+      currency,
+    ),
+  );
+}
+
 export const times = ({ cents, currency }: Money, count: number): Money => make(cents * count, currency);
 
 /** The one rule of rounding: to the nearest cent, half a cent away from zero. */

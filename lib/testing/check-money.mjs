@@ -19,7 +19,7 @@ const partsOf = (/** @type {string} */ name) =>
   name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .split(/[\s_]+/)
-    .map((part) => part.toLowerCase().replace(/s$/, ""));
+    .flatMap((part) => [part.toLowerCase(), part.toLowerCase().replace(/s$/, "")]);
 
 const isAmount = (/** @type {string} */ name) => partsOf(name).some((part) => amounts.has(part));
 

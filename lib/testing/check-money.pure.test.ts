@@ -15,6 +15,8 @@ describe("the check of amounts", () => {
     ["Number(prices[0])", "makes a number of an amount"],
     ["Number.parseFloat(taxAmount)", "makes a number of an amount"],
     ["parseFloat(setup_fee)", "makes a number of an amount"],
+    ["Number(excess)", "makes a number of an amount"],
+    ["Number(cents)", "makes a number of an amount"],
     ["BigInt(balance)", "makes a number of an amount"],
     ["+discount", "makes a number of an amount"],
     ["all.reduce((sum, { deposit }) => sum + Number(deposit), 0)", "makes a number of an amount"],

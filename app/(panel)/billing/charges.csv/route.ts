@@ -22,7 +22,8 @@ export async function GET(): Promise<Response> {
       plainText(servers.map(({ hostname }) => hostname).join(" ")),
       t(`how.${how}`),
       amount.value,
-      after.value,
+      // Credit is in the account's currency, which a debt from before it changed is not.
+      after.currency === amount.currency ? after.value : "",
       amount.currency,
     ],
   );

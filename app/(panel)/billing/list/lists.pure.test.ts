@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { csvParts, plainText } from "../../csv";
 import { stepPath } from "../credit/chart-path";
-import { sumOfPicked } from "../paying/sum-of-picked";
 import { calendarText } from "../upcoming/calendar-text";
 import { chargeMonths, mostUrgent } from "../upcoming/charge-days";
 import { csvPathOf, filterInput, pathOf, readView } from "./list-view";
@@ -35,13 +34,6 @@ test("no cell of a CSV is run as a formula, and quotes and lines stay in their c
   expect(text).toBe(
     `\ufeffwhat\r\n'=1+1\r\n'+1\r\n'-1\r\n'@SUM(A1)\r\nx\r\n"a ""b"""\r\ntwo lines\r\n'=1\r\n"1;2,3"\r\n`,
   );
-});
-
-test("the picked invoices are summed to the cent", () => {
-  const amounts = ["0.10", "0.20", "90071992547409.91"].map((value) => ({ value, currency: "EUR" as const }));
-  expect(sumOfPicked(amounts)).toEqual({ value: "90071992547410.21", currency: "EUR" });
-  expect(sumOfPicked([{ value: "0.05", currency: "RUB" }])).toEqual({ value: "0.05", currency: "RUB" });
-  expect(sumOfPicked([])).toBeNull();
 });
 
 test("the line of the credit goes level from change to change", () => {

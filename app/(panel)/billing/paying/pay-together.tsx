@@ -4,10 +4,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { CallLink } from "@/components/form/call-button";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { Amount } from "@/lib/base/money";
+import { type Amount, amountOf, moneyFrom, total } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { payPath } from "./pay-path";
-import { sumOfPicked } from "./sum-of-picked";
 
 /** `amounts`: current amount due of each selected invoice. */
 type Picking = { amounts: ReadonlyMap<number, Amount>; pick: (id: number, isPicked: boolean) => void };
@@ -22,8 +21,12 @@ export function PickedInvoices({ payable, children }: PickedProps) {
   const still = payable.filter(({ id }) => picked.has(id));
   const amounts = new Map(still.map(({ id, combinable }) => [id, combinable]));
   const pick = (id: number, isPicked: boolean) => {
-    const others = [...amounts.keys()].filter((one) => one !== id);
-    setPicked(new Set(isPicked ? [...others, id] : others));
+    const currency = payable.find((one) => one.id === id)?.combinable.currency;
+    // Invoices of two currencies cannot be paid together.
+    const others = still.filter(
+      (one) => one.id !== id && (!isPicked || one.combinable.currency === currency),
+    );
+    setPicked(new Set([...others.map((one) => one.id), ...(isPicked ? [id] : [])]));
   };
   return <Pick.Provider value={{ amounts, pick }}>{children}</Pick.Provider>;
 }
@@ -46,7 +49,8 @@ export function PayTogether() {
   const locale = useLocale();
   const { amounts } = useContext(Pick);
   const ids = [...amounts.keys()];
-  const sum = sumOfPicked([...amounts.values()]);
+  const [first] = amounts.values();
+  const sum = first && amountOf(total([...amounts.values()].map(moneyFrom), first.currency));
   return (
     <div className={ids.length > 0 ? "border-t bg-sunken px-4 py-3" : undefined}>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -3,7 +3,7 @@ import { classNames } from "@/components/ui/class-names";
 import { PanelLink } from "@/components/ui/panel-link";
 import { tintStyle } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
-import { amountOf, moneyFrom, total } from "@/lib/base/money";
+import { amountOf, moneyFrom, totals } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate, formatMonth, weekdayNames } from "@/lib/base/time-text";
 import { type HowPaid, paymentModes } from "@/lib/domain/money/billing/rules";
@@ -100,18 +100,14 @@ function Day({ day, pathTo, locale }: { day: ChargeDay; pathTo: PathTo; locale: 
   const { charges, date, isToday, first } = day;
   const number = Number(date.slice(8));
   const method = mostUrgent(charges.map(({ how }) => how));
-  const [charge] = charges;
   const border = isToday && "border border-line-strong";
-  if (!charge || !method) return <span className={classNames(cell, "text-ink-2", border)}>{number}</span>;
-  const { currency } = charge.amount;
-  const amount = total(
-    charges.map((one) => moneyFrom(one.amount)),
-    currency,
-  );
+  if (!method) return <span className={classNames(cell, "text-ink-2", border)}>{number}</span>;
+  // A debt from before the account changed its currency may fall on the same day.
+  const sums = totals(charges.map((one) => moneyFrom(one.amount)));
   const [tone, icon] = howShown[method];
   const labels = t("dayOfCharges", {
     day: formatDate(date, locale),
-    amount: formatAmount(amountOf(amount), locale),
+    amount: sums.map((sum) => formatAmount(amountOf(sum), locale)).join(" + "),
     how: t(`how.${method}`),
   });
   return (

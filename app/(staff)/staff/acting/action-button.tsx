@@ -11,7 +11,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import type { ButtonVariant } from "@/components/ui/button-style";
-import type { Currency } from "@/lib/base/money";
+import { type Currency, isZero, moneyOf } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { ActFields } from "./action-fields";
 import { type ActField, type ActName, type ActSubject, actOf, isBooked, wordOf } from "./staff-actions";
@@ -52,7 +52,7 @@ function useDoneText(act: ActName) {
     const facts = { invoice, customer: customer.email };
     if (isKnown) return t("booked.known", facts);
     const said = t("booked.new", { ...facts, isPaid: String(isPaid) });
-    if (Number(excess) === 0) return said;
+    if (isZero(moneyOf(excess, currency))) return said;
     return `${said} ${t("booked.excess", { amount: formatAmount({ value: excess, currency }, locale) })}`;
   };
 }
