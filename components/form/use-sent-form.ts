@@ -1,7 +1,7 @@
 "use client";
 
-import type { BaseSyntheticEvent } from "react";
-import { type FieldValues, get, type Path, type RegisterOptions } from "react-hook-form";
+import { type BaseSyntheticEvent, useRef } from "react";
+import { type FieldValues, get, type Path, type PathValue, type RegisterOptions } from "react-hook-form";
 import type { Failure } from "./attempt";
 import { useProblemText } from "./form-problem";
 import { putBack, type RulesFormOptions, useRulesForm, type Wrong } from "./use-rules-form";
@@ -27,8 +27,20 @@ export function useSentForm<V extends FieldValues, T>(options: SentFormOptions<V
   const form = useRulesForm<V>({ values, check });
   const { submit, state, isBusy } = useSubmit<V, T>(sending);
   const besideFields = beside ?? ((failure: Failure) => textsBeside(values, failure, say(failure.doc)));
+  /** Fields that can show an error beside them. */
+  const shown = useRef(new Set<Path<V>>());
+  /** Password managers fill a field without telling. */
+  const readFilled = (element: unknown) => {
+    if (!(element instanceof HTMLFormElement)) return;
+    for (const name of shown.current) {
+      const control = element.elements.namedItem(name);
+      if (control instanceof HTMLInputElement && control.value !== form.getValues(name))
+        form.setValue(name, control.value as PathValue<V, Path<V>>);
+    }
+  };
   const press = async (event?: BaseSyntheticEvent) => {
     let isDone = false;
+    readFilled(event?.currentTarget);
     await form.handleSubmit(async (typed) => {
       const end = await submit(typed);
       isDone = end.end === "done";
@@ -40,7 +52,10 @@ export function useSentForm<V extends FieldValues, T>(options: SentFormOptions<V
   const firstOf = (name: Path<V>): unknown => get(form.formState.defaultValues, name);
   const failed = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   const isBeside =
-    state.step === "refused" && Object.keys(besideFields(state.failure, form.getValues())).length > 0;
+    state.step === "refused" &&
+    Object.keys(besideFields(state.failure, form.getValues())).some((name) =>
+      shown.current.has(name as Path<V>),
+    );
   const failure = isBeside ? null : failed;
   return {
     form,
@@ -51,11 +66,14 @@ export function useSentForm<V extends FieldValues, T>(options: SentFormOptions<V
     /** The same for `FormNotice`. */
     problems: failure ? [{ doc: failure.doc, field: null }] : [],
     /** Registration, first value and error of a text field or a select. The server renders the first value. */
-    field: (name: Path<V>, rules?: RegisterOptions<V, Path<V>>) => ({
-      ...form.register(name, rules),
-      defaultValue: firstOf(name) as string,
-      error: form.getFieldState(name, form.formState).error?.message,
-    }),
+    field: (name: Path<V>, rules?: RegisterOptions<V, Path<V>>) => {
+      shown.current.add(name);
+      return {
+        ...form.register(name, rules),
+        defaultValue: firstOf(name) as string,
+        error: form.getFieldState(name, form.formState).error?.message,
+      };
+    },
     /** The same for a checkbox. */
     box: (name: Path<V>) => ({ ...form.register(name), defaultChecked: firstOf(name) === true }),
   };

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { isPositive, moneyOf } from "@/lib/base/money";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { CatalogFile } from "@/lib/domain/catalog/admin/file-schema";
@@ -170,7 +169,7 @@ async function recordPayment(reference: string, amount: string, receipt: string)
     recordTransfer.call(operatorContext(), { reference, amount, receipt }),
   );
   if (isKnown) return `Receipt ${receipt} was booked before; nothing changed.`;
-  const rest = isPositive(moneyOf(excess, currency)) ? ` ${excess} ${currency} of it became credit.` : "";
+  const rest = excess !== "0.00" ? ` ${excess} ${currency} of it became credit.` : "";
   return `${amount} ${currency} booked for invoice ${invoice}, which is ${isPaid ? "paid" : "not paid yet"}.${rest}`;
 }
 

@@ -45,9 +45,12 @@ export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
     },
     beside: ({ doc, fields }) =>
       doc === "argument.invalid" && "email" in fields ? { email: t("taken") } : {},
-    send: ({ email, role, servers: chosen }) => {
-      const grant = { role, servers: role === "billing" ? [] : chosen };
-      return sendForm(update, person ? { ...grant, id: person.id } : { ...grant, email });
+    send: ({ email, role, servers }) => {
+      const chosen = role === "billing" ? [] : servers;
+      if (person === null) return sendForm(update, { role, servers: chosen, email });
+      // Servers that are gone are not listed: a limit that nobody touched is not sent, and stays.
+      const isSame = chosen.map(Number).sort().join() === person.servers.toSorted().join();
+      return sendForm(update, { role, id: person.id, ...(isSame ? {} : { servers: chosen }) });
     },
     onDone: ({ person: { email } }) => {
       onClose();

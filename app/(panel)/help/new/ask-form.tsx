@@ -83,10 +83,21 @@ function AboutChip({ about, onRemove }: { about: AboutShown; onRemove: () => voi
 }
 
 /** A question to support, or a remote hands request for the server. */
-function KindField({ kind, field }: { kind: RemoteHandsKind | null; field: UseFormRegisterReturn }) {
+type KindFieldProps = {
+  kind: RemoteHandsKind | null;
+  first: RemoteHandsKind | null;
+  field: UseFormRegisterReturn;
+};
+
+function KindField({ kind, first, field }: KindFieldProps) {
   const t = useTranslations("tickets.hands");
   return (
-    <SelectField label={t("kind")} help={t(`help.${kind ?? "question"}`)} {...field}>
+    <SelectField
+      label={t("kind")}
+      help={t(`help.${kind ?? "question"}`)}
+      {...field}
+      defaultValue={first ?? ""}
+    >
       <option value="">{t("kinds.question")}</option>
       <optgroup label={t("group")}>
         {remoteHandsKinds.map((one) => (
@@ -148,7 +159,7 @@ export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
   return (
     <form method="post" noValidate className="space-y-4" onSubmit={press}>
       {kept && <AboutChip about={kept} onRemove={() => setKept(null)} />}
-      {server !== null && <KindField kind={kind} field={fields.kind} />}
+      {server !== null && <KindField kind={kind} first={first} field={fields.kind} />}
       {kind === null && (
         <TextField
           label={t("subject")}

@@ -40,16 +40,28 @@ function chosenOf(choices: readonly PriceChoice[], typed: Pick<Typed, "what" | "
   return { what, names, part, parts, amounts: chosen?.amounts ?? [] };
 }
 
-function ChoiceFields({ choice, form, field }: Fields & { choice: ReturnType<typeof chosenOf> }) {
+type ChoiceFieldsProps = Fields & {
+  choices: readonly PriceChoice[];
+  choice: ReturnType<typeof chosenOf>;
+};
+
+function ChoiceFields({ choices, choice, form, field }: ChoiceFieldsProps) {
   const t = useTranslations("catalogAdmin");
   const { what, names, parts } = choice;
-  // Amounts are of one price: another choice begins with none.
-  const onChange = () => form.setValue("amounts", []);
+  // Amounts and what was wrong with them are of one price: another choice begins with none.
+  const onChange = () => {
+    form.setValue("amounts", []);
+    form.clearErrors();
+  };
+  const onPurpose = ({ target }: { target: { value: string } }) => {
+    onChange();
+    form.setValue("part", choices.find((one) => one.what === target.value)?.part ?? "");
+  };
   const isPeriod = what === "billing_plan";
   return (
     <>
       {names.length > 1 && (
-        <SelectField label={t("planned.which")} {...field("what", { onChange })}>
+        <SelectField label={t("planned.which")} {...field("what", { onChange: onPurpose })}>
           {names.map((name) => (
             <option key={name} value={name}>
               {t(`planned.names.${name}`)}
@@ -59,6 +71,8 @@ function ChoiceFields({ choice, form, field }: Fields & { choice: ReturnType<typ
       )}
       {parts.length > 1 && (
         <SelectField
+          // A select that stays while its options change would show none of them.
+          key={what}
           label={t(isPeriod ? "planned.period" : "entry.location")}
           {...field("part", { onChange })}
         >
@@ -131,7 +145,7 @@ export function PlanForm({ kind, id, choices }: PlanFormProps) {
         <p className="text-ink-2 text-xs">{t(`addHint.${kind}`)}</p>
       </div>
       <div className="grid gap-4 md:grid-cols-3 xl:grid-cols-4">
-        <ChoiceFields {...{ choice, form, field }} />
+        <ChoiceFields {...{ choices, choice, form, field }} />
         {choice.amounts.map((one, place) => (
           <TextField
             key={one.field}
