@@ -117,6 +117,27 @@ test("staff change a price, are refused at the field and over someone else's cha
   await expect(page.getByText(t.catalogAdmin.planned.none)).toBeVisible();
 });
 
+test("the price of a period begins with its first period, and is of the one that is chosen", async ({
+  page,
+}) => {
+  await signInStaff(page);
+  await open(page, "/staff/catalogue/systems/11");
+  const { which, names, period, at, submit, title } = t.catalogAdmin.planned;
+  await page.getByLabel(which, { exact: true }).selectOption(names.billing_plan);
+  await expect(page.getByLabel(period, { exact: true })).toHaveValue("1");
+  await page.getByLabel(period, { exact: true }).selectOption("3");
+  await page.getByLabel("EUR", { exact: true }).last().fill("12.34");
+  await page.getByLabel(at).fill(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 16));
+  await page.getByRole("button", { name: submit, exact: true }).click();
+  const jump = page.getByRole("button", { name: t.catalogAdmin.planned.jump.sure });
+  const planned = page.getByRole("table", { name: title });
+  await expect(jump.or(planned)).toBeVisible();
+  if (await jump.isVisible()) await jump.click();
+  await expect(planned).toContainText("→ €12.34");
+  await planned.getByRole("button", { name: /^Take back/ }).click();
+  await expect(page.getByText(t.catalogAdmin.planned.none)).toBeVisible();
+});
+
 test("the catalog goes out as a file, and comes back after a look at what it changes; a code is added", async ({
   page,
   consoleWatch,

@@ -136,7 +136,7 @@ test("the email changes when the new address confirms it", async ({ page, panel,
   await mailTo(panel, account.email, "The address of your account was changed");
 });
 
-test("a wish for another email can be taken back", async ({ page, panel, signIn }) => {
+test("a requested change of email can be taken back", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel);
   await signIn(account);
   await open(page, "/account");

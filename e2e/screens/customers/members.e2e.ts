@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { format, ru, t } from "@/lib/testing/words";
-import { addServer, newAccount, type TestAccount } from "../../accounts";
+import { addServer, inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { linkIn, mailTo } from "../../mailbox";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
@@ -104,6 +104,27 @@ test("an address that is none, or that is invited already, is said beside the fi
   await dialog.getByRole("button", { name: t.members.invite }).click();
   await expect(dialog.getByText(t.members.taken)).toBeVisible();
   await expect(dialog.getByLabel(t.members.email)).toBeFocused();
+});
+
+test("a role is changed without touching a limit whose server is gone", async ({ page, panel, signIn }) => {
+  const owner = await newAccount(panel);
+  const servers = [await addServer(panel, owner), await addServer(panel, owner)];
+  await signIn(owner);
+  const email = `limited-${owner.id}@example.test`;
+  await invite(page, owner, email, t.members.roles.viewer);
+  await inDatabase(panel, async (client) => {
+    await client.query("update members set server_ids = $2 where account_id = $1", [owner.id, servers]);
+    await client.query("update servers set deleted_at = now() where id = $1", [servers[0]]);
+  });
+  await open(page, "/account/people");
+  await page.getByRole("button", { name: format(t.members.changeNamed, { email }) }).click();
+  const dialog = page.getByRole("dialog", { name: format(t.members.changeTitle, { email }) });
+  await dialog.getByLabel(t.members.role).selectOption(t.members.roles.technician);
+  await dialog.getByRole("button", { name: t.members.save }).click();
+  await expect(page.getByText(format(t.members.changed, { email }))).toBeVisible();
+  const text = "select role, server_ids from members where account_id = $1";
+  const { rows } = await inDatabase(panel, (client) => client.query(text, [owner.id]));
+  expect(rows).toEqual([{ role: "technician", server_ids: servers }]);
 });
 
 test.describe("in Russian", () => {

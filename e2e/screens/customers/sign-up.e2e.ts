@@ -102,7 +102,7 @@ test("a link works once, and not after its day", async ({ page, panel }) => {
   await expect(page).toHaveURL("/sign-up");
 });
 
-test("an impersonation session to the link opens nothing, and an address that was cut off says so", async ({
+test("opening the link alone opens no account, and an address that was cut off says so", async ({
   page,
   panel,
 }) => {
