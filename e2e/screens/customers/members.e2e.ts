@@ -108,7 +108,10 @@ test("an address that is none, or that is invited already, is said beside the fi
 
 test("a role is changed without touching a limit whose server is gone", async ({ page, panel, signIn }) => {
   const owner = await newAccount(panel);
-  const servers = [await addServer(panel, owner), await addServer(panel, owner)];
+  const servers = [
+    await addServer(panel, owner, { hostname: "gone" }),
+    await addServer(panel, owner, { hostname: "there" }),
+  ];
   await signIn(owner);
   const email = `limited-${owner.id}@example.test`;
   await invite(page, owner, email, t.members.roles.viewer);

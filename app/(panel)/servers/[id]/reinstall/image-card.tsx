@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { ActionDialog } from "@/components/form/action-dialog";
 import { CallButton } from "@/components/form/call-button";
+import { LateDialog } from "@/components/form/late-dialog";
 import { SelectField } from "@/components/form/select-field";
 import { useDoing } from "@/components/state/use-action-name";
 import { Card } from "@/components/ui/card";
@@ -19,9 +19,11 @@ import { useAction } from "../acting/use-action";
 import { useObstacle } from "../acting/use-obstacle";
 import { isReady, useOwnImages } from "./use-own-images";
 
+const loadDialog = () => import("./mount-dialog").then(({ MountDialog }) => MountDialog);
+
 const bootJobs = { cd: "bootdev_cdrom", disk: "bootdev_disk" } as const;
 
-type Image = { id: number; name: string };
+export type Image = { id: number; name: string };
 
 /** The image in the server's drive, which it can start from. */
 export function ImageCard({ server }: { server: ServerOverview }) {
@@ -120,31 +122,9 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
           {problem}
         </Notice>
       )}
-      {isAsked && chosen && <MountDialog server={server} image={chosen} onClose={() => setAsked(false)} />}
+      {isAsked && chosen && (
+        <LateDialog load={loadDialog} props={{ server, image: chosen, onClose: () => setAsked(false) }} />
+      )}
     </div>
-  );
-}
-
-type DialogProps = { server: ServerOverview; image: Image; onClose: () => void };
-
-function MountDialog({ server, image, onClose }: DialogProps) {
-  const t = useTranslations("machine.image");
-  const doing = useDoing();
-  return (
-    <ActionDialog
-      begins
-      title={t("ask", { name: image.name })}
-      description={t(server.image === null ? "meansEmpty" : "means", {
-        hostname: server.hostname,
-        present: server.image ?? "",
-      })}
-      confirmLabel={t("mount")}
-      pendingLabel={t("pending")}
-      needsPin={server.needs_pin}
-      consequence={t("nothing")}
-      send={(proof) => call("iso", "mount_iso", { id: server.id, iso: image.id, ...proof })}
-      done={doing("mount_iso")}
-      onClose={onClose}
-    />
   );
 }

@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { ActionDialog } from "@/components/form/action-dialog";
 import { CallButton } from "@/components/form/call-button";
 import { LateDialog } from "@/components/form/late-dialog";
 import { useWhyNot } from "@/components/form/use-why-not";
@@ -12,7 +11,6 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
-import { call } from "@/lib/api/client";
 import { formatDateTime } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { obstacleTo } from "../acting/possible";
@@ -20,6 +18,9 @@ import { useObstacle } from "../acting/use-obstacle";
 import { isFetching, type OwnImage, useOwnImages } from "./use-own-images";
 
 const loadDialog = () => import("./add-image-dialog").then(({ AddImageDialog }) => AddImageDialog);
+
+const loadDeleteDialog = () =>
+  import("./delete-image-dialog").then(({ DeleteImageDialog }) => DeleteImageDialog);
 
 const tones: Record<OwnImage["status"], Tone> = {
   Pending: "neutral",
@@ -83,16 +84,9 @@ export function OwnImagesCard({ server }: { server: ServerOverview }) {
         <LateDialog load={loadDialog} props={{ onClose: () => setAdding(false), onDone: refetch }} />
       )}
       {leaving && (
-        <ActionDialog
-          title={t("ask", { name: leaving.name })}
-          description={t("means")}
-          confirmLabel={t("delete")}
-          pendingLabel={t("deleting")}
-          isDanger
-          send={() => call("iso", "delete", { id: leaving.id })}
-          done={t("deleted", { name: leaving.name })}
-          onDone={refetch}
-          onClose={() => setLeaving(null)}
+        <LateDialog
+          load={loadDeleteDialog}
+          props={{ image: leaving, onDone: refetch, onClose: () => setLeaving(null) }}
         />
       )}
     </Card>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { LateDialog } from "@/components/form/late-dialog";
 import { useWhyNot } from "@/components/form/use-why-not";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -7,10 +8,11 @@ import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { obstacleTo } from "../acting/possible";
 import { useObstacle } from "../acting/use-obstacle";
 import { useDiskText } from "../overview/use-disk-text";
-import { ReinstallDialog } from "./reinstall-dialog";
 import { SystemFields } from "./system-fields";
 import { useTyped } from "./use-typed";
 import { type Options, startOf, type Wanted, wantedOf } from "./wanted";
+
+const loadDialog = () => import("./reinstall-dialog").then(({ ReinstallDialog }) => ReinstallDialog);
 
 /** Form of an installation; nothing happens before the dialog is confirmed. */
 export function ReinstallForm({ server, options }: { server: ServerOverview; options: Options }) {
@@ -38,7 +40,7 @@ export function ReinstallForm({ server, options }: { server: ServerOverview; opt
         </Button>
       </form>
       {/* Outside the form: a nested form would be submitted by the browser. */}
-      {wanted && <ReinstallDialog server={server} wanted={wanted} onClose={() => setWanted(null)} />}
+      {wanted && <LateDialog load={loadDialog} props={{ server, wanted, onClose: () => setWanted(null) }} />}
     </>
   );
 }

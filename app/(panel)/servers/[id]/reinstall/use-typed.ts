@@ -1,25 +1,36 @@
-import { useRulesForm } from "@/components/form/use-rules-form";
+import { useRef, useState } from "react";
 import { check, type Typed } from "./wanted";
+
+const nothing: Partial<ReturnType<typeof check>> = {};
 
 export type TypedForm = ReturnType<typeof useTyped>;
 
-/** State of `SystemFields` for a server with that host name. */
+/** The state of `SystemFields` for a server of that name. */
 export function useTyped(hostname: string, start: () => Typed) {
-  const form = useRulesForm<Typed>({ values: start(), check: (typed) => check(typed, hostname) });
-  // Software is of one system.
-  const ofSystem = { onChange: () => form.setValue("software", "") };
-  const { errors, defaultValues } = form.formState;
+  const [typed, setTyped] = useState(start);
+  const [isPressed, setPressed] = useState(false);
+  const controls = useRef(new Map<string, HTMLElement>());
+  const found = check(typed, hostname);
+  const set = (name: keyof Typed, value: string) =>
+    setTyped((before) => ({ ...before, ...(name === "system" && { software: "" }), [name]: value }));
   return {
-    typed: form.watch(),
-    /** Validation errors, from the first submit on. */
-    wrong: errors,
-    set: (name: keyof Typed, value: string) =>
-      form.setValue(name, value, { shouldValidate: form.formState.isSubmitted }),
+    typed,
+    /** What is wrong with it, from the first press on. */
+    wrong: isPressed ? found : nothing,
+    set,
     field: (name: keyof Typed) => ({
-      ...form.register(name, name === "system" ? ofSystem : undefined),
-      defaultValue: defaultValues?.[name],
+      name,
+      value: typed[name],
+      onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+      ref: (control: HTMLElement | null) =>
+        void (control ? controls.current.set(name, control) : controls.current.delete(name)),
     }),
-    /** Calls `onRight` with the typed values, or focuses the first invalid field. */
-    press: (onRight: (typed: Typed) => void) => void form.handleSubmit(onRight)(),
+    /** Passes on what was typed, or focuses the first field that is wrong. */
+    press: (onRight: (typed: Typed) => void) => {
+      setPressed(true);
+      const first = found.hostname ? "hostname" : found.password && "password";
+      if (first) controls.current.get(first)?.focus();
+      else onRight(typed);
+    },
   };
 }
