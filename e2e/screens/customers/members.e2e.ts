@@ -116,7 +116,7 @@ test("a role is changed without touching a limit whose server is gone", async ({
   const email = `limited-${owner.id}@example.test`;
   await invite(page, owner, email, t.members.roles.viewer);
   await inDatabase(panel, async (client) => {
-    await client.query("update members set server_ids = $2 where account_id = $1", [owner.id, servers]);
+    await client.query("update memberships set server_ids = $2 where account_id = $1", [owner.id, servers]);
     await client.query("update servers set deleted_at = now() where id = $1", [servers[0]]);
   });
   await open(page, "/account/people");
@@ -125,7 +125,7 @@ test("a role is changed without touching a limit whose server is gone", async ({
   await dialog.getByLabel(t.members.role).selectOption(t.members.roles.technician);
   await dialog.getByRole("button", { name: t.members.save }).click();
   await expect(page.getByText(format(t.members.changed, { email }))).toBeVisible();
-  const text = "select role, server_ids from members where account_id = $1";
+  const text = "select role, server_ids from memberships where account_id = $1";
   const { rows } = await inDatabase(panel, (client) => client.query(text, [owner.id]));
   expect(rows).toEqual([{ role: "technician", server_ids: servers }]);
 });
