@@ -23,7 +23,7 @@ const loadDialog = () => import("./mount-dialog").then(({ MountDialog }) => Moun
 
 const bootJobs = { cd: "bootdev_cdrom", disk: "bootdev_disk" } as const;
 
-export type Image = { id: number; name: string };
+type Image = { id: number; name: string };
 
 /** The image in the server's drive, which it can start from. */
 export function ImageCard({ server }: { server: ServerOverview }) {

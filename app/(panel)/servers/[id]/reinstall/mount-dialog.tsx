@@ -3,9 +3,8 @@ import { ActionDialog } from "@/components/form/action-dialog";
 import { useDoing } from "@/components/state/use-action-name";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
-import type { Image } from "./image-card";
 
-type DialogProps = { server: ServerOverview; image: Image; onClose: () => void };
+type DialogProps = { server: ServerOverview; image: { id: number; name: string }; onClose: () => void };
 
 /** Confirmation before an image is put into the server's drive. */
 export function MountDialog({ server, image, onClose }: DialogProps) {
