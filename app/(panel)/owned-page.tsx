@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect } from "react";
-import { Refused } from "@/components/form/use-why-not";
+import { Refused } from "@/components/form/buttons/use-why-not";
 
 type Frame = {
   /** The account that this tab was loaded for. */

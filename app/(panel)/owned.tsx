@@ -8,7 +8,7 @@ import { OwnedPage } from "./owned-page";
 /**
  * Marks a page with its account. Pages reach the browser one by one, long after their frame, and another account may
  * have signed in from another tab since: the browser then hides the page. Also passes on which calls this actor may
- * not make: their buttons are disabled and say why (components/form/call-button.tsx).
+ * not make: their buttons are disabled and say why (components/form/buttons/call-button.tsx).
  */
 export const owned = <P,>(Page: (props: P) => Promise<ReactNode>) =>
   async function Owned(props: P): Promise<ReactNode> {

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { CredentialsForm } from "@/components/form/credentials-form";
-import type { FormTexts } from "@/components/form/form-texts";
-import { useSubmit } from "@/components/form/use-submit";
+import type { FormTexts } from "@/components/form/submit/form-texts";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { refusalOf, sendCode, sendCredentials } from "./send-credentials";

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { ApiError, lostAnswer } from "@/lib/api/client";
 import type { CurrentImpersonation } from "@/lib/domain/support/impersonation/current";
 import { switchMode } from "./actions";

@@ -1,4 +1,4 @@
-import type { Wrong } from "@/components/form/use-rules-form";
+import type { Wrong } from "@/components/form/submit/use-rules-form";
 import type { OutputOf } from "@/lib/api/client";
 import { parsePhone } from "@/lib/base/phone";
 import { readCustomField } from "@/lib/domain/customers/accounts/field-rules";

@@ -2,10 +2,10 @@
 
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Notice } from "@/components/ui/notice";
-import { type FormTexts, textsOf } from "./form-texts";
-import { PasswordField } from "./password-field";
-import { SaidHere } from "./said-here";
-import { TextField } from "./text-field";
+import { PasswordField } from "./fields/password-field";
+import { TextField } from "./fields/text-field";
+import { SaidHere } from "./problems/said-here";
+import { type FormTexts, textsOf } from "./submit/form-texts";
 
 export type Credential = "email" | "password" | "code";
 

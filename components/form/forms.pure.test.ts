@@ -96,7 +96,7 @@ const usesLibrary = (parts: Iterable<Parsed>): boolean =>
     [...imports.values()].some((from) => {
       const beside = `${path.join(path.dirname(file), from)}.ts`;
       const text = from.startsWith(".") && existsSync(beside) ? readFileSync(beside, "utf8") : `"${from}"`;
-      return /"(react-hook-form|@\/components\/form\/use-(rules|sent)-form)"/.test(text);
+      return /"(react-hook-form|@\/components\/form\/submit\/use-(rules|sent)-form)"/.test(text);
     }),
   );
 
@@ -135,7 +135,7 @@ test("a form of three fields by hand is found, wherever its fields are", () => {
     isHandMade(
       parse(
         "app/form.tsx",
-        `import { TextField } from "@/components/form/text-field"; ${from}
+        `import { TextField } from "@/components/form/fields/text-field"; ${from}
          export const Form = () => <form method="post" onSubmit={send}>${fields}</form>;`,
       ),
     );

@@ -7,7 +7,7 @@ import {
   readNoTrust,
   readTrust,
   subscribeToTrust,
-} from "@/components/form/pin-trust";
+} from "@/components/form/pin/pin-trust";
 import { useLazy } from "@/components/ui/use-lazy";
 import type { TrustClockProps, TrustLabels } from "./trust-clock";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { forgetTrust, type PinTrust, readTrust } from "@/components/form/pin-trust";
+import { forgetTrust, type PinTrust, readTrust } from "@/components/form/pin/pin-trust";
 import { Lock, LockOpen } from "@/components/ui/icons";
 import { call } from "@/lib/api/client";
 

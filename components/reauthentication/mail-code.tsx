@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";

@@ -1,5 +1,5 @@
-import type { Failure } from "@/components/form/attempt";
-import type { SubmitState } from "@/components/form/use-submit";
+import type { Failure } from "@/components/form/submit/attempt";
+import type { SubmitState } from "@/components/form/submit/use-submit";
 
 export type Problem = "wrongPassword" | "wrongCode" | "limited" | "justSent" | "refused" | "failed";
 

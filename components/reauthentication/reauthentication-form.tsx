@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from "react";
 import { type Credential, CredentialsForm } from "@/components/form/credentials-form";
-import type { FormTexts } from "@/components/form/form-texts";
-import { useSubmit } from "@/components/form/use-submit";
+import type { FormTexts } from "@/components/form/submit/form-texts";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
 import { KeyRound } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";

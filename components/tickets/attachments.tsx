@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import { useProblemText } from "@/components/form/form-problem";
+import { useProblemText } from "@/components/form/problems/form-problem";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { useProblemText } from "@/components/form/form-problem";
-import type { SubmitState } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import type { SubmitState } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { PageCall } from "@/lib/api/client";

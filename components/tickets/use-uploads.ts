@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { failureOf } from "@/components/form/attempt";
+import { failureOf } from "@/components/form/submit/attempt";
 import { uploadFile } from "@/lib/api/upload";
 import { newKey } from "@/lib/base/new-key";
 import { fileLimits } from "@/lib/domain/support/tickets/rules";

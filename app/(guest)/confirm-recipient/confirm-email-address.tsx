@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { LinkPress } from "@/components/form/link-press";
+import { LinkPress } from "@/components/form/mail-link/link-press";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { agreeToNotifications } from "./actions";

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { FormNotice, isLinkGone, useFieldError } from "@/components/form/form-problem";
-import { CutOffLink, GoneLink } from "@/components/form/link-gone";
-import { forgetLinkToken, useLinkToken } from "@/components/form/link-press";
-import { PasswordField } from "@/components/form/password-field";
-import { TextField } from "@/components/form/text-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { PasswordField } from "@/components/form/fields/password-field";
+import { TextField } from "@/components/form/fields/text-field";
+import { CutOffLink, GoneLink } from "@/components/form/mail-link/link-gone";
+import { forgetLinkToken, useLinkToken } from "@/components/form/mail-link/link-press";
+import { FormNotice, isLinkGone, useFieldError } from "@/components/form/problems/form-problem";
+import { useActionForm } from "@/components/form/submit/use-action-form";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { FormNotice, isLinkGone, useProblemText } from "@/components/form/form-problem";
-import { CutOffLink, GoneLink } from "@/components/form/link-gone";
-import { forgetLinkToken, useLinkToken } from "@/components/form/link-press";
-import { PasswordField } from "@/components/form/password-field";
-import { TextField } from "@/components/form/text-field";
-import { useSentForm } from "@/components/form/use-sent-form";
+import { PasswordField } from "@/components/form/fields/password-field";
+import { TextField } from "@/components/form/fields/text-field";
+import { CutOffLink, GoneLink } from "@/components/form/mail-link/link-gone";
+import { forgetLinkToken, useLinkToken } from "@/components/form/mail-link/link-press";
+import { FormNotice, isLinkGone, useProblemText } from "@/components/form/problems/form-problem";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";

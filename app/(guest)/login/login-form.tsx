@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { PasswordField } from "@/components/form/password-field";
-import { TextField } from "@/components/form/text-field";
+import { PasswordField } from "@/components/form/fields/password-field";
+import { TextField } from "@/components/form/fields/text-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { Refusal } from "./refusals";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FormNotice, useFieldError } from "@/components/form/form-problem";
-import type { FormTexts } from "@/components/form/form-texts";
-import { TextField } from "@/components/form/text-field";
-import { type FormProblem, useActionForm } from "@/components/form/use-action-form";
+import { TextField } from "@/components/form/fields/text-field";
+import { FormNotice, useFieldError } from "@/components/form/problems/form-problem";
+import type { FormTexts } from "@/components/form/submit/form-texts";
+import { type FormProblem, useActionForm } from "@/components/form/submit/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";

@@ -1,4 +1,4 @@
-import type { ProblemName } from "@/components/form/use-action-form";
+import type { ProblemName } from "@/components/form/submit/use-action-form";
 import { parseEmail } from "@/lib/base/email";
 import type { Currency } from "@/lib/base/money";
 import { currenciesFor, readName } from "@/lib/domain/customers/accounts/sign-up-rules";

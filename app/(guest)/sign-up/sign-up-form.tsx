@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FormNotice, useProblemText } from "@/components/form/form-problem";
-import { PasswordField } from "@/components/form/password-field";
-import { SelectField } from "@/components/form/select-field";
-import { TextField } from "@/components/form/text-field";
-import { useSentForm } from "@/components/form/use-sent-form";
+import { PasswordField } from "@/components/form/fields/password-field";
+import { SelectField } from "@/components/form/fields/select-field";
+import { TextField } from "@/components/form/fields/text-field";
+import { FormNotice, useProblemText } from "@/components/form/problems/form-problem";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import type { Locale } from "@/lib/base/locale";

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { FormNotice, useFieldError } from "@/components/form/form-problem";
-import type { FormTexts } from "@/components/form/form-texts";
-import { PinField } from "@/components/form/pin-field";
-import { TextField } from "@/components/form/text-field";
-import { type FormProblem, useActionForm } from "@/components/form/use-action-form";
-import { usePin } from "@/components/form/use-pin";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { TextField } from "@/components/form/fields/text-field";
+import { PinField } from "@/components/form/pin/pin-field";
+import { usePin } from "@/components/form/pin/use-pin";
+import { FormNotice, useFieldError } from "@/components/form/problems/form-problem";
+import type { FormTexts } from "@/components/form/submit/form-texts";
+import { type FormProblem, useActionForm } from "@/components/form/submit/use-action-form";
 import { Card } from "@/components/ui/card";
 import { sendForm } from "@/lib/api/send-form";
 import { parseEmail } from "@/lib/base/email";

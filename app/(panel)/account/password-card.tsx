@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { FormNotice, useFieldError } from "@/components/form/form-problem";
-import type { FormTexts } from "@/components/form/form-texts";
-import { PasswordField } from "@/components/form/password-field";
-import { type FormProblem, useActionForm } from "@/components/form/use-action-form";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { PasswordField } from "@/components/form/fields/password-field";
+import { FormNotice, useFieldError } from "@/components/form/problems/form-problem";
+import type { FormTexts } from "@/components/form/submit/form-texts";
+import { type FormProblem, useActionForm } from "@/components/form/submit/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
-import { FormNotice } from "@/components/form/form-problem";
-import { useActionForm } from "@/components/form/use-action-form";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { FormNotice } from "@/components/form/problems/form-problem";
+import { useActionForm } from "@/components/form/submit/use-action-form";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { dropEmail } from "./actions";

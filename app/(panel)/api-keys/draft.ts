@@ -1,4 +1,4 @@
-import type { Wrong } from "@/components/form/use-rules-form";
+import type { Wrong } from "@/components/form/submit/use-rules-form";
 import type { InputOf } from "@/lib/api/client";
 import type { NotifyMethod } from "@/lib/domain/identity/api-keys/rules";
 import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";

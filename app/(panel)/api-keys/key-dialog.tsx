@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { type PinProof, usePin } from "@/components/form/use-pin";
-import { useSubmit } from "@/components/form/use-submit";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { type PinProof, usePin } from "@/components/form/pin/use-pin";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { troubleOf } from "./trouble";
 
 type KeyDialogProps<T> = {

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { ErrorSummary } from "@/components/form/error-summary";
-import { SaidHere } from "@/components/form/said-here";
-import { type PinProof, usePin } from "@/components/form/use-pin";
-import { putBack, useRulesForm } from "@/components/form/use-rules-form";
-import { useSubmit } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { type PinProof, usePin } from "@/components/form/pin/use-pin";
+import { ErrorSummary } from "@/components/form/problems/error-summary";
+import { SaidHere } from "@/components/form/problems/said-here";
+import { putBack, useRulesForm } from "@/components/form/submit/use-rules-form";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { KeyOptions } from "@/lib/domain/identity/api-keys/options";

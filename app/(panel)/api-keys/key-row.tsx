@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import { Cell, Row } from "@/components/table/table";
 import { Chip } from "@/components/ui/chip";
 import { LinkPending } from "@/components/ui/link-pending";

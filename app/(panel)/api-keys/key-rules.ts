@@ -1,4 +1,4 @@
-import type { Wrong } from "@/components/form/use-rules-form";
+import type { Wrong } from "@/components/form/submit/use-rules-form";
 import { parseRanges } from "@/lib/base/address";
 import { checkNotification, endOfDay } from "@/lib/domain/identity/api-keys/rules";
 import type { Draft } from "./draft";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { SegmentedField } from "@/components/form/segmented-field";
-import { TextField } from "@/components/form/text-field";
+import { SegmentedField } from "@/components/form/fields/segmented-field";
+import { TextField } from "@/components/form/fields/text-field";
 import { Card } from "@/components/ui/card";
 import type { NotifyMethod } from "@/lib/domain/identity/api-keys/rules";
 import { fieldIds, type PartProps } from "./form-parts";

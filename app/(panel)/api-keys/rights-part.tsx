@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ErrorLine } from "@/components/form/field";
-import { SegmentedField } from "@/components/form/segmented-field";
+import { ErrorLine } from "@/components/form/fields/field";
+import { SegmentedField } from "@/components/form/fields/segmented-field";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { fieldIds, type PartProps } from "./form-parts";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ErrorLine } from "@/components/form/field";
-import { SegmentedField } from "@/components/form/segmented-field";
-import { TextField } from "@/components/form/text-field";
+import { ErrorLine } from "@/components/form/fields/field";
+import { SegmentedField } from "@/components/form/fields/segmented-field";
+import { TextField } from "@/components/form/fields/text-field";
 import { Card } from "@/components/ui/card";
 import { Radio } from "@/components/ui/radio";
 import type { KeyOptions } from "@/lib/domain/identity/api-keys/options";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { PinField } from "@/components/form/pin-field";
-import { TextField } from "@/components/form/text-field";
-import type { PinAsking } from "@/components/form/use-pin";
+import { TextField } from "@/components/form/fields/text-field";
+import { PinField } from "@/components/form/pin/pin-field";
+import type { PinAsking } from "@/components/form/pin/use-pin";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Switch } from "@/components/ui/switch";

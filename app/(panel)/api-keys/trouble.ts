@@ -1,4 +1,4 @@
-import type { SubmitState } from "@/components/form/use-submit";
+import type { SubmitState } from "@/components/form/submit/use-submit";
 
 export type Trouble = "checking" | "signedOut" | "lost" | "gone" | "limited" | "failed";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import { showToast } from "@/components/frame/toast-store";
 import { ApiError, call } from "@/lib/api/client";
 import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";

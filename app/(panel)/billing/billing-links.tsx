@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { CallLink } from "@/components/form/call-button";
+import { CallLink } from "@/components/form/buttons/call-button";
 import { LinkButton } from "@/components/ui/link-button";
 
 /** Links from the overview to the other billing pages. */

@@ -4,11 +4,11 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { useProblemText } from "@/components/form/form-problem";
-import { TextField } from "@/components/form/text-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { TextField } from "@/components/form/fields/text-field";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { sendForm } from "@/lib/api/send-form";
 import { addZone } from "./actions";
 

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
-import { CallLink } from "@/components/form/call-button";
+import { CallLink } from "@/components/form/buttons/call-button";
 import { MessageCirclePlus } from "@/components/ui/icons";
 
 /** Links to a new ticket about the current page's subject. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
-import { TextareaField } from "@/components/form/textarea-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { TextareaField } from "@/components/form/fields/textarea-field";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";

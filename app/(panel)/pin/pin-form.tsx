@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
-import { TextField } from "@/components/form/text-field";
-import { putBack, useRulesForm, type Wrong } from "@/components/form/use-rules-form";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { TextField } from "@/components/form/fields/text-field";
+import { putBack, useRulesForm, type Wrong } from "@/components/form/submit/use-rules-form";
 import { Card } from "@/components/ui/card";
 import { isPinForm } from "@/lib/base/pin-form";
 import { isWeakPin } from "@/lib/domain/identity/pins/rules";

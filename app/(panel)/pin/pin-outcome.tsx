@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { SaidHere } from "@/components/form/said-here";
+import { SaidHere } from "@/components/form/problems/said-here";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { SettingPin } from "./use-set-pin";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { forgetTrust } from "@/components/form/pin-trust";
-import { useSubmit } from "@/components/form/use-submit";
+import { forgetTrust } from "@/components/form/pin/pin-trust";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { ApiError, call, lostAnswer } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
 import { setPinAction } from "./actions";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Columns3, Star } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";

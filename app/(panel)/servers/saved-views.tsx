@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { TextField } from "@/components/form/text-field";
-import { useSubmit } from "@/components/form/use-submit";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
+import { TextField } from "@/components/form/fields/text-field";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { IconButton } from "@/components/ui/icon-button";
 import { X } from "@/components/ui/icons";
 import { call } from "@/lib/api/client";

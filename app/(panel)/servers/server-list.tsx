@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { CallLink } from "@/components/form/call-button";
+import { CallLink } from "@/components/form/buttons/call-button";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { Failure } from "@/components/state/failure";
 import { StaleNote } from "@/components/state/stale-note";

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { SegmentedField } from "@/components/form/segmented-field";
+import { SegmentedField } from "@/components/form/fields/segmented-field";
 import type { SegmentedProps } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { sendForm } from "@/lib/api/send-form";

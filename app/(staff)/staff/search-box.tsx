@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { TextField } from "@/components/form/text-field";
+import { TextField } from "@/components/form/fields/text-field";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
-import { PasswordField } from "@/components/form/password-field";
+import { PasswordField } from "@/components/form/fields/password-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { Refusal } from "../refusals";

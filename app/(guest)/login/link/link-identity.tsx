@@ -1,6 +1,6 @@
 "use client";
 
-import { useSubmit } from "@/components/form/use-submit";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { FailureName } from "@/lib/api/rpc-errors";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { LinkPress } from "@/components/form/link-press";
+import { LinkPress } from "@/components/form/mail-link/link-press";
 import { sendForm } from "@/lib/api/send-form";
 import { openAccount } from "../actions";
 import { Arrived } from "./arrived";

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { ActivityFilters } from "@/components/activity/activity-filters";
 import { ActivityTable } from "@/components/activity/activity-table";
 import { type Query, readFilter } from "@/components/activity/filter";
-import { SelectField } from "@/components/form/select-field";
+import { SelectField } from "@/components/form/fields/select-field";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { listActivity } from "@/lib/domain/kernel/audit/mine";
 import { ownActors } from "@/lib/domain/kernel/audit/schema";

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { DetailsFields } from "@/components/details/details-fields";
 import { besideFields, checkDetails, type Details, readDetails } from "@/components/details/details-values";
-import { CallButton } from "@/components/form/call-button";
-import { FormNotice } from "@/components/form/form-problem";
-import { useSentForm } from "@/components/form/use-sent-form";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { FormNotice } from "@/components/form/problems/form-problem";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Card } from "@/components/ui/card";
 import { sendForm } from "@/lib/api/send-form";

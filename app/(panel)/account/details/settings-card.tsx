@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
-import { FormNotice } from "@/components/form/form-problem";
-import { useSentForm } from "@/components/form/use-sent-form";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { FormNotice } from "@/components/form/problems/form-problem";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";

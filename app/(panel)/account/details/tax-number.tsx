@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
-import { FormNotice } from "@/components/form/form-problem";
-import { SaidHere } from "@/components/form/said-here";
-import { TextField } from "@/components/form/text-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { TextField } from "@/components/form/fields/text-field";
+import { FormNotice } from "@/components/form/problems/form-problem";
+import { SaidHere } from "@/components/form/problems/said-here";
+import { useActionForm } from "@/components/form/submit/use-action-form";
 import { Notice } from "@/components/ui/notice";
 import { StateChip } from "@/components/ui/state-chip";
 import { sendForm } from "@/lib/api/send-form";

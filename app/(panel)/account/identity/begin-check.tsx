@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
-import { useSubmit } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { Notice } from "@/components/ui/notice";
 import type { FailureName } from "@/lib/api/rpc-errors";
 import { sendForm } from "@/lib/api/send-form";

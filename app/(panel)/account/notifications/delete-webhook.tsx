@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ActionDialog } from "@/components/form/action-dialog";
+import { ActionDialog } from "@/components/form/dialogs/action-dialog";
 import { call } from "@/lib/api/client";
 import type { Endpoint } from "@/lib/domain/messages/webhooks/schema";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { ErrorLine } from "@/components/form/field";
+import { ErrorLine } from "@/components/form/fields/field";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ChevronDown } from "@/components/ui/icons";
 import { type EventGroup, eventGroups, eventsOf } from "@/lib/domain/messages/webhooks/rules";

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { LateDialog } from "@/components/form/late-dialog";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { LateDialog } from "@/components/form/dialogs/late-dialog";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Webhook } from "@/components/ui/icons";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { useProblemText } from "@/components/form/form-problem";
-import { TextField } from "@/components/form/text-field";
-import { usePin } from "@/components/form/use-pin";
-import { useSentForm } from "@/components/form/use-sent-form";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { TextField } from "@/components/form/fields/text-field";
+import { usePin } from "@/components/form/pin/use-pin";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
 import { readWebhookAddress } from "@/lib/base/webhook-address";

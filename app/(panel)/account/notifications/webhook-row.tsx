@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { useProblemText } from "@/components/form/form-problem";
-import { LateDialog } from "@/components/form/late-dialog";
-import { useSubmit } from "@/components/form/use-submit";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
+import { LateDialog } from "@/components/form/dialogs/late-dialog";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { StateChip } from "@/components/ui/state-chip";
 import { Switch } from "@/components/ui/switch";

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActionDialog } from "@/components/form/action-dialog";
-import { CallButton } from "@/components/form/call-button";
-import { useProblemText } from "@/components/form/form-problem";
-import { useSubmit } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { ActionDialog } from "@/components/form/dialogs/action-dialog";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { StateChip } from "@/components/ui/state-chip";
 import { sendForm } from "@/lib/api/send-form";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { type FormTexts, textsOf } from "@/components/form/form-texts";
-import { useSubmit } from "@/components/form/use-submit";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { type FormTexts, textsOf } from "@/components/form/submit/form-texts";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { type Problem, problemOf } from "./problem";
 
 type ChangeDialogProps<T> = {

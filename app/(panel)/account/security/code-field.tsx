@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { TextField } from "@/components/form/text-field";
+import { TextField } from "@/components/form/fields/text-field";
 import type { Problem } from "./problem";
 
 type CodeFieldProps = {

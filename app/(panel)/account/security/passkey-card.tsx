@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { KeyRound } from "@/components/ui/icons";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { FormTexts } from "@/components/form/form-texts";
-import { TextField } from "@/components/form/text-field";
+import { TextField } from "@/components/form/fields/text-field";
+import type { FormTexts } from "@/components/form/submit/form-texts";
 import { sendForm } from "@/lib/api/send-form";
 import { beginPasskey, savePasskey } from "./actions";
 import { ChangeDialog } from "./change-dialog";

@@ -1,4 +1,4 @@
-import type { SubmitState } from "@/components/form/use-submit";
+import type { SubmitState } from "@/components/form/submit/use-submit";
 import type { FailureName } from "@/lib/api/rpc-errors";
 
 export type Problem =

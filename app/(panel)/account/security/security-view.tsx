@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { showToast } from "@/components/frame/toast-store";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";

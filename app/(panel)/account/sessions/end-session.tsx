@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { useSubmit } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
 import { endOthersAction, endSessionAction } from "./actions";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
-import { FormNotice } from "@/components/form/form-problem";
-import { SelectField } from "@/components/form/select-field";
-import { useSentForm } from "@/components/form/use-sent-form";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { SelectField } from "@/components/form/fields/select-field";
+import { FormNotice } from "@/components/form/problems/form-problem";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
-import { useSubmit } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { troubleOf } from "../trouble";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CallButton, CallLink } from "@/components/form/call-button";
+import { CallButton, CallLink } from "@/components/form/buttons/call-button";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { useSubmit } from "@/components/form/use-submit";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
 import type { KeyCard, KeySecret } from "@/lib/domain/identity/api-keys/schema";

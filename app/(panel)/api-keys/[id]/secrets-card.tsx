@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { Failure } from "@/components/state/failure";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { type PinProof, usePin } from "@/components/form/use-pin";
-import { useSubmit } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { type PinProof, usePin } from "@/components/form/pin/use-pin";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { CopyButton } from "@/components/ui/copy-button";
 import { call } from "@/lib/api/client";
 import { troubleOf } from "../trouble";

@@ -1,6 +1,6 @@
 "use client";
 
-import { type SubmitState, useSubmit } from "@/components/form/use-submit";
+import { type SubmitState, useSubmit } from "@/components/form/submit/use-submit";
 import { sendForm } from "@/lib/api/send-form";
 import { addFunds, payByCard } from "../actions";
 import type { CardMethod } from "../paying/use-card-payment";

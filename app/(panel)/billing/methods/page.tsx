@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
-import { CallLink } from "@/components/form/call-button";
+import { CallLink } from "@/components/form/buttons/call-button";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { CallLink } from "@/components/form/call-button";
+import { CallLink } from "@/components/form/buttons/call-button";
 import { formatAmount } from "@/lib/base/money-text";
 import type { BillingOverview } from "@/lib/domain/money/billing/view-schema";
 import { payPath } from "./pay-path";

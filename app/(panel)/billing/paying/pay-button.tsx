@@ -1,8 +1,8 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { SaidHere } from "@/components/form/said-here";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { SaidHere } from "@/components/form/problems/said-here";
 import { Notice } from "@/components/ui/notice";
 import type { PageCall } from "@/lib/api/client";
 

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { CallLink } from "@/components/form/call-button";
+import { CallLink } from "@/components/form/buttons/call-button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { type Amount, amountOf, moneyFrom, total } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Failure } from "@/components/form/attempt";
-import { type SubmitState, useSubmit } from "@/components/form/use-submit";
+import type { Failure } from "@/components/form/submit/attempt";
+import { type SubmitState, useSubmit } from "@/components/form/submit/use-submit";
 import { sendForm } from "@/lib/api/send-form";
 import type { Amount } from "@/lib/base/money";
 import { payByCard } from "../actions";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId } from "react";
-import { useSentForm } from "@/components/form/use-sent-form";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Cell, Row } from "@/components/table/table";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useProblemText } from "@/components/form/form-problem";
+import { useProblemText } from "@/components/form/problems/form-problem";
 
 export const editableTypes = [
   "A",

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { useSubmit } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { sendForm } from "@/lib/api/send-form";

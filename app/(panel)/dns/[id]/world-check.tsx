@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
-import { useProblemText } from "@/components/form/form-problem";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { useProblemText } from "@/components/form/problems/form-problem";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActionDialog } from "@/components/form/action-dialog";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { ActionDialog } from "@/components/form/dialogs/action-dialog";
 import { Chip } from "@/components/ui/chip";
 import { sendForm } from "@/lib/api/send-form";
 import { remove } from "./actions";

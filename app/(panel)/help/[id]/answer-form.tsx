@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { TextareaField } from "@/components/form/textarea-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { TextareaField } from "@/components/form/fields/textarea-field";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Attachments } from "@/components/tickets/attachments";
 import { SendPart } from "@/components/tickets/send-part";

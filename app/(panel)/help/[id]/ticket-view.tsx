@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
-import { useProblemText } from "@/components/form/form-problem";
-import { useSubmit } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { aboutLabels } from "@/components/tickets/about-labels";
 import { TicketChip } from "@/components/tickets/state-of";

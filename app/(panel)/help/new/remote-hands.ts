@@ -1,4 +1,4 @@
-import type { PinProof } from "@/components/form/use-pin";
+import type { PinProof } from "@/components/form/pin/use-pin";
 import { type Action, call, type PageCall } from "@/lib/api/client";
 
 /** Kinds of remote hands requests; null = a question to support. */

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { AbortReinstall } from "@/components/form/abort-reinstall";
+import { AbortReinstall } from "@/components/form/dialogs/abort-reinstall";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { jobTones } from "@/components/state/job-chip";
 import { StaleQuery } from "@/components/state/stale-note";

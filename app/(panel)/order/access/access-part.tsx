@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { RootPassword } from "@/components/form/root-password";
-import { SelectField } from "@/components/form/select-field";
-import { TextField } from "@/components/form/text-field";
-import { TextareaField } from "@/components/form/textarea-field";
+import { RootPassword } from "@/components/form/fields/root-password";
+import { SelectField } from "@/components/form/fields/select-field";
+import { TextField } from "@/components/form/fields/text-field";
+import { TextareaField } from "@/components/form/fields/textarea-field";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { Step } from "../steps/step";

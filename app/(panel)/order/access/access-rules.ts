@@ -1,5 +1,5 @@
 import { createFormControl } from "react-hook-form";
-import { resolverOf } from "@/components/form/use-rules-form";
+import { resolverOf } from "@/components/form/submit/use-rules-form";
 import type { Access } from "../selection/selection";
 import { checkAccess } from "./access-check";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { generatePassword } from "@/components/form/generate-password";
+import { generatePassword } from "@/components/form/fields/generate-password";
 import { brokenPasswordRules } from "@/lib/domain/orders/orders/rules";
 import { checkAccess } from "./access-check";
 

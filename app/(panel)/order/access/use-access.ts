@@ -101,7 +101,7 @@ export function useAccess(account: number): AccessForm {
     field: (name) => rules?.register(name) ?? {},
     prepare: () => void load().catch(() => undefined),
     generate: () => {
-      making.current = Promise.all([load(), import("@/components/form/generate-password")]).then(
+      making.current = Promise.all([load(), import("@/components/form/fields/generate-password")]).then(
         ([tied, { generatePassword }]) =>
           tied.setValue("root_pass", generatePassword(), { shouldValidate: true }),
         () => undefined,

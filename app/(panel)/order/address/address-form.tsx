@@ -7,9 +7,9 @@ import {
   type Details,
   readDetails,
 } from "@/components/details/details-values";
-import { SaidHere } from "@/components/form/said-here";
-import { putBack, useRulesForm } from "@/components/form/use-rules-form";
-import { useSubmit } from "@/components/form/use-submit";
+import { SaidHere } from "@/components/form/problems/said-here";
+import { putBack, useRulesForm } from "@/components/form/submit/use-rules-form";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { listCountries } from "@/lib/base/list-countries";

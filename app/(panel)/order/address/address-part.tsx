@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { detailsOf } from "@/components/details/details-values";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { useAdd } from "./use-add";
 
 /** Adds the configurations of a shared link to the account's own estimate. */

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { SegmentedField } from "@/components/form/segmented-field";
+import { SegmentedField } from "@/components/form/fields/segmented-field";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { locationName } from "../labels/labels";
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
-import { SegmentedField } from "@/components/form/segmented-field";
-import { SelectField } from "@/components/form/select-field";
+import { SegmentedField } from "@/components/form/fields/segmented-field";
+import { SelectField } from "@/components/form/fields/select-field";
 import { formatMoney, signOf } from "@/lib/base/money-text";
 import type { OrderPeriod } from "@/lib/base/periods";
 import { percentText } from "@/lib/domain/money/billing/rules";

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
-import { SelectField } from "@/components/form/select-field";
+import { SelectField } from "@/components/form/fields/select-field";
 import { formatMoney, signOf } from "@/lib/base/money-text";
 import {
   type Incompatibility,

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { Failure } from "@/components/form/attempt";
-import { SaidHere } from "@/components/form/said-here";
-import type { SubmitState } from "@/components/form/use-submit";
+import { SaidHere } from "@/components/form/problems/said-here";
+import type { Failure } from "@/components/form/submit/attempt";
+import type { SubmitState } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId } from "react";
-import { PinField } from "@/components/form/pin-field";
-import type { PinAsking } from "@/components/form/use-pin";
+import { PinField } from "@/components/form/pin/pin-field";
+import type { PinAsking } from "@/components/form/pin/use-pin";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { SaidHere } from "@/components/form/said-here";
+import { SaidHere } from "@/components/form/problems/said-here";
 import { Notice } from "@/components/ui/notice";
 import type { AccessForm } from "../access/use-access";
 import { MissingList } from "./missing-list";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { useAdd } from "../estimate/use-add";
 
 /** Adds the configuration to the account's estimate and opens it. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import type { Quote } from "./use-quote";
 
 export type TopUpProps = { quote: Quote; link: string };

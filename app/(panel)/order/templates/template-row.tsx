@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { TextField } from "@/components/form/text-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { TextField } from "@/components/form/fields/text-field";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { call, type OutputOf } from "@/lib/api/client";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { ShownCall } from "@/components/api-call/api-calls";
-import type { PinAsking, PinProof } from "@/components/form/use-pin";
+import type { PinAsking, PinProof } from "@/components/form/pin/use-pin";
 import { ApiError, call } from "@/lib/api/client";
 import type { FailureName } from "@/lib/api/rpc-errors";
 import { type CurlFields, pinWhere } from "@/lib/base/curl-text";

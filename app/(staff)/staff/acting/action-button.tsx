@@ -3,11 +3,11 @@
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Failure } from "@/components/form/attempt";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { useProblemText } from "@/components/form/form-problem";
-import { useSentForm } from "@/components/form/use-sent-form";
-import { useSubmit } from "@/components/form/use-submit";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import type { Failure } from "@/components/form/submit/attempt";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import type { ButtonVariant } from "@/components/ui/button-style";

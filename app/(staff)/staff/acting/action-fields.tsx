@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { SegmentedField } from "@/components/form/segmented-field";
-import { TextField } from "@/components/form/text-field";
-import { TextareaField } from "@/components/form/textarea-field";
-import type { useSentForm } from "@/components/form/use-sent-form";
+import { SegmentedField } from "@/components/form/fields/segmented-field";
+import { TextField } from "@/components/form/fields/text-field";
+import { TextareaField } from "@/components/form/fields/textarea-field";
+import type { useSentForm } from "@/components/form/submit/use-sent-form";
 import type { Currency } from "@/lib/base/money";
 import { BillingField } from "../billing-field";
 import { type ActField, type ActName, type ActSubject, actOf, wordOf } from "./staff-actions";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TextField } from "@/components/form/text-field";
+import { TextField } from "@/components/form/fields/text-field";
 import { Button } from "@/components/ui/button";
 
 type ListSearchProps = {

@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
-import { SelectField } from "@/components/form/select-field";
+import { SelectField } from "@/components/form/fields/select-field";
 import { pageLinks } from "@/components/table/page-links";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

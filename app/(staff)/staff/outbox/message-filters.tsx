@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { SelectField } from "@/components/form/select-field";
-import { TextField } from "@/components/form/text-field";
+import { SelectField } from "@/components/form/fields/select-field";
+import { TextField } from "@/components/form/fields/text-field";
 import { Button } from "@/components/ui/button";
 import { channels, type MessageLogFilter, messageStates } from "@/lib/domain/messages/message-log/schema";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { TextareaField } from "@/components/form/textarea-field";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { TextareaField } from "@/components/form/fields/textarea-field";
 import { keystrokesOf } from "./keystrokes";
 import type { ShownScreen } from "./use-screen";
 

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { CancelOrder } from "@/components/form/cancel-order";
+import { CancelOrder } from "@/components/form/dialogs/cancel-order";
 import { Notice } from "@/components/ui/notice";
 
 /** Says that the invoice is paid as part of a combined invoice, with a link to it. */

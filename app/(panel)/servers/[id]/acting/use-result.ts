@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useProblemText } from "@/components/form/form-problem";
-import type { PinAsking, PinProof } from "@/components/form/use-pin";
-import { useSubmit } from "@/components/form/use-submit";
+import type { PinAsking, PinProof } from "@/components/form/pin/use-pin";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { call } from "@/lib/api/client";
 
 const pollMs = 400;

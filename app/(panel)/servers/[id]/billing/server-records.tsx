@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import { InvoiceChip } from "@/components/state/invoice-chip";
 import { JobChip } from "@/components/state/job-chip";
 import { JobName } from "@/components/state/job-name";

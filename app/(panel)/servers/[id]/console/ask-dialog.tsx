@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { type PinProof, usePin } from "@/components/form/use-pin";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { type PinProof, usePin } from "@/components/form/pin/use-pin";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { readScope, useResult } from "../acting/use-result";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { type PinProof, usePin } from "@/components/form/use-pin";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { type PinProof, usePin } from "@/components/form/pin/use-pin";
 import { showToast } from "@/components/frame/toast-store";
 import { call, type OutputOf, type PageCall } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";

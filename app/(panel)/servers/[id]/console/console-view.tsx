@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { Card } from "@/components/ui/card";
 import { Monitor } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { CallLink } from "@/components/form/call-button";
+import { CallLink } from "@/components/form/buttons/call-button";
 import { Card } from "@/components/ui/card";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApplyTemplate } from "@/components/dns/apply-template";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 

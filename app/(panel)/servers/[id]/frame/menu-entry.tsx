@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { useId } from "react";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import { classNames } from "@/components/ui/class-names";
 import { PanelLink } from "@/components/ui/panel-link";
 import { type Details, obstacleTo, serverActions } from "../acting/possible";

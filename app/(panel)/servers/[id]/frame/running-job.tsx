@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AbortReinstall } from "@/components/form/abort-reinstall";
+import { AbortReinstall } from "@/components/form/dialogs/abort-reinstall";
 import { useActionName, useDoing } from "@/components/state/use-action-name";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { ActionDialog } from "@/components/form/action-dialog";
-import { TextField } from "@/components/form/text-field";
+import { ActionDialog } from "@/components/form/dialogs/action-dialog";
+import { TextField } from "@/components/form/fields/text-field";
 import { Checkbox } from "@/components/ui/checkbox";
 import { pinWhere } from "@/lib/base/curl-text";
 import { type ActName, actOf, noValues, type Values } from "./address-actions";

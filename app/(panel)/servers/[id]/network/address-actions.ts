@@ -1,4 +1,4 @@
-import type { PinProof } from "@/components/form/use-pin";
+import type { PinProof } from "@/components/form/pin/use-pin";
 import { type Action, call, type Endpoint, type InputOf, type PageCall } from "@/lib/api/client";
 
 /** Inputs of a dialog besides its confirmation. */

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";

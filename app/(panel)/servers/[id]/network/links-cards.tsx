@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { Card } from "@/components/ui/card";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";

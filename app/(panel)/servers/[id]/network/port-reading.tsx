@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { call } from "@/lib/api/client";
 import { useReading } from "../acting/use-reading";
 

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { useProblemText } from "@/components/form/form-problem";
-import { TextareaField } from "@/components/form/textarea-field";
-import { useSubmit } from "@/components/form/use-submit";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
+import { TextareaField } from "@/components/form/fields/textarea-field";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { type PinProof, usePin } from "@/components/form/use-pin";
-import { useSubmit } from "@/components/form/use-submit";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { type PinProof, usePin } from "@/components/form/pin/use-pin";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { call } from "@/lib/api/client";
 import type { FailureName } from "@/lib/api/rpc-errors";
 import { pinWhere } from "@/lib/base/curl-text";

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { CallButton } from "@/components/form/call-button";
-import { useProblemText } from "@/components/form/form-problem";
-import { useSubmit } from "@/components/form/use-submit";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";

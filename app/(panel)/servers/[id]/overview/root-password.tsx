@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CallButton } from "@/components/form/call-button";
-import { LateDialog } from "@/components/form/late-dialog";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { LateDialog } from "@/components/form/dialogs/late-dialog";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { type Shown, ShownDialog } from "./shown-dialog";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import { StaleNote } from "@/components/state/stale-note";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";

@@ -1,6 +1,6 @@
 import type { ComponentProps, PointerEvent } from "react";
 import { useEffect, useRef, useState } from "react";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { classNames } from "@/components/ui/class-names";
 
 const holdMs = 1_000;

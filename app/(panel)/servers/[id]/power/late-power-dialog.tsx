@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { LateDialog } from "@/components/form/late-dialog";
+import { LateDialog } from "@/components/form/dialogs/late-dialog";
 import type { PowerDialog } from "./power-dialog";
 
 const loadDialog = () => import("./power-dialog").then(({ PowerDialog: Loaded }) => Loaded);

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { CallButton } from "@/components/form/call-button";
-import { type PinProof, usePin } from "@/components/form/use-pin";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { type PinProof, usePin } from "@/components/form/pin/use-pin";
 import { turnOf } from "@/components/state/turning";
 import { useDoing } from "@/components/state/use-action-name";
 import { Card } from "@/components/ui/card";

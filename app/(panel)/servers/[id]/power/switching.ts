@@ -1,5 +1,5 @@
 import type { ShownCall } from "@/components/api-call/api-calls";
-import type { PinProof } from "@/components/form/use-pin";
+import type { PinProof } from "@/components/form/pin/use-pin";
 import { call } from "@/lib/api/client";
 import { pinWhere } from "@/lib/base/curl-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { useProblemText } from "@/components/form/form-problem";
-import { TextField } from "@/components/form/text-field";
-import { useSentForm } from "@/components/form/use-sent-form";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { TextField } from "@/components/form/fields/text-field";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
 

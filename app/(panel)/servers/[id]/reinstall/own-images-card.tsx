@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
-import { CallButton } from "@/components/form/call-button";
-import { LateDialog } from "@/components/form/late-dialog";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
+import { LateDialog } from "@/components/form/dialogs/late-dialog";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ActionDialog } from "@/components/form/action-dialog";
-import type { PinProof } from "@/components/form/use-pin";
+import { ActionDialog } from "@/components/form/dialogs/action-dialog";
+import type { PinProof } from "@/components/form/pin/use-pin";
 import { useDoing } from "@/components/state/use-action-name";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";

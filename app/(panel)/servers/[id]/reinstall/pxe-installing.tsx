@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { AbortReinstall } from "@/components/form/abort-reinstall";
+import { AbortReinstall } from "@/components/form/dialogs/abort-reinstall";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { WorkNotice } from "../frame/running-job";
 

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { ActionDialog } from "@/components/form/action-dialog";
+import { ActionDialog } from "@/components/form/dialogs/action-dialog";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import type { Wanted } from "./wanted";

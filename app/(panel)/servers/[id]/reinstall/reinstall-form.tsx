@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { LateDialog } from "@/components/form/late-dialog";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
+import { LateDialog } from "@/components/form/dialogs/late-dialog";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";

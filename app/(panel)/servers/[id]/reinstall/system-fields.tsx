@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { RootPassword } from "@/components/form/root-password";
-import { SelectField } from "@/components/form/select-field";
-import { TextField } from "@/components/form/text-field";
-import { TextareaField } from "@/components/form/textarea-field";
+import { RootPassword } from "@/components/form/fields/root-password";
+import { SelectField } from "@/components/form/fields/select-field";
+import { TextField } from "@/components/form/fields/text-field";
+import { TextareaField } from "@/components/form/fields/textarea-field";
 import type { TypedForm } from "./use-typed";
 import { type Options, softwareOf } from "./wanted";
 
@@ -58,7 +58,7 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
         error={wrong.password && t("passwordWrong")}
         password={typed.password}
         onGenerate={async () =>
-          set("password", (await import("@/components/form/generate-password")).generatePassword())
+          set("password", (await import("@/components/form/fields/generate-password")).generatePassword())
         }
         field={field("password")}
       />

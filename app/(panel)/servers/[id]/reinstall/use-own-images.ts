@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import type { OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { SelectField } from "@/components/form/select-field";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
+import { SelectField } from "@/components/form/fields/select-field";
 import { Notice } from "@/components/ui/notice";
 import { Switch } from "@/components/ui/switch";
 import { call } from "@/lib/api/client";

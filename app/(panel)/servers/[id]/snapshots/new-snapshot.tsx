@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
-import { TextField } from "@/components/form/text-field";
-import { useWhyNot } from "@/components/form/use-why-not";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
+import { TextField } from "@/components/form/fields/text-field";
 import { useDoing } from "@/components/state/use-action-name";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ActionDialog } from "@/components/form/action-dialog";
+import { ActionDialog } from "@/components/form/dialogs/action-dialog";
 import { useDoing } from "@/components/state/use-action-name";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";

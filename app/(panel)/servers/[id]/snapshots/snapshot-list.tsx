@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton } from "@/components/form/buttons/call-button";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Camera } from "@/components/ui/icons";

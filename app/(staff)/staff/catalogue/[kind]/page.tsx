@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { SelectField } from "@/components/form/select-field";
+import { SelectField } from "@/components/form/fields/select-field";
 import { pageLinks } from "@/components/table/page-links";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";

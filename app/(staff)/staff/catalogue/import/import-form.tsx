@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useProblemText } from "@/components/form/form-problem";
-import { TextField } from "@/components/form/text-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { TextField } from "@/components/form/fields/text-field";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";

@@ -1,5 +1,5 @@
-import { useProblemText } from "@/components/form/form-problem";
-import type { SubmitState } from "@/components/form/use-submit";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import type { SubmitState } from "@/components/form/submit/use-submit";
 import { Notice } from "@/components/ui/notice";
 import { FileProblems } from "../import/file-problems";
 

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef } from "react";
-import { TextareaField } from "@/components/form/textarea-field";
-import { useSubmit } from "@/components/form/use-submit";
+import { TextareaField } from "@/components/form/fields/textarea-field";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";

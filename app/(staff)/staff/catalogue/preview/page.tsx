@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { SelectField } from "@/components/form/select-field";
+import { SelectField } from "@/components/form/fields/select-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { locationName } from "@/components/ui/location-name";

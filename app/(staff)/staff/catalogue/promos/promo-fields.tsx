@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Failure } from "@/components/form/attempt";
-import { FormNotice } from "@/components/form/form-problem";
-import { TextField } from "@/components/form/text-field";
-import type { FormProblem } from "@/components/form/use-action-form";
+import { TextField } from "@/components/form/fields/text-field";
+import { FormNotice } from "@/components/form/problems/form-problem";
+import type { Failure } from "@/components/form/submit/attempt";
+import type { FormProblem } from "@/components/form/submit/use-action-form";
 
 /** The discount of a code, which cannot be changed later. */
 const fixedFields = [

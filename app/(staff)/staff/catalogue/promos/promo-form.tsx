@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { SelectField } from "@/components/form/select-field";
-import { useSentForm } from "@/components/form/use-sent-form";
+import { SelectField } from "@/components/form/fields/select-field";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useSubmit } from "@/components/form/use-submit";
+import { useSubmit } from "@/components/form/submit/use-submit";
 import { uploadFile } from "@/lib/api/upload";
 import type {
   ImportedStatement,

@@ -3,9 +3,9 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useProblemText } from "@/components/form/form-problem";
-import { TextField } from "@/components/form/text-field";
-import { useSentForm } from "@/components/form/use-sent-form";
+import { TextField } from "@/components/form/fields/text-field";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

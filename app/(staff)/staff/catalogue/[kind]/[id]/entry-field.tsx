@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { ErrorLine } from "@/components/form/field";
-import { SelectField } from "@/components/form/select-field";
-import { TextField } from "@/components/form/text-field";
-import { TextareaField } from "@/components/form/textarea-field";
+import { ErrorLine } from "@/components/form/fields/field";
+import { SelectField } from "@/components/form/fields/select-field";
+import { TextField } from "@/components/form/fields/text-field";
+import { TextareaField } from "@/components/form/fields/textarea-field";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { EntryView } from "@/lib/domain/catalog/admin/schema";
 import { useFieldName } from "../../use-field-name";

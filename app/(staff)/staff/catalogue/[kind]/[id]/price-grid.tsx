@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { ErrorLine } from "@/components/form/field";
+import { ErrorLine } from "@/components/form/fields/field";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { locationName } from "@/components/ui/location-name";
 import type { EntryView } from "@/lib/domain/catalog/admin/schema";

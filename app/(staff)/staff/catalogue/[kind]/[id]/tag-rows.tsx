@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ErrorLine } from "@/components/form/field";
-import { TextField } from "@/components/form/text-field";
+import { ErrorLine } from "@/components/form/fields/field";
+import { TextField } from "@/components/form/fields/text-field";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { X } from "@/components/ui/icons";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FormNotice, useFieldError } from "@/components/form/form-problem";
-import { TextField } from "@/components/form/text-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { TextField } from "@/components/form/fields/text-field";
+import { FormNotice, useFieldError } from "@/components/form/problems/form-problem";
+import { useActionForm } from "@/components/form/submit/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";

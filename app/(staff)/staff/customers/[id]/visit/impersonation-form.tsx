@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FormNotice, useProblemText } from "@/components/form/form-problem";
-import { SegmentedField } from "@/components/form/segmented-field";
-import { SelectField } from "@/components/form/select-field";
-import { TextField } from "@/components/form/text-field";
-import { useSentForm } from "@/components/form/use-sent-form";
+import { SegmentedField } from "@/components/form/fields/segmented-field";
+import { SelectField } from "@/components/form/fields/select-field";
+import { TextField } from "@/components/form/fields/text-field";
+import { FormNotice, useProblemText } from "@/components/form/problems/form-problem";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import { impersonationMinutes } from "@/lib/domain/support/impersonation/rules";

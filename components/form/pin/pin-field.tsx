@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Checkbox } from "@/components/ui/checkbox";
-import { TextField } from "./text-field";
+import { TextField } from "../fields/text-field";
 import type { PinAsking } from "./use-pin";
 
 type PinFieldProps = {

@@ -5,8 +5,8 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api/client";
+import { CallButton } from "../buttons/call-button";
 import { ActionDialog } from "./action-dialog";
-import { CallButton } from "./call-button";
 
 type CancelOrderProps = {
   /** What is canceled. */

@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogProps } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { PinField } from "./pin-field";
-import { SaidHere } from "./said-here";
-import type { PinAsking } from "./use-pin";
+import { PinField } from "../pin/pin-field";
+import type { PinAsking } from "../pin/use-pin";
+import { SaidHere } from "../problems/said-here";
 
 export type ConfirmDialogProps = Pick<DialogProps, "title" | "description" | "size"> & {
   open?: boolean;

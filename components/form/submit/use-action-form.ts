@@ -1,9 +1,9 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
+import type { PinAsking, PinProof } from "../pin/use-pin";
 import type { Failure } from "./attempt";
 import { type FormTexts, textsOf } from "./form-texts";
-import type { PinAsking, PinProof } from "./use-pin";
 import { useSubmit } from "./use-submit";
 
 /** The name of a failure, or of an error that only a form can notice: an empty choice. */

@@ -4,10 +4,10 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import { FormNotice, isLinkGone, useFieldError } from "./form-problem";
+import { PasswordField } from "../fields/password-field";
+import { FormNotice, isLinkGone, useFieldError } from "../problems/form-problem";
+import { type ProblemName, useActionForm } from "../submit/use-action-form";
 import { CutOffLink, GoneLink } from "./link-gone";
-import { PasswordField } from "./password-field";
-import { type ProblemName, useActionForm } from "./use-action-form";
 
 const subscribe = (listener: () => void) => {
   window.addEventListener("hashchange", listener);

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
+import type { FormProblem, ProblemName } from "../submit/use-action-form";
 import { SaidHere } from "./said-here";
-import type { FormProblem, ProblemName } from "./use-action-form";
 
 /** Returns the text of a failure, from the messages `problems`, which has one for every failure name. */
 export function useProblemText(): (doc: string) => string {

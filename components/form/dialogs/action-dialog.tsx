@@ -1,8 +1,8 @@
 import { showToast } from "@/components/frame/toast-store";
+import { type PinProof, usePin } from "../pin/use-pin";
+import { useProblemText } from "../problems/form-problem";
+import { useSubmit } from "../submit/use-submit";
 import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog";
-import { useProblemText } from "./form-problem";
-import { type PinProof, usePin } from "./use-pin";
-import { useSubmit } from "./use-submit";
 
 type ActionDialogProps<T> = Pick<
   ConfirmDialogProps,

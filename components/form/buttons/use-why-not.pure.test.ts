@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-const app = path.join(import.meta.dirname, "../../app");
+const app = path.join(import.meta.dirname, "../../../app");
 const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => ({ file, text: readFileSync(path.join(app, file), "utf8") }));

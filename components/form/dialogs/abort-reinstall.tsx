@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { call } from "@/lib/api/client";
+import { CallButton } from "../buttons/call-button";
 import { ActionDialog } from "./action-dialog";
-import { CallButton } from "./call-button";
 
 type AbortProps = {
   id: number;

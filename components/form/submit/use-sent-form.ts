@@ -2,8 +2,8 @@
 
 import { type BaseSyntheticEvent, useRef } from "react";
 import { type FieldValues, get, type Path, type PathValue, type RegisterOptions } from "react-hook-form";
+import { useProblemText } from "../problems/form-problem";
 import type { Failure } from "./attempt";
-import { useProblemText } from "./form-problem";
 import { putBack, type RulesFormOptions, useRulesForm, type Wrong } from "./use-rules-form";
 import { type SubmitOptions, useSubmit } from "./use-submit";
 

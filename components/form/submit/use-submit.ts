@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { newKey } from "@/lib/base/new-key";
+import type { PinAsking, PinProof } from "../pin/use-pin";
 import {
   type Attempt,
   attemptFor,
@@ -11,7 +12,6 @@ import {
   retryPauses,
   sendUntilAnswered,
 } from "./attempt";
-import type { PinAsking, PinProof } from "./use-pin";
 
 export type SubmitState<T> =
   | { step: "idle" }
