@@ -1,8 +1,8 @@
 import pg from "pg";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import { withDatabase } from "@/lib/testing/panel-database";
-import type { PanelProcess } from "@/lib/testing/panel-process";
-import * as rows from "@/lib/testing/servers";
+import { withDatabase } from "@/lib/testing/panel/panel-database";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
+import * as rows from "@/lib/testing/servers/servers";
 
 export type { TestAccount };
 
@@ -43,7 +43,7 @@ export const addServer = (
   facts: rows.ServerDetails,
 ): Promise<number> => withDatabase(panel, (db) => rows.addServer(db, account, facts));
 
-export type { TestDeployment } from "@/lib/testing/servers";
+export type { TestDeployment } from "@/lib/testing/servers/servers";
 
 /** Inserts a deployment that stays at that stage until `moveDeployment` is called. */
 export const addDeployment = (

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { t } from "@/lib/testing/words";
 import { inDatabase, type TestAccount } from "./accounts";
 import { apiOf } from "./orders";

@@ -1,5 +1,5 @@
 import { type Page, request } from "@playwright/test";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { t } from "@/lib/testing/words";
 

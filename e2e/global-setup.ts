@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startPanel } from "@/lib/testing/panel-process";
-import { startFromTemplate } from "@/lib/testing/panel-template";
+import { startPanel } from "@/lib/testing/panel/panel-process";
+import { startFromTemplate } from "@/lib/testing/panel/panel-template";
 import { beginNotes, endNotes } from "./seen-calls";
 
 /**

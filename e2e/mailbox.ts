@@ -1,5 +1,5 @@
-import { type Mail, readMails } from "@/lib/testing/panel-mails";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import { type Mail, readMails } from "@/lib/testing/panel/panel-mails";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { inDatabase } from "./accounts";
 

@@ -1,5 +1,5 @@
 import { request } from "@playwright/test";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { noteCall } from "./seen-calls";
 import { openSession, type Who } from "./sessions";
 

@@ -1,6 +1,6 @@
 import { test as base } from "@playwright/test";
 import { type DnsServer, startDnsServer } from "@/lib/testing/fakes/dns-server";
-import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 
 /** `resolver` is the DNS server that the panel queries for public names. */
 type WorkerFixtures = { panel: PanelProcess; resolver: DnsServer };

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { startPanel } from "@/lib/testing/panel-process";
+import { startPanel } from "@/lib/testing/panel/panel-process";
 import { test as base } from "./fixtures";
 
 /** Panels of passkey tests have a host name: browsers do not support passkeys for plain IP addresses. */

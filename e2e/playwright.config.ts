@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "@/lib/testing/chromium.mjs";
-import { workInMemory } from "@/lib/testing/work-in-memory.mjs";
+import { findChromium } from "@/lib/testing/run/chromium.mjs";
+import { workInMemory } from "@/lib/testing/run/work-in-memory.mjs";
 
 workInMemory();
 

@@ -1,9 +1,9 @@
 import { type BrowserContext, request } from "@playwright/test";
 import { encode } from "next-auth/jwt";
 import { findAccountId, testSecret } from "@/lib/testing/factories";
-import { withDatabase } from "@/lib/testing/panel-database";
-import type { PanelProcess } from "@/lib/testing/panel-process";
-import { addSession } from "@/lib/testing/sessions";
+import { addSession } from "@/lib/testing/identity/sessions";
+import { withDatabase } from "@/lib/testing/panel/panel-database";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { inDatabase } from "./accounts";
 
 /** The demo accounts; carol has a second factor with `totpSecret`. */

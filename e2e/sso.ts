@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { startPanel } from "@/lib/testing/panel-process";
+import { startPanel } from "@/lib/testing/panel/panel-process";
 import { format, t } from "@/lib/testing/words";
 import { test as base, expect } from "./fixtures";
 import { type Issuer, type Person, startIssuer } from "./openid-issuer";

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
-import { readMails } from "@/lib/testing/panel-mails";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import { readMails } from "@/lib/testing/panel/panel-mails";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { inDatabase, type TestAccount } from "./accounts";
 
 /** The TOTP code of that secret; `steps` of 30 seconds from now. */

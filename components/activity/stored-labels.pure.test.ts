@@ -16,7 +16,7 @@ import { ImpersonationEnding, ImpersonationMode } from "@/lib/domain/support/imp
 import { queueStates } from "@/lib/domain/support/tickets/schema";
 import { en } from "@/lib/i18n/messages/en";
 import { ru } from "@/lib/i18n/messages/ru";
-import { writtenFields, writtenNouns } from "@/lib/testing/audit-names";
+import { writtenFields, writtenNouns } from "@/lib/testing/operations/audit-names";
 import { actionLabels, changeLabels, objectLabels } from "./labels";
 import { translator } from "./translator";
 

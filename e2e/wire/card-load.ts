@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { addAccount, type Connection } from "@/lib/testing/factories";
 import type { startStripe } from "@/lib/testing/fakes/stripe-server";
-import { isAway, refundAsOperator } from "@/lib/testing/operator-work";
-import { addSession } from "@/lib/testing/sessions";
+import { addSession } from "@/lib/testing/identity/sessions";
+import { isAway, refundAsOperator } from "@/lib/testing/panel/operator-work";
 import { waitFor } from "@/lib/testing/wait-for";
 import { type Background, inBackground } from "./background";
 import { expect, type Fields, nanoOrder, nanoTotal, request } from "./wire";

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { postmasterIn } from "@/lib/testing/operator-work";
-import { pageProcessesOf } from "@/lib/testing/page-processes";
-import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
-import { copyPanelTemplate } from "@/lib/testing/panel-template";
-import { startTemplatePostgres } from "@/lib/testing/template-postgres";
+import { startTemplatePostgres } from "@/lib/testing/database/template-postgres";
+import { postmasterIn } from "@/lib/testing/panel/operator-work";
+import { pageProcessesOf } from "@/lib/testing/panel/page-processes";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
+import { copyPanelTemplate } from "@/lib/testing/panel/panel-template";
 
 /** Processes of one panel that can be killed individually and come back. */
 export type KillWorld = {

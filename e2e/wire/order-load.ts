@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { addAccount, type Connection, setStock } from "@/lib/testing/factories";
-import { addSession } from "@/lib/testing/sessions";
+import { addSession } from "@/lib/testing/identity/sessions";
 import { waitFor } from "@/lib/testing/wait-for";
 import { inBackground } from "./background";
 import { Gaps } from "./gaps";

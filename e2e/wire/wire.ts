@@ -8,8 +8,8 @@ import {
   type TestAccount,
 } from "@/lib/testing/factories";
 import { type DnsServer, startDnsServer } from "@/lib/testing/fakes/dns-server";
-import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
-import { addSession } from "@/lib/testing/sessions";
+import { addSession } from "@/lib/testing/identity/sessions";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { noteCall } from "../seen-calls";
 

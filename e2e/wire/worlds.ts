@@ -1,4 +1,4 @@
-import { readMails } from "@/lib/testing/panel-mails";
+import { readMails } from "@/lib/testing/panel/panel-mails";
 import { waitFor } from "@/lib/testing/wait-for";
 import { customerRights } from "./rights";
 import { newKey, order, type Panel, signIn, signUp } from "./wire";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { database } from "../db/client";
 import { announceChanges, onChanged } from "./changes";
 import { findPageOperation } from "./find-operation";

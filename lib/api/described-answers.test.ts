@@ -1,10 +1,10 @@
 import Ajv from "ajv/dist/2020.js";
 import { beforeAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
-import { addServer } from "@/lib/testing/servers";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { addServer } from "@/lib/testing/servers/servers";
 import { answer } from "./answer";
 import { openApiActions, openApiDocument } from "./openapi";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addSession } from "@/lib/testing/sessions";
+import { addSession } from "@/lib/testing/identity/sessions";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { answer, answerByHead } from "./answer";
 
 withCatalogDatabase();

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { database, pool } from "@/lib/db/client";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { sized } from "@/lib/testing/sized";
 import { answer } from "./answer";
 import { registry } from "./registry";

@@ -24,6 +24,7 @@ import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/
 import { setSupportAccess } from "@/lib/domain/support/impersonation/access";
 import { inviteStaff } from "@/lib/domain/support/staff/invite";
 import { operatorContext } from "@/lib/session/context";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import {
   asBrowser,
   asImpersonator,
@@ -32,8 +33,7 @@ import {
   asUser,
   proved,
   withCatalogDatabase,
-} from "@/lib/testing/contexts";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
+} from "@/lib/testing/operations/contexts";
 import { allOperations } from "./find-operation";
 
 withCatalogDatabase();

@@ -32,6 +32,12 @@ import { listNames } from "@/lib/domain/support/back-office/queues";
 import { sectionNames } from "@/lib/domain/support/back-office/schema";
 import { askSupport } from "@/lib/domain/support/tickets/ask";
 import { replyToken } from "@/lib/domain/support/tickets/inbound/reply-address";
+import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
+import { runJob, runnerOf } from "@/lib/testing/jobs/work";
+import { mailsTo, tokenIn } from "@/lib/testing/messages/mailbox";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { addSavedCard } from "@/lib/testing/money/payments";
+import { addService } from "@/lib/testing/money/renewals";
 import {
   asGuest,
   asImpersonator,
@@ -39,13 +45,7 @@ import {
   asUser,
   proved,
   withCatalogDatabase,
-} from "@/lib/testing/contexts";
-import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
-import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
-import { addSavedCard } from "@/lib/testing/payments";
-import { addService } from "@/lib/testing/renewals";
-import { runJob, runnerOf } from "@/lib/testing/work";
+} from "@/lib/testing/operations/contexts";
 import { allOperations, pageCalls } from "./find-operation";
 
 withCatalogDatabase();

@@ -8,11 +8,11 @@ import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { parseInput } from "@/lib/domain/kernel/operation/parse-input";
 import { addDomain } from "@/lib/domain/network/dns/add-domain";
 import { importZone } from "@/lib/domain/network/dns/import-zone";
-import { asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { largestLists, type Own, parsedLists } from "@/lib/testing/largest-lists";
 import { measure, measureInTurn, measureOften } from "@/lib/testing/measure";
-import { addServer } from "@/lib/testing/servers";
+import { asUser, proved, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { largestLists, type Own, parsedLists } from "@/lib/testing/operations/largest-lists";
+import { addServer } from "@/lib/testing/servers/servers";
 import { allOperations } from "./find-operation";
 
 withCatalogDatabase();

@@ -2,8 +2,8 @@ import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { database } from "@/lib/db/client";
 import { issueSession } from "@/lib/domain/identity/sessions/shared/issue";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { answer } from "./answer";
 
 // Must run before the database is opened, because connections keep a reference to the original method.

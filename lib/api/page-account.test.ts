@@ -2,9 +2,9 @@ import { encode } from "next-auth/jwt";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { sessionCookieName } from "@/lib/session/panel-token";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, testSecret } from "@/lib/testing/factories";
-import { addSession } from "@/lib/testing/sessions";
+import { addSession } from "@/lib/testing/identity/sessions";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { answerRpc } from "./rpc";
 
 withCatalogDatabase();

@@ -13,11 +13,11 @@ import { sectionNames } from "@/lib/domain/support/back-office/schema";
 import { runServices } from "@/lib/jobs/run-services";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { countsFor, fillForStaff, firstId } from "@/lib/testing/bench/bench-staff-fill";
-import { asStaff, asUser } from "@/lib/testing/contexts";
+import { fillEmptyTables } from "@/lib/testing/database/fill-empty";
+import { largeTables, type Plan, watchPlans, wholeReadsIn } from "@/lib/testing/database/plans";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { setTestRuntime } from "@/lib/testing/factories";
-import { fillEmptyTables } from "@/lib/testing/fill-empty";
-import { largeTables, type Plan, watchPlans, wholeReadsIn } from "@/lib/testing/plans";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { asStaff, asUser } from "@/lib/testing/operations/contexts";
 import { allOperations } from "./find-operation";
 
 /*

@@ -14,10 +14,10 @@ import { notify } from "@/lib/domain/messages/mails/shared/notify";
 import { importStatement } from "@/lib/domain/money/payments/import-statement";
 import { addFile } from "@/lib/domain/support/tickets/add-file";
 import { askSupport } from "@/lib/domain/support/tickets/ask";
-import { asBrowser, asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
-import { addServer } from "@/lib/testing/servers";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { asBrowser, asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { addServer } from "@/lib/testing/servers/servers";
 import { importInventory } from "../domain/servers/inventory/import";
 import { allOperations } from "./find-operation";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import type { Customer } from "@/lib/domain/kernel/operation/context";
-import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { findPageOperation } from "./find-operation";
 import { refusedTo } from "./refused";
 

@@ -9,8 +9,8 @@ import { listServers } from "@/lib/domain/servers/servers/list";
 import { showCustomer, showSection } from "@/lib/domain/support/back-office/customer";
 import { showQueue } from "@/lib/domain/support/back-office/queue";
 import { findAnything } from "@/lib/domain/support/search/find";
-import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
 
 withCatalogDatabase();

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalog/catalog";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { answer } from "./answer";
 import { wireModules } from "./find-operation";
 

@@ -5,9 +5,16 @@ import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import type { Context } from "@/lib/domain/kernel/operation/context";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { operatorContext } from "@/lib/session/context";
-import { asGuest, asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { unknownOf } from "@/lib/testing/unknown-of";
+import {
+  asGuest,
+  asImpersonator,
+  asKey,
+  asStaff,
+  asUser,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
+import { unknownOf } from "@/lib/testing/operations/unknown-of";
 import { allOperations } from "./find-operation";
 import { type Caller, callers, whoMay } from "./who-may";
 

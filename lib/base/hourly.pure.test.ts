@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { eur } from "@/lib/testing/eur";
+import { eur } from "@/lib/testing/money/eur";
 import { affordable, amountOfHours, amountOfNext, hourRate, hoursBegun, taxOfCharged } from "./hourly";
 import { add, compare, decimalOf, moneyOfCents, zero } from "./money";
 

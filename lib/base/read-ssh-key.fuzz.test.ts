@@ -1,5 +1,5 @@
 import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
-import { sshKeyText } from "@/lib/testing/ssh-key";
+import { sshKeyText } from "@/lib/testing/identity/ssh-key";
 import { readSshKey } from "./read-ssh-key";
 
 const line = sshKeyText("anna");

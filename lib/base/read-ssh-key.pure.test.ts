@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it, test } from "vitest";
-import { sshKeyText } from "@/lib/testing/ssh-key";
+import { sshKeyText } from "@/lib/testing/identity/ssh-key";
 import { readSshKey } from "./read-ssh-key";
 import { findSshKeyFault, type SshKeyFault, sshKeyFaultOf, sshKeyFaults } from "./ssh-key";
 

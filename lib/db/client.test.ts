@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import {
   closeDatabase,
   type Database,

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { waitFor } from "@/lib/testing/wait-for";
 import { closeDatabase, database, inTransaction, isDatabaseDown, openDatabase, pool } from "./client";
 import { hostsOf, urlsIn } from "./hosts";

@@ -6,8 +6,8 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { findBinaries } from "@/lib/server/postgres-binaries";
-import { OwnPostgres } from "@/lib/testing/own-postgres";
-import { type PostgresPair, startPostgresPair } from "@/lib/testing/postgres-pair";
+import { OwnPostgres } from "@/lib/testing/database/own-postgres";
+import { type PostgresPair, startPostgresPair } from "@/lib/testing/database/postgres-pair";
 import { closeDatabase, database, openDatabase } from "./client";
 import { askReplica, closeReplica, openReplica } from "./replica";
 

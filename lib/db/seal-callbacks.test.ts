@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { checkCallback } from "@/lib/domain/kernel/jobs/check";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
-import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { database } from "./client";
 
 withCatalogDatabase();

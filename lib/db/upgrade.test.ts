@@ -5,7 +5,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { fillEmptyTables } from "@/lib/testing/fill-empty";
+import { fillEmptyTables } from "@/lib/testing/database/fill-empty";
 import { migrate } from "./migrate";
 
 /*

@@ -6,8 +6,8 @@ import { database, pool } from "@/lib/db/client";
 import { lanedTasks, laneOf } from "@/lib/db/lanes";
 import { enqueue, enqueueAll } from "@/lib/db/queue";
 import { webhooks } from "@/lib/db/tables/messages/webhooks";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 
 withCatalogDatabase();
 

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import { database, pool } from "@/lib/db/client";
 import { DeadWorkers } from "@/lib/db/dead-workers";
 import { enqueue } from "@/lib/db/queue";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
 import { Presence } from "./presence";
 
@@ -22,7 +22,7 @@ const program = path.join(process.cwd(), ".build/queue-worker.test.js");
 
 const address = () => pool().options.connectionString ?? "";
 
-/** Starts a worker process (lib/testing/queue-worker.ts) and collects its output. */
+/** Starts a worker process (lib/testing/jobs/queue-worker.ts) and collects its output. */
 async function startProcess() {
   const args = ["--conditions=react-server", program, address(), String(patienceMs)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });

@@ -7,11 +7,11 @@ import { addressHistory } from "@/lib/db/tables/network/address-history";
 import { eraseMails } from "@/lib/domain/messages/mails/erase-mails";
 import { resendMail } from "@/lib/domain/messages/mails/resend";
 import { showMail } from "@/lib/domain/messages/message-log/show";
-import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addDeployment, addServer } from "@/lib/testing/servers";
+import { readJob } from "@/lib/testing/jobs/work";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { addDeployment, addServer } from "@/lib/testing/servers/servers";
 import { waitFor } from "@/lib/testing/wait-for";
-import { readJob } from "@/lib/testing/work";
 import { sweepRows } from "./sweep-rows";
 
 withCatalogDatabase();

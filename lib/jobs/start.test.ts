@@ -5,10 +5,10 @@ import { addKey } from "@/lib/domain/identity/api-keys/add";
 import { login } from "@/lib/domain/identity/auth/login";
 import { endSessions } from "@/lib/domain/identity/sessions/shared/end";
 import type { WebhookCall, WebhookResult } from "@/lib/outside/webhook/send";
-import { asGuest, asUser } from "@/lib/testing/contexts";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { asGuest, asUser } from "@/lib/testing/operations/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
 import { startJobs } from "./start";
 

@@ -16,8 +16,8 @@ import { silentHosts } from "@/lib/db/tables/messages/webhooks";
 import { ticketFiles } from "@/lib/db/tables/support/tickets";
 import { checkPin } from "@/lib/domain/identity/pins/check-pin";
 import { checkCallback } from "@/lib/domain/kernel/jobs/check";
-import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { sweepRows } from "./sweep-rows";
 
 withCatalogDatabase();

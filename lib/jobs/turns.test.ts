@@ -5,8 +5,8 @@ import { pools, type QueuePool, queuePools } from "@/lib/base/pools";
 import { database, pool } from "@/lib/db/client";
 import { enqueue, enqueueAll } from "@/lib/db/queue";
 import { advanceOldest, lastPriority, ownedTasks, ownerMark, turnsCounted } from "@/lib/db/task-turns";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { sized } from "@/lib/testing/sized";
 
 withCatalogDatabase();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { listTickets } from "@/lib/domain/support/tickets/list";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { startImapServer } from "@/lib/testing/fakes/imap-server";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
 import { startInbox } from "./watch-inbox";
 

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from "vitest";
 import { pools } from "@/lib/base/pools";
 import { database, pool } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
 import { Presence } from "./presence";
 import { WorkerPool } from "./worker-pool";

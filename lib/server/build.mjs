@@ -63,7 +63,7 @@ const programsOf = {
     "pages.dev": "lib/server/pages/main.ts",
     "mail-reader.dev": mailReader,
   },
-  test: { "mail-reader.test": mailReader, "queue-worker.test": "lib/testing/queue-worker.ts" },
+  test: { "mail-reader.test": mailReader, "queue-worker.test": "lib/testing/jobs/queue-worker.ts" },
 };
 
 /**

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { testSecret } from "@/lib/testing/factories";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
 import { main } from "./cli";
 
 let panel: TestDatabase;

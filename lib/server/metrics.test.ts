@@ -6,7 +6,7 @@ import { answer } from "@/lib/api/answer";
 import { answerRpc } from "@/lib/api/rpc";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { freePort } from "./free-port";
 import { countAnswer, countPageCall, startMetrics } from "./metrics";
 import { openProbes } from "./probe-server";

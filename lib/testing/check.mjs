@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkDomain } from "./check-domain.mjs";
-import { checkMoney } from "./check-money.mjs";
-import { checkTests } from "./check-tests.mjs";
-import { checkWords } from "./check-words.mjs";
+import { checkDomain } from "./checks/domain.mjs";
+import { checkMoney } from "./checks/money.mjs";
+import { checkTests } from "./checks/tests.mjs";
+import { checkWords } from "./checks/words.mjs";
 
 const root = path.join(import.meta.dirname, "../..");
 const bin = (/** @type {string} */ name) => path.join(root, "node_modules", name);
@@ -49,7 +49,7 @@ export const checks = [
     name: "dead code",
     run: () => node(bin("knip/bin/knip.js"), "--config", "lib/testing/knip.json", "--no-progress"),
   },
-  { name: "linear patterns", run: () => node(path.join(root, "lib/testing/check-patterns.mjs")) },
+  { name: "linear patterns", run: () => node(path.join(root, "lib/testing/checks/patterns.mjs")) },
   { name: "laws of the domain", run: async () => checkDomain() },
   { name: "amounts", run: async () => checkMoney() },
   { name: "words of the field", run: async () => checkWords() },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureInstalled } from "../server/install.mjs";
-import { workInMemory } from "./work-in-memory.mjs";
+import { workInMemory } from "./run/work-in-memory.mjs";
 
 /*
  * Runs all checks on a fresh checkout with Node alone: packages, checks, tests on a real PostgreSQL, the built panel
@@ -88,7 +88,7 @@ async function runUnits(only = []) {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
-    "--reporter=./lib/testing/unhandled-errors.mjs",
+    "--reporter=./lib/testing/run/unhandled-errors.mjs",
   ];
   const program = ["--conditions=react-server", "node_modules/vitest/vitest.mjs", "run", ...config];
   const unhandled = path.join(reports, "unhandled.jsonl");
@@ -168,7 +168,7 @@ const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 
 /** @returns {Promise<Counts>} */
 async function runScreens() {
-  const { ensureChromium } = await import("./chromium.mjs");
+  const { ensureChromium } = await import("./run/chromium.mjs");
   const browser = await ensureChromium();
   if (!browser) throw new Error("no Chromium is installed: install it, or set CHROMIUM_PATH to one");
   process.env.CHROMIUM_PATH = browser;

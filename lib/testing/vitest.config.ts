@@ -1,6 +1,6 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
-import { workInMemory } from "./work-in-memory.mjs";
+import { workInMemory } from "./run/work-in-memory.mjs";
 
 workInMemory();
 
@@ -49,7 +49,7 @@ export default defineConfig({
           name: "operations",
           include: ["lib/**/*.test.ts"],
           exclude: [...rules, ...fuzz],
-          globalSetup: "lib/testing/global-setup.ts",
+          globalSetup: "lib/testing/run/global-setup.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { readMails } from "@/lib/testing/panel-mails";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import { readMails } from "@/lib/testing/panel/panel-mails";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { format, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";

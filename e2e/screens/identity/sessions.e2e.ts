@@ -1,5 +1,5 @@
-import { readMails } from "@/lib/testing/panel-mails";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import { readMails } from "@/lib/testing/panel/panel-mails";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { format, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { decode } from "next-auth/jwt";
 import { testSecret } from "@/lib/testing/factories";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { t } from "@/lib/testing/words";
 import { inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import type { PanelProcess } from "@/lib/testing/panel-process";
-import { readPdf } from "@/lib/testing/read-pdf";
+import { readPdf } from "@/lib/testing/money/read-pdf";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { format, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";

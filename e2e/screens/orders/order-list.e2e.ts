@@ -1,4 +1,4 @@
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { format, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";

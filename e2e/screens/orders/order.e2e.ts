@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { giveCredit } from "@/lib/testing/factories";
-import { withDatabase } from "@/lib/testing/panel-database";
+import { withDatabase } from "@/lib/testing/panel/panel-database";
 import { format, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";

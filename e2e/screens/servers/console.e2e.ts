@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "@/lib/testing/factories";
-import { withDatabase } from "@/lib/testing/panel-database";
+import { withDatabase } from "@/lib/testing/panel/panel-database";
 import { t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";

@@ -1,5 +1,5 @@
 import { addAccount } from "@/lib/testing/factories";
-import { withDatabase } from "@/lib/testing/panel-database";
+import { withDatabase } from "@/lib/testing/panel/panel-database";
 import { format, t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";

@@ -1,4 +1,4 @@
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { until } from "../../card-payments";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "@/lib/testing/factories";
-import { withDatabase } from "@/lib/testing/panel-database";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import { withDatabase } from "@/lib/testing/panel/panel-database";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { format, t } from "@/lib/testing/words";
 import { newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";

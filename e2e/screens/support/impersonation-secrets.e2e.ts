@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";

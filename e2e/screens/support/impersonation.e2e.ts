@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";

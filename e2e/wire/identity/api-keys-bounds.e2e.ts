@@ -1,5 +1,5 @@
 import { setPin } from "@/lib/testing/factories";
-import { readMails } from "@/lib/testing/panel-mails";
+import { readMails } from "@/lib/testing/panel/panel-mails";
 import { expect, failureFields, newKey, onBothFronts, type Panel, signUp, test } from "../wire";
 
 const basics = { name: "bot", login_notify_method: "none", active: 1 };

@@ -1,4 +1,4 @@
-import { readMails } from "@/lib/testing/panel-mails";
+import { readMails } from "@/lib/testing/panel/panel-mails";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, newKey, onDirectGateway, order, signUp, test } from "../wire";
 

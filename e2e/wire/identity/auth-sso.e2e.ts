@@ -1,5 +1,5 @@
 import { addAccount } from "@/lib/testing/factories";
-import { addSsoHash } from "@/lib/testing/sso-hash";
+import { addSsoHash } from "@/lib/testing/identity/sso-hash";
 import { customerRights, passwordLoginFields, recordFields } from "../rights";
 import { expect, failureFields, onDirectGateway, type Panel, test } from "../wire";
 

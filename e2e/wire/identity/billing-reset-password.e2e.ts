@@ -1,4 +1,4 @@
-import { readMails } from "@/lib/testing/panel-mails";
+import { readMails } from "@/lib/testing/panel/panel-mails";
 import { expect, failure, onDirectGateway, type Panel, signUp, test } from "../wire";
 
 const text = "billing/reset_password: the billing account cannot be identified, please contact support";

@@ -1,5 +1,5 @@
 import { setPin, testSecret } from "@/lib/testing/factories";
-import { startPanel } from "@/lib/testing/panel-process";
+import { startPanel } from "@/lib/testing/panel/panel-process";
 import {
   type Customer,
   expect,

@@ -1,6 +1,6 @@
 import { encode } from "next-auth/jwt";
 import { setPin, testSecret } from "@/lib/testing/factories";
-import { readMails } from "@/lib/testing/panel-mails";
+import { readMails } from "@/lib/testing/panel/panel-mails";
 import {
   type Customer,
   expect,

@@ -1,5 +1,5 @@
 import { setPin } from "@/lib/testing/factories";
-import { readMails } from "@/lib/testing/panel-mails";
+import { readMails } from "@/lib/testing/panel/panel-mails";
 import {
   type Answer,
   type Customer,

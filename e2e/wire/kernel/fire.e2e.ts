@@ -14,7 +14,7 @@ import {
   setTestRuntime,
   testSecret,
 } from "@/lib/testing/factories";
-import { startPanel } from "@/lib/testing/panel-process";
+import { startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
 import { findProblems } from "../whole";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { startPanel } from "@/lib/testing/panel-process";
+import { startPanel } from "@/lib/testing/panel/panel-process";
 import { expect, failure, onBothFronts, type Panel, test } from "../wire";
 
 type Place = Pick<Panel, "url">;

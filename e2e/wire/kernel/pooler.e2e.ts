@@ -1,7 +1,7 @@
+import { poolerObstacle, startPooler } from "@/lib/testing/database/pooler";
 import { connect, setStock, setTestRuntime } from "@/lib/testing/factories";
-import { findBreaches } from "@/lib/testing/ledger";
-import { startPanel } from "@/lib/testing/panel-process";
-import { poolerObstacle, startPooler } from "@/lib/testing/pooler";
+import { findBreaches } from "@/lib/testing/money/ledger";
+import { startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { findProblems } from "../whole";
 import { expect, finished, nanoOrder, panelOf, request, signUp, test } from "../wire";

@@ -1,7 +1,7 @@
+import { startPostgresPair } from "@/lib/testing/database/postgres-pair";
 import { connect, setTestRuntime } from "@/lib/testing/factories";
-import { findBreaches } from "@/lib/testing/ledger";
-import { startPanel } from "@/lib/testing/panel-process";
-import { startPostgresPair } from "@/lib/testing/postgres-pair";
+import { findBreaches } from "@/lib/testing/money/ledger";
+import { startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expectOrders, startOrderLoad } from "../order-load";

@@ -3,8 +3,8 @@ import { type Connection, connect, setTestRuntime } from "@/lib/testing/factorie
 import { startMailServer } from "@/lib/testing/fakes/mail-server";
 import { startStripe, stripeKeys } from "@/lib/testing/fakes/stripe-server";
 import { startWebhookReceiver } from "@/lib/testing/fakes/webhook-receiver";
-import { findBreaches } from "@/lib/testing/ledger";
-import { auditBreaches, openForOperator } from "@/lib/testing/operator-work";
+import { findBreaches } from "@/lib/testing/money/ledger";
+import { auditBreaches, openForOperator } from "@/lib/testing/panel/operator-work";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
 import { inBackground } from "../background";

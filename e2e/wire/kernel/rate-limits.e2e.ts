@@ -1,6 +1,6 @@
 import { addAccount, connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
-import { readMails } from "@/lib/testing/panel-mails";
-import { startPanel } from "@/lib/testing/panel-process";
+import { readMails } from "@/lib/testing/panel/panel-mails";
+import { startPanel } from "@/lib/testing/panel/panel-process";
 import { type Answer, expect, failureFields, type Panel, panelOf, request, test as wire } from "../wire";
 
 type Pair = { first: Panel; second: Panel };

@@ -1,5 +1,5 @@
 import { Agent, request as ask } from "node:http";
-import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, test } from "../wire";
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { addAccount, connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
-import { startPanel } from "@/lib/testing/panel-process";
+import { startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import {
   type Answer,

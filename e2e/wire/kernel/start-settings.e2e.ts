@@ -1,5 +1,5 @@
 import { connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
-import { startPanel } from "@/lib/testing/panel-process";
+import { startPanel } from "@/lib/testing/panel/panel-process";
 import { expect, failure, newKey, panelOf, signUp, test } from "../wire";
 
 for (const gateway of ["direct", "next"] as const)

@@ -3,8 +3,8 @@ import { readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pageProcessesOf } from "@/lib/testing/page-processes";
-import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { pageProcessesOf } from "@/lib/testing/panel/page-processes";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, request, test } from "../wire";
 

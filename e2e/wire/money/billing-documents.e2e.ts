@@ -1,4 +1,4 @@
-import { readPdf } from "@/lib/testing/read-pdf";
+import { readPdf } from "@/lib/testing/money/read-pdf";
 import { expect, failure, form, onBothFronts, order, type Panel, signUp, test } from "../wire";
 
 /** An unpaid order of 5.45. */

@@ -1,5 +1,5 @@
-import { hashOf } from "@/lib/testing/callbacks";
 import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
+import { hashOf } from "@/lib/testing/operations/callbacks";
 import {
   type Customer,
   expect,

@@ -1,6 +1,6 @@
-import { hashOf, sealOf } from "@/lib/testing/callbacks";
 import { readStock } from "@/lib/testing/factories";
-import { readMails } from "@/lib/testing/panel-mails";
+import { hashOf, sealOf } from "@/lib/testing/operations/callbacks";
+import { readMails } from "@/lib/testing/panel/panel-mails";
 import { waitFor } from "@/lib/testing/wait-for";
 import {
   expect,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { addAccount, connect } from "@/lib/testing/factories";
-import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, nanoOrder, panelOf, signIn, test } from "../wire";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { addAccount, connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
 import { machinesIn, makeDataDir, removeDataDir, whyNoMachines } from "@/lib/testing/fakes/qemu";
-import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
 import { type Entry, expect, type Fields, nanoOrder, type Panel, panelOf, signIn, test } from "../wire";

@@ -1,4 +1,4 @@
-import { addServer } from "@/lib/testing/servers";
+import { addServer } from "@/lib/testing/servers/servers";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
 import {

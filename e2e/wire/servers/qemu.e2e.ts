@@ -9,7 +9,7 @@ import {
   removeDataDir,
   whyNoMachines,
 } from "@/lib/testing/fakes/qemu";
-import { startPanel } from "@/lib/testing/panel-process";
+import { startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
 import { type Entry, expect, type Fields, finished, type Panel, panelOf, signIn, test } from "../wire";

@@ -1,4 +1,4 @@
-import { addServer } from "@/lib/testing/servers";
+import { addServer } from "@/lib/testing/servers/servers";
 import { expect, type Fields, failure, onBothFronts, signUp, test } from "../wire";
 
 onBothFronts(() => {

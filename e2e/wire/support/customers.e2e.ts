@@ -1,5 +1,5 @@
-import { readMails } from "@/lib/testing/panel-mails";
-import { addServer } from "@/lib/testing/servers";
+import { readMails } from "@/lib/testing/panel/panel-mails";
+import { addServer } from "@/lib/testing/servers/servers";
 import { expect, failure, newKey, onBothFronts, onDirectGateway, type Panel, signUp, test } from "../wire";
 
 type Customer = Awaited<ReturnType<typeof signUp>>;

@@ -1,8 +1,8 @@
 import { encode } from "next-auth/jwt";
 import { connect, findAccountId, setTestRuntime, testSecret } from "@/lib/testing/factories";
 import { type ImapServer, startImapServer } from "@/lib/testing/fakes/imap-server";
-import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
-import { addSession } from "@/lib/testing/sessions";
+import { addSession } from "@/lib/testing/identity/sessions";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, request, test } from "../wire";
 

@@ -1,5 +1,5 @@
 import { addAccount } from "@/lib/testing/factories";
-import { addServer } from "@/lib/testing/servers";
+import { addServer } from "@/lib/testing/servers/servers";
 import { namesWrong, refusesOthers } from "../networked";
 import {
   expect,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyRecord, placedIn, sortedRows } from "@/lib/testing/network/zones";
 import { sized } from "@/lib/testing/sized";
-import { anyRecord, placedIn, sortedRows } from "@/lib/testing/zones";
 import { recordKey } from "./names";
 import { readContent } from "./records";
 import { servedType } from "./types";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bankExports } from "@/lib/testing/bank-exports";
+import { bankExports } from "@/lib/testing/money/bank-exports/bank-exports";
 import type { Mapping } from "./port";
 import { readStatement } from "./read-statement";
 

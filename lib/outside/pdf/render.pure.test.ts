@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { readPdf } from "@/lib/testing/read-pdf";
+import { readPdf } from "@/lib/testing/money/read-pdf";
 import { renderPdf, type Sheet } from "./render";
 
 // The first document loads fonts and compiles in a thread, which is slow while other tests run.

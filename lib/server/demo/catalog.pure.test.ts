@@ -9,7 +9,7 @@ import {
   type PresetDetails,
 } from "@/lib/domain/catalog/catalog/rules";
 import { Catalog } from "@/lib/domain/catalog/catalog/schema";
-import { toCents } from "@/lib/testing/decimal-sums";
+import { toCents } from "@/lib/testing/money/decimal-sums";
 import { demoCatalog } from "./catalog";
 
 const catalog: Catalog = demoCatalog;

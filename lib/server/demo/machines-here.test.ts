@@ -9,8 +9,8 @@ import { listAllLocations } from "@/lib/domain/catalog/locations/list-locations"
 import { nameProvisioner } from "@/lib/domain/servers/servers/shared/provisioner";
 import { runtime } from "@/lib/env";
 import { writeManifest } from "@/lib/outside/provisioner/qemu/manifest";
-import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { setTestRuntime } from "@/lib/testing/factories";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { offerMachinesHere, withdrawMachinesHere } from "./machines-here";
 
 const isThere = existsSync("/usr/bin/qemu-system-x86_64") && existsSync("/usr/bin/qemu-img");

@@ -7,8 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { findStockPrograms, OwnPostgres } from "../database/own-postgres";
 import { seedCatalog, setTestRuntime, testSecret } from "../factories";
-import { findStockPrograms, OwnPostgres } from "../own-postgres";
 import { fillLedger, rounds } from "./bench-ledger-fill";
 
 /*

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findChromium } from "../chromium.mjs";
+import { findChromium } from "../run/chromium.mjs";
 
 /*
  * Measures pages of a running panel as Lighthouse sees them on a phone. Lighthouse is not among the panel's packages:

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asGuest, asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
+import { asGuest, asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { listPresets } from "../catalog/list-presets";
 import { entryKinds } from "../catalog/rules";
 import { entryId } from "../catalog/shared/compare";

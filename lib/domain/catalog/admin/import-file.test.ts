@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { promos } from "@/lib/db/tables/catalog/promos";
-import { readAudit } from "@/lib/testing/audit";
-import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { readAudit } from "@/lib/testing/operations/audit";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { Catalog } from "../catalog/schema";
 import { readCatalogFile } from "../catalog/shared/file-entries";
 import { addPromo } from "../promos/add";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetPrices, presetStock, presets } from "@/lib/db/tables/catalog/catalog";
-import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { infoPresets } from "./info-presets";
 import { listPresetGroups } from "./list-groups";
 import { listPresets } from "./list-presets";

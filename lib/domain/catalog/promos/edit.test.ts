@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addCode, orderWith, promoRefusal, quoteWith } from "@/lib/testing/promos";
-import { readServer } from "@/lib/testing/renewals";
+import { addCode, orderWith, promoRefusal, quoteWith } from "@/lib/testing/money/promos";
+import { readServer } from "@/lib/testing/money/renewals";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { editPromo } from "./edit";
 import { showPromo } from "./show";

@@ -7,12 +7,19 @@ import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { operatorContext } from "@/lib/session/context";
-import { readAudit } from "@/lib/testing/audit";
-import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { toCents } from "@/lib/testing/decimal-sums";
 import { addAccount } from "@/lib/testing/factories";
-import { addCode, orderWith, promoRefusal, promoRest, promoSelection, quoteWith } from "@/lib/testing/promos";
-import { readServer } from "@/lib/testing/renewals";
+import { toCents } from "@/lib/testing/money/decimal-sums";
+import {
+  addCode,
+  orderWith,
+  promoRefusal,
+  promoRest,
+  promoSelection,
+  quoteWith,
+} from "@/lib/testing/money/promos";
+import { readServer } from "@/lib/testing/money/renewals";
+import { readAudit } from "@/lib/testing/operations/audit";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { cancelOrder } from "../../orders/orders/cancel-order";
 import { orderInstance } from "../../orders/orders/order-instance";

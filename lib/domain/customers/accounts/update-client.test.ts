@@ -5,12 +5,19 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { operatorContext } from "@/lib/session/context";
-import { asBrowser, asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
-import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
-import { payByCard } from "@/lib/testing/payments";
-import { addServer } from "@/lib/testing/servers";
+import { mailsTo, tokenIn } from "@/lib/testing/messages/mailbox";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { payByCard } from "@/lib/testing/money/payments";
+import {
+  asBrowser,
+  asGuest,
+  asKey,
+  asUser,
+  proved,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
+import { addServer } from "@/lib/testing/servers/servers";
 import { recognize } from "../../identity/linked-accounts/recognize";
 import type { SignedContext } from "../../kernel/operation/context";
 import { refundPayment } from "../../money/payments/refund-payment";

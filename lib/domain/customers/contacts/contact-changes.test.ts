@@ -3,9 +3,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { contacts } from "@/lib/db/tables/customers/contacts";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
-import { asGuest, asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, addConfirmedEmail } from "@/lib/testing/factories";
-import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
+import { mailsTo, tokenIn } from "@/lib/testing/messages/mailbox";
+import {
+  asGuest,
+  asImpersonator,
+  asKey,
+  asUser,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { confirmEmailAddress } from "../../identity/email-confirmations/confirm";
 import type { SignedContext } from "../../kernel/operation/context";
 import { addWholeContact } from "./add";

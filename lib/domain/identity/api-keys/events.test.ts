@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { apiKeyHistory } from "@/lib/db/tables/identity/api-keys";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addKey } from "./add";
 import { editKey } from "./edit";
 import { showHistory } from "./history";

@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { makeContext } from "@/lib/session/context";
-import { asBrowser, asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import {
+  asBrowser,
+  asGuest,
+  asKey,
+  asUser,
+  proved,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { readSession } from "../../kernel/caller/shared/read";
 import type { SignedContext } from "../../kernel/operation/context";
 import { login } from "../auth/login";

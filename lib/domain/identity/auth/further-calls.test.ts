@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { readSession } from "../../kernel/caller/shared/read";
 import { addLink } from "../../messages/mails/shared/links";
 import { getLog } from "../login-history/get-log";

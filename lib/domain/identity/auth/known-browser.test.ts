@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
-import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { countFailures } from "../../kernel/rate-limits/shared/failures";
 import { signInByPassword } from "./sign-in";
 

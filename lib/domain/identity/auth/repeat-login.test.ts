@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { makeContext } from "@/lib/session/context";
-import { asGuest, asKey, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asGuest, asKey, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { readSession } from "../../kernel/caller/shared/read";
 import { addSecret } from "../api-keys/secret";
 import { login } from "./login";

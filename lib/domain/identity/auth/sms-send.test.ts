@@ -4,8 +4,8 @@ import { database } from "@/lib/db/client";
 import type { Profile } from "@/lib/db/tables/customers/accounts";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
 import type { TextMessage } from "@/lib/outside/sms/port";
-import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { sendStoredSms } from "../../messages/sms/queue-sms";
 import { sendSms } from "./sms-send";
 

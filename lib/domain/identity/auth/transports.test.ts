@@ -9,9 +9,15 @@ import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
 import { contextOfToken } from "@/lib/session/context";
-import { asGuest, asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
-import { addSsoHash } from "@/lib/testing/sso-hash";
+import { addSsoHash } from "@/lib/testing/identity/sso-hash";
+import {
+  asGuest,
+  asImpersonator,
+  asKey,
+  asUser,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { readCaller, readSession } from "../../kernel/caller/shared/read";
 import { addSecret } from "../api-keys/secret";
 import { checkEmail } from "./email-check";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
-import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
+import { mailsTo, tokenIn } from "@/lib/testing/messages/mailbox";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { SignedContext } from "../../kernel/operation/context";
 import { addKey } from "../api-keys/add";
 import { requestKeyEmailConfirmation } from "../api-keys/ask-email-confirmation";

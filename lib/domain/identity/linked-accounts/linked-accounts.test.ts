@@ -8,8 +8,8 @@ import { linkedAccounts, linkOffers } from "@/lib/db/tables/identity/linked-acco
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { runtime } from "@/lib/env";
-import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { type AccountDetails, addAccount, type TestAccount } from "@/lib/testing/factories";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { signInByLinkedAccount } from "../auth/sign-in-by-linked-account";
 import { endSessions } from "../sessions/shared/end";
 import { confirmOffer } from "./confirm-offer";

@@ -7,6 +7,8 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { linkedAccounts, linkOffers, ssoHashes } from "@/lib/db/tables/identity/linked-accounts";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { runtime } from "@/lib/env";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
 import {
   asBrowser,
   asGuest,
@@ -15,9 +17,7 @@ import {
   asUser,
   proved,
   withCatalogDatabase,
-} from "@/lib/testing/contexts";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
+} from "@/lib/testing/operations/contexts";
 import type { SignedContext } from "../../kernel/operation/context";
 import { confirmOffer } from "./confirm-offer";
 import { linkAccount } from "./link";

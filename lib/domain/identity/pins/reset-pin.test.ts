@@ -4,9 +4,16 @@ import { database } from "@/lib/db/client";
 import { pinResetRequests, pins } from "@/lib/db/tables/identity/pins";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { operatorContext } from "@/lib/session/context";
-import { asBrowser, asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import {
+  asBrowser,
+  asGuest,
+  asKey,
+  asUser,
+  proved,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { askPinReset } from "./ask-reset";
 import { resetPin } from "./reset-pin";
 import { setPin as changePin } from "./set-pin";

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { pins } from "@/lib/db/tables/identity/pins";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { tryPin } from "../../kernel/pin/pin-guard";
 import { setPin } from "./set-pin";
 

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { pinResetRequests, pins, pinTrusts } from "@/lib/db/tables/identity/pins";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
 import {
   asBrowser,
   asGuest,
@@ -11,9 +13,7 @@ import {
   asUser,
   proved,
   withCatalogDatabase,
-} from "@/lib/testing/contexts";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
+} from "@/lib/testing/operations/contexts";
 import { checkCallback } from "../../kernel/jobs/check";
 import type { SignedContext } from "../../kernel/operation/context";
 import { askPinReset } from "./ask-reset";

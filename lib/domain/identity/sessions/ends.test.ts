@@ -10,9 +10,16 @@ import { linkOffers, ssoHashes } from "@/lib/db/tables/identity/linked-accounts"
 import { sessions } from "@/lib/db/tables/identity/sessions";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
-import { asGuest, asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addSsoHash } from "@/lib/testing/sso-hash";
+import { addSsoHash } from "@/lib/testing/identity/sso-hash";
+import {
+  asGuest,
+  asImpersonator,
+  asKey,
+  asStaff,
+  asUser,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { readVersion } from "../../kernel/caller/read-version";
 import { descendantsOf, readLine } from "../../kernel/caller/shared/key-line";
 import {

@@ -6,8 +6,8 @@ import { knownDevices, loginHistory } from "@/lib/db/tables/identity/login-histo
 import { sessions } from "@/lib/db/tables/identity/sessions";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
-import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { readSession } from "../../kernel/caller/shared/read";
 import { addLink } from "../../messages/mails/shared/links";
 import { listLoginHistory } from "../login-history/list";

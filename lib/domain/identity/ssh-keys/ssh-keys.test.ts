@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import { addServer } from "@/lib/testing/servers";
-import { sshKeyText } from "@/lib/testing/ssh-key";
+import { sshKeyText } from "@/lib/testing/identity/ssh-key";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { addServer } from "@/lib/testing/servers/servers";
 import type { SignedContext } from "../../kernel/operation/context";
 import { addSshKey } from "./add";
 import { deleteSshKey } from "./delete";

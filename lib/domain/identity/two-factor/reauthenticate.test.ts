@@ -4,9 +4,16 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { recoveryCodes } from "@/lib/db/tables/identity/two-factor";
-import { asBrowser, asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
+import { mailsTo, tokenIn } from "@/lib/testing/messages/mailbox";
+import {
+  asBrowser,
+  asGuest,
+  asKey,
+  asUser,
+  proved,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { changeEmail } from "../../customers/accounts/change-email";
 import { changePassword } from "../../customers/accounts/change-password";
 import { confirmEmail } from "../../customers/accounts/confirm-email";

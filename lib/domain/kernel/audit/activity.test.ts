@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { operatorContext } from "@/lib/session/context";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import {
   asBrowser,
   asImpersonator,
@@ -8,8 +9,7 @@ import {
   asStaff,
   asUser,
   withCatalogDatabase,
-} from "@/lib/testing/contexts";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
+} from "@/lib/testing/operations/contexts";
 import { flipTag } from "../../identity/auth/flip-tag";
 import { resetPin } from "../../identity/pins/reset-pin";
 import { changeStaffRole } from "../../support/staff/change-role";

@@ -4,7 +4,7 @@ import { addAuditMonths, listAuditParts, monthLater, monthOf } from "@/lib/db/au
 import { database, inTransaction } from "@/lib/db/client";
 import { retentionDay } from "@/lib/db/retention-day";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addToChain, addToChains, rowOf } from "../audit-trail/audit-chain";
 import { forgetAudit } from "./forget";
 import { verifyAudit } from "./verify";

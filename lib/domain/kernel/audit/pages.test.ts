@@ -4,8 +4,15 @@ import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { operatorContext } from "@/lib/session/context";
-import { asGuest, asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import {
+  asGuest,
+  asImpersonator,
+  asKey,
+  asStaff,
+  asUser,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { writeAuditRow, writeOwnRow } from "../audit-trail/write-audit";
 import type { Context, SignedContext, StaffContext } from "../operation/context";
 import { listActivity } from "./mine";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { type Remembered, recall, remember } from "./memory";
 
 withCatalogDatabase();

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
 import { idempotentAnswers } from "@/lib/db/tables/kernel/audit";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { writes } from "../access/access";
 import { operation } from "./operation";
 

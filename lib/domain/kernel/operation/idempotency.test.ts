@@ -4,8 +4,8 @@ import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { idempotentAnswers } from "@/lib/db/tables/kernel/audit";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
-import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addKey } from "../../identity/api-keys/add";
 import { rotateKey } from "../../identity/api-keys/rotate";
 

@@ -5,8 +5,15 @@ import { wireInt, wireText } from "@/lib/base/form-values";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
-import { asBrowser, asGuest, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import {
+  asBrowser,
+  asGuest,
+  asKey,
+  asUser,
+  proved,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { anybody, reads, writes } from "../access/access";
 import { fail } from "../errors/fail";
 import type { SignedContext } from "./context";

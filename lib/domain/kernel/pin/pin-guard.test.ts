@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { requirePin, tryPin } from "./pin-guard";
 
 withCatalogDatabase();

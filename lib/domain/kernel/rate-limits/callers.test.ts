@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, addConfirmedEmail } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addKey } from "../../identity/api-keys/add";
 import { login } from "../../identity/auth/login";
 import { askPasskeySignIn } from "../../identity/auth/passkey-sign-in";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { provePassword } from "../../identity/passwords/shared/prove";
 import { DomainError } from "../errors/fail";
 import { tryPin } from "../pin/pin-guard";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { runtime, setRuntime } from "@/lib/env";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { requireSameSecret } from "./require-same-secret";
 
 withCatalogDatabase();

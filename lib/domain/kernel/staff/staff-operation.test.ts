@@ -5,6 +5,7 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { operatorContext } from "@/lib/session/context";
+import { addAccount } from "@/lib/testing/factories";
 import {
   asBrowser,
   asGuest,
@@ -13,8 +14,7 @@ import {
   asUser,
   proved,
   withCatalogDatabase,
-} from "@/lib/testing/contexts";
-import { addAccount } from "@/lib/testing/factories";
+} from "@/lib/testing/operations/contexts";
 import { logout } from "../../identity/auth/logout";
 import { byStaff } from "../access/access";
 import type { Context, SignedContext } from "../operation/context";

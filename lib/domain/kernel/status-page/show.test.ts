@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { showStatusPage } from "./show";
 
 withCatalogDatabase();

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asGuest, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asGuest, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { readLedgerCheck } from "../../kernel/status-page/shared/ledger-check";
 import { showStatusPage } from "../../kernel/status-page/show";
 import { checkLedger } from "./check-ledger";

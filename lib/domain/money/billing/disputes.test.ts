@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
-import { dispute, payByCard } from "@/lib/testing/payments";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { dispute, payByCard } from "@/lib/testing/money/payments";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { massPay } from "../payments/mass-pay";
 import { showBilling } from "./overview";
 import { showInvoice } from "./show-invoice";

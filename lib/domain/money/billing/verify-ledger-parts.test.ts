@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { database, pool } from "@/lib/db/client";
 import { fillLedger } from "@/lib/testing/bench/bench-ledger-fill";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "./verify-ledger";
 
 withCatalogDatabase();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusal } from "@/lib/testing/refusal";
+import { refusal } from "@/lib/testing/operations/refusal";
 import { companyDetails, shownCompany } from "./facts";
 
 const present = {

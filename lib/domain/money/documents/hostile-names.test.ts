@@ -5,12 +5,12 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { mailHtml } from "@/lib/outside/mail/html";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
+import { rewrite } from "@/lib/testing/database/rewrite";
 import { addAccount } from "@/lib/testing/factories";
 import { type MailServer, startMailServer } from "@/lib/testing/fakes/mail-server";
-import { addInvoice } from "@/lib/testing/invoices";
-import { readPdf } from "@/lib/testing/read-pdf";
-import { rewrite } from "@/lib/testing/rewrite";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { readPdf } from "@/lib/testing/money/read-pdf";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { updateClient } from "../../customers/accounts/update-client";
 import { downloadInvoice } from "./download-invoice";
 

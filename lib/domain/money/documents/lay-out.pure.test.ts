@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { renderPdf } from "@/lib/outside/pdf/render";
-import { fromCents, percentOf, sum } from "@/lib/testing/decimal-sums";
-import { readPdf } from "@/lib/testing/read-pdf";
+import { fromCents, percentOf, sum } from "@/lib/testing/money/decimal-sums";
+import { readPdf } from "@/lib/testing/money/read-pdf";
 import type { CreditNoteDetails, InvoiceDetails } from "./facts";
 import { layOut } from "./lay-out";
 

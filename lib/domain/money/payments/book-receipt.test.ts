@@ -5,10 +5,10 @@ import { bankImports, bankReceipts } from "@/lib/db/tables/money/bank-statements
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import type { Receipt } from "@/lib/outside/bank-statement/port";
 import { operatorContext } from "@/lib/session/context";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
-import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
+import { eur } from "@/lib/testing/money/eur";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "../billing/verify-ledger";
 import { recordTransfer } from "./record-transfer";
 import { findNumbers } from "./shared/find-named";

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions } from "@/lib/db/tables/money/payments";
-import { readAudit } from "@/lib/testing/audit";
-import { asBrowser, asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
-import { findBreaches } from "@/lib/testing/ledger";
-import { readCheckout } from "@/lib/testing/payments";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { findBreaches } from "@/lib/testing/money/ledger";
+import { readCheckout } from "@/lib/testing/money/payments";
+import { readAudit } from "@/lib/testing/operations/audit";
+import { asBrowser, asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { applyCredit } from "./apply-credit";
 import {
   checkOrder,

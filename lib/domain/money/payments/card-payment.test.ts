@@ -10,13 +10,13 @@ import {
   savedCards,
 } from "@/lib/db/tables/money/payments";
 import type { OutsideState, Report } from "@/lib/outside/payments/port";
-import { changesOnRecord } from "@/lib/testing/audit";
-import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { readCredit } from "@/lib/testing/credit";
-import { eur } from "@/lib/testing/eur";
 import { addAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
-import { addSavedCard, readCheckout } from "@/lib/testing/payments";
+import { readCredit } from "@/lib/testing/money/credit";
+import { eur } from "@/lib/testing/money/eur";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { addSavedCard, readCheckout } from "@/lib/testing/money/payments";
+import { changesOnRecord } from "@/lib/testing/operations/audit";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "./apply-credit";

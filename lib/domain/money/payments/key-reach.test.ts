@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
-import { addServer } from "@/lib/testing/servers";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { addServer } from "@/lib/testing/servers/servers";
 import { checkOrder, createOrder } from "./card-order";
 
 withCatalogDatabase();

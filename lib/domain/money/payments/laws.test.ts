@@ -5,19 +5,19 @@ import { database } from "@/lib/db/client";
 import { presetPrices } from "@/lib/db/tables/catalog/catalog";
 import { payments } from "@/lib/db/tables/money/billing";
 import { tags } from "@/lib/db/tables/servers/tags";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { readCredit } from "@/lib/testing/credit";
-import { toCents } from "@/lib/testing/decimal-sums";
 import { addAccount, setStock } from "@/lib/testing/factories";
-import { type MoneyStep, type MoneyWorld, moneyStep, takeStep } from "@/lib/testing/money-steps";
+import { readCredit } from "@/lib/testing/money/credit";
+import { toCents } from "@/lib/testing/money/decimal-sums";
+import { type MoneyStep, type MoneyWorld, moneyStep, takeStep } from "@/lib/testing/money/money-steps";
 import {
   listCreditNotes,
   listInvoices,
   printCreditNote,
   printInvoice,
   tellTotals,
-} from "@/lib/testing/money-totals";
-import { addService } from "@/lib/testing/renewals";
+} from "@/lib/testing/money/money-totals";
+import { addService } from "@/lib/testing/money/renewals";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { sized } from "@/lib/testing/sized";
 import { readChargedBack } from "../billing/shared/charged-back";
 import { verifyLedger } from "../billing/verify-ledger";

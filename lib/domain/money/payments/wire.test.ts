@@ -4,13 +4,19 @@ import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { savedCards } from "@/lib/db/tables/money/payments";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { asBrowser, asImpersonator, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { readCredit } from "@/lib/testing/credit";
 import { addAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
-import { findBreaches, readEntries } from "@/lib/testing/ledger";
-import { addSavedCard, payByCard } from "@/lib/testing/payments";
-import { addServer } from "@/lib/testing/servers";
+import { readCredit } from "@/lib/testing/money/credit";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { findBreaches, readEntries } from "@/lib/testing/money/ledger";
+import { addSavedCard, payByCard } from "@/lib/testing/money/payments";
+import {
+  asBrowser,
+  asImpersonator,
+  asKey,
+  asUser,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
+import { addServer } from "@/lib/testing/servers/servers";
 import type { SignedContext } from "../../kernel/operation/context";
 import { getInvoice } from "../billing/get-invoice";
 import { refundInvoice } from "../billing/shared/refund-invoice";

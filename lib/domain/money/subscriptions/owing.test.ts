@@ -4,10 +4,16 @@ import { database, inTransaction } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { mailsTo } from "@/lib/testing/mailbox";
-import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
-import { addServer } from "@/lib/testing/servers";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import {
+  addService,
+  daysAfter,
+  readRenewals,
+  readServer,
+  type TestService,
+} from "@/lib/testing/money/renewals";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { addServer } from "@/lib/testing/servers/servers";
 import { isOfKey } from "../../kernel/async/job-key";
 import { generateDueInvoice } from "../../orders/renewals/generate-due-invoice";
 import { powerOff } from "../../servers/power/off";

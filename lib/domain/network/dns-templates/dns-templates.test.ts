@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import { addServer } from "@/lib/testing/servers";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { addServer } from "@/lib/testing/servers/servers";
 import { listActivity } from "../../kernel/audit/mine";
 import type { SignedContext } from "../../kernel/operation/context";
 import { addDns } from "../dns/add-dns";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { measure, measureOften } from "@/lib/testing/measure";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { sized } from "@/lib/testing/sized";
 import type { SignedContext } from "../../kernel/operation/context";
 import { addDns } from "./add-dns";

@@ -9,12 +9,12 @@ import { creditNotes } from "@/lib/db/tables/money/documents";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { runtime, setRuntime } from "@/lib/env";
-import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { readCredit } from "@/lib/testing/credit";
 import { addAccount, readStock, type TestAccount } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
-import { advanceDeployment, readJob, runJob, runnerOf } from "@/lib/testing/work";
+import { advanceDeployment, readJob, runJob, runnerOf } from "@/lib/testing/jobs/work";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { readCredit } from "@/lib/testing/money/credit";
+import { changesOnRecord } from "@/lib/testing/operations/audit";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { SignedContext } from "../../kernel/operation/context";
 import { addToEstimate } from "./add";
 import { removeFromEstimate } from "./remove";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { estimateServers } from "./estimate";
 import { quoteInstance } from "./quote-instance";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { minus, percentOf } from "@/lib/testing/decimal-sums";
+import { minus, percentOf } from "@/lib/testing/money/decimal-sums";
 import { incompatibilityOfPreset, type PresetDetails, presetFamilies } from "../../catalog/catalog/rules";
 import { filterSteps } from "./filter-steps";
 import { defaultPresets, findPresets, type PresetSearch } from "./find-presets";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { PromoTerms } from "@/lib/base/promo";
 import { taxFor } from "@/lib/base/tax";
 import { stepOnWire } from "@/lib/i18n/params/billing-wire";
-import { fromCents, percentOf, toCents } from "@/lib/testing/decimal-sums";
+import { fromCents, percentOf, toCents } from "@/lib/testing/money/decimal-sums";
 import { makePrice, type PricedPart, type PriceInput } from "./price";
 import { flat, flatAndPerCore } from "./shared/unit-prices";
 

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { taxFor } from "@/lib/base/tax";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoiceLines, invoices, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { issueInvoice } from "../../money/billing/shared/issue-invoice";
 import { makePrice, type Price, type PriceInput } from "./price";
 

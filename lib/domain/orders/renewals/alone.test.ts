@@ -1,9 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
-import { mailsTo } from "@/lib/testing/mailbox";
-import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import {
+  addService,
+  daysAfter,
+  readRenewals,
+  readServer,
+  type TestService,
+} from "@/lib/testing/money/renewals";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { runRenewals } from "./run";
 

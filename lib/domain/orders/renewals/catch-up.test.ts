@@ -3,10 +3,10 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { catchUps, renewalRounds } from "@/lib/db/tables/orders/catch-ups";
 import { runServices } from "@/lib/jobs/run-services";
-import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { setTestRuntime } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
-import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/money/renewals";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { releaseCatchUp, showCatchUp } from "./catch-up";
 

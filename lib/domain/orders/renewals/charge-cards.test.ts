@@ -3,12 +3,18 @@ import { afterAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
 import { savedCards } from "@/lib/db/tables/money/payments";
-import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
-import { addSavedCard, dispute, payByCard, readCheckout } from "@/lib/testing/payments";
-import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { addSavedCard, dispute, payByCard, readCheckout } from "@/lib/testing/money/payments";
+import {
+  addService,
+  daysAfter,
+  readRenewals,
+  readServer,
+  type TestService,
+} from "@/lib/testing/money/renewals";
+import { changesOnRecord } from "@/lib/testing/operations/audit";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { updateClient } from "../../customers/accounts/update-client";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { takeReport } from "../../money/payments/shared/take-report";

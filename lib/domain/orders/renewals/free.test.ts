@@ -6,11 +6,17 @@ import { invoices } from "@/lib/db/tables/money/billing";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { cancellations } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { findBreaches } from "@/lib/testing/ledger";
-import { mailsTo } from "@/lib/testing/mailbox";
-import { addCode } from "@/lib/testing/promos";
-import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { findBreaches } from "@/lib/testing/money/ledger";
+import { addCode } from "@/lib/testing/money/promos";
+import {
+  addService,
+  daysAfter,
+  readRenewals,
+  readServer,
+  type TestService,
+} from "@/lib/testing/money/renewals";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { deleteCancellationRequest } from "../services/delete-cancellation-request";
 import { generateDueInvoice } from "./generate-due-invoice";
 import { payFreeInvoices } from "./pay-free";

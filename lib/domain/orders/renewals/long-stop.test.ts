@@ -5,12 +5,12 @@ import { mails } from "@/lib/db/tables/messages/mails";
 import { invoiceLines } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { lineOnWire } from "@/lib/i18n/params/line-wire";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
-import { sum } from "@/lib/testing/decimal-sums";
 import { setTestRuntime } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
-import { later, only, pay } from "@/lib/testing/renewal-mails";
-import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { sum } from "@/lib/testing/money/decimal-sums";
+import { later, only, pay } from "@/lib/testing/money/renewal-mails";
+import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/money/renewals";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { runRenewals } from "./run";
 

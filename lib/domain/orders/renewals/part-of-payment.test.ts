@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { addInvoice } from "@/lib/testing/invoices";
-import { mailsTo } from "@/lib/testing/mailbox";
-import { only } from "@/lib/testing/renewal-mails";
-import { addService, daysAfter } from "@/lib/testing/renewals";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { only } from "@/lib/testing/money/renewal-mails";
+import { addService, daysAfter } from "@/lib/testing/money/renewals";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { massPay } from "../../money/payments/mass-pay";
 import { makeReference } from "../../money/payments/shared/reference";
 import { runRenewals } from "./run";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decimalOf } from "@/lib/base/money";
-import { eur } from "@/lib/testing/eur";
+import { eur } from "@/lib/testing/money/eur";
 import { type Owed, planCharges, type Renewing } from "./plan-charges";
 
 const now = new Date("2026-11-22T12:00:00Z");

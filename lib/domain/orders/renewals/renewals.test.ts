@@ -9,10 +9,9 @@ import { creditNotes } from "@/lib/db/tables/money/documents";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { lineOnWire } from "@/lib/i18n/params/line-wire";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { readCredit } from "@/lib/testing/credit";
 import { giveCredit, readStock } from "@/lib/testing/factories";
-import { later, only, pay } from "@/lib/testing/renewal-mails";
+import { readCredit } from "@/lib/testing/money/credit";
+import { later, only, pay } from "@/lib/testing/money/renewal-mails";
 import {
   addService,
   daysAfter,
@@ -21,7 +20,8 @@ import {
   readRenewals,
   readServer,
   type TestService,
-} from "@/lib/testing/renewals";
+} from "@/lib/testing/money/renewals";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { alignMachine } from "../../servers/servers/shared/align-machine";
 import { showOverview } from "../services/overview";

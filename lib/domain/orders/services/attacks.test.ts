@@ -6,12 +6,18 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { readCredit } from "@/lib/testing/credit";
-import { isPositive, minus, sum } from "@/lib/testing/decimal-sums";
 import { addAccount, giveCredit, setStock } from "@/lib/testing/factories";
-import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
-import { runJob, runnerOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/jobs/work";
+import { readCredit } from "@/lib/testing/money/credit";
+import { isPositive, minus, sum } from "@/lib/testing/money/decimal-sums";
+import {
+  addService,
+  daysAfter,
+  readRenewals,
+  readServer,
+  type TestService,
+} from "@/lib/testing/money/renewals";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { DomainError } from "../../kernel/errors/fail";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { verifyLedger } from "../../money/billing/verify-ledger";

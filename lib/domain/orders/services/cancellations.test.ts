@@ -5,11 +5,11 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { readCredit } from "@/lib/testing/credit";
-import { minus, sum } from "@/lib/testing/decimal-sums";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
+import { makeKind, readJob, runJob, runnerOf, stepJob } from "@/lib/testing/jobs/work";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { readCredit } from "@/lib/testing/money/credit";
+import { minus, sum } from "@/lib/testing/money/decimal-sums";
 import {
   addService,
   daysAfter,
@@ -17,8 +17,8 @@ import {
   readRenewals,
   readServer,
   type TestService,
-} from "@/lib/testing/renewals";
-import { makeKind, readJob, runJob, runnerOf, stepJob } from "@/lib/testing/work";
+} from "@/lib/testing/money/renewals";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { startJob } from "../../kernel/async/write-job";
 import { checkCallback } from "../../kernel/jobs/check";
 import { verifyLedger } from "../../money/billing/verify-ledger";

@@ -5,13 +5,11 @@ import { database, inTransaction } from "@/lib/db/client";
 import { presets, systems } from "@/lib/db/tables/catalog/catalog";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
-import { changesOnRecord } from "@/lib/testing/audit";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { readCredit } from "@/lib/testing/credit";
-import { minus } from "@/lib/testing/decimal-sums";
-import { eur } from "@/lib/testing/eur";
 import { giveCredit, readStock, setStock } from "@/lib/testing/factories";
-import { dispute, payByCard } from "@/lib/testing/payments";
+import { readCredit } from "@/lib/testing/money/credit";
+import { minus } from "@/lib/testing/money/decimal-sums";
+import { eur } from "@/lib/testing/money/eur";
+import { dispute, payByCard } from "@/lib/testing/money/payments";
 import {
   addService,
   daysAfter,
@@ -19,7 +17,9 @@ import {
   readRenewals,
   readServer,
   type TestService,
-} from "@/lib/testing/renewals";
+} from "@/lib/testing/money/renewals";
+import { changesOnRecord } from "@/lib/testing/operations/audit";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { creditPart } from "../../money/billing/shared/credit-note";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { applyCredit } from "../../money/payments/apply-credit";

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
+import { runJob, runnerOf } from "@/lib/testing/jobs/work";
 import {
   addService,
   daysAfter,
@@ -9,8 +9,8 @@ import {
   readRenewals,
   readServer,
   type TestService,
-} from "@/lib/testing/renewals";
-import { runJob, runnerOf } from "@/lib/testing/work";
+} from "@/lib/testing/money/renewals";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { alignMachine } from "../../servers/servers/shared/align-machine";

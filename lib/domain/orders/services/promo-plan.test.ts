@@ -1,7 +1,13 @@
 import { afterAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
+import {
+  addService,
+  daysAfter,
+  readRenewals,
+  readServer,
+  type TestService,
+} from "@/lib/testing/money/renewals";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addPromo } from "../../catalog/promos/add";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { runRenewals } from "../renewals/run";

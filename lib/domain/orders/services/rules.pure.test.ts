@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { add, decimalOf, type Money, moneyOfCents, negate, subtract } from "@/lib/base/money";
-import { eur } from "@/lib/testing/eur";
+import { eur } from "@/lib/testing/money/eur";
 import { addPrices, daysOf, splitByPeriods, unusedOf, unusedPartOf } from "./rules";
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { addService } from "@/lib/testing/renewals";
-import { answerOfJob, readJob, runnerOf } from "@/lib/testing/work";
+import { answerOfJob, readJob, runnerOf } from "@/lib/testing/jobs/work";
+import { addService } from "@/lib/testing/money/renewals";
+import { asImpersonator, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { SignedContext } from "../../kernel/operation/context";
 import { setSupportAccess } from "../../support/impersonation/access";
 import { makeViewerFile } from "../consoles/console";

@@ -6,6 +6,8 @@ import { sessions } from "@/lib/db/tables/identity/sessions";
 import { consoleTickets } from "@/lib/db/tables/servers/consoles";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
+import { runJob, runnerOf } from "@/lib/testing/jobs/work";
+import { addService } from "@/lib/testing/money/renewals";
 import {
   asBrowser,
   asGuest,
@@ -13,9 +15,7 @@ import {
   asUser,
   proved,
   withCatalogDatabase,
-} from "@/lib/testing/contexts";
-import { addService } from "@/lib/testing/renewals";
-import { runJob, runnerOf } from "@/lib/testing/work";
+} from "@/lib/testing/operations/contexts";
 import { logout } from "../../identity/auth/logout";
 import { checkCallback } from "../../kernel/jobs/check";
 import type { Context, SignedContext } from "../../kernel/operation/context";

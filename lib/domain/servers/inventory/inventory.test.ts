@@ -5,7 +5,7 @@ import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { inventoryUnits } from "@/lib/db/tables/servers/inventory";
 import { openInventory } from "@/lib/outside/provisioner/ipmi/stock";
 import { operatorContext } from "@/lib/session/context";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { provisionerTools } from "../servers/shared/provisioner";
 import { editUnit } from "./edit";
 import { importInventory } from "./import";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { addService } from "@/lib/testing/renewals";
+import { addService } from "@/lib/testing/money/renewals";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { SignedContext } from "../../kernel/operation/context";
 import { listLicenses } from "../../orders/services/list-licenses";
 import { getHostGroups, getPartitionTables } from "./get-hostgroup";

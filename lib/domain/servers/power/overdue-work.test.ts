@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { addService, daysAfter, readServer } from "@/lib/testing/renewals";
-import { runJob, runnerOf } from "@/lib/testing/work";
+import { runJob, runnerOf } from "@/lib/testing/jobs/work";
+import { addService, daysAfter, readServer } from "@/lib/testing/money/renewals";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { runRenewals } from "../../orders/renewals/run";
 import { requestCancellation } from "../../orders/services/request-cancellation";
 import { reboot } from "./reboot";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { addService } from "@/lib/testing/renewals";
+import { addService } from "@/lib/testing/money/renewals";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { listGroups } from "./groups";
 import { listServers } from "./list";
 

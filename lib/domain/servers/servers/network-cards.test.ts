@@ -4,8 +4,8 @@ import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { runtime, setRuntime } from "@/lib/env";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { orderInstance } from "../../orders/orders/order-instance";
 import { showServer } from "./show";
 

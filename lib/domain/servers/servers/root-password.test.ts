@@ -4,8 +4,8 @@ import { database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
-import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { orderInstance } from "../../orders/orders/order-instance";
 import { readRootPassword } from "./root-password";
 

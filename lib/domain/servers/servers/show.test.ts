@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { addNetworked } from "@/lib/testing/networks";
-import { daysAfter } from "@/lib/testing/renewals";
+import { daysAfter } from "@/lib/testing/money/renewals";
+import { addNetworked } from "@/lib/testing/network/networks";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { showServer } from "./show";
 
 withCatalogDatabase();

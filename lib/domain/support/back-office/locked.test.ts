@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { pinResetRequests, pins } from "@/lib/db/tables/identity/pins";
-import { asStaff, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { resetPin } from "../../identity/pins/reset-pin";
 import type { StaffContext } from "../../kernel/operation/context";
 import { showCustomer } from "./customer";

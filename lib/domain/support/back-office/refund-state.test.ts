@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { operatorContext } from "@/lib/session/context";
-import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
-import { dispute, payByCard } from "@/lib/testing/payments";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { dispute, payByCard } from "@/lib/testing/money/payments";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { createAddFunds } from "../../money/payments/create-addfunds";
 import { refundPayment } from "../../money/payments/refund-payment";

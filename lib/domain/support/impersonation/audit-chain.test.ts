@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
-import { asImpersonator, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asImpersonator, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addContact } from "../../customers/contacts/add-contact";
 import { verifyAudit } from "../../kernel/audit/verify";
 

@@ -5,6 +5,8 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { sessions } from "@/lib/db/tables/identity/sessions";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { contextOfBrowser, contextOfJob, contextOfToken, newRequestId } from "@/lib/session/context";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
 import {
   asBrowser,
   asImpersonator,
@@ -12,9 +14,7 @@ import {
   asUser,
   proved,
   withCatalogDatabase,
-} from "@/lib/testing/contexts";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
+} from "@/lib/testing/operations/contexts";
 import { updateClient } from "../../customers/accounts/update-client";
 import { addWholeContact } from "../../customers/contacts/add";
 import { addContact } from "../../customers/contacts/add-contact";

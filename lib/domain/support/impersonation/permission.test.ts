@@ -8,9 +8,15 @@ import { mails } from "@/lib/db/tables/messages/mails";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
 import { operatorContext } from "@/lib/session/context";
-import { asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import {
+  asImpersonator,
+  asKey,
+  asStaff,
+  asUser,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { switchKey } from "../../identity/api-keys/switch";
 import type { SignedContext, StaffContext } from "../../kernel/operation/context";
 import { setSupportAccess, showSupportAccess } from "./access";

@@ -2,8 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/identity/sessions";
-import { asBrowser, asImpersonator, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import {
+  asBrowser,
+  asImpersonator,
+  asStaff,
+  asUser,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { showCurrentImpersonation } from "./current";
 import { showCustomerImpersonations } from "./show";
 

@@ -8,11 +8,11 @@ import { checkoutSessions, paymentDisputes } from "@/lib/db/tables/money/payment
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import { addInvoice } from "@/lib/testing/invoices";
-import { payByCard } from "@/lib/testing/payments";
-import { addServer } from "@/lib/testing/servers";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { payByCard } from "@/lib/testing/money/payments";
+import { asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { addServer } from "@/lib/testing/servers/servers";
 import { isOfKey } from "../../kernel/async/job-key";
 import { writeSettledJob } from "../../kernel/async/write-job";
 import { searchAudit } from "../../kernel/audit/search";

@@ -7,9 +7,15 @@ import { sessions } from "@/lib/db/tables/identity/sessions";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
 import { operatorContext } from "@/lib/session/context";
-import { readAudit } from "@/lib/testing/audit";
-import { asGuest, asImpersonator, asStaff, proved, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
+import { readAudit } from "@/lib/testing/operations/audit";
+import {
+  asGuest,
+  asImpersonator,
+  asStaff,
+  proved,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { answerByCode } from "../../identity/auth/second-step";
 import { signInByPassword } from "../../identity/auth/sign-in";
 import { whmcslogin } from "../../identity/auth/whmcslogin";

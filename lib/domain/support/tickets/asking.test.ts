@@ -6,10 +6,16 @@ import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { impersonations } from "@/lib/db/tables/support/impersonation";
 import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
-import { asGuest, asImpersonator, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
-import { addServer } from "@/lib/testing/servers";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import {
+  asGuest,
+  asImpersonator,
+  asStaff,
+  asUser,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
+import { addServer } from "@/lib/testing/servers/servers";
 import { showAbout } from "./about";
 import { addFile } from "./add-file";
 import { viewTicket } from "./agent/view";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { asImpersonator, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asImpersonator, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { SignedContext, StaffContext } from "../../kernel/operation/context";
 import { showOverview, showQueue } from "../back-office/queue";
 import { listImpersonations } from "../impersonation/mine";

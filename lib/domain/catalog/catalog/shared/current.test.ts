@@ -12,8 +12,8 @@ import {
   trafficPlans,
 } from "@/lib/db/tables/catalog/catalog";
 import { tags } from "@/lib/db/tables/servers/tags";
-import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { orderInstance } from "../../../orders/orders/order-instance";
 import { listPresets } from "../list-presets";
 import { listSoftware } from "../list-software";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetPrices, presetStock } from "@/lib/db/tables/catalog/catalog";
 import { tags } from "@/lib/db/tables/servers/tags";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { storedPrices, storedTags, writePrices, writeStock, writeTags } from "./import-parts";
 
 withCatalogDatabase();

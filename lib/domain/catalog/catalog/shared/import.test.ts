@@ -11,7 +11,7 @@ import {
 } from "@/lib/db/tables/catalog/catalog";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { demoCatalog } from "@/lib/server/demo/catalog";
-import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { systemIds } from "../rules";
 import { Catalog } from "../schema";
 import { readCatalogFile } from "./file-entries";

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { confirmPassword, holdPassword } from "./confirm";
 import { provePassword } from "./prove";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { deleteExpired } from "@/lib/db/expiring-rows";
 import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { countFailures, forgetFailures, requireUnblocked, type Subject, secondsToWait } from "./failures";
 import { consumeRateLimit, requireRateLimit } from "./rate-limit";
 

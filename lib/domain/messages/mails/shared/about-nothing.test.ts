@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import type { BillingNotices, InvoiceNotices } from "@/lib/i18n/mails/notices";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { isAboutNothing, noticesAboutAmounts } from "./about-nothing";
 import { type Notice, notifyAll, notifyOwner } from "./notify";
 

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { moneyOf } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
-import { withCatalogDatabase } from "@/lib/testing/contexts";
-import { readCredit } from "@/lib/testing/credit";
-import { eur } from "@/lib/testing/eur";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
+import { readCredit } from "@/lib/testing/money/credit";
+import { eur } from "@/lib/testing/money/eur";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { lockCredit, postEntry } from "./ledger";
 
 withCatalogDatabase();

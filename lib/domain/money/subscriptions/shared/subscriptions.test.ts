@@ -7,12 +7,18 @@ import { orders } from "@/lib/db/tables/orders/orders";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { cancellations, serviceChanges } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { asUser, withCatalogDatabase } from "@/lib/testing/contexts";
-import { readCredit } from "@/lib/testing/credit";
-import { negate } from "@/lib/testing/decimal-sums";
 import { giveCredit, readStock } from "@/lib/testing/factories";
-import { findBreaches, postingsOf } from "@/lib/testing/ledger";
-import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
+import { readCredit } from "@/lib/testing/money/credit";
+import { negate } from "@/lib/testing/money/decimal-sums";
+import { findBreaches, postingsOf } from "@/lib/testing/money/ledger";
+import {
+  addService,
+  daysAfter,
+  readRenewals,
+  readServer,
+  type TestService,
+} from "@/lib/testing/money/renewals";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { generateDueInvoice } from "../../../orders/renewals/generate-due-invoice";
 import { changePlan } from "../../../orders/services/change-plan";
 import { lockCredit } from "../../billing/shared/ledger";

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
-import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
-import { inboxWith } from "@/lib/testing/inbox";
+import { inboxWith } from "@/lib/testing/messages/inbox";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { showOverview } from "../../back-office/queue";
 import {
   dismissFailedMail,

@@ -6,10 +6,10 @@ import { freePort } from "@/lib/server/free-port";
 import { databaseUrl } from "@/lib/server/postgres-cluster";
 import { findPostmaster, stopPostmaster } from "@/lib/server/postmaster";
 import { testSecret } from "@/lib/testing/factories";
-import { copyPanelTemplate } from "@/lib/testing/panel-template";
+import { copyPanelTemplate } from "@/lib/testing/panel/panel-template";
 import { waitFor } from "@/lib/testing/wait-for";
 
-const root = path.join(import.meta.dirname, "../..");
+const root = path.join(import.meta.dirname, "../../..");
 
 export type PanelOptions = {
   env?: Record<string, string>;

@@ -6,9 +6,9 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedMachines } from "@/lib/db/tables/servers/simulated";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
-import { readCredit } from "@/lib/testing/credit";
-import { asUser } from "./contexts";
-import { addAccount, type TestAccount } from "./factories";
+import { readCredit } from "@/lib/testing/money/credit";
+import { addAccount, type TestAccount } from "../factories";
+import { asUser } from "../operations/contexts";
 
 export type TestHourly = {
   account: TestAccount;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const root = path.join(import.meta.dirname, "../..");
+const root = path.join(import.meta.dirname, "../../..");
 const loop = /for \(const (\w+) of (?:(?!\n\n)[\s\S])*/g;
 
 /**

@@ -4,9 +4,9 @@ import path from "node:path";
 import { freePort } from "@/lib/server/free-port";
 import { findBinaries } from "@/lib/server/postgres-binaries";
 import { clusterDir } from "@/lib/server/postgres-cluster";
+import { copyPanelTemplate } from "../panel/panel-template";
+import { waitFor } from "../wait-for";
 import { OwnPostgres } from "./own-postgres";
-import { copyPanelTemplate } from "./panel-template";
-import { waitFor } from "./wait-for";
 
 export type PostgresPair = {
   primary: OwnPostgres;

@@ -1,9 +1,9 @@
 import { database } from "@/lib/db/client";
 import { applyCredit } from "@/lib/domain/money/payments/apply-credit";
-import { asUser } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
-import { mailsTo } from "@/lib/testing/mailbox";
-import { readRenewals, type TestService } from "@/lib/testing/renewals";
+import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { readRenewals, type TestService } from "@/lib/testing/money/renewals";
+import { asUser } from "@/lib/testing/operations/contexts";
 
 const subjects = async ({ account }: TestService) =>
   (await mailsTo(account.email)).map(({ subject }) => subject.replace(/[A-Z]{2}-\d{4}-\d{6}/, "N")).reverse();

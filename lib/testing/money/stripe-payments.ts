@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { database } from "@/lib/db/client";
 import { receiveCallBack } from "@/lib/domain/money/payments/receive-callback";
 import { startPayment } from "@/lib/domain/money/payments/start-payment";
-import { asGuest, asUser } from "./contexts";
-import { addAccount, setTestRuntime } from "./factories";
-import { startStripe, stripeKeys } from "./fakes/stripe-server";
+import { addAccount, setTestRuntime } from "../factories";
+import { startStripe, stripeKeys } from "../fakes/stripe-server";
+import { asGuest, asUser } from "../operations/contexts";
 import { addInvoice } from "./invoices";
 import { readCheckout } from "./payments";
 

@@ -7,7 +7,7 @@ import { getInvoice } from "@/lib/domain/money/billing/get-invoice";
 import { showInvoice } from "@/lib/domain/money/billing/show-invoice";
 import { downloadCreditNote } from "@/lib/domain/money/documents/download-credit-note";
 import { downloadInvoice } from "@/lib/domain/money/documents/download-invoice";
-import { sum, toCents } from "@/lib/testing/decimal-sums";
+import { sum, toCents } from "@/lib/testing/money/decimal-sums";
 import { readPdf } from "./read-pdf";
 
 type Row = typeof invoices.$inferSelect;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
-const root = path.join(import.meta.dirname, "../..");
+const root = path.join(import.meta.dirname, "../../..");
 
 /** Names in backticks in the first column of the first table below a heading of docs/glossary.md. */
 function namesBelow(/** @type {string} */ text, /** @type {string} */ heading) {

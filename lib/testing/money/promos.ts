@@ -1,7 +1,7 @@
 import { addPromo } from "@/lib/domain/catalog/promos/add";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
-import { asStaff, asUser } from "./contexts";
+import { asStaff, asUser } from "../operations/contexts";
 
 export const promoSelection = {
   deploy_period: "monthly",

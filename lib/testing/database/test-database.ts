@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { connect, seedCatalog } from "./factories";
+import { connect, seedCatalog } from "../factories";
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const domain = path.join(import.meta.dirname, "../domain");
+const domain = path.join(import.meta.dirname, "../../domain");
 
 const sources = (): string[] =>
   readdirSync(domain, { recursive: true, encoding: "utf8" })

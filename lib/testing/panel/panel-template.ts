@@ -1,7 +1,7 @@
 import { appendFile, constants, cp, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { clusterDir, logFile } from "@/lib/server/postgres-cluster";
-import { testSecret } from "./factories";
+import { testSecret } from "../factories";
 
 /** Environment variable with the folder, which the workers of a run inherit. */
 const variable = "PANEL_TEMPLATE";

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { freePort } from "@/lib/server/free-port";
 import { bareEnvironment, chooseRunAs, type RunAs, run } from "@/lib/server/run-as";
-import { waitFor } from "./wait-for";
+import { waitFor } from "../wait-for";
 
 /* PostgreSQL as an operator runs it, outside the panel: started, stopped and killed by a test. */
 const installed = "/usr/lib/postgresql";

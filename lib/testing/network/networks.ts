@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { simulatedAddresses, simulatedSpans } from "@/lib/db/tables/servers/simulated";
-import { addService, type TestService } from "./renewals";
+import { addService, type TestService } from "../money/renewals";
 
 type Wanted = Parameters<typeof addService>[1];
 

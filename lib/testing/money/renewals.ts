@@ -9,8 +9,8 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedMachines } from "@/lib/db/tables/servers/simulated";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
-import { asUser } from "./contexts";
-import { addAccount, giveCredit, type TestAccount } from "./factories";
+import { addAccount, giveCredit, type TestAccount } from "../factories";
+import { asUser } from "../operations/contexts";
 
 const dayMs = 86_400_000;
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs);

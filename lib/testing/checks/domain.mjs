@@ -6,7 +6,7 @@ import path from "node:path";
  * operation is in a registry, nothing is cast between the wire and an operation, and no sentence for people is stored
  * instead of params.
  */
-const root = path.join(import.meta.dirname, "../..");
+const root = path.join(import.meta.dirname, "../../..");
 const domain = "lib/domain";
 
 /** @typedef {{ file: string, text: string }} Source */

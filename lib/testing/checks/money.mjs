@@ -6,7 +6,7 @@ import ts from "typescript";
  * Amounts are never numbers: what is named like one is not made a number, counted with, or given a sign by hand outside the
  * two modules of money. A type cannot say so, because rows and answers have amounts as text.
  */
-const root = path.join(import.meta.dirname, "../..");
+const root = path.join(import.meta.dirname, "../../..");
 const modules = new Set(["lib/base/money.ts", "lib/base/money-text.ts"]);
 const amounts = new Set(
   "amount price total subtotal cents balance sum fee credit tax discount deposit excess charge refunded".split(

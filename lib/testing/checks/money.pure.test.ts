@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moneyComplaints } from "./check-money.mjs";
+import { moneyComplaints } from "./money.mjs";
 
 /** «amount» stands for a part of a template. */
 const templated = (text: string) => text.replace("«", "${").replace("»", "}");

@@ -10,7 +10,7 @@ import ts from "typescript";
  * script. Proven patterns are cached in .build, so that a run checks only new ones. Tests and their helpers read
  * trusted texts and are exempt.
  */
-const root = path.join(import.meta.dirname, "../..");
+const root = path.join(import.meta.dirname, "../../..");
 const cacheFile = path.join(root, ".build/linear-patterns.json");
 const { resolve } = createRequire(import.meta.url);
 /** In ms. A pattern whose proof takes longer must be simplified: usually the length is better checked separately. */

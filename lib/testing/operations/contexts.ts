@@ -17,8 +17,8 @@ import type {
 } from "@/lib/domain/kernel/operation/context";
 import { startImpersonation } from "@/lib/domain/support/impersonation/start";
 import { makeContext, newRequestId } from "@/lib/session/context";
-import { addAccount, setTestRuntime } from "./factories";
-import { createTestDatabase, type TestDatabase } from "./test-database";
+import { createTestDatabase, type TestDatabase } from "../database/test-database";
+import { addAccount, setTestRuntime } from "../factories";
 
 /** For a test file on operations: a separate database with selling companies and the demo's catalog. */
 export function withCatalogDatabase(): void {

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { freePort } from "@/lib/server/free-port";
-import { canInstall, installPackage } from "./debian.mjs";
-import { waitFor } from "./wait-for";
+import { canInstall, installPackage } from "../run/debian.mjs";
+import { waitFor } from "../wait-for";
 
 const program = "/usr/sbin/pgbouncer";
 

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { connect, setTestRuntime } from "./factories";
+import { connect, setTestRuntime } from "../factories";
 import type { PanelProcess } from "./panel-process";
 
 /** Runs `work` on the database of a running panel with the product's own table definitions and secret. */

@@ -7,8 +7,8 @@ import { advanceJob, type JobRunner } from "@/lib/domain/kernel/jobs/advance";
 import { checkCallback } from "@/lib/domain/kernel/jobs/check";
 import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";
 import { contextOfJob } from "@/lib/session/context";
-import { asGuest } from "./contexts";
-import { waitFor } from "./wait-for";
+import { asGuest } from "../operations/contexts";
+import { waitFor } from "../wait-for";
 
 /** Job kinds of a worker: deployments, reinstallations and these. */
 export const runnerOf = (...kinds: (JobKind | null)[]): JobRunner => ({
