@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkDomain } from "./checks/domain.mjs";
+import { checkMessages } from "./checks/messages.mjs";
 import { checkMoney } from "./checks/money.mjs";
 import { checkTests } from "./checks/tests.mjs";
 import { checkWords } from "./checks/words.mjs";
@@ -53,6 +54,7 @@ export const checks = [
   { name: "laws of the domain", run: async () => checkDomain() },
   { name: "amounts", run: async () => checkMoney() },
   { name: "words of the field", run: async () => checkWords() },
+  { name: "messages", run: async () => checkMessages() },
   { name: "promises of tests", run: async () => checkTests() },
   { name: "file lengths", run: async () => checkLengths() },
   { name: "lock file", run: async () => checkLock() },
