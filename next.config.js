@@ -1,10 +1,16 @@
+import { readdirSync } from "node:fs";
 import createNextIntlPlugin from "next-intl/plugin";
+
+// A language is a folder.
+const locales = readdirSync(new URL("lib/i18n/messages", import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n/request.ts",
   // Compiled at build time, messages need no ICU parser in the browser.
   experimental: {
-    messages: { path: "./lib/i18n/messages", format: "json", locales: ["en", "ru"], precompile: true },
+    messages: { path: "./lib/i18n/messages", format: "json", locales, precompile: true },
   },
 });
 

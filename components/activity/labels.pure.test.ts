@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { allOperations } from "@/lib/api/find-operation";
+import { locales } from "@/lib/base/locale";
 import type { AuditEntry } from "@/lib/domain/kernel/audit/schema";
 import { en } from "@/lib/i18n/messages/en";
 import { ru } from "@/lib/i18n/messages/ru";
+import { messagesOf, ownLetters } from "@/lib/testing/languages";
 import { exportFile, type ReadPart } from "./export-file";
 import { hrefTo, readFilter } from "./filter";
 import { actionLabels, changeLabels, objectLabels, objectPath, whoLabels } from "./labels";
@@ -21,9 +23,12 @@ const written = allOperations().flatMap(({ name, access }) =>
   access.level === "write" && !unrecorded.test(name) ? [name] : [],
 );
 
-test.each(written)("what %s does has words in both languages", (name) => {
-  expect(actionLabels(labels, name)).not.toBe(name);
-  expect(actionLabels(labelsRu, name)).toMatch(/[а-я]/);
+test.each(written)("what %s does has words in every language", (name) => {
+  for (const locale of locales) {
+    const said = actionLabels(translator(messagesOf[locale].activity), name);
+    expect(said).not.toBe(name);
+    expect(said).toMatch(ownLetters[locale] ?? /\w/);
+  }
 });
 
 describe("an entry in words", () => {

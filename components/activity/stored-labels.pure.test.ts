@@ -14,14 +14,16 @@ import { queueNames } from "@/lib/domain/support/back-office/queues";
 import { sectionNames } from "@/lib/domain/support/back-office/schema";
 import { ImpersonationEnding, ImpersonationMode } from "@/lib/domain/support/impersonation/schema";
 import { queueStates } from "@/lib/domain/support/tickets/schema";
-import { en } from "@/lib/i18n/messages/en";
-import { ru } from "@/lib/i18n/messages/ru";
+import { messagesOf } from "@/lib/testing/languages";
 import { writtenFields, writtenNouns } from "@/lib/testing/operations/audit-names";
 import { actionLabels, changeLabels, objectLabels } from "./labels";
 import { translator } from "./translator";
 
-const languages = [translator(en.activity), translator(ru.activity)] as const;
-const inBoth = (say: (t: (typeof languages)[number]) => string) => languages.map(say);
+const { en, ru, de } = messagesOf;
+const english = translator(en.activity);
+const russian = translator(ru.activity);
+const german = translator(de.activity);
+const inEach = (say: (t: typeof english) => string) => [english, russian, german].map(say);
 
 /** Fields whose names the domain computes: those of keys, profiles, contacts, companies and filters. */
 const computedFields = [
@@ -49,21 +51,24 @@ test("the walk over the sources finds what is written", () => {
 });
 
 test.each(systemEventNames)("what the panel does by itself has words: %s", (name) => {
-  const [english, russian] = inBoth((t) => actionLabels(t, name));
-  expect(english).toMatch(/^[A-Z][a-z]/);
-  expect(russian).toMatch(/^[А-Я][а-я]/);
+  const [inEnglish, inRussian, inGerman] = inEach((t) => actionLabels(t, name));
+  expect(inEnglish).toMatch(/^[A-Z][a-z]/);
+  expect(inRussian).toMatch(/^[А-Я][а-я]/);
+  expect(inGerman).toMatch(/^[A-ZÄÖÜ][\wäöüß-]/);
 });
 
-test.each([...new Set(nouns)])("a %s has words in both languages", (noun) => {
-  const [english, russian] = inBoth((t) => objectLabels(t, `${noun} 7`));
-  expect(english).toMatch(/^[A-Z].* 7$/);
-  expect(russian).toMatch(/^(.*[а-яё].*|SMS|API-.*|SSH-.*) 7$/i);
+test.each([...new Set(nouns)])("a %s has words in every language", (noun) => {
+  const [inEnglish, inRussian, inGerman] = inEach((t) => objectLabels(t, `${noun} 7`));
+  expect(inEnglish).toMatch(/^[A-Z].* 7$/);
+  expect(inRussian).toMatch(/^(.*[а-яё].*|SMS|API-.*|SSH-.*) 7$/i);
+  expect(inGerman).toMatch(/^[A-ZÄÖÜ].* 7$/);
 });
 
 test.each([...new Set([...writtenFields(), ...computedFields])])("the field %s has words", (field) => {
-  const [english, russian] = inBoth((t) => changeLabels(t, { field, from: null, to: "7" }, ""));
-  expect(english).toMatch(/^[A-Z].*: 7$/);
-  expect(russian).toMatch(/[а-яё].*: 7$|^(DNSSEC|URL|Skype): 7$/i);
+  const [inEnglish, inRussian, inGerman] = inEach((t) => changeLabels(t, { field, from: null, to: "7" }, ""));
+  expect(inEnglish).toMatch(/^[A-Z].*: 7$/);
+  expect(inRussian).toMatch(/[а-яё].*: 7$|^(DNSSEC|URL|Skype): 7$/i);
+  expect(inGerman).toMatch(/^[A-ZÄÖÜ].*: 7$/);
 });
 
 const codes: [field: string, codes: readonly string[]][] = [
@@ -115,14 +120,16 @@ const codes: [field: string, codes: readonly string[]][] = [
 test.each(codes.flatMap(([field, all]) => all.map((code): [string, string] => [field, code])))(
   "of the field %s the value %s has words",
   (field, code) => {
-    const [english, russian] = inBoth((t) => changeLabels(t, { field, from: code, to: "" }, ""));
-    expect(english).not.toMatch(/[a-z][._][a-z]/);
-    expect(russian?.split(": ")[1]?.replace(" → ничего", "")).toMatch(/[а-яё]|^(PIN|KVM)$/i);
+    const [inEnglish, inRussian, inGerman] = inEach((t) =>
+      changeLabels(t, { field, from: code, to: "" }, ""),
+    );
+    expect(inEnglish).not.toMatch(/[a-z][._][a-z]/);
+    expect(inGerman).not.toMatch(/[a-z][._][a-z]/);
+    expect(inRussian?.split(": ")[1]?.replace(" → ничего", "")).toMatch(/[а-яё]|^(PIN|KVM)$/i);
   },
 );
 
 describe("old and new", () => {
-  const [english, russian] = languages;
   it("are said in the words of that action", () => {
     const region = { field: "state", from: "Utrecht", to: "Zeeland" };
     expect(changeLabels(russian, region, "billing.update_client")).toBe("Регион: Utrecht → Zeeland");
@@ -131,6 +138,7 @@ describe("old and new", () => {
     expect(changeLabels(russian, disabled, "staff.switch")).toBe("Статус: действует → отключена");
     const price = { field: "price.NL.EUR", from: "4.50", to: "-1" };
     expect(changeLabels(english, price, "catalogue.edit")).toBe("Price, NL EUR: 4.50 → not sold");
+    expect(changeLabels(german, region, "billing.update_client")).toBe("Region: Utrecht → Zeeland");
   });
 
   it("leave alone what someone typed, and what tags are called", () => {

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Monitor, Moon, Sun } from "@/components/ui/icons";
+import { languageNames, locales } from "@/lib/base/locale";
 import { readLocale, readSlashKey, readTheme } from "@/lib/i18n/preferences";
 import { PreferenceForm } from "./preference-form";
 
@@ -50,13 +51,15 @@ function ChoiceForm({ legend, name, current, choices, hideLegend }: ChoiceFormPr
   );
 }
 
-/** English or Russian. */
+/** The languages of the panel, each under its own name. */
 export async function LanguageForm({ hideLegend }: { hideLegend?: boolean }) {
   const [t, locale] = await Promise.all([getTranslations("frame"), readLocale()]);
-  const choices = [
-    { value: "en", label: t("english"), lang: "en", content: "EN" },
-    { value: "ru", label: t("russian"), lang: "ru", content: "RU" },
-  ];
+  const choices = locales.map((one) => ({
+    value: one,
+    label: languageNames[one],
+    lang: one,
+    content: one.toUpperCase(),
+  }));
   return (
     <ChoiceForm
       legend={t("language")}

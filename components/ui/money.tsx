@@ -1,6 +1,7 @@
+import { rulesOf } from "@/lib/base/languages/rules-of";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money";
-import { formatAmount, minusSign, minusWord } from "@/lib/base/money-text";
+import { formatAmount, minusSign } from "@/lib/base/money-text";
 import { classNames } from "./class-names";
 
 type MoneyProps = {
@@ -25,7 +26,7 @@ export function MoneyText({ text, locale, className }: MoneyTextProps) {
   if (!text.startsWith(minusSign)) return <span className={look}>{text}</span>;
   return (
     <span
-      data-minus={minusWord[locale]}
+      data-minus={rulesOf[locale].minus}
       className={classNames("relative before:sr-only before:content-[attr(data-minus)_'_']", look)}
     >
       <span aria-hidden>{minusSign}</span>

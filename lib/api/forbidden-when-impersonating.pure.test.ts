@@ -1,8 +1,8 @@
 import { expect, it, test } from "vitest";
 import { systemEventLabels } from "@/components/activity/labels";
 import { translator } from "@/components/activity/translator";
-import { en } from "@/lib/i18n/messages/en";
-import { ru } from "@/lib/i18n/messages/ru";
+import { locales } from "@/lib/base/locale";
+import { messagesOf } from "@/lib/testing/languages";
 import { allOperations, findPageOperation } from "./find-operation";
 import { forbiddenInImpersonation } from "./forbidden-when-impersonating";
 
@@ -39,17 +39,19 @@ const looked = allOperations().flatMap(({ name, access }) =>
 );
 
 test.each([...new Set(looked)].filter((name) => !name.startsWith("visits.")))(
-  "that %s was looked at has words in both languages",
+  "that %s was looked at has words in every language",
   (name) => {
     const find = (messages: object) =>
       name.split(".").reduce<unknown>((at, part) => Object(at)[part], messages);
-    expect(find(en.impersonation.looks)).toEqual(expect.any(String));
-    expect(find(ru.impersonation.looks)).toMatch(/[а-яA-Z]/);
+    for (const locale of locales)
+      expect(find(messagesOf[locale].impersonation.looks)).toEqual(expect.stringMatching(/[A-ZÄÖÜА-ЯЁ]/));
     const look = { action: "visits.look", changes: [{ field: "look", from: null, to: name }] };
-    const said = [en, ru].map(({ activity }) => systemEventLabels(translator(activity), look));
+    const { en, ru, de } = messagesOf;
+    const said = [en, ru, de].map(({ activity }) => systemEventLabels(translator(activity), look));
     expect(said.map(({ what }) => what)).toEqual([
       `Looked at: ${find(en.impersonation.looks)}`,
       `Просмотр: ${find(ru.impersonation.looks)}`,
+      `Angesehen: ${find(de.impersonation.looks)}`,
     ]);
     expect(said.flatMap(({ changes }) => changes)).toEqual([]);
   },

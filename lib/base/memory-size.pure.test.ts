@@ -28,4 +28,5 @@ it.each([
   [1024, "1024", "1024"],
 ])("%s GB read %s and %s", (gigabytes, english, russian) => {
   expect([formatMemory(gigabytes, "en"), formatMemory(gigabytes, "ru")]).toEqual([english, russian]);
+  expect(formatMemory(gigabytes, "de")).toBe(russian);
 });

@@ -6,7 +6,7 @@ import type { Locale } from "./locale";
  */
 export const memoryStepGb = 0.125;
 
-/** `0.5` for English, `0,5` for Russian readers. */
+/** `0.5` for English, `0,5` for Russian and German readers. */
 export const formatMemory = (gigabytes: number, locale: Locale): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 3, useGrouping: false }).format(gigabytes);
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { locales } from "./locale";
 import type { Currency } from "./money";
 import { formatMoney, signOf, signsOnWire, takenOff } from "./money-text";
 
@@ -14,6 +15,8 @@ describe("formatMoney", () => {
     ["1234567.89", "RUB", "ru", "1'234'567,89_₽"],
     ["-1.62", "EUR", "en", "−€1.62"],
     ["-1234.5", "RUB", "ru", "−1'234,50_₽"],
+    ["1234.5", "EUR", "de", "1.234,50_€"],
+    ["-1234.5", "USD", "de", "−1.234,50_$"],
     ["-0.00", "USD", "en", "$0.00"],
     ["0.0125", "USD", "en", "$0.0125"],
     ["9007199254740993.01", "EUR", "en", "€9,007,199,254,740,993.01"],
@@ -62,7 +65,7 @@ test("older clients put signs around amounts", () => {
   expect(signsOnWire("RUB")).toEqual({ currencyprefix: "", currencysuffix: "₽" });
 });
 
-test.each(["en", "ru"] as const)("numbers are those of the browser's formatter, %s", (locale) => {
+test.each(locales)("numbers are those of the browser's formatter, %s", (locale) => {
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 });
   const amounts = [
     "0",

@@ -1,13 +1,11 @@
+import { rulesOf } from "./languages/rules-of";
 import type { Locale } from "./locale";
 import { type Amount, amountOf, type Currency, moneyFrom, negate } from "./money";
 import { trimEndOf } from "./trim-end";
 
 const signs = { EUR: "€", RUB: "₽", USD: "$" } satisfies Record<Currency, string>;
 const space = "\u00a0";
-const narrowSpace = "\u202f";
 export const minusSign = "\u2212";
-/** The minus sign as a word. */
-export const minusWord = { en: "minus", ru: "минус" } satisfies Record<Locale, string>;
 
 /** What older clients put around an amount. */
 export const signsOnWire = (currency: Currency): { currencyprefix: string; currencysuffix: string } =>
@@ -29,12 +27,6 @@ export const takenOff = (amount: Amount): Amount => amountOf(negate(moneyFrom(am
 /** Decimal text as a number: where the API has prices as numbers, and for what is drawn or put in order. Never for sums. */
 export const numberOf = (value: string): number => Number(value);
 
-/** Thousands and decimal separators. */
-const marks = {
-  en: { group: ",", fraction: "." },
-  ru: { group: narrowSpace, fraction: "," },
-} satisfies Record<Locale, { group: string; fraction: string }>;
-
 function inThousands(digits: string, group: string): string {
   const parts: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) parts.push(digits.slice(Math.max(0, end - 3), end));
@@ -49,13 +41,13 @@ function inThousands(digits: string, group: string): string {
 export function formatMoney(amount: string, currency: Currency, locale: Locale): string {
   if (!isDecimal(amount)) throw new RangeError(`Not a decimal amount: ${amount}`);
   const [whole = "0", fraction = ""] = amount.replace("-", "").split(".");
-  const { group, fraction: point } = marks[locale];
+  const { group, fraction: point, currency: place } = rulesOf[locale];
   const grouped = inThousands(whole.replace(/^0+(?=\d)/, ""), group);
   const number = `${grouped}${point}${trimEndOf(fraction, "0").padEnd(2, "0")}`;
   const sign = signOf(amount) < 0 ? minusSign : "";
-  return locale === "ru"
-    ? `${sign}${number}${space}${signs[currency]}`
-    : `${sign}${signs[currency]}${number}`;
+  return place === "before"
+    ? `${sign}${signs[currency]}${number}`
+    : `${sign}${number}${space}${signs[currency]}`;
 }
 
 export const formatAmount = ({ value, currency }: Amount, locale: Locale): string =>

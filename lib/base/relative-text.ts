@@ -1,3 +1,4 @@
+import { relativeOf } from "./languages/relative-of";
 import type { Locale } from "./locale";
 import { day, hour, type Instant, minute, noBreak, toDate } from "./time-text";
 
@@ -12,48 +13,11 @@ const steps = [
 
 type Unit = (typeof steps)[number]["unit"];
 
-const unitForms = {
-  en: {
-    second: ["second", "seconds"],
-    minute: ["minute", "minutes"],
-    hour: ["hour", "hours"],
-    day: ["day", "days"],
-    month: ["month", "months"],
-    year: ["year", "years"],
-  },
-  ru: {
-    second: ["секунду", "секунды", "секунд"],
-    minute: ["минуту", "минуты", "минут"],
-    hour: ["час", "часа", "часов"],
-    day: ["день", "дня", "дней"],
-    month: ["месяц", "месяца", "месяцев"],
-    year: ["год", "года", "лет"],
-  },
-} satisfies Record<Locale, Record<Unit, string[]>>;
-
-/** From the day before yesterday to the day after tomorrow. */
-const dayNames = {
-  en: ["", "yesterday", "today", "tomorrow", ""],
-  ru: ["позавчера", "вчера", "сегодня", "завтра", "послезавтра"],
-} satisfies Record<Locale, string[]>;
-
-const nowWords = { en: "now", ru: "сейчас" } satisfies Record<Locale, string>;
-
-/** Index of the plural form for a count. */
-const formOf = {
-  en: (count) => (count === 1 ? 0 : 1),
-  ru: (count) => {
-    const [tens, ones] = [Math.floor(count / 10) % 10, count % 10];
-    if (tens === 1 || ones === 0 || ones > 4) return 2;
-    return ones === 1 ? 0 : 1;
-  },
-} satisfies Record<Locale, (count: number) => number>;
-
 function relativeText(count: number, unit: Unit, locale: Locale): string {
+  const { forms, formOf, ago, ahead } = relativeOf[locale];
   const size = Math.abs(count);
-  const words = `${size}${noBreak}${unitForms[locale][unit][formOf[locale](size)]}`;
-  if (locale === "ru") return count < 0 ? `${words} назад` : `через ${words}`;
-  return count < 0 ? `${words} ago` : `in ${words}`;
+  const words = `${size}${noBreak}${forms[unit][formOf(size)]}`;
+  return count < 0 ? ago(words) : ahead(words);
 }
 
 const utcDay = (moment: Instant): number => Math.floor(toDate(moment).getTime() / 1000 / day);
@@ -64,12 +28,12 @@ const utcDay = (moment: Instant): number => Math.floor(toDate(moment).getTime() 
  */
 export function formatRelative(instant: Instant, now: Instant, locale: Locale): string {
   const seconds = (toDate(instant).getTime() - toDate(now).getTime()) / 1000;
-  if (Math.abs(seconds) < 45) return nowWords[locale];
+  if (Math.abs(seconds) < 45) return relativeOf[locale].now;
   const distance = Math.max(Math.abs(seconds), minute);
   const step = steps.find((candidate) => distance < candidate.until) ?? steps[5];
   if (step.unit === "day") {
     const days = utcDay(instant) - utcDay(now);
-    return dayNames[locale][days + 2] || relativeText(days, "day", locale);
+    return relativeOf[locale].days[days + 2] || relativeText(days, "day", locale);
   }
   // Months differ in length: six calendar months may be a day shorter than six average ones.
   const slack = step.unit === "month" ? 0.1 : 0;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { rulesOf } from "./languages/rules-of";
+import { locales } from "./locale";
 import { formatRelative } from "./relative-text";
 import { formatDate, formatDateTime, formatDuration } from "./time-text";
 
@@ -12,6 +14,8 @@ describe("formatDate", () => {
     ["2027-01-02T10:00:00Z", "en", now, "2 Jan 2027"],
     ["2026-11-24T10:00:00Z", "ru", undefined, "24 нояб. 2026"],
     ["2026-11-24T10:00:00Z", "ru", now, "24 нояб."],
+    ["2026-11-24T10:00:00Z", "de", undefined, "24. Nov. 2026"],
+    ["2026-03-01T10:00:00Z", "de", now, "1. März"],
   ] as const)("%s in %s, now %s, is %s", (instant, locale, moment, text) => {
     expect(plain(formatDate(instant, locale, { now: moment }))).toBe(text);
   });
@@ -30,6 +34,7 @@ describe("formatDate", () => {
 test("formatDateTime is exact and names its zone", () => {
   expect(plain(formatDateTime("2026-11-24T00:05:09Z", "en"))).toBe("24 Nov 2026, 00:05 UTC");
   expect(plain(formatDateTime("2026-11-24T14:05:00Z", "ru"))).toBe("24 нояб. 2026, 14:05 UTC");
+  expect(plain(formatDateTime("2026-11-24T14:05:00Z", "de"))).toBe("24. Nov. 2026, 14:05 UTC");
 });
 
 test("times break across lines only between the day and the time", () => {
@@ -38,54 +43,55 @@ test("times break across lines only between the day and the time", () => {
 });
 
 test.each([
-  [0, "now", "сейчас"],
-  [-44, "now", "сейчас"],
-  [50, "in 1 minute", "через 1 минуту"],
-  [-5 * 60, "5 minutes ago", "5 минут назад"],
-  [2 * 3600 + 1800, "in 2 hours", "через 2 часа"],
-  [-86_400, "yesterday", "вчера"],
-  [2 * 86_400 - 60, "in 2 days", "послезавтра"],
-  [3 * 86_400, "in 3 days", "через 3 дня"],
-  [-45 * 86_400, "45 days ago", "45 дней назад"],
-  [49 * 86_400, "in 49 days", "через 49 дней"],
-  [61 * 86_400, "in 2 months", "через 2 месяца"],
-  [600 * 86_400, "in 1 year", "через 1 год"],
-  [800 * 86_400, "in 2 years", "через 2 года"],
-] as const)("%d seconds from now is “%s” and «%s»", (seconds, en, ru) => {
+  [0, "now", "сейчас", "jetzt"],
+  [-44, "now", "сейчас", "jetzt"],
+  [50, "in 1 minute", "через 1 минуту", "in 1 Minute"],
+  [-5 * 60, "5 minutes ago", "5 минут назад", "vor 5 Minuten"],
+  [2 * 3600 + 1800, "in 2 hours", "через 2 часа", "in 2 Stunden"],
+  [-86_400, "yesterday", "вчера", "gestern"],
+  [2 * 86_400 - 60, "in 2 days", "послезавтра", "übermorgen"],
+  [3 * 86_400, "in 3 days", "через 3 дня", "in 3 Tagen"],
+  [-45 * 86_400, "45 days ago", "45 дней назад", "vor 45 Tagen"],
+  [49 * 86_400, "in 49 days", "через 49 дней", "in 49 Tagen"],
+  [61 * 86_400, "in 2 months", "через 2 месяца", "in 2 Monaten"],
+  [600 * 86_400, "in 1 year", "через 1 год", "in 1 Jahr"],
+  [800 * 86_400, "in 2 years", "через 2 года", "in 2 Jahren"],
+] as const)("%d seconds from now is “%s”, «%s» and „%s“", (seconds, en, ru, de) => {
   const instant = new Date(Date.parse(now) + seconds * 1000);
   expect(plain(formatRelative(instant, now, "en"))).toBe(en);
   expect(plain(formatRelative(instant, now, "ru"))).toBe(ru);
+  expect(plain(formatRelative(instant, now, "de"))).toBe(de);
 });
 
 test.each([
-  [0, "0 s", "0 с"],
-  [-3, "0 s", "0 с"],
-  [4.9, "4 s", "4 с"],
-  [312, "5 min 12 s", "5 мин 12 с"],
-  [7200, "2 h", "2 ч"],
-  [3605, "1 h", "1 ч"],
-  [3 * 86_400 + 4 * 3600 + 59, "3 d 4 h", "3 дн. 4 ч"],
-] as const)("%d seconds last “%s”, «%s»", (seconds, en, ru) => {
+  [0, "0 s", "0 с", "0 s"],
+  [-3, "0 s", "0 с", "0 s"],
+  [4.9, "4 s", "4 с", "4 s"],
+  [312, "5 min 12 s", "5 мин 12 с", "5 min 12 s"],
+  [7200, "2 h", "2 ч", "2 h"],
+  [3605, "1 h", "1 ч", "1 h"],
+  [3 * 86_400 + 4 * 3600 + 59, "3 d 4 h", "3 дн. 4 ч", "3 d 4 h"],
+] as const)("%d seconds last “%s”, «%s», „%s“", (seconds, en, ru, de) => {
   expect(plain(formatDuration(seconds, "en"))).toBe(en);
   expect(plain(formatDuration(seconds, "ru"))).toBe(ru);
+  expect(plain(formatDuration(seconds, "de"))).toBe(de);
 });
 
-test.each(["en-GB", "ru-RU"] as const)("dates in UTC are those of the browser's formatter, %s", (tag) => {
-  const format = new Intl.DateTimeFormat(tag, {
+test.each(locales)("dates in UTC are those of the browser's formatter, %s", (locale) => {
+  const format = new Intl.DateTimeFormat(rulesOf[locale].tag, {
     day: "numeric",
     month: "short",
     year: "numeric",
     timeZone: "UTC",
   });
   const days = Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2026, month, 1 + month)));
-  const locale = tag === "ru-RU" ? "ru" : "en";
   expect(days.map((day) => plain(formatDate(day, locale)))).toEqual(
     days.map((day) => plain(format.format(day)).replace(" г.", "")),
   );
 });
 
-describe.each(["en", "ru"] as const)("the browser's own formatters say the same in %s", (locale) => {
-  const tag = { en: "en-GB", ru: "ru-RU" }[locale];
+describe.each(locales)("the browser's own formatters say the same in %s", (locale) => {
+  const { tag } = rulesOf[locale];
 
   test("of a moment", () => {
     const format = new Intl.DateTimeFormat(tag, {

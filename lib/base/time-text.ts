@@ -1,12 +1,5 @@
+import { rulesOf } from "./languages/rules-of";
 import type { Locale } from "./locale";
-
-// British English has the day before the month, like the panel's other languages.
-const tags = { en: "en-GB", ru: "ru-RU" } satisfies Record<Locale, string>;
-
-const unitSigns = {
-  en: { day: "d", hour: "h", minute: "min", second: "s" },
-  ru: { day: "дн.", hour: "ч", minute: "мин", second: "с" },
-} satisfies Record<Locale, Record<string, string>>;
 
 export const noBreak = "\u00a0";
 export const minute = 60;
@@ -30,15 +23,10 @@ function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
 /** "г." after a Russian year: at the end of a sentence it would give two periods. */
 const yearSign = /\sг\./;
 
-// The same texts as those of `Intl`, without "г.": constructing its formatters takes longer than rendering a list of
-// times.
-const months = {
-  en: "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" "),
-  ru: "янв. февр. мар. апр. мая июн. июл. авг. сент. окт. нояб. дек.".split(" "),
-} satisfies Record<Locale, string[]>;
-
+/** The same text as that of `Intl`, without "г.": constructing its formatters takes longer than a list of times. */
 function utcDate(date: Date, locale: Locale, now: Date | undefined): string {
-  const parts = [date.getUTCDate(), months[locale][date.getUTCMonth()]];
+  const { months, afterDay } = rulesOf[locale];
+  const parts = [`${date.getUTCDate()}${afterDay}`, months[date.getUTCMonth()]];
   if (now?.getUTCFullYear() === date.getUTCFullYear()) return parts.join(noBreak);
   return [...parts, date.getUTCFullYear()].join(noBreak);
 }
@@ -53,7 +41,7 @@ export function formatDate(
   if (timeZone === "UTC") return utcDate(date, locale, now ? toDate(now) : undefined);
   const yearOf = (moment: Date) => formatOf("en", { year: "numeric", timeZone }).format(moment);
   const year = now && yearOf(toDate(now)) === yearOf(date) ? undefined : "numeric";
-  return formatOf(tags[locale], { day: "numeric", month: "short", year, timeZone })
+  return formatOf(rulesOf[locale].tag, { day: "numeric", month: "short", year, timeZone })
     .format(date)
     .replace(yearSign, "")
     .replaceAll(" ", noBreak);
@@ -61,7 +49,7 @@ export function formatDate(
 
 /** "December 2026", "декабрь 2026". */
 export const formatMonth = (instant: Instant, locale: Locale): string =>
-  formatOf(tags[locale], { month: "long", year: "numeric", timeZone: "UTC" })
+  formatOf(rulesOf[locale].tag, { month: "long", year: "numeric", timeZone: "UTC" })
     .format(toDate(instant))
     .replace(yearSign, "");
 
@@ -70,7 +58,9 @@ const aMonday = Date.UTC(2024, 0, 1);
 /** "Mon", …, "Sun"; weeks begin on Monday. */
 export const weekdayNames = (locale: Locale): string[] =>
   Array.from({ length: 7 }, (_, offset) =>
-    formatOf(tags[locale], { weekday: "short", timeZone: "UTC" }).format(aMonday + offset * day * 1000),
+    formatOf(rulesOf[locale].tag, { weekday: "short", timeZone: "UTC" }).format(
+      aMonday + offset * day * 1000,
+    ),
   );
 
 export type DateTextOptions = { timeZone?: string; now?: Instant };
@@ -81,7 +71,7 @@ export function formatDateTime(instant: Instant, locale: Locale, timeZone = "UTC
   if (timeZone === "UTC") {
     return `${utcDate(date, locale, undefined)}, ${date.toISOString().slice(11, 16)}${noBreak}UTC`;
   }
-  return formatOf(tags[locale], {
+  return formatOf(rulesOf[locale].tag, {
     day: "numeric",
     month: "short",
     year: "numeric",
@@ -105,10 +95,10 @@ export function formatDuration(seconds: number, locale: Locale): string {
     ["second", left % minute],
   ] as const;
   const first = counts.findIndex(([, count]) => count > 0);
-  if (first === -1) return `0${noBreak}${unitSigns[locale].second}`;
+  if (first === -1) return `0${noBreak}${rulesOf[locale].units.second}`;
   return counts
     .slice(first, first + 2)
     .filter(([, count]) => count > 0)
-    .map(([unit, count]) => `${count}${noBreak}${unitSigns[locale][unit]}`)
+    .map(([unit, count]) => `${count}${noBreak}${rulesOf[locale].units[unit]}`)
     .join(" ");
 }

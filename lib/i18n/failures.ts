@@ -1,4 +1,5 @@
 import type { Failure } from "@/lib/base/failure";
+import type { Locale } from "@/lib/base/locale";
 
 type Labels = { [C in Failure["code"]]: (failure: Extract<Failure, { code: C }>) => string };
 
@@ -64,14 +65,49 @@ const russian: Labels = {
   unexpected: () => "непредвиденная ошибка на нашей стороне",
 };
 
-const languages = { en: english, ru: russian };
+const german: Labels = {
+  badImage: () => "das Festplatten-Image hat die Prüfung nicht bestanden",
+  noAnswer: () => "der Server antwortet nicht mehr",
+  noAddress: () => "keine freie Adresse an diesem Standort",
+  refused: () => "der Server hat abgelehnt, es wurde nichts ausgeführt",
+  unreachable: () => "der Controller des Servers ist nicht erreichbar, es wurde nichts ausgeführt",
+  noReply: ({ seconds }) =>
+    `der Controller des Servers hat nicht innerhalb von ${seconds}\u00a0s geantwortet, ob etwas ausgeführt wurde, ist nicht bekannt`,
+  unclear: () =>
+    "der Provisioner hat keine verwertbare Antwort gegeben, ob etwas ausgeführt wurde, ist nicht bekannt",
+  suspended: () => "der Server ist gesperrt, es wurde nichts ausgeführt",
+  noMachine: () => "diesen Server gibt es nicht, es wurde nichts ausgeführt",
+  noSpace: () => "dafür ist kein Platz, es wurde nichts ausgeführt",
+  unsupported: () => "dieser Server kann das nicht, es wurde nichts ausgeführt",
+  noneFree: () => "kein Server dieser Art ist frei, es wurde nichts ausgeführt",
+  badLogin: () =>
+    "der Controller des Servers hat das Passwort des Panels abgelehnt, es wurde nichts ausgeführt",
+  notBooted: ({ minutes }) =>
+    `der Server hat seine Installation nicht innerhalb von ${minutes}\u00a0min begonnen`,
+  notInstalled: ({ minutes }) => `die Installation wurde nicht innerhalb von ${minutes}\u00a0min fertig`,
+  reported: ({ text }) => text,
+  pinWrong: () => "falsche PIN",
+  orderUnpaid: () => "die Bestellung wurde nicht rechtzeitig bezahlt und daher storniert",
+  orderCancelled: () => "die Bestellung wurde storniert",
+  notAllowed: () => "keine Berechtigung",
+  notFound: ({ thing }) => `nicht gefunden: ${thing}`,
+  snapshotTaken: () => "es gibt bereits einen Snapshot mit diesem Namen",
+  snapshotLimit: ({ most }) => `${most} von ${most} Snapshots sind belegt, löschen Sie zuerst einen`,
+  notBegun: ({ hours }) => `der Server ist nicht innerhalb von ${hours}\u00a0h vom Netzwerk gestartet`,
+  aborted: () => "abgebrochen",
+  refusedInTurn: () =>
+    "als der Vorgang an der Reihe war, war er nicht mehr möglich, es wurde nichts ausgeführt",
+  unexpected: () => "ein unerwarteter Fehler bei uns",
+};
+
+const languages: Record<Locale, Labels> = { en: english, ru: russian, de: german };
 
 /** The reason of a failure, as part of a sentence. */
 export function failureText<C extends Failure["code"]>(
   failure: Extract<Failure, { code: C }> & { code: C },
-  language: keyof typeof languages = "en",
+  language: Locale = "en",
 ): string {
-  const words: Labels = languages[language];
+  const words = languages[language];
   return words[failure.code](failure);
 }
 

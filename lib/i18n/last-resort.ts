@@ -18,13 +18,21 @@ const words = {
     desk: "К обзору",
     request: "Ошибка",
   },
+  de: {
+    title: "Etwas ist schiefgegangen",
+    text: "Der Fehler liegt bei uns. Ihre letzte Änderung wurde möglicherweise nicht gespeichert: Prüfen Sie das, bevor Sie sie wiederholen.",
+    retry: "Erneut versuchen",
+    home: "Zu den Servern",
+    desk: "Zur Übersicht",
+    request: "Fehler",
+  },
 } satisfies Record<Locale, Record<string, string>>;
 
 export type LastResortLabels = (typeof words)["en"];
 
 /** The texts of an error page, in the language of the document. */
 export const lastResortLabels = (language: string): LastResortLabels =>
-  language.startsWith("ru") ? words.ru : words.en;
+  Object.entries(words).find(([locale]) => language.startsWith(locale))?.[1] ?? words.en;
 
 /** Shown by the gateway while the page process restarts. */
 export const awayWords = {
@@ -37,5 +45,10 @@ export const awayWords = {
     title: "Панель сейчас вернётся",
     text: "Страницы перезапускаются. Серверы и API продолжают работать. Если вы что-то отправляли, проверьте, сохранилось ли оно, прежде чем отправлять снова.",
     retry: "Повторить",
+  },
+  de: {
+    title: "Das Panel ist gleich wieder da",
+    text: "Die Seiten werden neu gestartet. Server und API laufen weiter. Wenn Sie gerade etwas gesendet haben, prüfen Sie, ob es gespeichert wurde, bevor Sie es noch einmal senden.",
+    retry: "Erneut versuchen",
   },
 } satisfies Record<Locale, Record<string, string>>;

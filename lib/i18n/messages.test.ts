@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { en } from "./messages/en";
-import { ru } from "./messages/ru";
+import { locales } from "@/lib/base/locale";
+import { messagesOf } from "@/lib/testing/languages";
 
 /** Every message as [path, text]. */
 function textsOf(messages: object, path = ""): [path: string, text: string][] {
@@ -22,15 +22,18 @@ const shapeOf = (messages: object): Record<string, string> =>
     ]),
   );
 
-test("both languages say the same things with the same arguments and tags", () => {
-  expect(shapeOf(ru)).toEqual(shapeOf(en));
+const { en, ru } = messagesOf;
+
+test.each(locales)("%s says the same things as English, with the same arguments and tags", (locale) => {
+  expect(shapeOf(messagesOf[locale])).toEqual(shapeOf(en));
 });
 
-test.each([
-  ["en", en],
-  ["ru", ru],
-] as const)("no message in %s is empty or has a space too many", (_locale, messages) => {
-  const untidy = textsOf(messages).filter(
+test.each(locales)("every language has a name in the activity log in %s", (locale) => {
+  expect(Object.keys(messagesOf[locale].activity.values.language)).toEqual(locales);
+});
+
+test.each(locales)("no message in %s is empty or has a space too many", (locale) => {
+  const untidy = textsOf(messagesOf[locale]).filter(
     ([, text]) => text.trim() !== text || text === "" || / {2}/.test(text),
   );
   expect(untidy).toEqual([]);
@@ -59,8 +62,8 @@ const pluralsOf = (messages: object): Plural[] =>
     }),
   );
 
-test("every English plural has both forms", () => {
-  const broken = pluralsOf(en).filter(
+test.each(["en", "de"] as const)("every plural in %s has both forms", (locale) => {
+  const broken = pluralsOf(messagesOf[locale]).filter(
     ({ branches }) => !("other" in branches) || !("one" in branches || "=0" in branches),
   );
   expect(broken).toEqual([]);
@@ -108,14 +111,25 @@ const banned = {
     [/(?<![а-яё])еще(?![а-яё])|удален(?![аоыи])|расчет|учетн/i, "ё"],
     [/!/, "без восклицательных знаков"],
   ],
+  de: [
+    [/Gutschrift/, "Rechnungskorrektur, Guthaben"],
+    [/\be-mail/, "E-Mail"],
+    [/Email/, "E-Mail"],
+    [/Account/, "Konto"],
+    [/\bPin\b/, "PIN"],
+    [/"/, "„“"],
+    [/!/, "keine Ausrufezeichen"],
+    [/\d (?:GB|TB|MB|%)/, "geschütztes Leerzeichen"],
+  ],
 } as const;
 
 describe("words that are not used", () => {
   test.each([
     ...banned.en.map(([pattern, instead]) => ["en", pattern, instead] as const),
     ...banned.ru.map(([pattern, instead]) => ["ru", pattern, instead] as const),
+    ...banned.de.map(([pattern, instead]) => ["de", pattern, instead] as const),
   ])("%s: %s (instead: %s)", (locale, pattern) => {
-    const found = textsOf(locale === "en" ? en : ru).filter(([, text]) => pattern.test(text));
+    const found = textsOf(messagesOf[locale]).filter(([, text]) => pattern.test(text));
     expect(found).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { en } from "@/lib/i18n/messages/en";
-import { ru as russian } from "@/lib/i18n/messages/ru";
-import { format, ru, t } from "./words";
+import { localeOf } from "@/lib/base/locale";
+import { messagesOf } from "./languages";
+import { de, format, ru, t } from "./words";
 
 test("browser tests read the words that pages show", () => {
-  const { actions, ...english } = t;
-  const { actions: known, ...translated } = ru;
-  expect(en).toMatchObject(english);
-  expect(russian).toMatchObject(translated);
-  expect(Object.keys(known)).toEqual(Object.keys(actions));
+  for (const [locale, words] of Object.entries({ en: t, ru, de })) {
+    const { actions, ...pages } = words;
+    expect(messagesOf[localeOf(locale)]).toMatchObject(pages);
+    expect(Object.keys(actions)).toEqual(Object.keys(t.actions));
+  }
 });
 
 test("arguments are filled in by the rules of the language", () => {

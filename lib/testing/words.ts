@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createTranslator } from "use-intl/core";
-import type { Locale } from "@/lib/base/locale";
+import { type Locale, languageNames } from "@/lib/base/locale";
 import type { en } from "@/lib/i18n/messages/en";
 import type pin from "@/lib/i18n/messages/en/identity/pin.json";
 import type actions from "@/lib/i18n/messages/en/kernel/actions.json";
@@ -29,8 +29,11 @@ const read = (locale: Locale) =>
       .map((file) => [namespaceOf(file), JSON.parse(readFileSync(path.join(folder, locale, file), "utf8"))]),
   ) as Words;
 
-/** What pages say in English, and in Russian: a word of a page changes there, and in no test. */
-export const [t, ru] = [read("en"), read("ru")];
+/** What pages say in English, Russian and German: a word of a page changes there, and in no test. */
+export const [t, ru, de] = [read("en"), read("ru"), read("de")];
+
+/** What the switch calls the languages. */
+export const languages = languageNames;
 
 /** A text with its arguments filled in, as pages do it: `format(t.frame.account, { email })`. */
 export const format = (

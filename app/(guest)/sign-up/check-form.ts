@@ -1,5 +1,6 @@
 import type { ProblemName } from "@/components/form/submit/use-action-form";
 import { parseEmail } from "@/lib/base/email";
+import { localeOf } from "@/lib/base/locale";
 import type { Currency } from "@/lib/base/money";
 import { currenciesFor, readName } from "@/lib/domain/customers/accounts/sign-up-rules";
 import { checkPassword } from "@/lib/domain/identity/passwords/rules";
@@ -39,6 +40,6 @@ export function readForm(values: SignUp, sold: readonly Currency[]) {
   return {
     ...values,
     currency: currencies.find((code) => code === values.currency) ?? currencies[0],
-    language: values.language === "ru" ? ("ru" as const) : ("en" as const),
+    language: localeOf(values.language),
   };
 }

@@ -8,7 +8,7 @@ import { FormNotice, useProblemText } from "@/components/form/problems/form-prob
 import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import type { Locale } from "@/lib/base/locale";
+import { type Locale, languageNames, locales } from "@/lib/base/locale";
 import type { Currency } from "@/lib/base/money";
 import { currenciesFor } from "@/lib/domain/customers/accounts/sign-up-rules";
 import { askForAccount } from "./actions";
@@ -121,8 +121,11 @@ function LocationFields({
           ))}
         </SelectField>
         <SelectField label={t("language")} {...field("language")}>
-          <option value="en">{t("languages.en")}</option>
-          <option value="ru">{t("languages.ru")}</option>
+          {locales.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {languageNames[locale]}
+            </option>
+          ))}
         </SelectField>
       </div>
     </>

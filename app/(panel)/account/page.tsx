@@ -5,6 +5,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { languageNames } from "@/lib/base/locale";
 import { formatDate, formatDateTime } from "@/lib/base/time-text";
 import { showProfile } from "@/lib/domain/customers/accounts/profile";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
@@ -33,7 +34,7 @@ async function content(context: SignedContext) {
       note: verified ? t("emailVerified", { date: day(verified) }) : t("emailUnverified"),
     },
     { key: "name", term: t("name"), value: profile.name || t("nameMissing") },
-    { key: "language", term: t("language"), value: t(`languages.${profile.language}`) },
+    { key: "language", term: t("language"), value: languageNames[profile.language] },
   ];
   const waiting = wanted && (
     <WantedEmail key={wanted.email} email={wanted.email} until={formatDateTime(wanted.until, locale)} />

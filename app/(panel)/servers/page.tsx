@@ -13,6 +13,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { orFailed } from "@/lib/api/or-failed";
 import { prefetcher } from "@/lib/api/prefetch";
+import { placeName } from "@/lib/base/place-name";
 import { listLocations } from "@/lib/domain/catalog/catalog/list-locations";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { showOverdue } from "@/lib/domain/orders/renewals/overdue";
@@ -73,7 +74,7 @@ async function readList(context: SignedContext, place: ListPlace): Promise<Await
     data.add("servers", "list_look", {}),
   ]);
   const count = rows.filter(({ state }) => state !== "failed").length;
-  const places = locations.map(({ code, name_en, name_ru }) => [code, locale === "ru" ? name_ru : name_en]);
+  const places = locations.map((location) => [location.code, placeName(location, locale)]);
   return (
     <data.Hydrate>
       <OverdueNotice overdue={overdue} now={context.now} />

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { format, ru, t } from "@/lib/testing/words";
+import { format, languages, ru, t } from "@/lib/testing/words";
 import { addDeployment, addServer, inDatabase, moveDeployment, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
@@ -33,7 +33,7 @@ test("the language changes where one is, and what was typed stays", async ({ pag
   await open(page, "/api-keys/new");
   await page.getByLabel(t.servers.name).fill("half written");
   await page.getByRole("button", { name: /^Account: / }).click();
-  await page.getByRole("button", { name: ru.frame.russian }).first().click();
+  await page.getByRole("button", { name: languages.ru }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: ru.apiKeys.create })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "ru");
   await expect(page.getByRole("textbox", { name: ru.servers.file.label })).toHaveValue("half written");
@@ -42,7 +42,7 @@ test("the language changes where one is, and what was typed stays", async ({ pag
 test("before sign-in, too, and the theme with it", async ({ page }) => {
   await open(page, "/login");
   await page.getByLabel(t.login.email).fill("somebody@example.test");
-  await page.getByRole("button", { name: ru.frame.russian }).click();
+  await page.getByRole("button", { name: languages.ru }).click();
   await expect(page.getByRole("heading", { name: ru.login.title })).toBeVisible();
   await page.getByRole("button", { name: ru.frame.themeDark }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

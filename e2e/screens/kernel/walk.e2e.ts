@@ -1,39 +1,28 @@
-import { ru, t } from "@/lib/testing/words";
+import { de, ru, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { jobPath } from "../../order-page";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 
-const words = {
-  "en-GB": {
-    email: t.login.email,
-    password: t.login.password,
-    signIn: t.login.title,
-    hostname: t.order.access.hostname,
-    generate: t.rootPassword.generate,
-    order: t.order.summary.order,
-    openServer: t.job.openServer,
-    running: t.server.state.running,
-    paid: t.invoice.paid,
-  },
-  "ru-RU": {
-    email: ru.login.email,
-    password: ru.login.password,
-    signIn: ru.login.submit,
-    hostname: ru.order.access.hostname,
-    generate: ru.rootPassword.generate,
-    order: ru.order.summary.order,
-    openServer: ru.job.openServer,
-    running: ru.server.state.running,
-    paid: ru.invoice.paid,
-  },
-};
+const wordsOf = ({ login, order, rootPassword, job, server, invoice }: typeof t) => ({
+  email: login.email,
+  password: login.password,
+  signIn: login.submit,
+  hostname: order.access.hostname,
+  generate: rootPassword.generate,
+  order: order.summary.order,
+  openServer: job.openServer,
+  running: server.state.running,
+  paid: invoice.paid,
+});
+
+const words = { "en-GB": wordsOf(t), "ru-RU": wordsOf(ru), "de-DE": wordsOf(de) };
 
 const sizes = { "at 1280 px": { width: 1280, height: 860 }, "at 390 px": phone };
 
 /** A customer's whole journey; axe checks every screen of it, and the console must stay empty. */
 for (const [size, viewport] of Object.entries(sizes)) {
-  for (const locale of ["en-GB", "ru-RU"] as const) {
+  for (const locale of ["en-GB", "ru-RU", "de-DE"] as const) {
     test.describe(`${size}, ${locale}`, () => {
       test.use({ viewport, locale });
 

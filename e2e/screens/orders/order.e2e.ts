@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { giveCredit } from "@/lib/testing/factories";
 import { withDatabase } from "@/lib/testing/panel/panel-database";
-import { format, ru, t } from "@/lib/testing/words";
+import { format, languages, ru, t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import {
@@ -244,7 +244,7 @@ test("what is typed outlives a reload and the change of the language, except the
   await expect(page.getByLabel(t.order.access.notify)).not.toBeChecked();
   await expect(page.getByLabel(t.order.access.password, { exact: true })).toHaveValue("");
   await page.getByRole("button", { name: /^Account:/ }).click();
-  await page.getByRole("button", { name: ru.frame.russian }).click();
+  await page.getByRole("button", { name: languages.ru }).click();
   await expect(page.getByLabel(ru.order.access.hostname)).toHaveValue("kept-2");
   const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
   expect(kept).not.toContain("root_pass");

@@ -1,8 +1,9 @@
 import type { Locale } from "@/lib/base/locale";
+import { de } from "./de";
 import { en } from "./en";
 import { ru } from "./ru";
 
-const texts = { en, ru } satisfies Record<Locale, typeof en>;
+const texts = { en, ru, de } satisfies Record<Locale, typeof en>;
 
 export type DocumentWord = keyof typeof en;
 export type SayInDocument = (word: DocumentWord, values?: Record<string, string | number>) => string;

@@ -53,7 +53,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "server.terminated": [],
 };
 
-const marks: Record<Locale, string> = { en: "[hidden]", ru: "[скрыто]" };
+const marks: Record<Locale, string> = { en: "[hidden]", ru: "[скрыто]", de: "[verborgen]" };
 
 const isName = (kind: string): kind is keyof Notices => Object.hasOwn(hidden, kind);
 

@@ -1,10 +1,11 @@
 import type { Locale } from "@/lib/base/locale";
+import { de } from "./de";
 import { en } from "./en";
 import { maskParams } from "./masked";
 import type { Mail, MailTexts, Notices, Pages } from "./notices";
 import { ru } from "./ru";
 
-const texts = { en, ru } satisfies Record<Locale, MailTexts<Notices>>;
+const texts = { en, ru, de } satisfies Record<Locale, MailTexts<Notices>>;
 
 /** A mail in one language. */
 export const writeMail = <Name extends keyof Notices>(

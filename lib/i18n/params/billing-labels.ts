@@ -1,9 +1,9 @@
 import { countryName } from "@/lib/base/country-name";
+import { percentText } from "@/lib/base/decimal-text";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount, formatMoney, takenOff } from "@/lib/base/money-text";
 import type { EntryParams, PriceStep, ReturnParams, TaxNumber, TaxParams } from "@/lib/base/params/billing";
 import { formatDate } from "@/lib/base/time-text";
-import { percentText } from "@/lib/domain/money/billing/rules";
 import { type LineLabels, lineLabels, type Rule, type Say } from "./line-labels";
 import { type MadeLabels, monthsLabels } from "./make-labels";
 
@@ -26,7 +26,7 @@ export function taxLabels(params: TaxParams, t: TaxLabels, locale: Locale): stri
       date: formatDate(checked.day, locale),
     });
   const country = countryName(params.country, locale);
-  return t(`taxRule.${params.code}`, { country, percent: percentText(params.rate) });
+  return t(`taxRule.${params.code}`, { country, percent: percentText(params.rate, locale) });
 }
 
 type LineStep = Extract<PriceStep, { code: "line" }>;
@@ -54,7 +54,7 @@ export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term
       };
     case "discount":
       return {
-        term: t("step.period", { months: step.months, percent: percentText(step.percent) }),
+        term: t("step.period", { months: step.months, percent: percentText(step.percent, locale) }),
         value: formatAmount(takenOff(step.amount), locale),
       };
     case "promo":

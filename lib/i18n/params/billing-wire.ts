@@ -1,5 +1,5 @@
+import { percentText } from "@/lib/base/decimal-text";
 import type { EntryParams, PriceStep, ReturnParams, TaxParams, UnitPrice } from "@/lib/base/params/billing";
-import { percentText } from "@/lib/domain/money/billing/rules";
 import { lineOnWire } from "./line-wire";
 
 const regions = new Intl.DisplayNames(["en"], { type: "region" });
@@ -22,7 +22,7 @@ export function taxOnWire(params: TaxParams): string {
   // The register was away: nobody has confirmed the number yet.
   if (params.number?.by === "syntax")
     return "0 %: VAT number of an EU firm with right check digits, reverse charge";
-  const percent = percentText(params.rate);
+  const percent = percentText(params.rate, "en");
   return taxSentences[params.code](percent, regions.of(params.country) ?? params.country);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { KeyEvent } from "@/lib/base/params/api-keys";
 import type { EntryParams, LineParams, PriceStep, TaxParams } from "@/lib/base/params/billing";
+import { de } from "../messages/de";
 import { en } from "../messages/en";
 import { ru } from "../messages/ru";
 import { entryLabels, returnLabels, stepWords, taxLabels } from "./billing-labels";
@@ -26,6 +27,7 @@ const inEnglish = {
   invoice: say(en.invoice),
   order: say(en.order),
 };
+const inGerman = { invoice: say(de.invoice) };
 const inRussian = {
   history: say(ru.apiKeys.history),
   billing: say(ru.billing),
@@ -41,6 +43,7 @@ describe("a fact on screen", () => {
   it("is said in either language", () => {
     expect(taxLabels(tax, inEnglish.invoice, "en")).toBe("Finland VAT 25.5% (buyer's country)");
     expect(taxLabels(tax, inRussian.invoice, "ru")).toContain("Финляндия");
+    expect(plain(taxLabels(tax, inGerman.invoice, "de"))).toMatch(/25,5 %.*Finnland/);
     expect(taxRuleLabels(tax, inEnglish.order)).toBe("rate of your country");
     const paid: EntryParams = { code: "applied", number: "EU-2026-000001" };
     expect(entryLabels(paid, inEnglish.billing)).toBe("Invoice EU-2026-000001 paid");

@@ -21,6 +21,9 @@ const texts: Record<Locale, SmsTexts> = {
   ru: {
     "phone.tried": () => "Berth: сообщения вашей панели управления приходят на этот номер.",
   },
+  de: {
+    "phone.tried": () => "Berth: SMS Ihres Control-Panels kommen unter dieser Nummer an.",
+  },
 };
 
 /** A text message in one language. */

@@ -9,6 +9,7 @@ test.each([
     "Yes",
     /^## Write/,
   ],
+  ["our line, in German", "Ja\n> ## Schreiben Sie Ihre Antwort über dieser Zeile ##\n> Hallo", "Ja", /^> ##/],
   ["our line, quoted", "Да\n> ## Напишите ответ над этой строкой ##\n> Привет", "Да", /^> ##/],
   ["On … wrote:", "Yes\n\nOn Mon, 3 May 2027 at 10:00, Support <s@x.test> wrote:\n> Hi", "Yes", /^On Mon/],
   [

@@ -4,7 +4,7 @@ import { separators } from "./quote-words";
 
 /** Maximum length of a line that mail clients write above a quote. */
 const longestBegin = 300;
-const ownLabels = ["above this line", "над этой строкой"];
+const ownLabels = ["above this line", "над этой строкой", "über dieser zeile"];
 
 /** The panel's own "reply above this line" marker. */
 const isOwnLine = (line: string): boolean => {

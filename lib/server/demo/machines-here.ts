@@ -47,6 +47,7 @@ const machinesHere: Offer = {
       code,
       name_en: "This computer",
       name_ru: "Этот компьютер",
+      names: { de: "Dieser Rechner" },
       country: "NL",
       network: "198.18.128.0/20",
       provisioner: "qemu",

@@ -7,6 +7,7 @@ export const smallCatalog = {
       code: "NL",
       name_en: "Netherlands, Amsterdam",
       name_ru: "Нидерланды, Амстердам",
+      names: { de: "Niederlande, Amsterdam" },
       country: "NL",
       network: "203.0.113.0/24",
       sort: 1,

@@ -22,6 +22,10 @@ test.each(["locale=ru", "a=b; __Host-locale=ru", "locale=en; __Host-locale=ru"])
   },
 );
 
-test.each(["", "locale=de", "mylocale=ru"])("with the cookies %j it is English", (cookie) => {
+test("with the cookie of another language it is in that language", () => {
+  expect(pageFor("locale=de")).toContain(awayWords.de.title);
+});
+
+test.each(["", "locale=fr", "mylocale=ru"])("with the cookies %j it is English", (cookie) => {
   expect(pageFor(cookie)).toContain(awayWords.en.title);
 });

@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import type { Locale } from "@/lib/base/locale";
 import { database } from "@/lib/db/client";
 import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
@@ -13,7 +14,7 @@ import { readPdf } from "./read-pdf";
 type Row = typeof invoices.$inferSelect;
 export type Totals = { subtotal: string; tax: string; total: string; due: string };
 
-/** Cents of an amount as printed in either language. */
+/** Cents of an amount as printed in any language. */
 const printedCents = (text: string): number =>
   Number(text.replace(/\D/g, "")) * (/[-\u2212]/.test(text) ? -1 : 1);
 
@@ -24,13 +25,19 @@ function printed(lines: string[], label: RegExp): number | null {
 }
 
 const labels = {
-  en: { subtotal: /Subtotal/, tax: /VAT [\d.]+%/, total: /Total/, due: /Amount due/ },
-  ru: { subtotal: /Итого без НДС/, tax: /НДС [\d,.]+ %/, total: /Всего/, due: /К оплате/ },
-} as const;
+  en: { subtotal: /Subtotal/, tax: /VAT(?: \([^)]+\))? [\d.]+%/, total: /Total/, due: /Amount due/ },
+  ru: { subtotal: /Итого без НДС/, tax: /НДС(?: \([^)]+\))? [\d,.]+ %/, total: /Всего/, due: /К оплате/ },
+  de: {
+    subtotal: /Summe netto/,
+    tax: /USt\.(?: \([^)]+\))? [\d,.]+ %/,
+    total: /Gesamtbetrag/,
+    due: /Offener Betrag/,
+  },
+} as const satisfies Record<Locale, Record<keyof Totals, RegExp>>;
 
 export type PrintedTotals = Record<keyof Totals, number | null>;
 
-function readTotals(content: string, language: "en" | "ru"): PrintedTotals {
+function readTotals(content: string, language: Locale): PrintedTotals {
   const { lines } = readPdf(Buffer.from(content, "base64"));
   const words = labels[language];
   return {
@@ -42,12 +49,12 @@ function readTotals(content: string, language: "en" | "ru"): PrintedTotals {
 }
 
 /** Totals of the printed invoice, in cents. */
-export async function printInvoice(user: SignedContext, id: number, language: "en" | "ru") {
+export async function printInvoice(user: SignedContext, id: number, language: Locale) {
   const { content } = await downloadInvoice.call(user, { invoice_id: String(id), language });
   return readTotals(content, language);
 }
 
-export async function printCreditNote(user: SignedContext, id: number, language: "en" | "ru") {
+export async function printCreditNote(user: SignedContext, id: number, language: Locale) {
   const { content } = await downloadCreditNote.call(user, { id: String(id), language });
   return readTotals(content, language);
 }

@@ -21,13 +21,13 @@ function partsOf(pdf: Buffer): Map<number, Part> {
 }
 
 const hexOf = (text: string): string =>
-  String.fromCodePoint(...(text.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
+  String.fromCodePoint(...(text.match(/\w{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
 
-/** Maps a font's glyphs to letters. */
+/** Maps a font's glyphs to letters; a ligature has several. */
 function lettersOf(cmap: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, from = "", , list = ""] of cmap.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g))
-    for (const [index, one] of [...list.matchAll(/<(\w+)>/g)].entries())
+    for (const [index, one] of [...list.matchAll(/<([\w ]+)>/g)].entries())
       letters.set(Number.parseInt(from, 16) + index, hexOf(one[1] ?? ""));
   return letters;
 }

@@ -8,11 +8,12 @@ import { SegmentedField } from "@/components/form/fields/segmented-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { decimalText } from "@/lib/base/decimal-text";
 import type { Currency } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { PayButton } from "../paying/pay-button";
 import type { CardMethod } from "../paying/use-card-payment";
-import { amountText, isAmount, typedAmount, usualAmounts, withCents } from "./amount";
+import { isAmount, typedAmount, usualAmounts, withCents } from "./amount";
 import { type FundsMethod, useAddFunds } from "./use-add-funds";
 
 type AddFundsFormProps = {
@@ -33,7 +34,7 @@ export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFo
   const router = useRouter();
   const methods: FundsMethod[] = [...cards, "transfer"];
   const [method, setMethod] = useState<FundsMethod>(methods[0] ?? "transfer");
-  const [amount, setAmount] = useState(amountText(proposed ?? usualAmounts[currency][1] ?? "", locale));
+  const [amount, setAmount] = useState(decimalText(proposed ?? usualAmounts[currency][1] ?? "", locale));
   const [isWrong, setWrong] = useState(false);
   const { send, isBusy, problem } = useAddFunds(returnTo, (path) => router.push(path as Route));
   const typed = typedAmount(amount);
@@ -53,7 +54,7 @@ export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFo
               aria-pressed={typedAmount(amount) === value}
               className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
               aria-label={t("quick", { amount: formatAmount({ value, currency }, locale) })}
-              onClick={() => setAmount(amountText(value, locale))}
+              onClick={() => setAmount(decimalText(value, locale))}
             >
               {formatAmount({ value, currency }, locale)}
             </Button>

@@ -7,12 +7,18 @@ export const usualAmounts: Record<Currency, readonly string[]> = {
   RUB: ["500.00", "1000.00", "3000.00", "10000.00"],
 };
 
-/** An amount with the locale's decimal separator. */
-export const amountText = (value: string, locale: string): string =>
-  locale === "ru" ? value.replace(".", ",") : value;
+/** Between thousands stands the mark that the decimals do not have: 1,234.50 or 1.234,50. */
+const grouped = [
+  { form: /^\d{1,3}(?:,\d{3})+\.\d*$/, mark: "," },
+  { form: /^\d{1,3}(?:\.\d{3})+,\d*$/, mark: "." },
+];
 
-/** Normalizes a typed amount: comma or point, and spaces between thousands. */
-export const typedAmount = (text: string): string => text.replaceAll(/\s/g, "").replace(",", ".");
+/** Normalizes a typed amount: comma or point before decimals, and the marks of any language between thousands. */
+export function typedAmount(text: string): string {
+  const plain = text.replaceAll(/\s/g, "");
+  const mark = grouped.find(({ form }) => form.test(plain))?.mark;
+  return (mark ? plain.replaceAll(mark, "") : plain).replace(",", ".");
+}
 
 /** "50" → "50.00", "12.5" → "12.50". */
 export function withCents(typed: string): string {

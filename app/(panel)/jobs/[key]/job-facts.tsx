@@ -6,8 +6,8 @@ import { InvoiceChip } from "@/components/state/invoice-chip";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { locationName } from "@/components/ui/location-name";
 import { Time } from "@/components/ui/time";
+import { placeName } from "@/lib/base/place-name";
 import type { JobPage } from "@/lib/domain/kernel/jobs/show";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
@@ -21,7 +21,7 @@ export function JobDetails({ job, server, origin }: JobDetailsProps) {
   const statusPath = `/eq_callback.php?action=check&key=${job.key}`;
   const locale = useLocale();
   const place = server
-    ? `${server.preset.name} · ${locationName(server.location, locale)}`
+    ? `${server.preset.name} · ${placeName(server.location, locale)}`
     : job.server?.location;
   const rows: [key: DetailName, value: ReactNode][] = [
     ["server", job.server && <ServerLink id={job.server.id} isThere={server !== undefined} labels={place} />],

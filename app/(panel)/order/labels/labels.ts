@@ -1,5 +1,6 @@
 import type { useTranslations } from "next-intl";
 import type { Locale } from "@/lib/base/locale";
+import { placeName } from "@/lib/base/place-name";
 import type { Incompatibility } from "@/lib/domain/catalog/catalog/rules";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { elsewhere, type PresetOption } from "../selection/choice";
@@ -10,7 +11,7 @@ export type OrderLabels = ReturnType<typeof useTranslations<"order">>;
 export function locationName(options: OrderOptions, code: string, locale: Locale): string {
   const locationCode = options.locations.find((one) => one.code === code);
   if (!locationCode) return code;
-  return locale === "ru" ? locationCode.name_ru : locationCode.name_en;
+  return placeName(locationCode, locale);
 }
 
 /** Why an option is unavailable, as text that follows its name. `place` is the name of the location involved. */

@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import { SegmentedField } from "@/components/form/fields/segmented-field";
 import { SelectField } from "@/components/form/fields/select-field";
+import { percentText } from "@/lib/base/decimal-text";
 import { formatMoney, signOf } from "@/lib/base/money-text";
 import type { OrderPeriod } from "@/lib/base/periods";
-import { percentText } from "@/lib/domain/money/billing/rules";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/orders/rules";
 import { type CountLabels, monthsText } from "../labels/count-labels";
@@ -50,7 +50,9 @@ export const LocationPart = memo(
                 value,
                 label: monthsText(labels, months, t),
                 hint:
-                  signOf(discount) > 0 ? t("place.discount", { percent: percentText(discount) }) : undefined,
+                  signOf(discount) > 0
+                    ? t("place.discount", { percent: percentText(discount, locale) })
+                    : undefined,
               })),
               ...(isHourly ? [{ value: "hourly", label: t("templates.period.hourly") }] : []),
             ]}

@@ -42,6 +42,7 @@ const location = (code: string) => ({
   code,
   name_en: code,
   name_ru: code,
+  names: {},
   country: code,
   impossible: [] as string[],
 });

@@ -83,7 +83,7 @@ export const SoftwarePart = memo(({ options, choice, location, onSelect }: Softw
 });
 
 const softwareDescription = (software: OrderOptions["software"][number], locale: string): string =>
-  (locale === "ru" && software.tags.description_ru) || software.description;
+  software.tags[`description_${locale}`] || software.description;
 
 function useSystems(options: OrderOptions, { preset }: Choice): Entry[] {
   const t = useTranslations("order");
@@ -128,7 +128,7 @@ function useSoftware(options: OrderOptions, { preset, system }: Choice): Entry[]
       price && signOf(price) > 0
         ? t("software.monthly", { price: formatMoney(price, options.currency, locale) })
         : "";
-    const group = (locale === "ru" ? software.tags.family_desc_ru : software.tags.family_desc_en) ?? "";
+    const group = software.tags[`family_desc_${locale}`] ?? software.tags.family_desc_en ?? "";
     return {
       id: software.id,
       group,

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { MoneyText } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
+import { percentText } from "@/lib/base/decimal-text";
 import type { Amount } from "@/lib/base/money";
 import { formatAmount, signOf, takenOff } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import { percentText } from "@/lib/domain/money/billing/rules";
 import { lineLabels, taxRuleLabels } from "@/lib/i18n/params/line-labels";
 import type { Quote } from "./use-quote";
 
@@ -51,14 +51,14 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
     />
   );
   const reason = taxRuleLabels(quote.tax_reason, t);
-  const tax = t("summary.taxRate", { percent: percentText(quote.tax_rate) });
+  const tax = t("summary.taxRate", { percent: percentText(quote.tax_rate, locale) });
   return (
     <>
       <dl className="space-y-2">
         {charged.filter(({ what }) => what.code !== "setup").map(lineOf)}
         {costs(quote.discount) && (
           <Line
-            term={t("summary.discount", { percent: percentText(discountPercent) })}
+            term={t("summary.discount", { percent: percentText(discountPercent, locale) })}
             value={money(takenOff(quote.discount))}
           />
         )}

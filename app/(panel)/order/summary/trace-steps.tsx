@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
+import { percentText } from "@/lib/base/decimal-text";
 import { type Amount, add, amountOf, moneyFrom, subtract } from "@/lib/base/money";
 import { formatAmount, signOf } from "@/lib/base/money-text";
-import { percentText } from "@/lib/domain/money/billing/rules";
 import { lineLabels, taxRuleLabels } from "@/lib/i18n/params/line-labels";
 import { monthsLabels } from "@/lib/i18n/params/make-labels";
 import type { Quote } from "./use-quote";
@@ -45,7 +45,7 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
         <li>
           {t("trace.discount", {
             months: quote.months,
-            percent: percentText(discountPercent),
+            percent: percentText(discountPercent, locale),
             amount: money(quote.discount),
             subtotal: money(quote.promo ? plus(period, quote.promo.amount) : period),
           })}
@@ -65,7 +65,7 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
       ))}
       <li>
         {t("trace.tax", {
-          percent: percentText(quote.tax_rate),
+          percent: percentText(quote.tax_rate, locale),
           subtotal: money(quote.subtotal),
           amount: money(quote.tax),
           reason: taxRuleLabels(quote.tax_reason, t),

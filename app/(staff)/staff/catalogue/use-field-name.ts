@@ -1,11 +1,15 @@
 import { useLocale, useTranslations } from "next-intl";
+import { isLocale, languageNames } from "@/lib/base/locale";
 import { formatDateTime } from "@/lib/base/time-text";
 import type { PlannedPrice } from "@/lib/domain/catalog/admin/schema";
 
-/** The file uses RUR for the ruble, as the API does. */
-const shown = (part: string): string => (part === "RUR" ? "RUB" : part);
+/** Languages by their own names. The file uses RUR for the ruble, as the API does. */
+function shown(part: string): string {
+  if (isLocale(part)) return languageNames[part];
+  return part === "RUR" ? "RUB" : part;
+}
 
-/** Label of a value's path: "Price, NL EUR". */
+/** Label of a value's path: "Price, NL EUR", "Name, Deutsch". */
 export function useFieldName(): (path: string) => string {
   const t = useTranslations("catalogAdmin.fields");
   return (path) => {

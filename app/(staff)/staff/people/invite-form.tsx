@@ -8,7 +8,7 @@ import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import type { Locale } from "@/lib/base/locale";
+import { type Locale, languageNames, locales } from "@/lib/base/locale";
 import { staffRoles } from "@/lib/base/staff-roles";
 import { invite } from "./actions";
 
@@ -50,8 +50,11 @@ export function InviteForm() {
           ))}
         </SelectField>
         <SelectField label={t("language")} {...field("language")}>
-          <option value="en">English</option>
-          <option value="ru">Русский</option>
+          {locales.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {languageNames[locale]}
+            </option>
+          ))}
         </SelectField>
       </div>
       <FormNotice problems={problems} />

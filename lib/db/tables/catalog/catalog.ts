@@ -11,11 +11,14 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
+import type { FurtherNames } from "@/lib/base/place-name";
 
 export const locations = pgTable("locations", {
   code: text("code").primaryKey(),
   nameEn: text("name_en").notNull(),
   nameRu: text("name_ru").notNull(),
+  /** In further languages, by language. */
+  names: jsonb("names").$type<FurtherNames>().notNull().default({}),
   country: text("country").notNull(),
   network: text("network").notNull(),
   /** IPv6 prefix from which physical servers get their networks; null = none. */

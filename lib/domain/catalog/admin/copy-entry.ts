@@ -28,7 +28,7 @@ const nextNumber = (list: Catalog[EntryKind]): number =>
 /** Inactive and without free units until reviewed. */
 function likeIt(present: FileEntry, number: number, { kind, name, code, network }: Wanted): FileEntry {
   if (kind === "locations") {
-    const { network6: _, ...location } = present;
+    const { network6: _, names: __, ...location } = present;
     return { ...location, code: code.toUpperCase(), network, name_en: name, name_ru: name };
   }
   const entry = { ...present, id: number, name, active: false };

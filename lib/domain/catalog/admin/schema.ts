@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { currencies } from "@/lib/base/money";
 import { entryKinds } from "../catalog/rules";
+import { NamedPlace } from "../catalog/shared/place-schema";
 import { pricedKinds, priceNames } from "./rules";
 
 export const EntryKindName = z.enum(entryKinds);
@@ -81,7 +82,7 @@ export type GapView = z.infer<typeof GapView>;
 export const EntryView = z.object({
   listed: ListedEntry,
   entry: FileDetails,
-  places: z.array(z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() })),
+  places: z.array(NamedPlace),
   systems: z.array(Named),
   /** For presets: what can be ordered with it. */
   fits: z.object({ systems: z.array(Named), software: z.array(Named), plans: z.array(Named) }).nullable(),

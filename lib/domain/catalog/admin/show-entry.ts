@@ -9,6 +9,7 @@ import {
   systemIds,
 } from "../catalog/rules";
 import { type CurrentCatalog, currentCatalog } from "../catalog/shared/current";
+import { namedPlace } from "../catalog/shared/named-place";
 import { locationsOf } from "../catalog/shared/preset-wire";
 import type { Preset } from "../catalog/shared/read";
 import { currentGaps } from "./current-gaps";
@@ -61,11 +62,7 @@ export const showEntry = staffOperation({
     return {
       listed,
       entry,
-      places: catalog.locations.map(({ code, nameEn, nameRu }) => ({
-        code,
-        name_en: nameEn,
-        name_ru: nameRu,
-      })),
+      places: catalog.locations.map(namedPlace),
       systems: named(catalog.systems),
       fits: preset ? fitsOf(catalog, preset) : null,
       gaps: preset

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { furtherLocales } from "@/lib/base/further-locales";
 import { mostCapHours } from "@/lib/base/hourly";
 import { memoryStepGb } from "@/lib/base/memory-size";
 import { currencies } from "@/lib/base/money";
@@ -50,6 +51,10 @@ const Location = z.strictObject({
   code: Code,
   name_en: Line,
   name_ru: Line,
+  names: z
+    .partialRecord(z.enum(furtherLocales), Line)
+    .optional()
+    .describe("names in further languages; customers read the English one where theirs is left out"),
   country: Code.describe("ISO 3166 code of the country; decides the VAT of the region"),
   network: z.cidrv4().describe("addresses of new servers are taken from here"),
   network6: z

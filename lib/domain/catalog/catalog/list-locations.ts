@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
+import { namedPlace } from "./shared/named-place";
+import { NamedPlace } from "./shared/place-schema";
 import { readLocations } from "./shared/read";
 
 /** Maps location codes to names, for lists that store the code. */
@@ -9,9 +11,9 @@ export const listLocations = operation({
   summary: "Lists the locations of the catalogue with their names",
   access: reads({ right: "location/list" }),
   input: z.object({}),
-  output: z.array(z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() })),
+  output: z.array(NamedPlace),
   run: async (context) => {
     const rows = await readLocations(context.db);
-    return rows.map(({ code, nameEn, nameRu }) => ({ code, name_en: nameEn, name_ru: nameRu }));
+    return rows.map(namedPlace);
   },
 });

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { callerOf } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
+import { locales } from "@/lib/base/locale";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts, emptyProfile } from "@/lib/db/tables/customers/accounts";
 import { signUps } from "@/lib/db/tables/customers/sign-ups";
@@ -24,7 +25,7 @@ const Details = z.object({
   lastname: z.string(),
   country: z.string(),
   currency: z.enum(["EUR", "RUB", "USD"]),
-  language: z.enum(["en", "ru"]),
+  language: z.enum(locales),
 });
 
 /** Returns the account's ID; null if the address has gained another account in the meantime. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dateText, momentText } from "@/lib/base/form-values";
+import { localeOf } from "@/lib/base/locale";
 import { currencyIds, decimalOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -14,6 +15,11 @@ import { customFieldsOnWire } from "./field-rules";
 import { ClientAnswer } from "./schema";
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+const languagesOnWire = new Intl.DisplayNames(["en"], { type: "language" });
+
+/** "english", "german": the name in English, in lower case. */
+const nameOfLanguage = (language: string): string =>
+  (languagesOnWire.of(localeOf(language)) ?? language).toLowerCase();
 
 type Row = typeof accounts.$inferSelect;
 
@@ -133,7 +139,7 @@ export const getClient = operation({
         ...flagFields(row),
         allowSingleSignOn: row.profile.flags.allowSingleSignOn === false ? 0 : 1,
         email_verified: row.emailVerifiedAt !== null,
-        language: row.language === "ru" ? "russian" : "english",
+        language: nameOfLanguage(row.language),
         lastlogin: lastLogin(row),
         ...customFieldsOnWire(row.profile.custom),
       },

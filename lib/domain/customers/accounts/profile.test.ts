@@ -30,7 +30,7 @@ describe("the account page", () => {
 
   test.each([
     ["in Russian", { language: "ru" }, { language: "ru" }],
-    ["in a language that we do not have", { language: "de" }, { language: "en" }],
+    ["in a language that we do not have", { language: "xx" }, { language: "en" }],
     ["without a password", { passwordHash: null }, { has_password: false }],
     ["with a PIN", { pin: "0471" }, { needs_pin: true }],
   ])("of an account %s", async (_what, facts, shown) => {
@@ -100,6 +100,7 @@ describe("billing/get_client", () => {
   test.each([
     ["a second factor", { emailFactor: true }, { twofaenabled: true }],
     ["Russian", { language: "ru" }, { language: "russian" }],
+    ["German", { language: "de" }, { language: "german" }],
     ["a confirmed address", { emailVerifiedAt: new Date() }, { email_verified: true }],
     ["a tax number", { vatNumber: "NL123456789B01" }, { tax_id: "NL123456789B01" }],
     [

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { localeOf, locales } from "@/lib/base/locale";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
@@ -15,7 +16,7 @@ export const showProfile = operation({
     email: z.string(),
     email_verified: z.string().nullable(),
     name: z.string(),
-    language: z.enum(["en", "ru"]),
+    language: z.enum(locales),
     has_password: z.boolean(),
     password_changed: z.string().nullable(),
     needs_pin: z.boolean(),
@@ -37,7 +38,7 @@ export const showProfile = operation({
       email: actor.account.email,
       email_verified: row.verifiedAt?.toISOString() ?? null,
       name: `${row.profile.firstname} ${row.profile.lastname}`.trim(),
-      language: actor.account.language === "ru" ? ("ru" as const) : ("en" as const),
+      language: localeOf(actor.account.language),
       has_password: row.passwordHash !== null,
       password_changed: row.passwordChangedAt?.toISOString() ?? null,
       needs_pin: actor.account.hasPin && !actor.session.isPinExempt,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { callerOf } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
+import { locales } from "@/lib/base/locale";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { signUps } from "@/lib/db/tables/customers/sign-ups";
@@ -30,7 +31,7 @@ const SignUp = z.object({
   lastname: wireText(500),
   country: z.string().refine(isCountry, "is no country"),
   currency: z.enum(["EUR", "RUB", "USD"]),
-  language: z.enum(["en", "ru"]),
+  language: z.enum(locales),
 });
 
 /** Returns the input, checked and normalized; throws an error that names the first invalid field. */

@@ -51,7 +51,8 @@ describe("a notice", () => {
     ["en", "Your PIN was changed"],
     ["ru", "Ваш PIN-код изменён"],
     ["", "Your PIN was changed"],
-    ["de", "Your PIN was changed"],
+    ["de", "Ihre PIN wurde geändert"],
+    ["xx", "Your PIN was changed"],
     ["constructor", "Your PIN was changed"],
   ])("is in the reader's language %j, else in English", async (language, subject) => {
     await notify(at(), { ...reader(), language }, "pin.changed", {});

@@ -6,7 +6,6 @@ import {
   invoiceKinds,
   invoiceStatuses,
   isOverdue,
-  percentText,
   stepFrom,
 } from "./rules";
 import { balanceOf, payableFromCredit, payableOf } from "./shared/balance";
@@ -21,17 +20,6 @@ describe("an invoice", () => {
   ])("%s and due at %s is overdue at noon of that day: %s", (status, time, expected) => {
     const at = (text: string) => new Date(`2026-11-21T${text}Z`);
     expect(isOverdue(status, at(time), at("12:00:00.000"))).toBe(expected);
-  });
-});
-
-describe("a rate", () => {
-  test.each([
-    ["21.00", "21"],
-    ["25.50", "25.5"],
-    ["20.00", "20"],
-    ["0.00", "0"],
-  ])("%s percent is written %s", (rate, text) => {
-    expect(percentText(rate)).toBe(text);
   });
 });
 

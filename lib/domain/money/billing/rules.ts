@@ -1,5 +1,4 @@
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
-import { trimEndOf } from "@/lib/base/trim-end";
 
 export type InvoiceStatusWord = "Unpaid" | "Paid" | "Cancelled" | "Refunded" | "Collections";
 
@@ -106,7 +105,3 @@ export function shownStatus<Status extends string>(
   if (facts.isOverdue) return "Overdue";
   return facts.isPartPaid ? "PartPaid" : status;
 }
-
-/** "21.00" → "21", "25.50" → "25.5", "20" → "20". */
-export const percentText = (rate: string): string =>
-  rate.includes(".") ? trimEndOf(rate, "0").replace(/\.$/, "") : rate;

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Locale } from "@/lib/base/locale";
+import { type Locale, locales } from "@/lib/base/locale";
 import { database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -64,6 +64,7 @@ const subjectsAt = (email: string): string[] =>
 
 const said = {
   en: {
+    asked: /^Invoice (\S+) for/,
     ordered: ["Invoice # is paid", "Invoice # for €5.45"],
     created: "Invoice # for €5.45",
     low: "Your credit will not cover web",
@@ -75,6 +76,7 @@ const said = {
     note: "Credit note #",
   },
   ru: {
+    asked: /^Счёт (\S+) на/,
     ordered: ["Счёт # оплачен", "Счёт # на 5,45 €"],
     created: "Счёт # на 5,45 €",
     low: "Баланса не хватит на web",
@@ -85,9 +87,21 @@ const said = {
     paid: "Счёт # оплачен",
     note: "Корректировочный счёт #",
   },
+  de: {
+    asked: /^Rechnung (\S+) über/,
+    ordered: ["Rechnung # ist bezahlt", "Rechnung # über 5,45 €"],
+    created: "Rechnung # über 5,45 €",
+    low: "Ihr Guthaben reicht nicht für web",
+    reminder: "web: 5,45 € fällig am 28. Feb. 2030",
+    failed: "Automatische Zahlung für web fehlgeschlagen",
+    overdue: "Überfällig: 5,45 € für web",
+    suspended: "Server web ist gesperrt",
+    paid: "Rechnung # ist bezahlt",
+    note: "Rechnungskorrektur #",
+  },
 } as const;
 
-test.each<Locale>(["en", "ru"])(
+test.each(locales)(
   "in %s: every kind of mail about money arrives once, as text and as HTML, an invoice's with its PDF",
   async (language) => {
     const { ordered, created, reminder, overdue, suspended, paid, note, low, failed } = said[language];
@@ -108,7 +122,7 @@ test.each<Locale>(["en", "ru"])(
     for (const { subject, text, html, attachments } of [...arrivedAt(account.email), ...arrivedAt(email)]) {
       expect(text?.trim(), subject).not.toBe("");
       expect(html, subject).toContain('href="http://panel.test/billing');
-      const isInvoice = subject?.match(language === "en" ? /^Invoice (\S+) for/ : /^Счёт (\S+) на/);
+      const isInvoice = subject?.match(said[language].asked);
       expect(attachments, subject).toHaveLength(isInvoice ? 1 : 0);
       const [pdf] = attachments;
       if (!isInvoice || !pdf) continue;

@@ -216,7 +216,7 @@ describe("what a credit note says", () => {
 });
 
 describe("a document", () => {
-  it("of nobody, of someone else or of no number is not there, and neither is one in a third language", async () => {
+  it("of nobody, of someone else or of no number is not there, and neither is one in a language that we do not have", async () => {
     const { user, invoice } = await customer();
     await inTransaction((db) => refundInvoice(db, invoice.id, { code: "unpaid" }, at));
     const [note] = await notesOf(invoice.id);
@@ -229,7 +229,7 @@ describe("a document", () => {
     );
     await expect(attachInvoice(database(), 999_999_999)).rejects.toThrow("not there");
     for (const get of [
-      () => downloadCreditNote.call(user, { id: String(note?.id), language: "de" as "en" }),
+      () => downloadCreditNote.call(user, { id: String(note?.id), language: "xx" as "en" }),
       () => downloadInvoice.call(user, { invoice_id: String(invoice.id), language: "" as "en" }),
     ])
       await expect(get()).rejects.toMatchObject({ extras: { fields: { language: expect.any(String) } } });
@@ -239,7 +239,8 @@ describe("a document", () => {
     const { id } = await customer();
     for (const [stored, expected] of [
       ["ru", "ru"],
-      ["de", "en"],
+      ["de", "de"],
+      ["xx", "en"],
       ["", "en"],
     ] as const) {
       await database().update(accounts).set({ language: stored }).where(eq(accounts.id, id));

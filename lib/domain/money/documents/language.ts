@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { isLocale, type Locale } from "@/lib/base/locale";
+import { type Locale, localeOf } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 
@@ -9,5 +9,5 @@ export async function languageOf(db: Database, accountId: number): Promise<Local
     .select({ language: accounts.language })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  return isLocale(row?.language) ? row.language : "en";
+  return localeOf(row?.language);
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { Locale } from "@/lib/base/locale";
 import { renderPdf } from "@/lib/outside/pdf/render";
 import { fromCents, percentOf, sum } from "@/lib/testing/money/decimal-sums";
 import { readPdf } from "@/lib/testing/money/read-pdf";
@@ -63,7 +64,7 @@ const server = {
   amount: "4.50",
 } as const;
 
-const printed = async (facts: InvoiceDetails | CreditNoteDetails, locale: "en" | "ru") =>
+const printed = async (facts: InvoiceDetails | CreditNoteDetails, locale: Locale) =>
   readPdf(await renderPdf(layOut(facts, locale)));
 
 test("an unpaid invoice says what, to whom, how much, why the tax, and how to pay", async () => {
@@ -79,7 +80,7 @@ test("an unpaid invoice says what, to whom, how much, why the tax, and how to pa
     "Ελληνική Εταιρεία Α.Ε.",
     "Tax ID: NL000000000B01",
     "vm.v3-small (NL, web-1.example.test)",
-    "VAT 21%€0.95",
+    "VAT (BTW) 21%€0.95",
     "Total€5.45",
     "Amount due€5.45",
     "Netherlands VAT 21% (seller's country)",
@@ -98,7 +99,7 @@ test("an invoice whose money went back to the card does not say that it became c
     isRefund,
   });
   const facts = { status: "Refunded", paid: "5.45", returned: "5.45", due: "0.00", transfer: null } as const;
-  const of = async (method: "sandbox" | "credit", locale: "en" | "ru") => {
+  const of = async (method: "sandbox" | "credit", locale: Locale) => {
     const payments = [paid("sandbox", false), paid(method, true)];
     return (await printed(invoiceOf([server], { ...facts, payments }), locale)).lines.join("\n");
   };
@@ -125,6 +126,24 @@ test("the same in Russian, with roubles", async () => {
     "Покупатель",
     "1 234 567,80 ₽",
     "Страница 1 из 1",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/Invoice|Total|\ufffd/);
+});
+
+test("the same in German, with a rate that has decimals", async () => {
+  const facts = invoiceOf([{ ...server, amount: "1234567.80" }]);
+  const taxes = facts.taxes.map((one) => ({ ...one, rate: "8.10" }));
+  const { lines } = await printed({ ...facts, taxes }, "de");
+  const text = lines.join("\n").replaceAll("\u00a0", " ");
+  for (const part of [
+    "Rechnung",
+    "1. Nov. 2026",
+    "Offen",
+    "Rechnungsempfänger",
+    "1.234.567,80 €",
+    "USt. (BTW) 8,1 %",
+    "Seite 1 von 1",
   ])
     expect(text).toContain(part);
   expect(text).not.toMatch(/Invoice|Total|\ufffd/);

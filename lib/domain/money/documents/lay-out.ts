@@ -1,15 +1,17 @@
 import type { Content, TableCell } from "pdfmake";
 import { countryName } from "@/lib/base/country-name";
+import { formatPercent, percentText } from "@/lib/base/decimal-text";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount, formatMoney, signOf, takenOff } from "@/lib/base/money-text";
+import type { TaxParams } from "@/lib/base/params/billing";
+import { taxName } from "@/lib/base/tax-names";
 import { formatDate } from "@/lib/base/time-text";
 import type { Party } from "@/lib/db/tables/money/billing";
 import { type DocumentWord, documentLabels, type SayInDocument } from "@/lib/i18n/documents/labels";
 import { returnLabels, taxLabels } from "@/lib/i18n/params/billing-labels";
 import { lineLabels } from "@/lib/i18n/params/line-labels";
 import type { Sheet } from "@/lib/outside/pdf/render";
-import { percentText } from "../billing/rules";
 import type { DocumentDetails, InvoiceDetails } from "./facts";
 import { accentRule, atEnd, fact, head, heading, quiet, small, strong, sums } from "./pdf-style";
 
@@ -122,10 +124,20 @@ function linesBlock(facts: DocumentDetails, { say, money }: Setting): Content {
   };
 }
 
-function sumRows(facts: DocumentDetails, { say, money, less }: Setting) {
+/** The country whose tax it is; where none is charged, there is none. */
+const raisedIn = (why: TaxParams): string | undefined =>
+  why.code === "domestic" || why.code === "eu_consumer" ? why.country : undefined;
+
+function sumRows(facts: DocumentDetails, { say, money, less, locale }: Setting) {
   const taxes = facts.taxes
     .filter(({ why, rate }) => why.code !== "not_a_sale" || signOf(rate) !== 0)
-    .map(({ rate, tax }) => ({ term: say("taxShort", { percent: percentText(rate) }), value: money(tax) }));
+    .map(({ why, rate, tax }) => ({
+      term: say("taxShort", {
+        tax: taxName(say("taxName"), raisedIn(why)),
+        percent: percentText(rate, locale),
+      }),
+      value: money(tax),
+    }));
   const rows = [
     ...(isSale(facts) ? [{ term: say("subtotal"), value: money(facts.subtotal) }] : []),
     ...taxes,
@@ -172,7 +184,7 @@ const taxBlock = ({ taxes }: DocumentDetails, { say, money, locale }: Setting): 
         body: [
           [head(say("rate")), head(say("why")), head(say("base"), "right"), head(say("tax"), "right")],
           ...taxes.map(({ rate, base, tax, why }): TableCell[] => [
-            { text: `${percentText(rate)}%` },
+            { text: formatPercent(rate, locale) },
             { text: taxLabels(why, say, locale) },
             atEnd(money(base)),
             atEnd(money(tax)),

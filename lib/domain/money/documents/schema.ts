@@ -2,9 +2,10 @@ import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { FileAnswer } from "@/lib/base/file-answer";
 import { wireNumber } from "@/lib/base/form-values";
+import { locales } from "@/lib/base/locale";
 
 const language = about(
-  z.enum(["en", "ru"]).optional(),
+  z.enum(locales).optional(),
   "The language of the document; the account's unless told otherwise.",
   "en",
 );

@@ -3,6 +3,7 @@ import { currencies } from "@/lib/base/money";
 import { type Period, periods } from "@/lib/base/periods";
 import { runtime } from "@/lib/env";
 import { presetFamilies } from "../../catalog/catalog/rules";
+import { NamedPlace } from "../../catalog/catalog/shared/place-schema";
 import { OfferedKeys, readOfferedKeys } from "../../identity/ssh-keys/shared/offered";
 import { reads } from "../../kernel/access/access";
 import { readUsualTimes, usualTimeElsewhere } from "../../kernel/jobs/shared/usual-times";
@@ -37,10 +38,7 @@ export const OrderOptions = z.object({
   address_price: z.string().nullable(),
   keys: OfferedKeys,
   locations: z.array(
-    z.object({
-      code: z.string(),
-      name_en: z.string(),
-      name_ru: z.string(),
+    NamedPlace.extend({
       country: z.string(),
       /** Parameters of an order that the location's provisioner does not support. */
       impossible: z.array(z.string()),

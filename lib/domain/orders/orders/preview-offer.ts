@@ -9,6 +9,7 @@ import {
   softwarePrice,
   systemPrice,
 } from "../../catalog/catalog/rules";
+import { NamedPlace } from "../../catalog/catalog/shared/place-schema";
 import { byStaff } from "../../kernel/access/access";
 import { invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
@@ -18,7 +19,7 @@ import { offeredTo } from "./shared/offered";
 const Priced = z.object({ id: z.int(), name: z.string(), net: z.string(), gross: z.string() });
 
 const Preview = z.object({
-  locations: z.array(z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() })),
+  locations: z.array(NamedPlace),
   location: z.string(),
   seller: z.object({ name: z.string(), rate: z.string() }),
   presets: z.array(

@@ -14,6 +14,8 @@ import { cancellations } from "@/lib/db/tables/orders/services";
 import { pxeInstalls } from "@/lib/db/tables/servers/pxe-installs";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
+import { namedPlace, placeColumns } from "../../catalog/catalog/shared/named-place";
+import { NamedPlace } from "../../catalog/catalog/shared/place-schema";
 import { reads } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import {
@@ -78,7 +80,7 @@ export const ServerOverview = z.object({
     .nullable(),
   /** Renewals are paid from credit automatically. */
   pays_by_itself: z.boolean(),
-  location: z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() }),
+  location: NamedPlace,
   preset: z.object({
     name: z.string(),
     description: z.string(),
@@ -243,7 +245,7 @@ export const showOverview = operation({
         preset: presets,
         plan: trafficPlans.name,
         processor: tags.value,
-        place: { code: locations.code, name_en: locations.nameEn, name_ru: locations.nameRu },
+        place: placeColumns,
         endsAt: cancellations.endsAt,
         paysByItself,
         seller: { timeZone: companies.timeZone, country: companies.country },
@@ -293,7 +295,7 @@ export const showOverview = operation({
       ends: dayOf(row.endsAt),
       ended: end && { ...end, back: backFrom(notes) },
       pays_by_itself: row.paysByItself,
-      location: row.place,
+      location: namedPlace(row.place),
       preset: {
         name: preset.name,
         description: preset.description,

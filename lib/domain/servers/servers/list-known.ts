@@ -1,5 +1,6 @@
 import { like, or, sql } from "drizzle-orm";
 import { locations, presets } from "@/lib/db/tables/catalog/catalog";
+import { placeColumns } from "../../catalog/catalog/shared/named-place";
 import type { SignedContext } from "../../kernel/operation/context";
 import { inGroup } from "./group-condition";
 import { containing, type Filter, fieldOf, labelsOf, searchWordsOf } from "./list-labels";
@@ -19,14 +20,15 @@ export const nothingKnown: Known = { presets: new Map(), places: new Map(), ofGr
 /** Shorter words match too many names. */
 const leastOfName = 3;
 
-/** The locations with such a name, in either language. */
+/** The locations with such a name, in any language. */
 async function readLocations({ db }: SignedContext, words: readonly string[]): Promise<Known["places"]> {
   const wanted = words.map((word) => word.toLowerCase()).filter((word) => word.length >= leastOfName);
   if (wanted.length === 0) return nothingKnown.places;
-  const { code, nameEn, nameRu } = locations;
-  const rows = await db.select({ code, nameEn, nameRu }).from(locations);
+  const rows = await db.select(placeColumns).from(locations);
   const begins = (word: string) =>
-    rows.filter(({ nameEn: en, nameRu: ru }) => [en, ru].some((name) => name.toLowerCase().startsWith(word)));
+    rows.filter(({ nameEn, nameRu, names }) =>
+      [nameEn, nameRu, ...Object.values(names)].some((name) => name.toLowerCase().startsWith(word)),
+    );
   return new Map(wanted.map((word) => [word, begins(word).map((row) => row.code)]));
 }
 

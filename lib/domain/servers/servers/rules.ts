@@ -1,5 +1,5 @@
 import { laterOf } from "../../../base/later-of";
-import { russianStates } from "../../../base/russian-states";
+import { stateWords } from "../../../base/state-words";
 
 export type ServerState =
   | "awaiting_payment"
@@ -40,7 +40,7 @@ const searchWords: Partial<Record<string, ServerState>> = {
   on: "running",
   off: "stopped",
   awaiting: "awaiting_payment",
-  ...russianStates,
+  ...Object.assign({}, ...Object.values(stateWords)),
 };
 
 /** The states for `state:` in a search: our names, their prefixes, and those of old clients. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { locales } from "@/lib/base/locale";
 import { readEmail } from "../../identity/email-confirmations/shared/read-email";
 import { byStaff } from "../../kernel/access/access";
 import { StaffRoleName } from "../../kernel/account/schema";
@@ -13,7 +14,7 @@ const Invited = z.object({
   email: z.string().max(320),
   name: z.string().trim().min(1).max(100),
   kind: StaffRoleName,
-  language: z.enum(["en", "ru"]).default("en"),
+  language: z.enum(locales).default("en"),
 });
 
 const noteOf = (id: number, email: string, kind: string) => ({

@@ -2,21 +2,42 @@ import type { Catalog } from "@/lib/domain/catalog/catalog/schema";
 
 type Software = Catalog["software"][number];
 
-/** Software families with their group and their description in English and Russian. */
+/** Software families with their group and their description in every language. */
 const families = {
   containers: {
     group: "platform",
     en: "Containers and orchestration",
     ru: "Контейнеры и оркестрация",
+    de: "Container und Orchestrierung",
   },
-  web: { group: "web", en: "Web servers and sites", ru: "Веб-серверы и сайты" },
-  development: { group: "work", en: "Tools for developers", ru: "Инструменты разработчика" },
-  databases: { group: "platform", en: "Databases and search", ru: "Базы данных и поиск" },
-  monitoring: { group: "platform", en: "Monitoring", ru: "Мониторинг" },
-  communication: { group: "work", en: "Chat and video calls", ru: "Чаты и видеосвязь" },
-  network: { group: "platform", en: "Private networks", ru: "Частные сети" },
-  business: { group: "work", en: "Office and automation", ru: "Офис и автоматизация" },
-  ai: { group: "ai", en: "Machine learning", ru: "Машинное обучение" },
+  web: { group: "web", en: "Web servers and sites", ru: "Веб-серверы и сайты", de: "Webserver und Websites" },
+  development: {
+    group: "work",
+    en: "Tools for developers",
+    ru: "Инструменты разработчика",
+    de: "Entwicklungswerkzeuge",
+  },
+  databases: {
+    group: "platform",
+    en: "Databases and search",
+    ru: "Базы данных и поиск",
+    de: "Datenbanken und Suche",
+  },
+  monitoring: { group: "platform", en: "Monitoring", ru: "Мониторинг", de: "Monitoring" },
+  communication: {
+    group: "work",
+    en: "Chat and video calls",
+    ru: "Чаты и видеосвязь",
+    de: "Chat und Videokonferenzen",
+  },
+  network: { group: "platform", en: "Private networks", ru: "Частные сети", de: "Private Netzwerke" },
+  business: {
+    group: "work",
+    en: "Office and automation",
+    ru: "Офис и автоматизация",
+    de: "Büro und Automatisierung",
+  },
+  ai: { group: "ai", en: "Machine learning", ru: "Машинное обучение", de: "Maschinelles Lernen" },
 } as const;
 
 export type SoftwareRow = {
@@ -28,8 +49,10 @@ export type SoftwareRow = {
   task: string;
   en: string;
   ru: string;
-  /** The short form for a list, in Russian. */
+  de: string;
+  /** The short forms for a list; in English that of the family. */
   shortRu: string;
+  shortDe: string;
   os: number[];
   minRamGb: number;
   minCpu?: number;
@@ -60,8 +83,11 @@ export function softwareOf(row: SoftwareRow): Software {
       family: row.family,
       family_desc_en: family.en,
       family_desc_ru: family.ru,
+      family_desc_de: family.de,
       description_ru: row.ru,
+      description_de: row.de,
       short_desc_ru: row.shortRu,
+      short_desc_de: row.shortDe,
       docs_en: `${docs}/en/${row.task}`,
       docs_ru: `${docs}/ru/${row.task}`,
       min_ram: String(row.minRamGb),

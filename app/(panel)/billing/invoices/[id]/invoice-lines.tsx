@@ -6,10 +6,10 @@ import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
+import { percentText } from "@/lib/base/decimal-text";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money";
 import { formatAmount, signOf } from "@/lib/base/money-text";
-import { percentText } from "@/lib/domain/money/billing/rules";
 import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
 import { taxLabels } from "@/lib/i18n/params/billing-labels";
 import { Line } from "./line";
@@ -103,7 +103,7 @@ function Sums({ invoice, locale }: LinesProps) {
                 { key: "subtotal", term: t("subtotal"), value: money(invoice.subtotal) },
                 {
                   key: "tax",
-                  term: t("tax", { percent: percentText(invoice.tax_rate) }),
+                  term: t("tax", { percent: percentText(invoice.tax_rate, locale) }),
                   note: taxLabels(invoice.tax_reason, t, locale),
                   value: money(invoice.tax),
                 },

@@ -3,9 +3,9 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money, MoneyText } from "@/components/ui/money";
+import { percentText } from "@/lib/base/decimal-text";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money";
-import { percentText } from "@/lib/domain/money/billing/rules";
 import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
 import { stepWords, taxLabels } from "@/lib/i18n/params/billing-labels";
 import { inReadersDays } from "@/lib/i18n/params/line-days";
@@ -41,7 +41,7 @@ type Say = ReturnType<typeof useTranslations<"invoice">>;
 
 function itemsOf({ line, invoice, locale }: LineProps, t: Say) {
   const money = (amount: Amount) => <Money amount={amount} locale={locale} />;
-  const percent = percentText(invoice.tax_rate);
+  const percent = percentText(invoice.tax_rate, locale);
   return [
     { key: "unit", term: t("line.unitPrice"), value: money(line.unit_price) },
     { key: "quantity", term: t("line.quantity"), value: String(line.quantity) },

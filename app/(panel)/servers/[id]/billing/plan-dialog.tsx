@@ -65,7 +65,7 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
       size="md"
       title={t("title", { hostname: server.hostname })}
       description={plans.data && found.length === 0 ? t("none") : t("text")}
-      confirmLabel={t("confirm")}
+      confirmLabel={t(isCharge ? "confirmCharge" : "confirm")}
       pendingLabel={t("pending")}
       isBusy={isBusy || quote.isFetching}
       isOver={!difference && !quote.isFetching}

@@ -4,27 +4,32 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { LinkButton } from "@/components/ui/link-button";
-import { locationName } from "@/components/ui/location-name";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import { formatMemory } from "@/lib/base/memory-size";
 import { formatMoney } from "@/lib/base/money-text";
+import { placeName } from "@/lib/base/place-name";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { RenewalTerm } from "../billing/renewal-term";
 import { useDiskText } from "./use-disk-text";
 
 type Detail = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
 
+/** Whether a text has letters other than those of English. */
+const isForeign = (text: string): boolean => /[^\P{L}a-z]/iu.test(text);
+
 /**
- * Hardware and software. Hides the catalog's English description on a Russian page, where the lines below repeat it.
+ * Hardware and software. Hides the catalog's English description on a page in another script, where the lines below
+ * repeat it.
  */
 export function ServerSetup({ server }: { server: ServerOverview }) {
   const t = useTranslations("server");
   const locale = useLocale();
   const diskText = useDiskText();
   const { preset } = server;
+  const isShown = /[a-z]/i.test(t("setup")) || isForeign(preset.description);
   const facts: [key: Detail, value: ReactNode, note?: string][] = [
-    ["preset", preset.name, locale === "en" || /[а-я]/i.test(preset.description) ? preset.description : ""],
+    ["preset", preset.name, isShown ? preset.description : ""],
     ["cpu", t("cores", { count: preset.cpu }), preset.cpu_name],
     ["ram", t("gigabytes", { count: formatMemory(preset.ram_gb, locale) })],
     ["disk", diskText(preset.hdd)],
@@ -32,7 +37,7 @@ export function ServerSetup({ server }: { server: ServerOverview }) {
     ["os", server.os],
     ["software", server.software],
     ["trafficPlan", server.traffic_plan],
-    ["location", locationName(server.location, locale)],
+    ["location", placeName(server.location, locale)],
   ];
   const items = facts
     .filter(([, value]) => value)

@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Button } from "@/components/ui/button";
+import { rulesOf } from "@/lib/base/languages/rules-of";
+import type { Locale } from "@/lib/base/locale";
 import type { TrafficPage } from "@/lib/domain/network/traffic/page";
 import { TrafficBars } from "./traffic-bars";
 import { volumeText } from "./volume";
@@ -9,15 +11,15 @@ import { volumeText } from "./volume";
 type ChartProps = { page: TrafficPage };
 
 /** Label of an hour, day or month, in UTC as counted. */
-function timeText(at: string, span: TrafficPage["span"], locale: string): string {
+function timeText(at: string, span: TrafficPage["span"], locale: Locale): string {
   const part = {
     day: { hour: "2-digit", minute: "2-digit" },
     month: { day: "numeric", month: "short" },
     year: { month: "long", year: "numeric" },
   } as const;
-  // Day before month, as everywhere in the panel.
-  const tag = locale === "en" ? "en-GB" : locale;
-  return new Intl.DateTimeFormat(tag, { ...part[span], timeZone: "UTC" }).format(new Date(at));
+  return new Intl.DateTimeFormat(rulesOf[locale].tag, { ...part[span], timeZone: "UTC" }).format(
+    new Date(at),
+  );
 }
 
 /** Bars of outgoing and incoming traffic, also as a table. */

@@ -3,12 +3,12 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { SelectField } from "@/components/form/fields/select-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { locationName } from "@/components/ui/location-name";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { countryCodes } from "@/lib/base/countries";
 import { countryName } from "@/lib/base/country-name";
-import { percentText } from "@/lib/domain/money/billing/rules";
+import { percentText } from "@/lib/base/decimal-text";
+import { placeName } from "@/lib/base/place-name";
 import { type Preview, previewOffers } from "@/lib/domain/orders/orders/preview-offer";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
@@ -58,7 +58,7 @@ async function Choice({ asked, found }: { asked: Asked; found: Preview }) {
       <SelectField label={t("location")} name="location" defaultValue={found.location}>
         {found.locations.map((locationCode) => (
           <option key={locationCode.code} value={locationCode.code}>
-            {locationName(locationCode, locale)}
+            {placeName(locationCode, locale)}
           </option>
         ))}
       </SelectField>
@@ -78,7 +78,7 @@ async function content({ searchParams }: { searchParams: Promise<Query> }) {
     orNotFound(previewOffers.call(context, asked)),
   ]);
   const { currency } = asked;
-  const vat = t("vat", { rate: percentText(found.seller.rate), company: found.seller.name });
+  const vat = t("vat", { rate: percentText(found.seller.rate, locale), company: found.seller.name });
   const lists = [
     { key: "presets", offers: found.presets },
     { key: "traffic", offers: found.plans },

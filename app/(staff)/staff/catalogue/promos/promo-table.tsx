@@ -7,11 +7,11 @@ import { RowAct } from "@/components/table/row-action";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateChip } from "@/components/ui/state-chip";
 import { sendForm } from "@/lib/api/send-form";
+import { formatPercent } from "@/lib/base/decimal-text";
 import type { Currency } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { Promo } from "@/lib/domain/catalog/promos/schema";
-import { percentText } from "@/lib/domain/money/billing/rules";
 import { switchCode } from "../actions";
 
 function Switch({ promo: { code, is_active: isActive } }: { promo: Promo }) {
@@ -33,7 +33,7 @@ function useTakes() {
   const locale = useLocale();
   return ({ percent, amount }: Promo): string =>
     percent !== null
-      ? `${percentText(percent)}${locale === "ru" ? "\u00a0" : ""}%`
+      ? formatPercent(percent, locale)
       : Object.entries(amount ?? {})
           .map(([currency, value]) => formatMoney(value, currency as Currency, locale))
           .join(", ");

@@ -11,9 +11,9 @@ import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { percentText } from "@/lib/base/decimal-text";
 import { signOf } from "@/lib/base/money-text";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
-import { percentText } from "@/lib/domain/money/billing/rules";
 import { type BackOfficeInvoice, showBackOfficeInvoice } from "@/lib/domain/support/back-office/invoice";
 import type { BackOfficeRow } from "@/lib/domain/support/back-office/schema";
 import { inReadersDays } from "@/lib/i18n/params/line-days";
@@ -68,7 +68,7 @@ async function Lines({ invoice }: { invoice: BackOfficeInvoice }) {
     { key: "subtotal", term: t("subtotal"), value: <Money amount={subtotal} locale={locale} /> },
     {
       key: "tax",
-      term: t("tax", { percent: percentText(tax_rate) }),
+      term: t("tax", { percent: percentText(tax_rate, locale) }),
       value: <Money amount={tax} locale={locale} />,
     },
     { key: "total", term: t("total"), value: <Money amount={total} locale={locale} />, strong: true },

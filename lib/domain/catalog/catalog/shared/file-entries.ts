@@ -22,6 +22,7 @@ const fileTags = (rows: readonly TagRow[]): Record<string, string> =>
 export const locationEntry = ({
   nameEn,
   nameRu,
+  names,
   network6,
   provisioner,
   ...rest
@@ -29,6 +30,7 @@ export const locationEntry = ({
   ...rest,
   name_en: nameEn,
   name_ru: nameRu,
+  ...(Object.keys(names).length === 0 ? {} : { names }),
   ...(network6 === null ? {} : { network6 }),
   ...(provisioner === null ? {} : { provisioner }),
 });

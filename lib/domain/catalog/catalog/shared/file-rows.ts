@@ -15,12 +15,13 @@ export type PlanRow = typeof trafficPlans.$inferSelect;
 
 export const locationRows = (catalog: Catalog): LocationRow[] =>
   catalog.locations.map(
-    ({ name_en: nameEn, name_ru: nameRu, provisioner = null, network6 = null, ...rest }) => ({
+    ({ name_en: nameEn, name_ru: nameRu, names = {}, provisioner = null, network6 = null, ...rest }) => ({
       ...rest,
       network6,
       provisioner,
       nameEn,
       nameRu,
+      names,
     }),
   );
 

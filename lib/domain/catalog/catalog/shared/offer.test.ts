@@ -164,6 +164,7 @@ describe("entries that are offered beside the others", () => {
       code: "ZZ",
       name_en: "Here",
       name_ru: "Здесь",
+      names: {},
     });
     await offerEntries(offer);
     expect((await listPresets.call(asGuest(), { location: "ZZ" })).presets).toHaveLength(1);

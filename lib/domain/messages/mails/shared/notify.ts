@@ -1,5 +1,5 @@
 import { groupBy } from "@/lib/base/group-by";
-import { isLocale } from "@/lib/base/locale";
+import { localeOf } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
 import type { Notices, Pages } from "@/lib/i18n/mails/notices";
 import { writeMail, writeMasked } from "@/lib/i18n/mails/write-mail";
@@ -41,7 +41,7 @@ export type Notice = {
 }[keyof Notices];
 
 function write<Name extends keyof Notices>({ language }: Reader, name: Name, params: Notices[Name]) {
-  const locale = isLocale(language) ? language : "en";
+  const locale = localeOf(language);
   const masked = writeMasked(locale, name, params, pages());
   return {
     ...writeMail(locale, name, params, pages()),

@@ -1,4 +1,4 @@
-import { isLocale } from "@/lib/base/locale";
+import { localeOf } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
 import { type SmsName, writeSms } from "@/lib/i18n/sms/write-sms";
 import { queueSms } from "../queue-sms";
@@ -11,6 +11,6 @@ export const notifyBySms = (
   { id, phone, language }: Reader,
   name: SmsName,
 ): Promise<void> => {
-  const body = writeSms(isLocale(language) ? language : "en", name);
+  const body = writeSms(localeOf(language), name);
   return queueSms(db, { accountId: id, recipient: phone, kind: name, body, now });
 };

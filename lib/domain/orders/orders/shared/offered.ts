@@ -5,6 +5,7 @@ import { periodMonths } from "@/lib/base/periods";
 import { runtime } from "@/lib/env";
 import { presetFamilies, presetPrice } from "../../../catalog/catalog/rules";
 import { type CurrentCatalog, currentCatalog } from "../../../catalog/catalog/shared/current";
+import { namedPlace } from "../../../catalog/catalog/shared/named-place";
 import type { Preset } from "../../../catalog/catalog/shared/read";
 import { tagValues } from "../../../catalog/catalog/shared/read-tags";
 import { impossibleAt } from "../../../servers/servers/shared/provisioner";
@@ -22,9 +23,7 @@ function makeParts(catalog: CurrentCatalog, { currency, discounts }: PriceTerms)
   const presets = active(catalog.presets);
   return {
     locations: catalog.locations.map((locationCode) => ({
-      code: locationCode.code,
-      name_en: locationCode.nameEn,
-      name_ru: locationCode.nameRu,
+      ...namedPlace(locationCode),
       country: locationCode.country,
       impossible: [...impossibleAt(locationCode)],
     })),

@@ -1,3 +1,4 @@
+import { furtherLocales } from "@/lib/base/further-locales";
 import { leavesOf } from "@/lib/base/leaves";
 import { parseMemory } from "@/lib/base/memory-size";
 import { priceText } from "@/lib/base/price-text";
@@ -70,6 +71,9 @@ export const fieldsOf: Record<EntryKind, readonly EntryField[]> = {
   locations: [
     text("name_en"),
     text("name_ru"),
+    ...furtherLocales.map(
+      (locale): EntryField => ({ name: `names.${locale}`, type: "text", empty: "absent" }),
+    ),
     text("country"),
     text("network"),
     { name: "network6", type: "text", empty: "absent" },
@@ -169,20 +173,28 @@ function plainText(path: string, value: string): string | null {
 const withPlainNumbers = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([path, value]) => [path, plainText(path, value) ?? value]));
 
+/** The names that are filled in. */
+function namesOf(values: Values): object | undefined {
+  const filled = below(values, "names").flatMap(([locale, name]) =>
+    name.trim() === "" ? [] : [[locale, name.trim()]],
+  );
+  return filled.length > 0 ? Object.fromEntries(filled) : undefined;
+}
+
 /** The entry from the form's values; values without a field are unchanged. */
 export function entryOf(kind: EntryKind, seen: FileEntry, typed: Values): FileEntry {
   const values = withPlainNumbers(typed);
-  const facts = fieldsOf[kind].map((field) => [
-    field.name,
-    detailOf(field, (values[field.name] ?? "").trim()),
-  ]);
+  const facts = fieldsOf[kind].flatMap((field) =>
+    field.name.includes(".") ? [] : [[field.name, detailOf(field, (values[field.name] ?? "").trim())]],
+  );
   const entry: Record<string, unknown> = { ...seen, ...Object.fromEntries(facts) };
   if (kind === "presets") {
     entry.price = pricesOf(values);
     entry.setup = setupOf(values);
   }
   if (kind === "systems") entry.billing_plan = periodsOf(values);
-  if (kind !== "locations") entry.tags = Object.fromEntries(below(values, "tags"));
+  if (kind === "locations") entry.names = namesOf(values);
+  else entry.tags = Object.fromEntries(below(values, "tags"));
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
 }
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { ErrorLine } from "@/components/form/fields/field";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
-import { locationName } from "@/components/ui/location-name";
+import { placeName } from "@/lib/base/place-name";
 import type { EntryView } from "@/lib/domain/catalog/admin/schema";
 import { useFieldName } from "../../use-field-name";
 import { AmountInput } from "./amount-input";
@@ -39,8 +39,7 @@ export function PriceGrid({ form, places: locations, of }: PriceGridProps) {
           <Row key={location.code}>
             <Cell head>
               <span className="block min-w-0">
-                {location.code}{" "}
-                <span className="font-normal text-ink-2">{locationName(location, locale)}</span>
+                {location.code} <span className="font-normal text-ink-2">{placeName(location, locale)}</span>
                 {error && <ErrorLine>{error}</ErrorLine>}
               </span>
             </Cell>

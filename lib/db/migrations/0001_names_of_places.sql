@@ -1,0 +1,2 @@
+-- compatible
+ALTER TABLE "locations" ADD COLUMN "names" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,30 @@
+import { accountMails } from "./de/customers/accounts";
+import { memberMails } from "./de/customers/members";
+import { keyMails } from "./de/identity/api-keys";
+import { linkedAccountMails } from "./de/identity/linked-accounts";
+import { loginMails } from "./de/identity/login-history";
+import { pinMails } from "./de/identity/pins";
+import { twoFactorMails } from "./de/identity/two-factor";
+import { billingMails } from "./de/money/billing";
+import { invoiceMails } from "./de/money/invoices";
+import { serverMails } from "./de/servers/servers";
+import { impersonationMails } from "./de/support/impersonation";
+import { staffMails } from "./de/support/staff";
+import { ticketMails } from "./de/support/tickets";
+import type { MailTexts, Notices } from "./notices";
+
+export const de: MailTexts<Notices> = {
+  ...accountMails,
+  ...loginMails,
+  ...twoFactorMails,
+  ...linkedAccountMails,
+  ...pinMails,
+  ...keyMails,
+  ...serverMails,
+  ...invoiceMails,
+  ...staffMails,
+  ...impersonationMails,
+  ...billingMails,
+  ...ticketMails,
+  ...memberMails,
+};

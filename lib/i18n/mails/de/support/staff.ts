@@ -1,0 +1,8 @@
+import type { MailTexts, StaffNotices } from "../../notices";
+
+export const staffMails: MailTexts<StaffNotices> = {
+  "staff.join": ({ url, hours }) => ({
+    subject: "Ihr Mitarbeiterkonto",
+    body: `Für Sie wurde in diesem Panel ein Mitarbeiterkonto angelegt.\n\nLegen Sie Ihr Passwort und Ihren zweiten Faktor fest: ${url}\n\nDer Link gilt einmal, ${hours} Stunden lang. Wenn Sie nichts davon wissen, ignorieren Sie diese E-Mail.\n`,
+  }),
+};

@@ -1,0 +1,152 @@
+import type { Messages } from "next-intl";
+import { labelsOf } from "./action-words";
+import catalogAdmin from "./de/catalog/catalog-admin.json";
+import account from "./de/customers/account.json";
+import contacts from "./de/customers/contacts.json";
+import details from "./de/customers/details.json";
+import kyc from "./de/customers/kyc.json";
+import members from "./de/customers/members.json";
+import sandboxKyc from "./de/customers/sandbox-kyc.json";
+import signUp from "./de/customers/sign-up.json";
+import apiKeys from "./de/identity/api-keys.json";
+import emailChange from "./de/identity/email-change.json";
+import emailConfirmation from "./de/identity/email-confirmation.json";
+import linkedAccounts from "./de/identity/linked-accounts.json";
+import login from "./de/identity/login.json";
+import pin from "./de/identity/pin.json";
+import pinField from "./de/identity/pin-field.json";
+import reauthentication from "./de/identity/reauthentication.json";
+import reset from "./de/identity/reset.json";
+import secondStep from "./de/identity/second-step.json";
+import security from "./de/identity/security.json";
+import session from "./de/identity/session.json";
+import sessions from "./de/identity/sessions.json";
+import sshKeyFaults from "./de/identity/ssh-key-faults.json";
+import sshKeys from "./de/identity/ssh-keys.json";
+import sso from "./de/identity/sso.json";
+import actions from "./de/kernel/actions.json";
+import activity from "./de/kernel/activity.json";
+import apiDocs from "./de/kernel/api-docs.json";
+import common from "./de/kernel/common.json";
+import frame from "./de/kernel/frame.json";
+import job from "./de/kernel/job.json";
+import jobs from "./de/kernel/jobs.json";
+import problems from "./de/kernel/problems.json";
+import refused from "./de/kernel/refused.json";
+import states from "./de/kernel/states.json";
+import statusPage from "./de/kernel/status-page.json";
+import time from "./de/kernel/time.json";
+import deliveries from "./de/messages/deliveries.json";
+import notifications from "./de/messages/notifications.json";
+import addFunds from "./de/money/add-funds.json";
+import billing from "./de/money/billing.json";
+import cardPayment from "./de/money/card-payment.json";
+import invoice from "./de/money/invoice.json";
+import overdue from "./de/money/overdue.json";
+import pay from "./de/money/pay.json";
+import paymentMethods from "./de/money/payment-methods.json";
+import sandboxCard from "./de/money/sandbox-card.json";
+import together from "./de/money/together.json";
+import transactions from "./de/money/transactions.json";
+import dns from "./de/network/dns.json";
+import dnsTemplates from "./de/network/dns-templates.json";
+import network from "./de/network/network.json";
+import cancelOrder from "./de/orders/cancel-order.json";
+import estimate from "./de/orders/estimate.json";
+import order from "./de/orders/order.json";
+import bmc from "./de/servers/bmc.json";
+import console from "./de/servers/console.json";
+import machine from "./de/servers/machine.json";
+import rootPassword from "./de/servers/root-password.json";
+import server from "./de/servers/server.json";
+import serverList from "./de/servers/server-list.json";
+import servers from "./de/servers/servers.json";
+import backOffice from "./de/support/back-office.json";
+import help from "./de/support/help.json";
+import impersonation from "./de/support/impersonation.json";
+import impersonationBanner from "./de/support/impersonation-banner.json";
+import join from "./de/support/join.json";
+import staff from "./de/support/staff.json";
+import tickets from "./de/support/tickets.json";
+import { withKnownLabels } from "./known-words";
+
+export const de = {
+  account,
+  activity: withKnownLabels({
+    actions,
+    activity,
+    catalogAdmin,
+    tickets,
+    backOffice,
+    details,
+    job,
+    notifications,
+    members,
+    server,
+  }),
+  addFunds,
+  apiDocs,
+  apiKeys,
+  catalogAdmin,
+  billing,
+  cancelOrder,
+  cardPayment,
+  common,
+  contacts,
+  bmc,
+  console,
+  tickets,
+  deliveries,
+  backOffice,
+  details,
+  dns,
+  dnsTemplates,
+  emailChange,
+  estimate,
+  frame,
+  help,
+  kyc,
+  invoice,
+  job,
+  jobs,
+  join,
+  linkedAccounts,
+  login,
+  network,
+  notifications,
+  order,
+  machine,
+  overdue,
+  reauthentication,
+  pay,
+  paymentMethods,
+  members,
+  pin: { ...pin, protected: { ...pin.protected, calls: labelsOf(actions, "asksPin") } },
+  pinField,
+  problems,
+  emailConfirmation,
+  refused,
+  reset,
+  rootPassword,
+  sandboxCard,
+  sandboxKyc,
+  secondStep,
+  security,
+  server,
+  serverList,
+  servers,
+  session,
+  sessions,
+  signUp,
+  sshKeyFaults,
+  sshKeys,
+  sso,
+  staff,
+  states,
+  statusPage,
+  time,
+  together,
+  transactions,
+  impersonationBanner,
+  impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
+} satisfies Messages;
