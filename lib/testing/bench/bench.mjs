@@ -4,6 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { compareSizes } from "./bench-billing.mjs";
 import { fillCatalog, measureOrderPage } from "./bench-catalog.mjs";
+import { measureFront } from "./bench-front.mjs";
 import { measurePages } from "./bench-pages.mjs";
 import { databaseUrl, endSite, makeSite, signIn, startPanel } from "./bench-panel.mjs";
 import { measureProxy } from "./bench-proxy.mjs";
@@ -27,7 +28,8 @@ import { isInstalled, loadByWrk } from "./bench-wrk.mjs";
  * the renewal job, `-- staff` staff searches in a large company, `-- catalogue` the list and the order page with a
  * large operator's catalog, `-- servers` the server lists of a customer with very many, `-- external` a small and a
  * very large company on the system's PostgreSQL, `-- ledger` the ledger's verification over millions of invoices, `--
- * pages` signed-in pages per second, `-- proxy` the share of calls left with the documented nginx.
+ * pages` signed-in pages per second, `-- proxy` the share of calls left with the documented nginx, `-- front` how many
+ * times as many calls the gateway answers as the route handlers of Next.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 const seconds = Number(process.env.BENCH_SECONDS ?? 1);
@@ -157,6 +159,7 @@ try {
   else if (process.argv.includes("staff")) await measureStaff();
   else if (process.argv.includes("servers")) await measureServers();
   else if (process.argv.includes("pages")) await measurePages(site);
+  else if (process.argv.includes("front")) await measureFront(site, { rounds, seconds, load });
   else if (process.argv.includes("proxy")) await measureProxy(site, { rounds, seconds, load });
   else if (process.argv.includes("external")) await measureExternal();
   else if (process.argv.includes("ledger")) await measureLedger();
