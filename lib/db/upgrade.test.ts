@@ -1,43 +1,30 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { fillEmptyTables } from "@/lib/testing/database/fill-empty";
+import { ownEntries, writeMigrations } from "@/lib/testing/database/planted-migrations";
 import { migrate } from "./migrate";
 
 /*
  * Upgrades a database of the first version, with rows in all tables, to the newest. An extra migration is added, so
  * that there is always one to run.
  */
-type Entry = { idx: number; version: string; when: number; tag: string; breakpoints: boolean };
 type Row = Record<string, unknown>;
-
-const own = "lib/db/migrations";
-const journalOf = (folder: string) => path.join(folder, "meta/_journal.json");
-const readEntries = (folder: string): Entry[] => JSON.parse(readFileSync(journalOf(folder), "utf8")).entries;
 
 let folder: string;
 let url: string;
 let server: pg.Client;
 let client: pg.Client;
 
-/** Creates a folder with these migrations; `planted`: SQL of an extra one. */
-function migrationsOf(name: string, entries: readonly Entry[], planted?: string): string {
-  const made = path.join(folder, name);
-  cpSync(own, made, { recursive: true });
-  const next = { version: "7", tag: "9999_planted", breakpoints: false };
-  const when = (entries.at(-1)?.when ?? 0) + 1;
-  const all = planted === undefined ? entries : [...entries, { ...next, idx: entries.length, when }];
-  if (planted !== undefined) writeFileSync(path.join(made, `${next.tag}.sql`), planted);
-  writeFileSync(journalOf(made), JSON.stringify({ version: "7", dialect: "postgresql", entries: all }));
-  return made;
-}
+const migrationsOf = (name: string, entries = ownEntries(), planted?: string) =>
+  writeMigrations(path.join(folder, name), entries, planted);
 
 const upgradeWith = (planted: string) =>
-  migrate(url, { migrationsFolder: migrationsOf("newest", readEntries(own), planted) });
+  migrate(url, { migrationsFolder: migrationsOf("newest", ownEntries(), planted) });
 
 /** Returns all rows of all tables. */
 async function readAll(): Promise<Map<string, Row[]>> {
@@ -76,7 +63,7 @@ beforeAll(async () => {
   url = Object.assign(new URL(inject("serverUrl")), { pathname: `/${name}` }).href;
   client = new pg.Client({ connectionString: url, database: name });
   await client.connect();
-  await migrate(url, { migrationsFolder: migrationsOf("first", readEntries(own).slice(0, 1)) });
+  await migrate(url, { migrationsFolder: migrationsOf("first", ownEntries().slice(0, 1)) });
   // The compatibility note changes with every upgrade.
   await client.query("delete from installation_state");
   expect(await fillEmptyTables(drizzle(client), { count: 2, firstId: 1, values })).toEqual([]);

@@ -272,9 +272,16 @@ const soakSteps = [
   ["build", build],
   // In sequence, because they measure time.
   ["wire tests", wireOf(["secrets", "equal-time", "fire"])],
-  ...["power-storm", "machine-storm", "qemu", "promotion", "pooler", "rolling-restart", "random-kills"].map(
-    (name) => [name, wireOf([name])],
-  ),
+  ...[
+    "power-storm",
+    "machine-storm",
+    "qemu",
+    "promotion",
+    "pooler",
+    "rolling-restart",
+    "upgrade",
+    "random-kills",
+  ].map((name) => [name, wireOf([name])]),
   ["memory", () => runPlaywright("soak", ["--workers=1", "e2e/soak/memory"])],
 ];
 
