@@ -19,6 +19,13 @@ export function ensureInstalled({ all }) {
   writeFileSync(stampFile, `${hash} ${all ? "all" : "production"}\n`);
 }
 
+/** For commands that install nothing themselves: throws an Error that says what to run. */
+export function requireInstalled() {
+  const lock = readFileSync(path.join(root, "package-lock.json"), "utf8");
+  if (!isInstalled(lock, true))
+    throw new Error("node_modules is not what package-lock.json says: run npm ci.");
+}
+
 /** @param {string} hash @param {boolean} all */
 function isStamped(hash, all) {
   if (!existsSync(stampFile)) return false;

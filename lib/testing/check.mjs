@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { requireInstalled } from "../server/install.mjs";
 import { checkDomain } from "./checks/domain.mjs";
 import { checkMessages } from "./checks/messages.mjs";
 import { checkMoney } from "./checks/money.mjs";
@@ -124,7 +125,7 @@ function checkLengths() {
         path.join(folder, String(name)),
       ),
     )
-    .filter((file) => /\.(ts|tsx|mjs|cjs|css)$/.test(file) && !/^lib\/server\/demo\/catalogue/.test(file))
+    .filter((file) => /\.(ts|tsx|mjs|cjs|css)$/.test(file) && !/^lib\/server\/demo\/catalog/.test(file))
     .map((file) => ({ file, lines: readFileSync(path.join(root, file), "utf8").split("\n").length - 1 }))
     .filter(({ lines }) => lines > longest);
   const output = long
@@ -155,7 +156,18 @@ function checkLock() {
   return { code: complaints.length === 0 ? 0 : 1, output: complaints.join("") };
 }
 
+/** All checks, or the named ones: `npm run check -- types`. @param {string[]} names */
+function checksNamed(names) {
+  const all = [...checks, rules];
+  const unknown = names.filter((name) => all.every((one) => one.name !== name));
+  if (unknown.length === 0) return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  const known = all.map(({ name }) => `"${name}"`).join(", ");
+  console.error(`No check is called ${unknown.join(", ")}; there are ${known}.`);
+  process.exit(1);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { failed } = await runChecks([...checks, rules]);
+  requireInstalled();
+  const { failed } = await runChecks(checksNamed(process.argv.slice(2)));
   process.exitCode = failed.length === 0 ? 0 : 1;
 }

@@ -1,7 +1,9 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { requireInstalled } from "../server/install.mjs";
 import { workInMemory } from "./run/work-in-memory.mjs";
 
+requireInstalled();
 workInMemory();
 
 const root = path.join(import.meta.dirname, "../..");

@@ -17,7 +17,7 @@ test("behind a pooler in transaction mode no call fails, and all that is promise
   panel: { databaseUrl },
 }) => {
   test.skip(obstacle !== null, obstacle ?? "");
-  test.setTimeout(240_000);
+  test.setTimeout(sized(240_000, 900_000));
   const pooler = await startPooler(databaseUrl, { size: 4 });
   const env = {
     DATABASE_DIRECT_URL: databaseUrl,

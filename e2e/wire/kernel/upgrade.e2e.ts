@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { connect, setTestRuntime } from "@/lib/testing/factories";
-import { findBreaches } from "@/lib/testing/ledger";
-import { migrateAsNewer } from "@/lib/testing/newer-version";
-import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { findBreaches } from "@/lib/testing/money/ledger";
+import { migrateAsNewer } from "@/lib/testing/database/newer-version";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
 import { inBackground } from "../background";
@@ -49,7 +49,8 @@ test("no call fails while a newer version takes over from an older one, and no o
   test.setTimeout(300_000);
   const env = {
     ...{ TRUST_PROXY: "loopback", API_RATE_LIMIT: "0", UNPAID_ORDERS_LIMIT: "0", DEPLOY_SPEED: "20000" },
-    DRAIN_SECONDS: "2",
+    // Three panels share the connections of one server.
+    ...{ DRAIN_SECONDS: "2", DATABASE_POOL: "8" },
   };
   const running: PanelProcess[] = [];
   const start = async () => {

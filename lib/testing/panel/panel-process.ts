@@ -3,10 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "@/lib/server/free-port";
+import { requireInstalled } from "@/lib/server/install.mjs";
 import { databaseUrl } from "@/lib/server/postgres-cluster";
 import { findPostmaster, stopPostmaster } from "@/lib/server/postmaster";
 import { testSecret } from "@/lib/testing/factories";
-import { copyPanelTemplate } from "@/lib/testing/panel/panel-template";
+import { copyPanelTemplate, hasTemplate } from "@/lib/testing/panel/panel-template";
 import { waitFor } from "@/lib/testing/wait-for";
 
 const root = path.join(import.meta.dirname, "../../..");
@@ -38,6 +39,8 @@ export type PanelProcess = {
 
 /** Starts the built panel like `npm start`, on a free port with an embedded database; throws with its output. */
 export async function startPanel(options: PanelOptions = {}): Promise<PanelProcess> {
+  // Otherwise the panel would install what it needs itself, and take away what tests need.
+  if (!hasTemplate()) requireInstalled();
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "berth-panel-")));
   for (let attempt = 1; ; attempt++) {
     await copyPanelTemplate(dataDir, options.env?.SECRET);

@@ -14,6 +14,8 @@ export async function startFromTemplate(folder: string): Promise<void> {
   process.env[variable] = folder;
 }
 
+export const hasTemplate = (): boolean => process.env[variable] !== undefined;
+
 /** Copies the template into an empty data folder, for a panel with that secret; without a template it stays empty. */
 export async function copyPanelTemplate(dataDir: string, secret = testSecret): Promise<void> {
   const folder = process.env[variable];
