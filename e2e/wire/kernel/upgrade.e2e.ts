@@ -49,8 +49,8 @@ test("no call fails while a newer version takes over from an older one, and no o
   test.setTimeout(300_000);
   const env = {
     ...{ TRUST_PROXY: "loopback", API_RATE_LIMIT: "0", UNPAID_ORDERS_LIMIT: "0", DEPLOY_SPEED: "20000" },
-    // Three panels share the connections of one server.
-    ...{ DRAIN_SECONDS: "2", DATABASE_POOL: "8" },
+    // The workers are those of the panel of these tests; all share the connections of one server.
+    ...{ ROLE: "web", DRAIN_SECONDS: "2", DATABASE_POOL: "8" },
   };
   const running: PanelProcess[] = [];
   const start = async () => {
