@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { migrateAsNewer } from "@/lib/testing/database/newer-version";
 import { connect, setTestRuntime } from "@/lib/testing/factories";
 import { findBreaches } from "@/lib/testing/money/ledger";
-import { migrateAsNewer } from "@/lib/testing/database/newer-version";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
