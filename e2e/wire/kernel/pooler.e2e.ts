@@ -8,7 +8,7 @@ import { expect, finished, nanoOrder, panelOf, request, signUp, test } from "../
 
 /* A panel behind a pooler in transaction mode, with fewer connections than callers. */
 const callers = 12;
-const turns = sized(8, 200);
+const turns = sized(8, 60);
 const obstacle = poolerObstacle();
 /** The limits are set for the database role. */
 test.use({ stage: "pooler" });
@@ -17,7 +17,7 @@ test("behind a pooler in transaction mode no call fails, and all that is promise
   panel: { databaseUrl },
 }) => {
   test.skip(obstacle !== null, obstacle ?? "");
-  test.setTimeout(sized(240_000, 900_000));
+  test.setTimeout(sized(240_000, 480_000));
   const pooler = await startPooler(databaseUrl, { size: 4 });
   const env = {
     DATABASE_DIRECT_URL: databaseUrl,
