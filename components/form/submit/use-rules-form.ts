@@ -1,7 +1,18 @@
 "use client";
 
-import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
-import { useForm } from "react-hook-form";
+import { useRef } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type UseFormHandleSubmit,
+  type UseFormRegister,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 
 /** Errors by field: the name of each, for which the form has a text. */
 export type Wrong<V> = { [F in keyof V]?: string };
@@ -28,20 +39,45 @@ export function resolverOf<V extends FieldValues>(check: RulesFormOptions<V>["ch
 
 /**
  * A form of more than two fields: validated on submit, then again while it is corrected. Focuses the first invalid
- * field.
+ * field. Sends what its inputs show, also what a password manager filled without telling.
  */
 export function useRulesForm<V extends FieldValues>({
   values,
   check,
 }: RulesFormOptions<V>): UseFormReturn<V> {
-  return useForm<V>({
+  const form = useForm<V>({
     defaultValues: values,
     resolver: resolverOf(check),
     mode: "onSubmit",
     reValidateMode: "onChange",
     shouldFocusError: true,
   });
+  const inputs = useRef(new Map<Path<V>, HTMLInputElement>());
+  const register: UseFormRegister<V> = (name, rules) => {
+    const field = form.register(name, rules);
+    const ref = (element: unknown) => {
+      field.ref(element);
+      if (isTyped(element)) inputs.current.set(name, element);
+      else inputs.current.delete(name);
+    };
+    return { ...field, ref };
+  };
+  const readFilled = () => {
+    for (const [name, { value }] of inputs.current)
+      if (value !== form.getValues(name)) form.setValue(name, value as PathValue<V, Path<V>>);
+  };
+  const handleSubmit: UseFormHandleSubmit<V> = (onValid, onInvalid) => {
+    const send = form.handleSubmit(onValid, onInvalid);
+    return (event) => {
+      readFilled();
+      return send(event);
+    };
+  };
+  return { ...form, register, handleSubmit };
 }
+
+const isTyped = (element: unknown): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(element.type);
 
 /** Shows the server's errors beside their fields; returns true if there were any. */
 export function putBack<V extends FieldValues>(form: UseFormReturn<V>, wrong: Wrong<V>): boolean {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type BaseSyntheticEvent, useRef } from "react";
-import { type FieldValues, get, type Path, type PathValue, type RegisterOptions } from "react-hook-form";
+import { type FieldValues, get, type Path, type RegisterOptions } from "react-hook-form";
 import { useProblemText } from "../problems/form-problem";
 import type { Failure } from "./attempt";
 import { putBack, type RulesFormOptions, useRulesForm, type Wrong } from "./use-rules-form";
@@ -29,18 +29,8 @@ export function useSentForm<V extends FieldValues, T>(options: SentFormOptions<V
   const besideFields = beside ?? ((failure: Failure) => textsBeside(values, failure, say(failure.doc)));
   /** Fields that can show an error beside them. */
   const shown = useRef(new Set<Path<V>>());
-  /** Password managers fill a field without telling. */
-  const readFilled = (element: unknown) => {
-    if (!(element instanceof HTMLFormElement)) return;
-    for (const name of shown.current) {
-      const control = element.elements.namedItem(name);
-      if (control instanceof HTMLInputElement && control.value !== form.getValues(name))
-        form.setValue(name, control.value as PathValue<V, Path<V>>);
-    }
-  };
   const press = async (event?: BaseSyntheticEvent) => {
     let isDone = false;
-    readFilled(event?.currentTarget);
     await form.handleSubmit(async (typed) => {
       const end = await submit(typed);
       isDone = end.end === "done";
