@@ -5,7 +5,7 @@ import { PasswordField } from "@/components/form/fields/password-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { Refusal } from "./refusals";
+import { isUnjudged, type Refusal } from "./refusals";
 import { SendLinkAgain } from "./send-link-again";
 import { sendStep } from "./send-step";
 import { useCountdown } from "./use-countdown";
@@ -63,7 +63,7 @@ function useSlowness(isSending: boolean): boolean {
   return isSlow;
 }
 
-/** Email and password. After a failed attempt the email stays in its field; the password is cleared once sent. */
+/** Email and password. After a failed attempt the email stays in its field; the password is cleared once judged. */
 export function LoginForm({ target, secondStep, labels, refusal }: LoginFormProps) {
   const [problem, setProblem] = useState<Problem>({ refusal, missing: [], wrongTries: 0 });
   const [isSending, setSending] = useState(false);
@@ -103,6 +103,7 @@ export function LoginForm({ target, secondStep, labels, refusal }: LoginFormProp
       email: pair.email,
       wrongTries: wrongTries + (reason === "wrong_pair" ? 1 : 0),
     });
+    if (isUnjudged(reason)) return;
     password.value = "";
     password.focus();
   };

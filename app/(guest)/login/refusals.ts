@@ -17,6 +17,11 @@ export type Refusal = (typeof refusals)[number];
 
 export const isRefusal = (value: unknown): value is Refusal => refusals.some((name) => name === value);
 
+const unjudged: readonly Refusal[] = ["limited", "unavailable", "unreachable", "cookies"];
+
+/** Nobody has looked at what was typed, so it stays in its field: it may be right. */
+export const isUnjudged = (refusal: Refusal): boolean => unjudged.includes(refusal);
+
 const byDoc: Partial<Record<FailureName, Refusal>> = {
   "2fa.wrong": "wrong_code",
   "2fa.expired": "ended",

@@ -10,6 +10,13 @@ export type StepAnswer<T> =
 
 type Body<T> = { data?: T; error?: Pick<RpcFailure, "doc" | "code"> & { seconds?: number } };
 
+/** The answer of a panel that is away is a page (lib/server/pages/away-page.ts), no JSON. */
+const read = <T>(answer: Response): Promise<Body<T>> =>
+  answer.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  });
+
 /** Sends one step of the sign-in. Never throws. */
 export async function sendStep<T>(path: string, input: object): Promise<StepAnswer<T>> {
   if (!navigator.cookieEnabled) return { ok: false, refusal: "cookies", seconds: 0 };
@@ -20,10 +27,11 @@ export async function sendStep<T>(path: string, input: object): Promise<StepAnsw
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(patienceMs),
     });
-    const { data, error }: Body<T> = await answer.json();
+    const { data, error } = await read<T>(answer);
     if (data !== undefined) return { ok: true, data };
-    return { ok: false, refusal: refusalOf(error ?? {}), seconds: error?.seconds ?? 0 };
-  } catch (error) {
-    return { ok: false, refusal: error instanceof SyntaxError ? "unavailable" : "unreachable", seconds: 0 };
+    const seconds = error?.seconds ?? Number(answer.headers.get("retry-after"));
+    return { ok: false, refusal: refusalOf(error ?? {}), seconds };
+  } catch {
+    return { ok: false, refusal: "unreachable", seconds: 0 };
   }
 }

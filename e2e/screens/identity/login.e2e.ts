@@ -157,6 +157,25 @@ test("a server out of reach is said, and the next try works", async ({ page, con
   await expect(page.getByRole("heading", { name: t.servers.title, level: 1 })).toBeVisible();
 });
 
+test("a panel that is away for a moment loses nothing that was typed", async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/status of 503/);
+  const away = {
+    status: 503,
+    headers: { "retry-after": "5" },
+    contentType: "text/html",
+    body: "<h1>Back soon</h1>",
+  };
+  await page.route(credentialsPath, (route) => route.fulfill(away), { times: 1 });
+  await open(page, "/login");
+  await signInByForm(page, demo.anna.email, demo.anna.password);
+  const { password, button, alert } = formOf(page);
+  await expect(alert).toHaveText(t.login.refusals.unavailable);
+  await expect(page.getByText("Try again in 4 s.")).toBeVisible();
+  await expect(password).toHaveValue(demo.anna.password);
+  await button.click();
+  await expect(page.getByRole("heading", { name: t.servers.title, level: 1 })).toBeVisible();
+});
+
 test("signing in leads back to the page that was asked for", async ({ page }) => {
   await open(page, "/servers?q=loc%3AFI");
   await expect(page.getByText(t.login.returns)).toBeVisible();

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { TextField } from "@/components/form/fields/text-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { Refusal } from "../refusals";
+import { isUnjudged, type Refusal } from "../refusals";
 import { sendStep } from "../send-step";
 import type { CodeMethod } from "./methods";
 
@@ -50,6 +50,7 @@ export function CodeForm({ way: method, target, startAgain, labels, children }: 
       isMissing: false,
       wrongTries: wrongTries + (isWrong ? 1 : 0),
     });
+    if (isUnjudged(answer.refusal)) return;
     field.value = "";
     field.focus();
   };

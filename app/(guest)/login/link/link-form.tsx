@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { PasswordField } from "@/components/form/fields/password-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { Refusal } from "../refusals";
+import { isUnjudged, type Refusal } from "../refusals";
 import { sendStep } from "../send-step";
 
 type LinkFormProps = {
@@ -37,6 +37,7 @@ export function LinkForm({ email, labels }: LinkFormProps) {
     isBusy.current = false;
     setSending(false);
     setProblem({ refusal: answer.refusal, isMissing: false });
+    if (isUnjudged(answer.refusal)) return;
     field.value = "";
     field.focus();
   };
