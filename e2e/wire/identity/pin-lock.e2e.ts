@@ -149,13 +149,13 @@ test("the count and the lock hold over two panel processes on one database", asy
     );
     for (const { json } of await Promise.all(tries)) expect(json.result).toBe("OK");
     expect(await lockOf(panel, id)).toEqual({ wrong_in_row: 0, lock_step: 1, minutes: 1 });
-    for (const url of [panel.url, second.url]) {
+    const checkAt = async (url: string) => {
       const { json } = await request(url, "eq", { action: "check_pin", token, pin });
-      expect((await finished(panel, json.callback)).scope).toBe("PIN is invalid");
-    }
+      return (await finished(panel, json.callback)).scope;
+    };
+    expect(await Promise.all([panel.url, second.url].map(checkAt))).toEqual(Array(2).fill("PIN is invalid"));
     await passLock(panel, id);
-    const { json } = await request(second.url, "eq", { action: "check_pin", token, pin });
-    expect((await finished(panel, json.callback)).scope).toBe("PIN is valid");
+    expect(await checkAt(second.url)).toBe("PIN is valid");
     expect(await lockOf(panel, id)).toMatchObject({ wrong_in_row: 0, lock_step: 0 });
   } finally {
     await second.stop();

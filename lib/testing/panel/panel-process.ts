@@ -77,6 +77,8 @@ function launch(options: PanelOptions, dataDir: string, port: number): Launched 
     SECRET: testSecret,
     DEPLOY_SPEED: "2000",
     PAGES_PROCESSES: "1",
+    // No load balancer has to notice that it stops.
+    DRAIN_SECONDS: "0",
     WIRE_FRONT: options.front ?? "direct",
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
     ...options.env,
