@@ -83,7 +83,7 @@ async function content(context: SignedContext, view: ListView) {
             )}
           </Part>
         </ClientMessages>
-        <div className="laid-out-later grid gap-4 [--height:35rem] lg:grid-cols-2 lg:[--height:21rem] 2xl:grid-cols-3 2xl:[--height:14rem]">
+        <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
           <Part title={methods("title")} data={paymentMethods} retryHref={pathOf(view)}>
             {(found) => <MethodsCard ways={found} credit={overview.credit} locale={locale} />}
           </Part>

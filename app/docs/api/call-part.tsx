@@ -13,11 +13,7 @@ export function CallPart({ call, t }: { call: Call; t: ApiDocsLabels }) {
   // An action with two calls has a name for each.
   const what = name.replaceAll(".", "/");
   return (
-    <article
-      id={name}
-      aria-labelledby={`${name}-title`}
-      className="space-y-4 border-t py-6 [contain-intrinsic-size:auto_48rem] [content-visibility:auto] print:[content-visibility:visible]"
-    >
+    <article id={name} aria-labelledby={`${name}-title`} className="space-y-4 border-t py-6">
       <header className="space-y-1">
         <h3 id={`${name}-title`} className="flex flex-wrap items-baseline gap-x-3">
           <a href={`#${name}`} className="font-mono font-semibold underline-offset-2 hover:underline">
