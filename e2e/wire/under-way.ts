@@ -52,3 +52,10 @@ export async function untilUnlocked(query: Connection["query"], moment: Date): P
   const ageMs = Date.now() - moment.getTime();
   await waitFor(isFree, () => `A minute after it these are still locked: ${left.join(", ")}`, 60_000 - ageMs);
 }
+
+/** Waits until no job of anybody is left, deployments among them. */
+export async function untilJobsEnded(query: Connection["query"]): Promise<void> {
+  const areEnded = async () =>
+    (await query("select 1 from jobs where finished_at is null limit 1")).length === 0;
+  await waitFor(areEnded, "Not every deployment ends.", patienceSeconds * 1000);
+}

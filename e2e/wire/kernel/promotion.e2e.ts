@@ -5,6 +5,7 @@ import { startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expectOrders, startOrderLoad } from "../order-load";
+import { untilJobsEnded } from "../under-way";
 import { findProblems } from "../whole";
 import { expect, test } from "../wire";
 
@@ -37,9 +38,7 @@ test("of orders that come while a replica is promoted none that was answered is 
     const ready = () => fetch(`${panel.url}/readyz`).then(({ status }) => status === 200 || undefined);
     await waitFor(ready, "It does not become ready again.");
     await expectOrders(later.query, load);
-    const ended = async () =>
-      (await later.query("select 1 from jobs where finished_at is null limit 1")).length === 0 || undefined;
-    await waitFor(ended, "Not every deployment ends.", 120_000);
+    await untilJobsEnded(later.query);
     expect(await findBreaches(later.db)).toEqual([]);
     expect(await findProblems(later.query)).toEqual([]);
     console.log(`${load.answered.size} orders; ${load.takeGap().toFixed(1)} s without an answer`);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { type Connection, connect, setTestRuntime } from "@/lib/testing/factories";
 import { startMailServer } from "@/lib/testing/fakes/mail-server";
 import { startStripe, stripeKeys } from "@/lib/testing/fakes/stripe-server";
@@ -7,11 +6,10 @@ import { findBreaches } from "@/lib/testing/money/ledger";
 import { auditBreaches, openForOperator } from "@/lib/testing/panel/operator-work";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
-import { inBackground } from "../background";
 import { expectRefunds, startCardLoad } from "../card-load";
-import { Gaps } from "../gaps";
 import { type KillWorld, killWorlds } from "../kill-worlds";
 import { expectOrders, startOrderLoad } from "../order-load";
+import { watchPages } from "../page-watch";
 import { readUnderWay, untilGoneOn, untilUnlocked } from "../under-way";
 import { findProblems } from "../whole";
 import { expect, test } from "../wire";
@@ -53,20 +51,6 @@ function sayOutages(outages: ReadonlyMap<string, readonly Outage[]>): void {
     `seconds without (median / longest)\n${" ".repeat(19)}kills        orders         pages          work`,
   );
   console.log(lines.join("\n"));
-}
-
-/** Requests a page continuously until stopped; any other response counts as an outage. */
-function watchPages(url: () => string) {
-  const gaps = new Gaps();
-  const isThere = async () => {
-    const answer = await fetch(`${url()}/login`);
-    return (await answer.text()).includes("</html>") && answer.status === 200;
-  };
-  const ask = async () => {
-    if (await isThere().catch(() => false)) gaps.note();
-    await pause(100);
-  };
-  return { gaps, ...inBackground([ask]) };
 }
 
 type Outside = {

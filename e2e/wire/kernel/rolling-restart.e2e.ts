@@ -2,6 +2,7 @@ import { Agent, request as ask } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
+import { isReady } from "../readiness";
 import { expect, test } from "../wire";
 
 /*
@@ -34,11 +35,7 @@ function post({ url, agent }: Web, path: string, body: string): Promise<number> 
 const ready = (webs: readonly Web[]) => webs.filter(({ isReady }) => isReady);
 
 async function askReadiness(web: Web): Promise<void> {
-  const status = await fetch(`${web.url}/readyz`).then(
-    (answer) => answer.status,
-    () => null,
-  );
-  web.isReady = status === 200;
+  web.isReady = await isReady(web.url);
 }
 
 /** The response's status from the next web process that accepts the connection; any other result as text. */

@@ -1,12 +1,13 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { migrateAsNewer } from "@/lib/testing/database/newer-version";
 import { connect, setTestRuntime } from "@/lib/testing/factories";
 import { findBreaches } from "@/lib/testing/money/ledger";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
-import { inBackground } from "../background";
 import { expectOrders, startOrderLoad } from "../order-load";
+import { watchPages } from "../page-watch";
+import { isReady } from "../readiness";
+import { untilJobsEnded } from "../under-way";
 import { findProblems } from "../whole";
 import { expect, test } from "../wire";
 
@@ -21,27 +22,6 @@ test.use({ stage: "upgrade" });
 const newerSchema = `-- compatible
 alter table servers add column planted text not null default 'x';
 create table planted (id integer primary key);`;
-
-async function isReady({ url }: PanelProcess): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`).catch(() => null);
-  return answer?.status === 200;
-}
-
-/** Pages asked for one after the other, and what did not come. */
-function watchPages(url: () => string) {
-  const failed: string[] = [];
-  let count = 0;
-  const ask = async () => {
-    const status = await fetch(`${url()}/login`).then(
-      async (answer) => ((await answer.text()).includes("</html>") ? answer.status : "half a page"),
-      (error: unknown) => String(error),
-    );
-    count++;
-    if (status !== 200) failed.push(`${url()} ${status}`);
-    await pause(50);
-  };
-  return { failed, count: () => count, ...inBackground([ask]) };
-}
 
 test("no call fails while a newer version takes over from an older one, and no order is lost", async ({
   panel: { databaseUrl },
@@ -73,7 +53,7 @@ test("no call fails while a newer version takes over from an older one, and no o
     await arriveMore();
     const newer = await start();
     const stopped = older.stop();
-    const turnAway = async () => ((await isReady(older)) ? undefined : true);
+    const turnAway = async () => ((await isReady(older.url)) ? undefined : true);
     await waitFor(turnAway, "The older version does not say that it stops.");
     target = newer;
     await stopped;
@@ -81,13 +61,11 @@ test("no call fails while a newer version takes over from an older one, and no o
     await Promise.all([pages.stop(), load.stop()]);
     const gap = `longest time without an order ${load.takeGap().toFixed(1)} s`;
     expect({ pages: pages.failed, unanswered: load.unanswered() }).toEqual({ pages: [], unanswered: 0 });
-    const ended = async () =>
-      (await query("select 1 from jobs where finished_at is null limit 1")).length === 0 || undefined;
-    await waitFor(ended, "Not every deployment ends.", 120_000);
+    await untilJobsEnded(query);
     await expectOrders(query, load);
     expect(await findBreaches(db)).toEqual([]);
     expect(await findProblems(query)).toEqual([]);
-    console.log(`${load.answered.size} orders, ${pages.count()} pages, none failed; ${gap}`);
+    console.log(`${load.answered.size} orders, ${pages.gaps.count} pages, none failed; ${gap}`);
   } finally {
     await Promise.allSettled([pages.stop(), load.stop()]);
     await close();
