@@ -21,6 +21,24 @@ export function setRuntime(runtime: Runtime): void {
   process.env.NEXTAUTH_SECRET = runtime.secret;
 }
 
+const listeners = new Set<() => void>();
+
+/** Calls `listener` after each change of the settings, in this process. Returns what ends that. */
+export function onSettingsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** How many times faster than life the simulated back end is. */
+export const deploySpeedOf = ({ DEPLOY_SPEED, DATABASE_URL }: Environment): number =>
+  DEPLOY_SPEED ?? (DATABASE_URL === undefined ? 60 : 1);
+
+/** Puts other settings into effect: every reader asks `runtime()` again. */
+export function changeEnvironment(environment: Environment): void {
+  setRuntime({ ...runtime(), environment, deploySpeed: deploySpeedOf(environment) });
+  for (const listener of listeners) listener();
+}
+
 export type Simulated = "machines" | "names" | "mails";
 
 /** Returns which back ends these settings simulate. A location in the catalog may still name its own provisioner. */

@@ -25,6 +25,11 @@ export function startLog(level: string): void {
   holder[slot] = pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
+/** Does nothing in a process that has not started its log. */
+export function setLogLevel(level: string): void {
+  if (holder[slot]) holder[slot].level = level;
+}
+
 const logger = (): pino.Logger => {
   holder[slot] ??= pino({ level: "warn", redact, base: null });
   return holder[slot];

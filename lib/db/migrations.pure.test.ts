@@ -5,6 +5,7 @@ import { readMigrations } from "./newer-schema";
 const hashes = [
   "9d942774b6f8f99b211d69f81df7c1ef7659805f4413774422fe2e2b7423d1f7",
   "ea224e0f650ec748f80257ec8a5dfc28f15e159ff78a1c6a0dec83e6503643aa",
+  "60fe17762d41a3fc75626df81f5f7655a091ece24a8248efdc5ed7bd87025239",
 ];
 
 it("adds migrations and edits none", () => {

@@ -35,14 +35,13 @@ import { dropImage } from "@/lib/domain/servers/iso/forget";
 import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine";
 import { readMailAgain } from "@/lib/domain/support/tickets/inbound/read-again";
 import { runtime } from "@/lib/env";
+import { findMailer, findTextSender } from "@/lib/jobs/find-senders";
 import { Presence } from "@/lib/jobs/presence";
 import { runServices } from "@/lib/jobs/run-services";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { startInbox } from "@/lib/jobs/watch-inbox";
 import { type Work, WorkerPool } from "@/lib/jobs/worker-pool";
 import { errorParams, log } from "@/lib/log";
-import { smtpMailer } from "@/lib/outside/mail/smtp";
-import { httpTextSender } from "@/lib/outside/sms/http";
 import { type SendWebhook, sendWebhook } from "@/lib/outside/webhook/send";
 import { contextOfJob } from "@/lib/session/context";
 
@@ -70,9 +69,6 @@ const nightly = "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&job
 
 /** Each kind of work has its own pool, so that a slow receiver, SMS provider or machine delays only that kind. */
 function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work> {
-  const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_SECRET } = runtime().environment;
-  const mailer = SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : null;
-  const texts = SMS_URL && SMS_SECRET ? httpTextSender(SMS_URL, SMS_SECRET) : null;
   const advance = (payload: unknown) => advanceJob(JobPayload.parse(payload).jobId, new Date(), runner);
   const performed: TaskList = {
     job: advance,
@@ -95,12 +91,19 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
     sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload).signUpId, new Date()),
     reset_mail: (payload) => sendResetMail(ResetPayload.parse(payload).email, new Date()),
     wrong_pins_mail: (payload) => sendWrongPinsMail(WrongPins.parse(payload)),
-    send_mail: (payload) =>
-      sendStoredMail(database(), MailPayload.parse(payload).mailId, mailer, new Date(), attachInvoice),
+    send_mail: async (payload) =>
+      sendStoredMail(
+        database(),
+        MailPayload.parse(payload).mailId,
+        await findMailer(),
+        new Date(),
+        attachInvoice,
+      ),
     read_mail_again: (payload) => readMailAgain(InboundMailPayload.parse(payload).inboundMailId, new Date()),
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),
     check_tax_number: (payload) => checkTaxNumberAgain(AccountPayload.parse(payload).accountId, new Date()),
-    send_sms: (payload) => sendStoredSms(database(), SmsPayload.parse(payload).smsId, texts, new Date()),
+    send_sms: async (payload) =>
+      sendStoredSms(database(), SmsPayload.parse(payload).smsId, await findTextSender(), new Date()),
   };
   const webhooks: TaskList = {
     send_webhook: (payload) =>

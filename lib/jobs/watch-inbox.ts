@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { takeMails } from "@/lib/domain/support/tickets/inbound/take-mails";
 import { type InboundTerms, inboundTerms } from "@/lib/domain/support/tickets/inbound/terms";
-import { inboundMail } from "@/lib/env";
+import { inboundMail, onSettingsChange } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 import { imapInbox } from "@/lib/outside/inbound-mail/imap";
 import type { OpenInbox } from "@/lib/outside/inbound-mail/port";
@@ -44,9 +44,30 @@ function watchInbox(open: OpenInbox, terms: InboundTerms): () => Promise<void> {
   };
 }
 
-/** Does nothing if no mailbox is configured. */
+/**
+ * Watches the mailbox of the settings, and another one when they change; none if none is configured. A mail that is being
+ * imported is finished first.
+ */
 export function startInbox(): () => Promise<void> {
-  const inbound = inboundMail();
-  const terms = inboundTerms();
-  return inbound && terms ? watchInbox(imapInbox(inbound.url), terms) : async () => undefined;
+  let watched = "";
+  let stop: () => Promise<void> = async () => undefined;
+  let turn: Promise<void> = Promise.resolve();
+  const follow = () => {
+    const inbound = inboundMail();
+    const terms = inboundTerms();
+    const wanted = JSON.stringify([inbound, terms]);
+    if (wanted === watched) return;
+    watched = wanted;
+    turn = turn.then(async () => {
+      await stop();
+      stop = inbound && terms ? watchInbox(imapInbox(inbound.url), terms) : async () => undefined;
+    });
+  };
+  follow();
+  const unfollow = onSettingsChange(follow);
+  return async () => {
+    unfollow();
+    await turn;
+    await stop();
+  };
 }

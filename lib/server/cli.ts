@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
+import { loadConfiguration } from "@/lib/db/live-configuration";
 import { migrate } from "@/lib/db/migrate";
 import { CatalogFile } from "@/lib/domain/catalog/admin/file-schema";
 import { compareFile, exportCatalog, importFile } from "@/lib/domain/catalog/admin/import-file";
@@ -35,6 +36,7 @@ import { databaseUse } from "./database-use";
 import { demoCatalog } from "./demo/catalog";
 import { smallCatalog } from "./demo/small-catalog";
 import { startEmbeddedPostgres } from "./embedded-postgres";
+import { liveParts } from "./live-parts";
 import { migrateExternal } from "./migrate-external";
 import { clusterDir } from "./postgres-cluster";
 import { readSecret } from "./secret";
@@ -81,7 +83,7 @@ const usage = `Commands:
 const poolSize = 4;
 
 async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
-  const environment = readEnvironment();
+  const environment = readEnvironment({ isWhole: false });
   if (!environment.DATABASE_URL && !existsSync(clusterDir(environment.DATA_DIR)))
     console.error(
       `There was no database in ${environment.DATA_DIR}: this command makes one. Every command needs the panel's DATABASE_URL and DATA_DIR.`,
@@ -101,6 +103,7 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
     await (environment.DATABASE_URL ? migrateExternal : migrate)(postgres.url, databaseUse(environment));
     openDatabase(postgres.url, { poolSize });
     await requireSameSecret(database(), environment);
+    await loadConfiguration(liveParts);
     return await work();
   } finally {
     await closeDatabase();
@@ -276,7 +279,7 @@ async function runNoun(noun: string, verb: string, rest: string[]): Promise<stri
   if (noun === "promo") return withDatabase(() => runPromo(verb, rest));
   if (noun !== "images") return null;
   return runImages(verb, rest, {
-    images: path.resolve(readEnvironment().DATA_DIR, "images"),
+    images: path.resolve(readEnvironment({ isWhole: false }).DATA_DIR, "images"),
     readSystems: () => withDatabase(() => readSystemNames(database())),
   });
 }

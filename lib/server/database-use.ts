@@ -1,4 +1,5 @@
-import { openReplica } from "@/lib/db/replica";
+import { closeReplica, openReplica } from "@/lib/db/replica";
+import { onSettingsChange, runtime } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 import type { Environment } from "@/lib/settings/environment";
 
@@ -12,11 +13,32 @@ export function databaseUse(environment: Environment): { isPooled: boolean; isNa
   return { isPooled, isNamed };
 }
 
-/** Opens DATABASE_REPLICA_URL, if set: staff searches and lists read from this standby. */
-export function openReplicaOf(environment: Environment, poolSize = environment.DATABASE_POOL): void {
+function openReplicaOf(environment: Environment, poolSize: number): void {
   const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_LAG_MS: mostLagMs } = environment;
   if (url === undefined) return;
   const onError = (error: Error) =>
     log.warn({ error: errorParams(error) }, "the replica of the database is left alone for a while");
   openReplica({ url, poolSize, mostLagMs, onError });
+}
+
+/**
+ * Opens DATABASE_REPLICA_URL, if set, and another one when the setting changes: staff searches and lists read from this
+ * standby. A read under way on the old one is answered, by the primary if need be. Returns what ends following.
+ */
+export function followReplica(poolSize = runtime().environment.DATABASE_POOL): () => Promise<void> {
+  const wanted = () => {
+    const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_LAG_MS: lagMs } = runtime().environment;
+    return JSON.stringify([url, lagMs]);
+  };
+  let open = wanted();
+  openReplicaOf(runtime().environment, poolSize);
+  const stop = onSettingsChange(() => {
+    if (wanted() === open) return;
+    open = wanted();
+    closeReplica().catch((error: unknown) =>
+      log.warn({ error: errorParams(error) }, "a replica was not closed"),
+    );
+    openReplicaOf(runtime().environment, poolSize);
+  });
+  return async () => stop();
 }

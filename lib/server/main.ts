@@ -3,21 +3,23 @@ import { setTimeout as pause } from "node:timers/promises";
 import { requireFieldAliases } from "@/lib/api/field-aliases";
 import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
+import { loadConfiguration, watchConfiguration } from "@/lib/db/live-configuration";
 import { migrate } from "@/lib/db/migrate";
 import { closeReplica } from "@/lib/db/replica";
 import { requireSameSecret } from "@/lib/domain/kernel/secrets/require-same-secret";
 import { prepareProvisioners } from "@/lib/domain/servers/servers/shared/provisioner";
-import { runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
+import { deploySpeedOf, runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
 import { errorParams, log, startLog } from "@/lib/log";
 import { type Environment, readEnvironment } from "@/lib/settings/environment";
 import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
-import { databaseUse, openReplicaOf } from "./database-use";
+import { databaseUse, followReplica } from "./database-use";
 import { offerMachinesHere, withdrawMachinesHere } from "./demo/machines-here";
 import { seedDemo } from "./demo/seed";
 import { doubtfulLines } from "./doubtful-settings";
 import { startEmbeddedPostgres } from "./embedded-postgres";
+import { followMachineSettings } from "./follow-settings";
 import { gateway } from "./gateway/gateway";
 import { limitConnections } from "./gateway/limit-connections";
 import type { GatewayOptions } from "./gateway/options";
@@ -25,6 +27,7 @@ import { answerProbe } from "./gateway/probes";
 import { awaitsContinue } from "./gateway/take-body";
 import { takeUpgrades } from "./gateway/upgrades";
 import { closeServer, listen } from "./listen";
+import { liveParts } from "./live-parts";
 import { startMetrics } from "./metrics";
 import { migrateExternal } from "./migrate-external";
 import { pageProcessCount, startPages } from "./pages/page-pool";
@@ -123,8 +126,7 @@ async function openStore(
     : await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, log: (text) => log.info({}, text) });
   stops.unshift(postgres.stop);
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`;
-  const deploySpeed = environment.DEPLOY_SPEED ?? (isEmbedded ? 60 : 1);
-  setRuntime({ secret, publicUrl, isEmbedded, deploySpeed, environment });
+  setRuntime({ secret, publicUrl, isEmbedded, deploySpeed: deploySpeedOf(environment), environment });
   const use = databaseUse(environment);
   const directUrl = environment.DATABASE_DIRECT_URL ?? postgres.url;
   await (isEmbedded ? migrate(postgres.url) : migrateExternal(directUrl, use));
@@ -133,9 +135,10 @@ async function openStore(
     poolSize: environment.DATABASE_POOL,
     onError: (error) => log.warn({ error: errorParams(error) }, "an idle database connection failed"),
   });
-  openReplicaOf(environment);
   stops.unshift(closeReplica, closeDatabase);
   await requireSameSecret(database(), environment);
+  await loadConfiguration(liveParts);
+  stops.unshift(followReplica(), await watchConfiguration(liveParts));
   return { url: postgres.url, directUrl, isEmbedded };
 }
 
@@ -148,12 +151,12 @@ const gatewayOptions = (
   wire: environment.WIRE_FRONT,
   publicUrl: runtime().publicUrl,
   isAddressFixed: environment.PUBLIC_URL !== undefined,
-  metrics: { token: environment.METRICS_TOKEN ?? null, isBehindProxy: trust.isBehindProxy },
+  isBehindProxy: trust.isBehindProxy,
 });
 
 /** Adds each started part to `stops`, the last one first, so that a failed start leaves nothing running. */
 async function start(isDev: boolean, stops: Stop[]): Promise<void> {
-  const environment = readEnvironment();
+  const environment = readEnvironment({ isWhole: false });
   requireFieldAliases(environment);
   startLog(environment.LOG_LEVEL);
   startMetrics();
@@ -169,10 +172,12 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   if (!web) await openProbes(environment, isBehindProxy, readiness, stops);
   const store = await openStore(environment, await readSecret(environment), stops);
   const isWithDemo = store.isEmbedded;
-  const withdrawn = isWithDemo ? await withdrawMachinesHere(environment) : [];
+  const withdrawn = isWithDemo ? await withdrawMachinesHere(runtime().environment) : [];
   await prepareProvisioners(database());
   const demo = isWithDemo ? await seedDemo() : null;
-  const offered = isWithDemo && environment.ROLE !== "web" ? await offerMachinesHere(environment) : [];
+  const offered =
+    isWithDemo && environment.ROLE !== "web" ? await offerMachinesHere(runtime().environment) : [];
+  stops.unshift(followMachineSettings({ isWithDemo: isWithDemo && environment.ROLE !== "web" }));
   if (environment.ROLE !== "web") {
     const jobs = await startJobs(store.directUrl, jobKinds());
     stops.unshift(jobs.stop);
@@ -195,7 +200,8 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   tellStarted();
   console.log(readyLine(environment));
   for (const line of doubtfulLines()) console.log(line);
-  if (!isWithDemo) for (const part of simulatedParts(environment)) console.log(simulatedLines[part]);
+  if (!isWithDemo)
+    for (const part of simulatedParts(runtime().environment)) console.log(simulatedLines[part]);
   for (const line of [...(demo?.lines ?? []), ...withdrawn, ...offered]) console.log(line);
 }
 

@@ -6,6 +6,7 @@ import { answer } from "@/lib/api/answer";
 import { answerRpc } from "@/lib/api/rpc";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
+import { setTestRuntime } from "@/lib/testing/factories";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { freePort } from "./free-port";
 import { countAnswer, countPageCall, startMetrics } from "./metrics";
@@ -116,7 +117,8 @@ it("is told on a worker's port, beside probes and nothing else", async () => {
   const token = "a-token-of-16-letters";
   const stops: (() => Promise<void>)[] = [];
   const readiness = startingUp();
-  const settings = { HEALTH_PORT: port, HOST: "127.0.0.1", METRICS_TOKEN: token };
+  setTestRuntime("http://panel.test", true, { METRICS_TOKEN: token });
+  const settings = { HEALTH_PORT: port, HOST: "127.0.0.1" };
   await openProbes(settings, false, readiness, stops);
   const ask = (target: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${port}${target}`, { headers });

@@ -5,6 +5,7 @@ import type { Call, WireAnswer } from "@/lib/api/wire-request";
 import { isInRanges } from "@/lib/base/address";
 import { database } from "@/lib/db/client";
 import { readLedgerCheck } from "@/lib/domain/kernel/status-page/shared/ledger-check";
+import { runtime } from "@/lib/env";
 import { watchBusiness } from "./watch-business";
 import { watchPool, watchQueue, watchTurns } from "./watch-work";
 
@@ -103,12 +104,6 @@ export function countPageCall({ status, call }: WireAnswer, startedAtMs: number)
   pageSeconds.labels({ module, action }).observe((performance.now() - startedAtMs) / 1000);
 }
 
-/**
- * `token`: required bearer token. Without one only scrapers on this host may read, and nobody behind a proxy, whose
- * requests would look local.
- */
-export type MetricsAccess = { token: string | null; isBehindProxy: boolean };
-
 const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
 const loopback = ["127.0.0.0/8", "::1"];
 const localHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
@@ -116,8 +111,13 @@ const localHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 
-function mayRead({ headers, socket }: IncomingMessage, { token, isBehindProxy }: MetricsAccess): boolean {
-  if (token !== null) return isSame(headers.authorization ?? "", `Bearer ${token}`);
+/**
+ * METRICS_TOKEN is the required bearer token. Without one only scrapers on this host may read, and nobody behind a proxy,
+ * whose requests would look local.
+ */
+function mayRead({ headers, socket }: IncomingMessage, isBehindProxy: boolean): boolean {
+  const token = runtime().environment.METRICS_TOKEN;
+  if (token !== undefined) return isSame(headers.authorization ?? "", `Bearer ${token}`);
   if (isBehindProxy || proxyHeaders.some((name) => headers[name] !== undefined)) return false;
   return isInRanges(socket.remoteAddress ?? "", loopback) && localHost.test(headers.host ?? "localhost");
 }
@@ -126,9 +126,9 @@ function mayRead({ headers, socket }: IncomingMessage, { token, isBehindProxy }:
 export async function answerMetrics(
   request: IncomingMessage,
   response: ServerResponse,
-  access: MetricsAccess,
+  isBehindProxy: boolean,
 ): Promise<void> {
-  if (!mayRead(request, access)) {
+  if (!mayRead(request, isBehindProxy)) {
     response.writeHead(404, { "content-type": "text/plain" }).end("not found\n");
     return;
   }

@@ -7,17 +7,16 @@ import type { Readiness } from "./readiness";
 
 /** A worker serves no pages and no API: its port has only the probes and metrics. */
 export async function openProbes(
-  { HEALTH_PORT, HOST, METRICS_TOKEN }: Pick<Environment, "HEALTH_PORT" | "HOST" | "METRICS_TOKEN">,
+  { HEALTH_PORT, HOST }: Pick<Environment, "HEALTH_PORT" | "HOST">,
   isBehindProxy: boolean,
   readiness: Readiness,
   stops: (() => Promise<void>)[],
 ): Promise<void> {
   if (HEALTH_PORT !== undefined) {
-    const access = { token: METRICS_TOKEN ?? null, isBehindProxy };
     const server = createServer((request, response) => {
       if (answerProbe(request, response, readiness)) return;
       if (readiness.state !== "starting" && request.url?.split("?", 1)[0] === "/metrics")
-        answerMetrics(request, response, access).catch(() => response.destroy());
+        answerMetrics(request, response, isBehindProxy).catch(() => response.destroy());
       else response.writeHead(404).end();
     });
     await listen(server, HEALTH_PORT, HOST);

@@ -7,11 +7,13 @@ import { messageSettings } from "./messages";
 import { moneySettings } from "./money";
 import { nameSettings } from "./names";
 import { processSettings } from "./process";
+import { requireTogether } from "./rules";
+import { guideOf } from "./setting";
 import { signInSettings } from "./sign-in";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 
-const Settings = z.object({
+const declared = {
   ...processSettings,
   ...databaseSettings,
   ...customerSettings,
@@ -20,66 +22,22 @@ const Settings = z.object({
   ...signInSettings,
   ...machineSettings,
   ...nameSettings,
+};
+
+const Each = z.object({
+  ...declared,
   /** By location, from `PROVISIONER_<LOCATION>`. */
   PROVISIONERS: z.record(z.string(), z.string()).default({}),
 });
 
-/**
- * Settings that must be set together: name servers, text messages, KYC, mail replies, the HTTP provisioner, card
- * payments, and each single sign-on provider.
- */
-const groups = [
-  ["SMS_URL", "SMS_SECRET"],
-  ["POWERDNS_URL", "POWERDNS_KEY"],
-  ["IDENTITY_URL", "IDENTITY_SECRET"],
-  ["IMAP_URL", "MAIL_REPLY_TO"],
-  ["PROVISIONER_URL", "PROVISIONER_SECRET"],
-  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
-  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
-  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
-  ["VK_CLIENT_ID", "VK_CLIENT_SECRET"],
-  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
-] as const;
-
-const Environment = Settings.superRefine((settings, check) => {
-  if (settings.TERMINATE_AFTER_DAYS <= settings.SUSPEND_AFTER_DAYS)
-    check.addIssue({
-      code: "custom",
-      path: ["TERMINATE_AFTER_DAYS"],
-      message: "must be more than SUSPEND_AFTER_DAYS",
-    });
-  if (settings.DNS_BACKEND === "powerdns" && settings.POWERDNS_URL === undefined)
-    check.addIssue({
-      code: "custom",
-      path: ["POWERDNS_URL"],
-      message: "must be set when DNS_BACKEND is powerdns",
-    });
-  if (settings.QEMU_NETWORK === "bridge" && settings.QEMU_BRIDGE === undefined)
-    check.addIssue({
-      code: "custom",
-      path: ["QEMU_BRIDGE"],
-      message: "must be set when QEMU_NETWORK is bridge",
-    });
-  const [first = 0, last = 0] = settings.QEMU_PORTS.split("-").map(Number);
-  // A machine's second port is its VNC port, which QEMU numbers from 5900.
-  if (first < 5900 || last > 65_535 || first >= last)
-    check.addIssue({ code: "custom", path: ["QEMU_PORTS"], message: "must lie between 5900 and 65535" });
-  for (const group of groups) {
-    const given = group.filter((name) => settings[name] !== undefined);
-    const missing = group.find((name) => settings[name] === undefined);
-    if (!missing || given.length === 0) continue;
-    check.addIssue({
-      code: "custom",
-      path: [missing],
-      message: `must be set together with ${given.join(" and ")}`,
-    });
-  }
-});
+const Environment = Each.superRefine(requireTogether);
 
 export type Environment = z.infer<typeof Environment>;
 
-export const settingNames = (): string[] =>
-  Object.keys(Settings.shape).filter((name) => name !== "PROVISIONERS");
+export type SettingName = keyof typeof declared;
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(declared, name);
+export const settingNames = (): SettingName[] => Object.keys(declared).filter(isSettingName);
 export const variableNames = (): string[] => Object.keys(process.env);
 
 const provisionersIn = (raw: Record<string, unknown>): Record<string, unknown> =>
@@ -93,16 +51,74 @@ const provisionersIn = (raw: Record<string, unknown>): Record<string, unknown> =
 /** The defaults of all settings. */
 export const defaultEnvironment = (): Environment => Environment.parse({});
 
+/** The only reader of process.env. An empty variable counts as not set. */
+const variables = (): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, blankIsAbsent(value)]));
+
+/** Whether the environment of this process sets it: then nothing else can. */
+const isSetByEnvironment = (name: SettingName): boolean => variables()[name] !== undefined;
+
+/** Texts of settings from the database, by name. */
+export type StoredSettings = Readonly<Partial<Record<SettingName, string>>>;
+
+export type WrongSetting = { name: string; reason: string; among: readonly string[] };
+
+/** Settings of the environment over those of the database over the defaults; else what is wrong with them. */
+function parseSettings(
+  stored: StoredSettings,
+  schema: z.ZodType<Environment> = Environment,
+): { environment: Environment } | { wrong: WrongSetting[] } {
+  const own = variables();
+  const raw = {
+    ...stored,
+    ...Object.fromEntries(Object.entries(own).filter(([, text]) => text !== undefined)),
+  };
+  const parsed = schema.safeParse({ ...raw, PROVISIONERS: provisionersIn(own) });
+  if (parsed.success) return { environment: parsed.data };
+  return {
+    wrong: parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      const among = issue.code === "custom" ? (issue.params?.among as string[] | undefined) : undefined;
+      return { name, reason: issue.message, among: among ?? [name] };
+    }),
+  };
+}
+
+const sentenceOf = ({ name, reason }: WrongSetting): string =>
+  `The environment variable ${name} is wrong: ${reason}.`;
+
 /**
- * The only reader of process.env.
+ * The settings of the environment alone, without those of the database. What must be set together may be divided between
+ * the two, so `isWhole` is false until the database has been read.
  * @throws one sentence that names the variable whose value is wrong
  */
-export function readEnvironment(): Environment {
-  const raw = Object.fromEntries(
-    Object.entries(process.env).map(([name, value]) => [name, blankIsAbsent(value)]),
-  );
-  const parsed = Environment.safeParse({ ...raw, PROVISIONERS: provisionersIn(raw) });
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(`The environment variable ${String(issue?.path[0])} is wrong: ${issue?.message}.`);
+export function readEnvironment({ isWhole = true } = {}): Environment {
+  const read = parseSettings({}, isWhole ? Environment : Each);
+  if ("environment" in read) return read.environment;
+  throw new Error(read.wrong[0] && sentenceOf(read.wrong[0]));
+}
+
+/**
+ * The settings in effect. Stored ones that the environment contradicts, or that this version refuses, are left out:
+ * they must not keep the panel from starting.
+ * @throws one sentence that names a variable, if the environment alone is wrong
+ */
+export function mergeSettings(stored: StoredSettings): { environment: Environment; left: WrongSetting[] } {
+  const kept: Partial<Record<SettingName, string>> = {};
+  for (const name of settingNames()) {
+    const text = stored[name];
+    const isEditable = guideOf(name, declared[name]).group !== null;
+    if (text !== undefined && isEditable && !isSetByEnvironment(name)) kept[name] = text;
+  }
+  const left: WrongSetting[] = [];
+  for (;;) {
+    const read = parseSettings(kept);
+    if ("environment" in read) return { environment: read.environment, left };
+    const found = read.wrong.flatMap((wrong) =>
+      wrong.among.filter(isSettingName).flatMap((name) => (name in kept ? [{ ...wrong, name }] : [])),
+    );
+    if (found.length === 0) return { environment: readEnvironment(), left };
+    for (const wrong of found) delete kept[wrong.name];
+    left.push(...found);
+  }
 }

@@ -1,53 +1,57 @@
 import { z } from "zod";
 import { isTrustworthy, portRange, positiveNumber, secretOf, wholeNumber } from "@/lib/base/setting-forms";
-import { setting } from "./setting";
+import { settingOf } from "./setting";
+
+const machines = settingOf("machines");
 
 /** Provisioning back ends. */
 export const machineSettings = {
-  PROVISIONER: setting(
+  PROVISIONER: machines(
     z.string().default("simulated"),
     "back end that makes servers where the catalog's location names none: `simulated`, `http`, `qemu` or `ipmi`; `PROVISIONER_NL` is that of the location NL",
   ),
-  PROVISIONER_URL: setting(
+  PROVISIONER_URL: machines(
     z.string().refine(isTrustworthy, "must be an https address").optional(),
     "back end of your own, asked over HTTP ([provisioner.md](provisioner.md))",
   ),
-  PROVISIONER_SECRET: setting(secretOf(32).optional(), "signs the calls to it, at least 32 characters"),
-  INSTALLER_SECRET: setting(
+  PROVISIONER_SECRET: machines(secretOf(32).optional(), "signs the calls to it, at least 32 characters", {
+    isSecret: true,
+  }),
+  INSTALLER_SECRET: machines(
     secretOf(32).optional(),
     "with it your netboot server asks what a physical machine has to install, at least 32 characters ([ipmi.md](ipmi.md))",
-    "none: off",
+    { isSecret: true, usually: "none: off" },
   ),
-  SWITCH_OWNER: setting(
+  SWITCH_OWNER: machines(
     z.string().max(100, "must have at most 100 characters").optional(),
     "`switch_owner` of physical network cards in `eq/show`; some clients show only cards of an owner that they know",
-    "the seller's name",
+    { usually: "the seller's name" },
   ),
-  DEPLOY_SPEED: setting(
+  DEPLOY_SPEED: machines(
     positiveNumber.optional(),
     "how many times faster than life the simulated back end is",
-    "`60` embedded, else `1`",
+    { usually: "`60` embedded, else `1`" },
   ),
-  DEMO_MACHINES: setting(
+  DEMO_MACHINES: machines(
     z.enum(["auto", "off"], { error: "must be auto or off" }).default("auto"),
     "the demo's location `VM` with real machines, once QEMU is installed and `images demo` was run ([qemu.md](qemu.md))",
   ),
-  QEMU_ACCELERATOR: setting(
+  QEMU_ACCELERATOR: machines(
     z.enum(["auto", "kvm", "tcg"], { error: "must be auto, kvm or tcg" }).default("auto"),
     "`kvm`, `tcg` or `auto`",
   ),
-  QEMU_NETWORK: setting(
+  QEMU_NETWORK: machines(
     z.enum(["closed", "open", "bridge"], { error: "must be closed, open or bridge" }).default("closed"),
     "`open` lets guests open connections, also to this computer; `bridge` puts them on `QEMU_BRIDGE` ([qemu.md](qemu.md))",
   ),
-  QEMU_BRIDGE: setting(
+  QEMU_BRIDGE: machines(
     z
       .string()
       .regex(/^[\w.-]{1,15}$/, "must be the name of a bridge of this computer")
       .optional(),
     "bridge of this computer that new machines are attached to",
   ),
-  QEMU_NAMESERVERS: setting(
+  QEMU_NAMESERVERS: machines(
     z
       .string()
       .transform((text) => text.split(","))
@@ -55,11 +59,11 @@ export const machineSettings = {
       .optional(),
     "resolvers of machines on the bridge",
   ),
-  QEMU_ADDRESS: setting(
+  QEMU_ADDRESS: machines(
     z.ipv4({ error: "must be an IPv4 address of this computer" }).default("127.0.0.1"),
     "address at which SSH of its machines is reached",
   ),
-  QEMU_PORTS: setting(portRange.default("24000-24999"), "ports of their SSH and screens"),
-  QEMU_MOST_CPUS: setting(wholeNumber(1, 512).optional(), "most processors that one machine gets"),
-  QEMU_MOST_MEMORY_MB: setting(wholeNumber(64, 16_777_216).optional(), "most memory that one machine gets"),
+  QEMU_PORTS: machines(portRange.default("24000-24999"), "ports of their SSH and screens"),
+  QEMU_MOST_CPUS: machines(wholeNumber(1, 512).optional(), "most processors that one machine gets"),
+  QEMU_MOST_MEMORY_MB: machines(wholeNumber(64, 16_777_216).optional(), "most memory that one machine gets"),
 };

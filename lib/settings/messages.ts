@@ -1,37 +1,42 @@
 import { z } from "zod";
 import { secretOf, webAddress } from "@/lib/base/setting-forms";
-import { setting } from "./setting";
+import { settingOf } from "./setting";
+
+const messages = settingOf("messages");
 
 /** Mails in and out, and text messages. */
 export const messageSettings = {
-  SMTP_URL: setting(
+  SMTP_URL: messages(
     z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
     "mail server; without it mails are stored and not sent",
+    { isSecret: true },
   ),
-  MAIL_FROM: setting(z.string().default("Berth <panel@localhost>"), "sender of mails"),
-  IMAP_URL: setting(
+  MAIL_FROM: messages(z.string().default("Berth <panel@localhost>"), "sender of mails"),
+  IMAP_URL: messages(
     z.url({ protocol: /^imaps?$/, error: "must be an imap or imaps address" }).optional(),
     "mailbox in which answers to mails arrive, `imaps://user:password@host/INBOX`",
-    "none: off",
+    { isSecret: true, usually: "none: off" },
   ),
-  MAIL_REPLY_TO: setting(
+  MAIL_REPLY_TO: messages(
     z
       .string()
       .regex(/^[\w.+-]*\{token\}[\w.+-]*@[\w.-]+$/, "must look like support+{token}@example.com")
       .optional(),
     "address that leads to that mailbox, such as `support+{token}@example.com`",
-    "none: off",
+    { usually: "none: off" },
   ),
-  MAIL_AUTH_SERVER: setting(
+  MAIL_AUTH_SERVER: messages(
     z
       .string()
       .regex(/^[\w.-]+$/, "must be a name such as mx.example.com")
       .optional(),
     "name by which your mail server signs `Authentication-Results`: a mail that it passes opens a ticket for its sender's account, all others wait for staff",
   ),
-  SMS_URL: setting(
+  SMS_URL: messages(
     webAddress().optional(),
     "where text messages are posted, `{to, text}` signed as webhooks are; without it they are stored and not sent",
   ),
-  SMS_SECRET: setting(secretOf(16).optional(), "signs these posts, at least 16 characters"),
+  SMS_SECRET: messages(secretOf(16).optional(), "signs these posts, at least 16 characters", {
+    isSecret: true,
+  }),
 };

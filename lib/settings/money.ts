@@ -8,71 +8,77 @@ import {
   webAddress,
   wholeNumber,
 } from "@/lib/base/setting-forms";
-import { setting } from "./setting";
+import { settingOf } from "./setting";
+
+const money = settingOf("money");
+const signUp = settingOf("sign_up");
+const staff = settingOf("staff");
 
 /** Prices outside the catalog, payment providers, and dunning. */
 export const moneySettings = {
-  STRIPE_SECRET_KEY: setting(
+  STRIPE_SECRET_KEY: money(
     z.string().optional(),
     "card payments through Stripe; it reports to `PUBLIC_URL/payment-callback/stripe`",
-    "none: off",
+    { isSecret: true, usually: "none: off" },
   ),
-  STRIPE_WEBHOOK_SECRET: setting(
+  STRIPE_WEBHOOK_SECRET: money(
     z.string().optional(),
     "signs the reports of Stripe; set together with its key",
-    "none: off",
+    { isSecret: true, usually: "none: off" },
   ),
-  STRIPE_URL: setting(webAddress().optional(), "another address of Stripe's API, for tests"),
-  SANDBOX_CARD: setting(onOrOff().optional(), "test cards that move no money", "`on` embedded, else `off`"),
-  VAT_REGISTER: setting(
+  STRIPE_URL: money(webAddress().optional(), "another address of Stripe's API, for tests"),
+  SANDBOX_CARD: money(onOrOff().optional(), "test cards that move no money", {
+    usually: "`on` embedded, else `off`",
+  }),
+  VAT_REGISTER: money(
     z.enum(["vies", "simulated", "off"], { error: "must be vies, simulated or off" }).optional(),
     "who checks tax numbers of the EU: `vies` (the Commission's register), `simulated`, or `off` (check digits alone)",
-    "`simulated` embedded, else `vies`",
+    { usually: "`simulated` embedded, else `vies`" },
   ),
-  PERIOD_DISCOUNTS: setting(periodDiscounts.default("1:0,3:3,6:6,12:12"), "percent off by months"),
-  EXTRA_ADDRESS_PRICES: setting(
+  PERIOD_DISCOUNTS: money(periodDiscounts.default("1:0,3:3,6:6,12:12"), "percent off by months"),
+  EXTRA_ADDRESS_PRICES: money(
     amountsOfCurrencies.default("EUR:2.00,RUB:190.00,USD:2.20"),
     "net price of one further IPv4 address a month",
   ),
-  CREDIT_APPROVAL_ABOVE: setting(
+  CREDIT_APPROVAL_ABOVE: staff(
     amountsOfCurrencies.default("EUR:100.00,RUB:10000.00,USD:100.00"),
     "largest credit adjustment that one member of staff may book alone; above it a second one decides within 72 hours",
   ),
-  FULL_ADDRESS_ABOVE: setting(
+  FULL_ADDRESS_ABOVE: signUp(
     amountsOfSomeCurrencies.default(""),
     "totals above which an order needs the buyer's full address, such as `EUR:250.00,USD:250.00`; renewals are never refused",
-    "none: off",
+    { usually: "none: off" },
   ),
-  LATE_CREDIT_PERCENT: setting(
+  LATE_CREDIT_PERCENT: money(
     wholeNumber(0, 100).default(0),
     "percent of the first period's price credited for a late deployment; 0 = off",
   ),
-  LATE_CREDIT_HOURS: setting(
+  LATE_CREDIT_HOURS: money(
     wholeNumber(0, 720).default(4),
     "a deployment is late when it takes this many hours longer than 95 of 100 do (divided by `DEPLOY_SPEED`)",
   ),
-  ORDER_HOLD_HOURS: setting(wholeNumber(1, 8760).default(72), "how long an unpaid order reserves its stock"),
-  RENEWAL_INVOICE_DAYS: setting(
+  ORDER_HOLD_HOURS: money(wholeNumber(1, 8760).default(72), "how long an unpaid order reserves its stock"),
+  RENEWAL_INVOICE_DAYS: money(
     wholeNumber(1, 90).default(14),
     "days before a period at which its invoice is issued; also the term of one that is issued after the period has begun",
   ),
-  RENEWAL_NOTICE_DAYS: setting(
+  RENEWAL_NOTICE_DAYS: money(
     wholeNumber(0, 30).default(3),
     "a renewal is due no sooner than this many days after its issue",
   ),
-  RENEWAL_REMINDER_DAYS: setting(
+  RENEWAL_REMINDER_DAYS: money(
     dayList.default("-7,-1,1,3"),
     "days of the reminders of an unpaid renewal, counted from its due date; negative = before",
   ),
-  RENEWAL_HOLD_DAYS: setting(
+  RENEWAL_HOLD_DAYS: money(
     wholeNumber(0, 365).default(3),
     "after all workers were stopped for longer, renewals wait until staff release them (`/staff/catch-up`); 0 = never",
   ),
-  SUSPEND_AFTER_DAYS: setting(
+  SUSPEND_AFTER_DAYS: money(
     wholeNumber(0, 90).default(3),
     "days after the due date at which an unpaid server is suspended",
   ),
-  TERMINATE_AFTER_DAYS: setting(
+  TERMINATE_AFTER_DAYS: money(
     wholeNumber(1, 365).default(14),
     "days after the due date at which an unpaid server is deleted; more than `SUSPEND_AFTER_DAYS`",
   ),

@@ -1,24 +1,23 @@
 import { z } from "zod";
 import { readPlace, secretOf, serverNames, webAddress } from "@/lib/base/setting-forms";
-import { setting } from "./setting";
+import { settingOf } from "./setting";
+
+const names = settingOf("names");
 
 /** The DNS back end for customers' zones, and the resolvers that check them. */
 export const nameSettings = {
-  DNS_BACKEND: setting(
+  DNS_BACKEND: names(
     z.enum(["simulated", "powerdns"], { error: "must be simulated or powerdns" }).default("simulated"),
     "who serves the zones of customers: `powerdns` (its HTTP API, 4.0 and newer) or `simulated`",
   ),
-  POWERDNS_URL: setting(
-    webAddress().optional(),
-    "address of its web server, such as `http://127.0.0.1:8081`",
-  ),
-  POWERDNS_KEY: setting(secretOf(8).optional(), "its `api-key`"),
-  POWERDNS_SERVER: setting(z.string().default("localhost"), "its server id"),
-  DNS_NAMESERVERS: setting(
+  POWERDNS_URL: names(webAddress().optional(), "address of its web server, such as `http://127.0.0.1:8081`"),
+  POWERDNS_KEY: names(secretOf(8).optional(), "its `api-key`", { isSecret: true }),
+  POWERDNS_SERVER: names(z.string().default("localhost"), "its server id"),
+  DNS_NAMESERVERS: names(
     serverNames.default("ns1.dns.test,ns2.dns.test"),
     "names of the name servers, to which customers delegate their zones",
   ),
-  DNS_RESOLVER: setting(
+  DNS_RESOLVER: names(
     z
       .string()
       .refine(
@@ -27,6 +26,6 @@ export const nameSettings = {
       )
       .optional(),
     "resolvers that are asked what the world sees of a zone, with ports where it is not 53: `192.0.2.53,[2001:db8::53]:5353`",
-    "none: off",
+    { usually: "none: off" },
   ),
 };

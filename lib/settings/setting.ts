@@ -1,22 +1,51 @@
 import { z } from "zod";
 
-/** Documentation of one variable in docs/settings.md. */
-export type Guide = {
-  /** Markdown, one sentence without a period. */
-  help: string;
+/** The groups in which staff edit settings, in the order of their pages. */
+const settingGroups = [
+  "sign_up",
+  "money",
+  "messages",
+  "sign_in",
+  "machines",
+  "names",
+  "limits",
+  "staff",
+  "retention",
+  "operation",
+] as const;
+export type SettingGroup = (typeof settingGroups)[number];
+
+export type Marks = {
   /** Shown instead of the schema's default if that depends on other settings. */
   usually?: string;
+  /** Sealed in the database, and never shown again. */
+  isSecret?: true;
+};
+
+/** Documentation of one variable, and how it is edited. */
+export type Guide = Marks & {
+  /** Markdown, one sentence without a period. */
+  help: string;
+  /** Null = needed to start, so the environment alone sets it. */
+  group: SettingGroup | null;
 };
 
 const guides = z.registry<Guide>();
 
-/** Adds a description to a variable's schema, from which docs/settings.md is generated. */
-export function setting<Schema extends z.ZodType>(schema: Schema, help: string, usually?: string): Schema {
-  guides.add(schema, usually === undefined ? { help } : { help, usually });
-  return schema;
-}
+const describedIn =
+  (group: SettingGroup | null) =>
+  <Schema extends z.ZodType>(schema: Schema, help: string, marks: Marks = {}): Schema => {
+    guides.add(schema, { help, group, ...marks });
+    return schema;
+  };
 
-/** @throws when the variable has no guide: it was not declared with `setting`. */
+/** Declares settings that staff edit in this group of `/staff/settings`, unless the environment sets them. */
+export const settingOf = (group: SettingGroup) => describedIn(group);
+
+/** Declares a setting that a process needs before it has a database. */
+export const startSetting = describedIn(null);
+
+/** @throws when the variable has no guide: it was not declared with one of these. */
 export function guideOf(name: string, schema: z.ZodType): Guide {
   const guide = guides.get(schema);
   if (!guide) throw new Error(`The setting ${name} has no description.`);

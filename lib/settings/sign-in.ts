@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { isTrustworthy, secretOf, webAddress } from "@/lib/base/setting-forms";
-import { setting } from "./setting";
+import { settingOf } from "./setting";
+
+const signIn = settingOf("sign_in");
+const signUp = settingOf("sign_up");
 
 const clientId = (service: string, id: string) =>
-  setting(
+  signIn(
     z.string().optional(),
     `sign-in through ${service}; it returns to \`PUBLIC_URL/api/auth/callback/${id}\``,
-    "none: off",
+    { usually: "none: off" },
   );
 const clientSecret = (service: string) =>
-  setting(z.string().optional(), `secret of that client at ${service}`);
+  signIn(z.string().optional(), `secret of that client at ${service}`, { isSecret: true });
 
 /** Single sign-on providers and KYC. */
 export const signInSettings = {
@@ -19,21 +22,23 @@ export const signInSettings = {
   GITHUB_CLIENT_SECRET: clientSecret("GitHub"),
   VK_CLIENT_ID: clientId("VK ID (for accounts that have linked it: it vouches for no email)", "vk"),
   VK_CLIENT_SECRET: clientSecret("VK ID"),
-  OIDC_ISSUER: setting(
+  OIDC_ISSUER: signIn(
     z.string().refine(isTrustworthy, "must be an https address").optional(),
     "sign-in through any OpenID Connect issuer: `https`, or `http` on the same machine",
-    "none: off",
+    { usually: "none: off" },
   ),
   OIDC_CLIENT_ID: clientId("that issuer", "oidc"),
   OIDC_CLIENT_SECRET: clientSecret("that issuer"),
-  OIDC_NAME: setting(
+  OIDC_NAME: signIn(
     z.string().max(40, "must have at most 40 characters").default("OpenID Connect"),
     "what its button says",
   ),
-  IDENTITY_URL: setting(
+  IDENTITY_URL: signUp(
     webAddress().optional(),
     "service that checks who customers are (KYC), asked and reporting with JSON that is signed as webhooks are",
-    "none: off; a sandbox embedded",
+    { usually: "none: off; a sandbox embedded" },
   ),
-  IDENTITY_SECRET: setting(secretOf(16).optional(), "signs both directions, at least 16 characters"),
+  IDENTITY_SECRET: signUp(secretOf(16).optional(), "signs both directions, at least 16 characters", {
+    isSecret: true,
+  }),
 };

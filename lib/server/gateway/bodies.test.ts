@@ -46,7 +46,7 @@ beforeAll(async () => {
     isDev: false,
     publicUrl: "http://panel.test",
     isAddressFixed: false,
-    metrics: { token: null, isBehindProxy: true },
+    isBehindProxy: true,
     pages: {
       pick: () => ({
         socketPath,

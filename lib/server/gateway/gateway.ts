@@ -48,7 +48,7 @@ function work(
   const mark = url.indexOf("?");
   const path = mark < 0 ? url : url.slice(0, mark);
   const asked = readWirePath(path);
-  if (path === "/metrics") return answerMetrics(request, response, options.metrics);
+  if (path === "/metrics") return answerMetrics(request, response, options.isBehindProxy);
   if (options.wire === "next") return answerPage(request, response, { ...options, isWire: asked !== null });
   if (asked) {
     const query = mark < 0 ? "" : url.slice(mark + 1);

@@ -1,5 +1,4 @@
 import type { ProxyTrust } from "../caller-address";
-import type { MetricsAccess } from "../metrics";
 import type { PagePool } from "../pages/page-pool";
 
 export type GatewayOptions = {
@@ -10,6 +9,7 @@ export type GatewayOptions = {
   publicUrl: string;
   /** PUBLIC_URL is set; otherwise any host that the panel is reached by counts as its own. */
   isAddressFixed: boolean;
-  metrics: MetricsAccess;
+  /** Requests come from a proxy, so that its own address says nothing. */
+  isBehindProxy: boolean;
   pages: PagePool;
 };

@@ -3,10 +3,12 @@ import { createServer, type Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import next from "next";
 import { closeDatabase, openDatabase } from "@/lib/db/client";
+import { watchConfiguration } from "@/lib/db/live-configuration";
 import { closeReplica } from "@/lib/db/replica";
 import { setRuntime } from "@/lib/env";
 import { errorParams, log, startLog } from "@/lib/log";
-import { databaseUse, openReplicaOf } from "../database-use";
+import { databaseUse, followReplica } from "../database-use";
+import { liveParts } from "../live-parts";
 import { compressed } from "./compressed";
 import { consoleToLog } from "./console-to-log";
 import { type PageNews, type PageOrder, type PageTask, socketIn } from "./page-task";
@@ -41,11 +43,13 @@ async function start({ runtime, databaseUrl, folder, isDev, count }: PageTask): 
     poolSize,
     onError: (error) => log.warn({ error: errorParams(error) }, "an idle database connection failed"),
   });
-  openReplicaOf(environment, poolSize);
+  const unfollow = followReplica(poolSize);
+  const watching = watchConfiguration(liveParts);
   const server = innerServer();
   const { HOST: hostname, PORT: port } = environment;
   const app = next({ dev: isDev, dir: process.cwd(), hostname, port, httpServer: server });
   await app.prepare();
+  const unwatch = await watching;
   server.on("request", compressed(app.getRequestHandler(), isDev));
   await listen(server, socketIn(folder));
   return async () => {
@@ -53,6 +57,7 @@ async function start({ runtime, databaseUrl, folder, isDev, count }: PageTask): 
     server.closeIdleConnections();
     await Promise.race([closed, wait(drainMs, undefined, { ref: false })]);
     await app.close();
+    await Promise.all([unwatch(), unfollow()]);
     await Promise.all([closeReplica(), closeDatabase()]);
   };
 }
