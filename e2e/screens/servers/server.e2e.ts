@@ -225,7 +225,7 @@ test.describe("on a phone, in Russian", () => {
     await expectNoSidewaysScroll(page);
     await open(page, `/servers/${id}/billing`);
     await expect(page.getByText(ru.server.suspendedTitle, { exact: true })).toBeVisible();
-    await expect(page.getByText(/^4\sдня назад, /)).toBeVisible();
+    await expect(page.getByText(/^просрочено на 4\sдня, /)).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

@@ -122,6 +122,8 @@ export const ServerOverview = z.object({
   due: z.string().nullable(),
   /** The day of `due` in the seller's time zone. */
   due_on: z.string().nullable(),
+  /** Time zone of its days. */
+  zone: z.string(),
   created: z.string(),
   ready: z.string().nullable(),
   root_password: z.enum(["waiting", "gone"]),
@@ -330,6 +332,7 @@ export const showOverview = operation({
       recurring: { value: server.recurringTotal, currency: server.currency },
       due: server.dueAt?.toISOString() ?? null,
       due_on: dayOf(server.dueAt),
+      zone,
       created: server.createdAt.toISOString(),
       ready: server.readyAt?.toISOString() ?? null,
       root_password: isPasswordWaiting(server, context.now) ? ("waiting" as const) : ("gone" as const),

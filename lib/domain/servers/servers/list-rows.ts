@@ -99,6 +99,7 @@ export async function readRows(db: Database, ids: number[], now: Date): Promise<
       recurring: server.recurringTotal,
       currency: server.currency,
       due: server.dueAt ? dayIn(server.dueAt, zone) : null,
+      zone,
       ...(server.hourCap === null ? {} : { hourly: true }),
       created: momentText(server.createdAt),
       tags: (tags ?? []).filter(({ tag }) => !hidden.has(tag)),

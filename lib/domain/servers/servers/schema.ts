@@ -77,6 +77,7 @@ export const ServerRow = z.object({
   recurring: about(moneyText, "Price of a period, with tax.", "10.89"),
   currency: about(z.enum(currencies), "Currency of the price.", "EUR"),
   due: about(z.string().nullable(), "Day that its period ends; null = it has not begun.", "2026-12-22"),
+  zone: about(z.string(), "Time zone of its seller, in which `due` and `ends` are days.", "Europe/Amsterdam"),
   hourly: about(
     z.boolean().optional(),
     "`true`: charged by the hour, `recurring` is what a month comes to at most, and `due` is always null. Left out otherwise.",

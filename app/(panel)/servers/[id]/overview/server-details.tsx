@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { DueDay } from "@/components/state/due-day";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { LinkButton } from "@/components/ui/link-button";
@@ -9,6 +10,7 @@ import { Time } from "@/components/ui/time";
 import { formatMemory } from "@/lib/base/memory-size";
 import { formatMoney } from "@/lib/base/money-text";
 import { placeName } from "@/lib/base/place-name";
+import { dayIn } from "@/lib/base/time-zone";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { RenewalTerm } from "../billing/renewal-term";
 import { useDiskText } from "./use-disk-text";
@@ -55,7 +57,6 @@ type Items = Parameters<typeof DefinitionList>[0]["items"];
 function usePeriodItems(server: ServerOverview, now: Date): Items {
   const t = useTranslations("server");
   const locale = useLocale();
-  const isOverdue = server.due !== null && Date.parse(server.due) < now.getTime();
   const price = {
     key: "price",
     term: t("price"),
@@ -69,13 +70,7 @@ function usePeriodItems(server: ServerOverview, now: Date): Items {
   };
   if (server.state === "failed") return [price];
   const due = server.due_on ? (
-    <Time
-      value={server.due_on}
-      locale={locale}
-      now={now}
-      show="both"
-      className={isOverdue ? "font-semibold text-danger" : undefined}
-    />
+    <DueDay due={server.due_on} today={dayIn(now, server.zone)} />
   ) : (
     <span className="text-ink-3">{t("dueLater")}</span>
   );
