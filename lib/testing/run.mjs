@@ -8,8 +8,8 @@ import { workInMemory } from "./run/work-in-memory.mjs";
 
 /*
  * Runs all checks on a fresh checkout with Node alone: packages, checks, tests on a real PostgreSQL, the built panel
- * over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run. Checks, the
- * build and unit tests each leave a core idle at times, so they run in parallel. With --soak: only the runs with
+ * over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run. The build and
+ * tests over the wire wait a lot, so unit tests and checks run beside them. With --soak: only the runs with
  * variable size (sized.ts), at the large one, the largest inputs, fair shares of accounts, and ten minutes each of
  * fuzzing and of memory under load; step names after it, such as `fuzzing`, select steps.
  */
@@ -187,14 +187,20 @@ function install() {
 
 async function runAll() {
   if (!install()) return;
-  const checkAndBuild = async () => {
-    await step("checks", runChecks);
-    return step("build", build);
-  };
-  const [isBuilt] = await Promise.all([checkAndBuild(), step("unit tests", runUnits)]);
+  const built = step("build", build);
   const unbuilt = () => Promise.reject(new Error("the panel could not be built"));
-  await step("wire tests", isBuilt ? () => runPlaywright("wire") : unbuilt);
-  await step("screen tests", isBuilt ? runScreens : unbuilt);
+  const provePanel = async () => {
+    const isBuilt = await built;
+    await step("wire tests", isBuilt ? () => runPlaywright("wire") : unbuilt);
+    await step("screen tests", isBuilt ? runScreens : unbuilt);
+  };
+  const proveSources = async () => {
+    await step("unit tests", runUnits);
+    // Both write types of routes.
+    await built;
+    await step("checks", runChecks);
+  };
+  await Promise.all([provePanel(), proveSources()]);
 }
 
 /** Files that fuzz parsers (`fuzzParsers`). */
