@@ -23,6 +23,10 @@ const nextConfig = {
   // No picture of the panel is made smaller on the way; nobody else may have that work done either.
   images: { unoptimized: true },
   reactStrictMode: true,
+  experimental: {
+    // Each page is read at the start, before the first person asks for it. Panels under test mostly serve none.
+    preloadEntriesOnStart: process.env.PAGES_PRELOAD !== "off",
+  },
   typedRoutes: true,
   // `npm run check` has the types; a build on the operator's machine need not prove them again.
   typescript: { ignoreBuildErrors: true },

@@ -77,6 +77,8 @@ function launch(options: PanelOptions, dataDir: string, port: number): Launched 
     SECRET: testSecret,
     DEPLOY_SPEED: "2000",
     PAGES_PROCESSES: "1",
+    // Read by next.config.js.
+    PAGES_PRELOAD: "off",
     // No load balancer has to notice that it stops.
     DRAIN_SECONDS: "0",
     WIRE_FRONT: options.front ?? "direct",
