@@ -125,18 +125,19 @@ async function build() {
   return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: ["build"] };
 }
 
-/** @param {"wire" | "screens" | "soak"} project @param {string[]} only as for runUnits @returns {Promise<Counts>} */
-async function runPlaywright(project, only = []) {
-  const file = path.join(reports, `${project}.json`);
-  const args = ["test", "--config=e2e/playwright.config.ts", `--project=${project}`, "--reporter=list,json"];
+/** @param {("wire" | "screens" | "soak")[]} projects @param {string[]} only as for runUnits @returns {Promise<Counts>} */
+async function runPlaywright(projects, only = []) {
+  const file = path.join(reports, `${projects.join("-")}.json`);
+  const chosen = projects.map((project) => `--project=${project}`);
+  const args = ["test", "--config=e2e/playwright.config.ts", ...chosen, "--reporter=list,json"];
   const program = ["--conditions=react-server", "node_modules/@playwright/test/cli.js", ...args];
   const code = await node([...program, ...only], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-  const { stats, suites, errors } = report(`${project}.json`);
+  const { stats, suites, errors } = report(path.basename(file));
   const specs = suites.flatMap(specsIn);
   saySlowest(suites.map((suite) => [suite.file, timeOf(specsIn(suite))]));
   const failed = specs.filter((spec) => !spec.ok).map((spec) => withReason(nameOf(spec), reasonOf(spec)));
-  failed.push(...errors.map((error) => `${project}: ${String(error.message).split("\n")[0]}`));
-  if (code !== 0 && failed.length === 0) failed.push(`${project}: an error outside of any test`);
+  failed.push(...errors.map((error) => `${projects.join(", ")}: ${String(error.message).split("\n")[0]}`));
+  if (code !== 0 && failed.length === 0) failed.push(`${projects.join(", ")}: an error outside of any test`);
   return { passed: stats.expected, failed };
 }
 
@@ -166,13 +167,17 @@ const timeOf = (specs) =>
 /** The specs of a suite and its nested suites. */
 const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
 
-/** @returns {Promise<Counts>} */
-async function runScreens() {
+/**
+ * Tests over the wire and screens in one run, because the first ones mostly wait and the others compute.
+ * @returns {Promise<Counts>}
+ */
+async function runPanel() {
   const { ensureChromium } = await import("./run/chromium.mjs");
   const browser = await ensureChromium();
-  if (!browser) throw new Error("no Chromium is installed: install it, or set CHROMIUM_PATH to one");
-  process.env.CHROMIUM_PATH = browser;
-  return runPlaywright("screens");
+  process.env.CHROMIUM_PATH = browser ?? "";
+  const counts = await runPlaywright(browser ? ["wire", "screens"] : ["wire"]);
+  if (!browser) counts.failed.push("no Chromium is installed: install it, or set CHROMIUM_PATH to one");
+  return counts;
 }
 
 function install() {
@@ -188,11 +193,9 @@ function install() {
 async function runAll() {
   if (!install()) return;
   const built = step("build", build);
-  const unbuilt = () => Promise.reject(new Error("the panel could not be built"));
   const provePanel = async () => {
-    const isBuilt = await built;
-    await step("wire tests", isBuilt ? () => runPlaywright("wire") : unbuilt);
-    await step("screen tests", isBuilt ? runScreens : unbuilt);
+    const unbuilt = () => Promise.reject(new Error("the panel could not be built"));
+    await step("wire and screen tests", (await built) ? runPanel : unbuilt);
   };
   const proveSources = async () => {
     await step("unit tests", runUnits);
@@ -249,7 +252,7 @@ const fairShares = ["turns.test", "pools.pure.test", "lanes.test", "presence.tes
 
 const soakOf = (only) => () => runUnits(only);
 const wireOf = (names) => () =>
-  runPlaywright("wire", ["--workers=1", ...names.map((name) => `e2e/wire/.*${name}`)]);
+  runPlaywright(["wire"], ["--workers=1", ...names.map((name) => `e2e/wire/.*${name}`)]);
 
 /** @type {[name: string, work: () => Promise<Counts>][]} */
 const soakSteps = [
@@ -288,7 +291,7 @@ const soakSteps = [
     "upgrade",
     "random-kills",
   ].map((name) => [name, wireOf([name])]),
-  ["memory", () => runPlaywright("soak", ["--workers=1", "e2e/soak/memory"])],
+  ["memory", () => runPlaywright(["soak"], ["--workers=1", "e2e/soak/memory"])],
 ];
 
 /** All steps, or the named ones: `npm run soak -- fuzzing`. @param {string[]} names */
