@@ -1,6 +1,5 @@
 import { type BrowserContext, type ConsoleMessage, expect, type Locator, type Page } from "@playwright/test";
 import axe, { type Result } from "axe-core";
-import { t } from "@/lib/testing/words";
 
 declare global {
   interface Window {
@@ -183,7 +182,7 @@ export async function checkAll(boxes: Locator, least: number): Promise<void> {
 }
 
 /** The title of the tab on a page with this name. */
-export const titleOf = (name: string): string => `${name} · ${t.common.product}`;
+export const titleOf = (name: string): string => `${name} · Berth`;
 
 /** The row of a table by its name, the text of its first column. */
 export const row = (table: Locator, name: string): Locator =>

@@ -16,8 +16,10 @@ const holder = globalThis as { [slot]?: Runtime };
 
 export function setRuntime(runtime: Runtime): void {
   holder[slot] = runtime;
-  // next-auth reads these two settings only from the environment.
-  process.env.NEXTAUTH_URL = runtime.publicUrl;
+  // next-auth reads these settings only from the environment. It takes the address of each call from headers that the
+  // gateway or lib/session/next-auth.ts sets, because brands have hosts of their own.
+  delete process.env.NEXTAUTH_URL;
+  process.env.AUTH_TRUST_HOST = "1";
   process.env.NEXTAUTH_SECRET = runtime.secret;
 }
 

@@ -9,10 +9,11 @@ import { TrustChip } from "@/components/frame/trust-chip";
 import { readOwnerLabels } from "@/components/reauthentication/read-labels";
 import { prefetcher } from "@/lib/api/prefetch";
 import { decide, isSigned } from "@/lib/domain/kernel/access/access";
+import { addressOf } from "@/lib/domain/kernel/brand/address";
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { newestNotices } from "@/lib/domain/messages/notifications/latest";
-import { runtime } from "@/lib/env";
+import { readBrand } from "@/lib/i18n/brand";
 import { mayOpen } from "@/lib/session/member-pages";
 import { browserContext } from "@/lib/session/signed-in";
 import { impersonationMetadata, readImpersonationBanner } from "../impersonation/impersonation-part";
@@ -86,7 +87,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
       account={{ id: account.id, email: account.email }}
       isImpersonation={above !== null}
       labels={labels}
-      url={runtime().publicUrl}
+      url={addressOf(await readBrand())}
     >
       <data.Hydrate>
         <AppFrame

@@ -51,8 +51,9 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, backOffice, common, owner] = await Promise.all([
+  const [t, brands, backOffice, common, owner] = await Promise.all([
     getTranslations("staff"),
+    getTranslations("brands"),
     getTranslations("backOffice"),
     getTranslations("common"),
     readOwnerLabels(),
@@ -69,6 +70,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const places = [
     { href: "/staff/customers", label: backOffice("record.identity") },
     { href: "/staff/invoices", label: backOffice("kinds.invoice") },
+    { href: "/staff/brands", label: brands("title") },
     { href: "/staff/companies", label: t("companies.title") },
     { href: "/staff/catch-up", label: backOffice("catchUp.title") },
     { href: "/staff/imports", label: backOffice("imports.title") },

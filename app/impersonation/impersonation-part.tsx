@@ -5,6 +5,7 @@ import { isSigned } from "@/lib/domain/kernel/access/access";
 import type { Context, SignedContext } from "@/lib/domain/kernel/operation/context";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { showCurrentImpersonation } from "@/lib/domain/support/impersonation/current";
+import { readBrand } from "@/lib/i18n/brand";
 import { ImpersonationBannerPart } from "./banner-when-impersonating";
 
 /** The banner of an impersonation session; null in a session of the customer's own. */
@@ -28,10 +29,10 @@ export async function readImpersonationBanner(context: SignedContext) {
 export async function impersonationMetadata(context: Context): Promise<Metadata> {
   if (!isSigned(context) || !context.actor.onBehalf) return {};
   const { account } = context.actor;
-  const [t, common] = await Promise.all([getTranslations("impersonationBanner"), getTranslations("common")]);
+  const [t, brand] = await Promise.all([getTranslations("impersonationBanner"), readBrand()]);
   const mark = `${t("title")}: ${account.email}`;
   return {
-    title: { template: `${mark} · %s · ${common("product")}`, default: `${mark} · ${common("product")}` },
+    title: { template: `${mark} · %s · ${brand.name}`, default: `${mark} · ${brand.name}` },
     icons: { icon: [{ url: "/visit.svg", type: "image/svg+xml" }] },
   };
 }

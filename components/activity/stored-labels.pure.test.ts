@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { allOperations } from "@/lib/api/find-operation";
+import { brandFileKinds } from "@/lib/base/brand";
 import { staffRoles } from "@/lib/base/staff-roles";
 import { entryKinds } from "@/lib/domain/catalog/catalog/rules";
 import { targetOf } from "@/lib/domain/catalog/catalog/shared/compare";
@@ -36,6 +37,8 @@ const computedFields = [
   ...["bank_holder", "bank_account", "bank_name", "bank_bic"],
   ...["access", "consoles_until", "mails_visits", "channel", "state", "account", "before", "actor", "action"],
   ...["removed_passkeys", "removed_identities", "removed_factors", "removed_pins", "removed_colleagues"],
+  ...["company", "accent", "sender_name", "sender_address", "reply_address", "support_email", "support_url"],
+  ...["footer_lines", "links", "languages", "shows_maker", "admits_others", "is_default", ...brandFileKinds],
   ...["disabled_keys", "object", "from", "to", "price.NL.EUR", "stock.NL", "booked", "known", "unmatched"],
 ];
 
@@ -108,6 +111,7 @@ const codes: [field: string, codes: readonly string[]][] = [
   ["asked", ["e-mail", "PIN reset", "confirmation"]],
   ["cancellation", ["at once", "withdrawn"]],
   ["opened", ["by sign-up"]],
+  ["removed", brandFileKinds],
   ["rotated", ["the signing secret"]],
   ["shown", ["the signing key of webhooks"]],
   ["proved", ["owner"]],

@@ -3,11 +3,12 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { CircleHelp, Ellipsis, Wallet } from "@/components/ui/icons";
-import { Logo } from "@/components/ui/logo";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Popover } from "@/components/ui/popover";
 import { AccountMenu } from "./account-menu";
 import { AccountPanel } from "./account-panel";
+import { BrandFooter } from "./brand-footer";
+import { BrandLogo, BrandMark } from "./brand-logo";
 import { HelpLink } from "./help-link";
 import { type NavEntry, navEntries } from "./nav-entries";
 import { type NavItem, NavLinks, Place } from "./nav-links";
@@ -72,6 +73,7 @@ export async function AppFrame(props: AppFrameProps) {
         >
           {children}
         </main>
+        <BrandFooter className="gutter pb-6 max-md:pb-24 print:hidden" />
       </div>
       <BottomBar items={items} label={t("sections")} moreLabel={t("more")}>
         {account}
@@ -84,8 +86,16 @@ export function SideBar({ items, label }: { items: readonly NavItem[]; label: st
   return (
     <aside className="sticky top-(--banner) h-[calc(100dvh-var(--banner))] overflow-y-auto border-e bg-panel p-3 max-md:hidden print:hidden">
       <div className="mb-3 flex h-10 items-center gap-2.5 px-2 max-lg:justify-center max-lg:px-0">
-        <Logo className="size-7" />
-        <span className="font-semibold text-lg tracking-[-0.01em] max-lg:sr-only">Berth</span>
+        <span className="contents max-lg:hidden">
+          <BrandLogo
+            markClass="size-7"
+            nameClass="truncate font-semibold text-lg tracking-[-0.01em]"
+            logoClass="h-7 max-w-full"
+          />
+        </span>
+        <span className="contents lg:hidden">
+          <BrandMark />
+        </span>
       </div>
       <nav aria-label={label}>
         <ul className="space-y-0.5">
@@ -112,7 +122,7 @@ function TopBar(props: TopBarProps) {
   const { places, creditLabel, credit, email, accountLabel, helpLabel, notice, children } = props;
   return (
     <header className="gutter sticky top-(--banner) z-30 flex h-13 items-center gap-3 border-b bg-raised max-md:gap-2 print:hidden">
-      <Logo className="size-7 md:hidden" />
+      <BrandMark className="size-7 md:hidden" />
       <p className="min-w-0 truncate font-semibold md:font-medium md:text-ink-2">
         <Place items={places.map(({ href, label }) => ({ href, label }))} />
       </p>

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { Logo } from "@/components/ui/logo";
+import { BrandFooter } from "./brand-footer";
+import { BrandLogo } from "./brand-logo";
 import { LanguageForm, ThemeForm } from "./preference-forms";
 
 type GuestFrameProps = {
@@ -15,14 +16,17 @@ type GuestFrameProps = {
 
 /** The frame of pages before sign-in: one card, with the language and the theme. */
 export async function GuestFrame({ children, title, description, footer }: GuestFrameProps) {
-  const [t, frame] = await Promise.all([getTranslations("common"), getTranslations("frame")]);
+  const frame = await getTranslations("frame");
   return (
     <div className="flex min-h-dvh flex-col">
       <main id="content" className="gutter flex grow flex-col items-center justify-center py-10">
         <div className="w-full max-w-[24rem]">
           <div className="mb-6 flex items-center justify-center gap-2.5">
-            <Logo className="size-8" />
-            <span className="font-semibold text-xl tracking-[-0.01em]">{t("product")}</span>
+            <BrandLogo
+              markClass="size-8"
+              nameClass="font-semibold text-xl tracking-[-0.01em]"
+              logoClass="h-9 max-w-full"
+            />
           </div>
           <div className="rounded-md border bg-raised p-6 max-md:p-5">
             <h1 tabIndex={-1} className="font-semibold text-lg">
@@ -46,6 +50,7 @@ export async function GuestFrame({ children, title, description, footer }: Guest
           </a>
         </span>
       </footer>
+      <BrandFooter className="gutter pb-6" />
     </div>
   );
 }

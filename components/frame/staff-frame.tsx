@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/ui/chip";
-import { Logo } from "@/components/ui/logo";
 import { AccountMenu } from "./account-menu";
 import { AccountPanel } from "./account-panel";
 import { Arrived, BottomBar, SideBar } from "./app-frame";
+import { BrandMark } from "./brand-logo";
 import { type NavItem, Place } from "./nav-links";
 import { RouteFocus } from "./route-focus";
 import { SkipLink } from "./skip-link";
@@ -35,7 +35,7 @@ export async function StaffFrame({ children, email, items, places, kind, search 
       <SideBar items={items} label={frame("sections")} />
       <div className="flex min-w-0 flex-col">
         <header className="gutter sticky top-0 z-30 flex h-13 items-center gap-3 border-b bg-raised print:hidden">
-          <Logo className="size-7 md:hidden" />
+          <BrandMark className="size-7 md:hidden" />
           <Chip>{t("area")}</Chip>
           <p className="min-w-0 truncate font-semibold md:font-medium md:text-ink-2">
             <Place items={all} />

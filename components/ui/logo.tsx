@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** The logo. Decorative; the name is shown beside it. */
+/** The logo of the built-in brand. Decorative; the name is shown beside it. */
 export function Logo({ className = "size-6" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={classNames("text-on-accent", className)}>

@@ -92,7 +92,7 @@ async function post<E extends Endpoint, A extends Action<E>>(
     method: "POST",
     headers: {
       "content-type": "application/json",
-      ...(account === null ? {} : { "x-berth-account": String(account) }),
+      ...(account === null ? {} : { "x-panel-account": String(account) }),
       ...(options.idempotencyKey ? { "idempotency-key": options.idempotencyKey } : {}),
     },
     body: JSON.stringify(reason === null ? input : { ...Object(input), [supportReasonField]: reason }),

@@ -8,11 +8,13 @@ import { addServer } from "@/lib/testing/servers/servers";
 import { answer } from "./answer";
 import { openApiActions, openApiDocument } from "./openapi";
 
+const owner = { name: "Nordhaven", url: "https://panel.example.com" };
+
 withCatalogDatabase();
 
 const documents = {
-  endpoints: openApiDocument("https://panel.example.com").components,
-  actions: openApiActions("https://panel.example.com").components,
+  endpoints: openApiDocument(owner).components,
+  actions: openApiActions(owner).components,
 };
 const ajv = new Ajv({ strict: false, validateFormats: false });
 for (const [name, components] of Object.entries(documents)) ajv.addSchema({ components, $id: name });

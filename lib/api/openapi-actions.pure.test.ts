@@ -6,7 +6,9 @@ import { openApiActions, openApiDocument } from "./openapi";
 import { wireCalls } from "./openapi-calls";
 import type { Schema } from "./openapi-schemas";
 
-const document = openApiActions("https://panel.example.com");
+const owner = { name: "Nordhaven", url: "https://panel.example.com" };
+
+const document = openApiActions(owner);
 type Operation = {
   operationId: string;
   tags: string[];
@@ -45,10 +47,10 @@ test("every call says in a sentence of its own what it does and answers, in both
   timeout: 30_000,
 }, () => {
   const calls = wireCalls();
-  const single = Object.values(openApiDocument("https://panel.example.com", "actions").paths) as {
+  const single = Object.values(openApiDocument(owner, "actions").paths) as {
     post: Operation;
   }[];
-  const endpoints = openApiDocument("https://panel.example.com").paths as Record<string, { post: Operation }>;
+  const endpoints = openApiDocument(owner).paths as Record<string, { post: Operation }>;
   for (const { name, module, operation, description: said } of calls) {
     expect(said.length, name).toBeGreaterThan(30);
     expect(said, name).toMatch(/^[A-Z].*\.$/);

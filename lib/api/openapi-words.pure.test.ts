@@ -5,8 +5,10 @@ import { openApiDocument } from "./openapi";
 import { wireCalls } from "./openapi-calls";
 import type { Schema } from "./openapi-schemas";
 
+const owner = { name: "Nordhaven", url: "https://panel.example.com" };
+
 const calls = wireCalls();
-const document = openApiDocument("https://panel.example.com");
+const document = openApiDocument(owner);
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;
 const isLeaf = (schema: Schema): boolean =>

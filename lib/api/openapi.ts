@@ -172,18 +172,21 @@ const tagWords = {
 
 type Parts = { paths: Record<string, object>; schemas: Record<string, Schema>; about: string };
 
-const documentOf = (publicUrl: string, { paths, schemas, about: description }: Parts) => ({
+/** Whose API the document describes, and where it is. */
+export type ApiOwner = { name: string; url: string };
+
+const documentOf = ({ name, url }: ApiOwner, { paths, schemas, about: description }: Parts) => ({
   openapi: "3.1.0",
   info: {
-    title: "Berth API",
+    title: `${name} API`,
     version: "1.0.0",
     description,
-    contact: { name: "Berth", url: publicUrl },
-    license: { name: "Proprietary", url: `${publicUrl}/docs/api` },
+    contact: { name, url },
+    license: { name: "Proprietary", url: `${url}/docs/api` },
   },
-  servers: [{ url: publicUrl }],
+  servers: [{ url }],
   security: [{ token: [] }, {}],
-  tags: Object.entries(tagWords).map(([name, description]) => ({ name, description })),
+  tags: Object.entries(tagWords).map(([tag, description]) => ({ name: tag, description })),
   paths,
   components: {
     securitySchemes,
@@ -193,7 +196,7 @@ const documentOf = (publicUrl: string, { paths, schemas, about: description }: P
 });
 
 /** Returns the OpenAPI 3.1 document. It depends on the registry only, so that it is reproducible. */
-export function openApiDocument(publicUrl: string, layout: Layout = "endpoints") {
+export function openApiDocument(owner: ApiOwner, layout: Layout = "endpoints") {
   const calls = wireCalls();
   const modules = [...new Set(calls.map(({ module }) => module))];
   const callsIn = (name: string) => calls.filter(({ module }) => module === name);
@@ -207,7 +210,7 @@ export function openApiDocument(publicUrl: string, layout: Layout = "endpoints")
     [call.name, call.input],
     [answerName(call), call.answer],
   ]);
-  return documentOf(publicUrl, {
+  return documentOf(owner, {
     paths: Object.fromEntries(layout === "actions" ? single : [...endpoints, short]),
     schemas: Object.fromEntries(schemas),
     about,
@@ -215,5 +218,5 @@ export function openApiDocument(publicUrl: string, layout: Layout = "endpoints")
 }
 
 /** Returns the document with one path and operation per action, for client code generators. */
-export const openApiActions = (publicUrl: string) =>
-  documentOf(publicUrl, { ...actionPaths(), about: aboutActions });
+export const openApiActions = (owner: ApiOwner) =>
+  documentOf(owner, { ...actionPaths(), about: aboutActions });

@@ -18,7 +18,7 @@ async function callFrom(pageAccount: number | null, signedInAs: number, endpoint
   const headers = new Headers({
     cookie: `${sessionCookieName()}=${cookie}`,
     "sec-fetch-site": "same-origin",
-    ...(pageAccount === null ? {} : { "x-berth-account": String(pageAccount) }),
+    ...(pageAccount === null ? {} : { "x-panel-account": String(pageAccount) }),
   });
   const body = new TextEncoder().encode("{}");
   const answer = await answerRpc({ endpoint, action, headers, facts, readBody: async () => body });

@@ -2,7 +2,7 @@ import { isSigned, isStaff } from "@/lib/domain/kernel/access/access";
 import { fail } from "@/lib/domain/kernel/errors/fail";
 import type { Context } from "@/lib/domain/kernel/operation/context";
 
-export const pageAccountHeader = "x-berth-account";
+export const pageAccountHeader = "x-panel-account";
 
 /**
  * Throws if the page shows an account other than the one signed in now: windows share one cookie, and someone may

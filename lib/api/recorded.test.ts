@@ -14,6 +14,7 @@ import { notify } from "@/lib/domain/messages/mails/shared/notify";
 import { importStatement } from "@/lib/domain/money/payments/import-statement";
 import { addFile } from "@/lib/domain/support/tickets/add-file";
 import { askSupport } from "@/lib/domain/support/tickets/ask";
+import { addBrand } from "@/lib/testing/brands";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
 import { asBrowser, asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
@@ -144,6 +145,7 @@ describe("a look-up of staff", () => {
     });
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     Object.assign(asked, {
+      "brands.show": { id: await addBrand(database()) },
       "catalogue.compare": { file: JSON.stringify(await exportCatalog.call(admin, {})) },
       "catalogue.entries": { kind: "presets" },
       "catalogue.entry": { kind: "presets", id: "102" },

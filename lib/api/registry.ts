@@ -26,6 +26,7 @@ import * as sessions from "./registry/identity/sessions";
 import * as sshKeys from "./registry/identity/ssh-keys";
 import * as twoFactor from "./registry/identity/two-factor";
 import * as audit from "./registry/kernel/audit";
+import * as brands from "./registry/kernel/brands";
 import * as jobs from "./registry/kernel/jobs";
 import * as statusPage from "./registry/kernel/status-page";
 import * as messageLog from "./registry/messages/message-log";
@@ -163,6 +164,7 @@ export const serverOnlyRegistry = {
 /** Operations of staff pages and operator commands; the API does not have them. */
 export const staffRegistry = {
   audit: audit.staff,
+  brands: brands.staff,
   billing: billing.staff,
   catalogue: catalog.staff,
   companies: companies.staff,

@@ -1,14 +1,17 @@
-import { runtime } from "@/lib/env";
-import { openApiActions, openApiDocument } from "./openapi";
+import { keepLast } from "@/lib/base/cache-last";
+import { hostHeader } from "@/lib/base/same-origin";
+import { addressOf } from "@/lib/domain/kernel/brand/address";
+import { brandOfHost } from "@/lib/domain/kernel/brand/loaded";
+import { type ApiOwner, openApiActions, openApiDocument } from "./openapi";
 
-const written = new Map<string, string>();
+const written = keepLast<string>(12);
 
-/** Returns a document as JSON, generated once per process. */
-function answerDocument(name: string, make: (publicUrl: string) => object): Response {
-  const { publicUrl } = runtime();
-  const key = `${name} ${publicUrl}`;
-  const text = written.get(key) ?? JSON.stringify(make(publicUrl));
-  written.set(key, text);
+/** Returns a document as JSON, generated once for each name and address. */
+function answerDocument(request: Request, layout: string, make: (owner: ApiOwner) => object): Response {
+  const brand = brandOfHost(request.headers.get(hostHeader));
+  const owner = { name: brand.name, url: addressOf(brand) };
+  const key = JSON.stringify([layout, owner]);
+  const text = written(key, () => JSON.stringify(make(owner)));
   return new Response(text, {
     headers: {
       "content-type": "application/json; charset=utf-8",
@@ -21,8 +24,9 @@ function answerDocument(name: string, make: (publicUrl: string) => object): Resp
 /** A route handler for `/openapi.json`; `?layout=actions` has a path for each call. */
 export function serveOpenApi(request: Request): Response {
   const layout = new URL(request.url).searchParams.get("layout") === "actions" ? "actions" : "endpoints";
-  return answerDocument(layout, (publicUrl) => openApiDocument(publicUrl, layout));
+  return answerDocument(request, layout, (owner) => openApiDocument(owner, layout));
 }
 
 /** A route handler for `/openapi-actions.json`. */
-export const serveOpenApiActions = (): Response => answerDocument("one operation each", openApiActions);
+export const serveOpenApiActions = (request: Request): Response =>
+  answerDocument(request, "one operation each", openApiActions);

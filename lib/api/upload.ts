@@ -13,7 +13,7 @@ export const uploadFile = <T>(path: string, file: File): Promise<T> =>
       headers: {
         "content-type": "application/octet-stream",
         "x-file-name": encodeURIComponent(file.name.slice(-300)),
-        ...(account === null ? {} : { "x-berth-account": String(account) }),
+        ...(account === null ? {} : { "x-panel-account": String(account) }),
       },
       body: file,
     }).catch(() => {

@@ -1,6 +1,7 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
 import { compareFile, importFile } from "@/lib/domain/catalog/admin/import-file";
 import { requireAllowed } from "@/lib/domain/kernel/access/access";
+import { putBrandFile } from "@/lib/domain/kernel/brands/put-file";
 import { fail } from "@/lib/domain/kernel/errors/fail";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { importStatement, readStatement } from "@/lib/domain/money/payments/import-statement";
@@ -17,6 +18,8 @@ const uploads = {
   // For messages to and from support.
   "/help/files": { operation: addFile, megabytes: 5 },
   "/staff/conversations/files": { operation: addStaffFile, megabytes: 5 },
+  // A picture of a brand.
+  "/staff/brands/files": { operation: putBrandFile, megabytes: 1 },
   // The whole catalog, of thousands of presets in a dozen locations.
   "/staff/catalogue/import/check": { operation: compareFile, megabytes: 12 },
   "/staff/catalogue/import/apply": { operation: importFile, megabytes: 12 },

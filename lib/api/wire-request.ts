@@ -16,6 +16,8 @@ export type WireRequest = {
   accept?: string;
   /** The `If-None-Match` header: ETags of responses that the caller has cached. */
   ifNoneMatch?: string;
+  /** The host that was asked. */
+  host?: string | null;
 };
 
 export type Call = { module: string; action: string };

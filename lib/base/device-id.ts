@@ -1,13 +1,17 @@
 import { cookieName } from "./cookie-name";
 
 /** Random and long-lived; only recognizes a browser that was here before. */
-export const deviceCookieName = "berth-device";
+export const deviceCookieName = "device";
+/** Its name until brands had names of their own; browsers keep it for two years. */
+const formerName = "berth-device";
 
 /**
  * Names over https and over http; browsers also have unprefixed cookies from before prefixes were used. Sibling
- * domains can set only the second one, so the first one takes precedence in any order.
+ * domains can set only those, so the prefixed ones take precedence in any order.
  */
-const names = [cookieName(deviceCookieName, "/", true), deviceCookieName];
+const names = [deviceCookieName, formerName]
+  .map((name) => cookieName(name, "/", true))
+  .concat(deviceCookieName, formerName);
 
 const form = /^[0-9a-f]{32}$/;
 

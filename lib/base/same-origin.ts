@@ -2,6 +2,8 @@ type Sent = Pick<Headers, "get">;
 
 /** Set by the gateway (lib/server/gateway/served-scheme.ts): `https`, `http`, or empty if unknown. */
 export const schemeHeader = "x-berth-scheme";
+/** Set by the gateway (lib/server/gateway/served-host.ts): the host by which the browser reached the panel. */
+export const hostHeader = "x-berth-host";
 
 /**
  * Returns whether an `Origin` is that of this host. Rejects an http origin if the panel is served by https; an https

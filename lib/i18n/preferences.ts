@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { cookieName } from "@/lib/base/cookie-name";
 import { type Locale, pickLocale } from "@/lib/base/locale";
+import { readBrand } from "./brand";
 import { isSlashKey, type SlashKey } from "./slash-key";
 import { isTheme, type Theme } from "./theme";
 
@@ -10,10 +11,15 @@ type Jar = { get: (name: string) => { value: string } | undefined };
 const chosenIn = (jar: Jar, name: "locale" | "theme" | "slash"): string | undefined =>
   (jar.get(cookieName(name, "/", true)) ?? jar.get(name))?.value;
 
-/** The language of this request: `locale` cookie, else `Accept-Language`, else English. */
+/**
+ * The language of this request: `locale` cookie, else `Accept-Language`, else that of the brand, which may offer fewer
+ * than there are.
+ */
 export async function readLocale(): Promise<Locale> {
-  const [jar, head] = await Promise.all([cookies(), headers()]);
-  return pickLocale(chosenIn(jar, "locale"), head.get("accept-language"));
+  const [jar, head, { language, languages }] = await Promise.all([cookies(), headers(), readBrand()]);
+  const wanted = `${head.get("accept-language") ?? ""},${language};q=0.001`;
+  const locale = pickLocale(chosenIn(jar, "locale"), wanted);
+  return languages.length === 0 || languages.includes(locale) ? locale : language;
 }
 
 /** The theme of this request: `theme` cookie, else the system's. */

@@ -55,7 +55,7 @@ const MailPayload = z.object({ mailId: z.int() });
 const InboundMailPayload = z.object({ inboundMailId: z.int() });
 const SignUpPayload = z.object({ signUpId: z.int() });
 const AccountPayload = z.object({ accountId: z.int() });
-const ResetPayload = z.object({ email: z.string() });
+const ResetPayload = z.object({ email: z.string(), brandId: z.int().nullish() });
 const ServerPayload = z.object({ serverId: z.int() });
 const SmsPayload = z.object({ smsId: z.int() });
 const PaymentPayload = z.object({ paymentId: z.int() });
@@ -89,7 +89,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
   };
   const messages: TaskList = {
     sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload).signUpId, new Date()),
-    reset_mail: (payload) => sendResetMail(ResetPayload.parse(payload).email, new Date()),
+    reset_mail: (payload) => sendResetMail(ResetPayload.parse(payload), new Date()),
     wrong_pins_mail: (payload) => sendWrongPinsMail(WrongPins.parse(payload)),
     send_mail: async (payload) =>
       sendStoredMail(

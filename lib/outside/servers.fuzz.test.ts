@@ -33,6 +33,10 @@ const smtp = await startSaying((socket) => {
 const mailer = smtpMailer(`smtp://127.0.0.1:${smtp.port}`, "Berth <panel@panel.test>");
 const mail = {
   ...{ id: "mail-1", to: "anna@example.test", subject: "Hello", body: "Text", locale: "en" as const },
+  brand: {
+    ...{ name: "Panel", senderName: null, senderAddress: null, replyAddress: null },
+    ...{ accent: "#0b6e6e", footerLines: [], hasHead: false },
+  },
   attachments: [],
 };
 

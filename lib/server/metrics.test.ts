@@ -15,10 +15,10 @@ import { startingUp } from "./readiness";
 
 withCatalogDatabase();
 
-const readPublic = (file: string) =>
-  readFileSync(path.join(import.meta.dirname, "../../public", file), "utf8");
-const dashboard = readPublic("grafana-dashboard.json");
-const alerts = readPublic("prometheus-alerts.yml");
+const readDocument = (file: string) =>
+  readFileSync(path.join(import.meta.dirname, "../../docs/monitoring", file), "utf8");
+const dashboard = readDocument("grafana-dashboard.json");
+const alerts = readDocument("prometheus-alerts.yml");
 
 const ask = async (endpoint: string, query: string) =>
   countAnswer(

@@ -4,7 +4,7 @@ import { cookieFlags, nameOfCookie } from "./cookies";
 
 export const consolePath = (console: number): string => `/console/view/${console}`;
 
-const nameOf = (console: number): string => nameOfCookie(`berth.console.${console}`, consolePath(console));
+const nameOf = (console: number): string => nameOfCookie(`panel.console.${console}`, consolePath(console));
 
 /** Stores the browser's pass for an opened console in an HttpOnly session cookie. */
 export async function keepConsolePass(console: number, pass: string): Promise<void> {

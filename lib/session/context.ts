@@ -4,6 +4,8 @@ import { database } from "@/lib/db/client";
 import { noteUse } from "@/lib/domain/identity/sessions/note-use";
 import { readStaffSession } from "@/lib/domain/identity/sessions/shared/read-staff";
 import type { Job } from "@/lib/domain/kernel/async/job-kind";
+import { admits } from "@/lib/domain/kernel/brand/admits";
+import { brandOfAccount, brandOfHost } from "@/lib/domain/kernel/brand/loaded";
 import { readBeside, readCaller, readSessionById } from "@/lib/domain/kernel/caller/shared/read";
 import type {
   Actor,
@@ -25,6 +27,8 @@ export type Request = {
   isPanelCall?: boolean;
   /** The reason for a change by impersonating staff. */
   supportReason?: string | null;
+  /** The host that was asked; none for commands and jobs. */
+  host?: string | null;
 };
 
 export const newRequestId = (): string => randomBytes(12).toString("hex");
@@ -32,7 +36,7 @@ export const newRequestId = (): string => randomBytes(12).toString("hex");
 /** Creates a context, the only place besides lib/testing that does: it adds the type brand. */
 export function makeContext<A extends Actor>(actor: A, request: Request, now = new Date()): Context<A> {
   const { requestId, address, userAgent, idempotencyKey, deviceId = null } = request;
-  const { isPanelCall = false, supportReason = null } = request;
+  const { isPanelCall = false, supportReason = null, host = null } = request;
   const facts = {
     requestId,
     address,
@@ -41,6 +45,7 @@ export function makeContext<A extends Actor>(actor: A, request: Request, now = n
     deviceId,
     isPanelCall,
     supportReason,
+    brand: brandOfHost(host),
     now,
     actor,
     db: database(),
@@ -59,6 +64,9 @@ export async function contextOfToken(
 ): Promise<Context<Guest | Customer | Staff>> {
   const now = new Date();
   const customer = token ? await readCaller(token, request.address, now) : null;
+  const brand = brandOfHost(request.host);
+  if (customer && customer !== "moved" && !admits(brand, customer.account))
+    return makeContext({ kind: "guest" }, request, now);
   if (customer === "moved") return makeContext({ kind: "guest", isMoved: true }, request, now);
   if (customer) await noteUse(customer.session.id, now);
   const actor = customer ?? (token ? await readStaffSession(token, now) : null);
@@ -100,5 +108,6 @@ export const operatorContext = (): Context<Operator> =>
 export async function contextOfJob({ sessionId }: Job): Promise<SignedContext | null> {
   const now = new Date();
   const actor = sessionId === null ? null : await readSessionById(sessionId, now);
-  return actor && makeContext(actor, ofNobody(newRequestId()), now);
+  if (!actor) return null;
+  return { ...makeContext(actor, ofNobody(newRequestId()), now), brand: brandOfAccount(actor.account) };
 }

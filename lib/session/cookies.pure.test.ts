@@ -21,7 +21,7 @@ describe("where the panel is served by https", () => {
 
   it("no neighbor under the same domain can plant a cookie of ours", () => {
     expect(namesOfRoot().filter((name) => !name.startsWith("__Host-"))).toEqual([]);
-    expect(nameOfCookie("berth.sign-in.challenge", "/login")).toBe("__Secure-berth.sign-in.challenge");
+    expect(nameOfCookie("panel.sign-in.challenge", "/login")).toBe("__Secure-panel.sign-in.challenge");
   });
 
   it("each is what its prefix asks for: https only, of the whole host, of no domain", () => {
@@ -29,7 +29,7 @@ describe("where the panel is served by https", () => {
       expect(options).toMatchObject({ secure: true, path: "/", httpOnly: true, sameSite: "lax" });
     expect(Object.keys(cookieFlags("/"))).not.toContain("domain");
     expect(parseSetCookie(deviceCookieText(id))).toEqual({
-      name: "__Host-berth-device",
+      name: "__Host-device",
       value: id,
       ...cookieFlags("/"),
       maxAge: 63_072_000,
@@ -37,9 +37,9 @@ describe("where the panel is served by https", () => {
   });
 
   it("a browser that was here before is known by either name", () => {
-    for (const name of ["berth-device", "__Host-berth-device"])
+    for (const name of ["device", "__Host-device", "berth-device", "__Host-berth-device"])
       expect(deviceIdIn(`a=b; ${name}=${id}`)).toBe(id);
-    expect(deviceIdIn(`__Secure-berth-device=${id}`)).toBeNull();
+    expect(deviceIdIn(`__Secure-device=${id}`)).toBeNull();
   });
 
   it("a device's id that a neighbor planted under the old name does not stand in for its own", () => {
@@ -47,6 +47,7 @@ describe("where the panel is served by https", () => {
     for (const cookies of [
       `berth-device=${planted}; __Host-berth-device=${id}`,
       `__Host-berth-device=${id}; berth-device=${planted}`,
+      `device=${planted}; __Host-berth-device=${id}`,
       `__Host-berth-device=none; __Host-berth-device=${id}; berth-device=${planted}`,
     ])
       expect(deviceIdIn(cookies)).toBe(id);

@@ -54,6 +54,9 @@ export const authOptions = (): AuthOptions => ({
   },
 });
 
+/** A service, and the address of the panel to which it sends the browser back. */
+export type Service = { provider: OAuthConfig<Claims>; address: string };
+
 type Ask = {
   /** The path after `/api/auth/`. */
   path: string[];
@@ -87,7 +90,7 @@ function recorder() {
  * back; what is said to the browser is ours to decide. Its core is not exported: a `pages` route is the way to it that
  * takes cookies and gives them back without a request of Next.
  */
-async function ask(provider: OAuthConfig<Claims>, { path, query, ...rest }: Ask) {
+async function ask({ provider, address }: Service, { path, query, ...rest }: Ask) {
   let claims: unknown = null;
   const options: AuthOptions = {
     ...shared(),
@@ -101,7 +104,9 @@ async function ask(provider: OAuthConfig<Claims>, { path, query, ...rest }: Ask)
     },
   };
   const { headers, record, response } = recorder();
-  const request = { ...rest, headers: {}, query: { ...query, nextauth: path } };
+  const { host, protocol } = new URL(address);
+  const own = { "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1) };
+  const request = { ...rest, headers: own, query: { ...query, nextauth: path } };
   // Its types ask for a whole server request, but it reads only these fields.
   await NextAuth(options)(request as unknown as NextApiRequest, response as unknown as NextApiResponse);
   const location = headers.get("location");
@@ -122,14 +127,14 @@ const Csrf = z.object({ csrfToken: z.string() });
  * Where the service wants the browser, and the cookies to bring back. next-auth starts only for a form with its token;
  * here the request was already seen to come from our own page.
  */
-export async function beginOAuth(provider: OAuthConfig<Claims>) {
-  const csrf = await ask(provider, { path: ["csrf"], method: "GET", cookies: {} });
+export async function beginOAuth(service: Service) {
+  const csrf = await ask(service, { path: ["csrf"], method: "GET", cookies: {} });
   const { csrfToken } = Csrf.parse(csrf.body);
   const { name, value = "" } = parseSetCookie(
     csrf.cookies.find((line) => line.includes("next-auth.csrf-token=")) ?? "",
   );
-  const { location, cookies } = await ask(provider, {
-    path: ["signin", provider.id],
+  const { location, cookies } = await ask(service, {
+    path: ["signin", service.provider.id],
     method: "POST",
     cookies: { [name]: value },
     body: { csrfToken },
@@ -143,8 +148,8 @@ type Arrival = { query: Record<string, string>; cookies: Record<string, string> 
  * What the service says about who has come back, with the cookies that end its part; null when anything about the
  * answer is not right: state, code, nonce, signature, audience.
  */
-export async function finishOAuth(provider: OAuthConfig<Claims>, arrival: Arrival) {
-  const path = ["callback", provider.id];
-  const { claims, cookies } = await ask(provider, { path, method: "GET", ...arrival });
+export async function finishOAuth(service: Service, arrival: Arrival) {
+  const path = ["callback", service.provider.id];
+  const { claims, cookies } = await ask(service, { path, method: "GET", ...arrival });
   return { claims, cookies };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { hostHeader } from "@/lib/base/same-origin";
 import { newRequestId, type Request } from "./context";
 
 /**
@@ -11,4 +12,5 @@ export const requestDetails = (headers: Headers): Request => ({
   userAgent: headers.get("user-agent") ?? "",
   idempotencyKey: headers.get("idempotency-key"),
   deviceId: headers.get("x-berth-device"),
+  host: headers.get(hostHeader),
 });

@@ -10,7 +10,7 @@ type StepCookie = "challenge" | "passkey";
 const lifeSeconds = 600;
 
 const path = "/login";
-const nameOf = (cookie: StepCookie): string => nameOfCookie(`berth.sign-in.${cookie}`, path);
+const nameOf = (cookie: StepCookie): string => nameOfCookie(`panel.sign-in.${cookie}`, path);
 const flags = () => cookieFlags(path);
 
 export const readStepCookie = async (cookie: StepCookie): Promise<string | null> =>

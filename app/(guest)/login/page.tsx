@@ -6,6 +6,7 @@ import { localPath } from "@/lib/base/local-path";
 import { activeProviders } from "@/lib/domain/identity/linked-accounts/shared/providers";
 import { relyingParty } from "@/lib/domain/identity/two-factor/passkeys/shared/relying-party";
 import { isSigned, isStaff } from "@/lib/domain/kernel/access/access";
+import { readBrand } from "@/lib/i18n/brand";
 import { browserContext, hasSessionCookie, staffTarget } from "@/lib/session/signed-in";
 import { FirstSignIn } from "./first-sign-in";
 import { LoginForm } from "./login-form";
@@ -45,7 +46,7 @@ async function readWords() {
 
 /** Passwordless sign-in methods, below the form. */
 async function OtherMethods({ target }: { target: string }) {
-  const takesPasskeys = relyingParty() !== null;
+  const takesPasskeys = relyingParty(await readBrand()) !== null;
   if (!takesPasskeys && activeProviders().length === 0) return null;
   const [t, { refusals, pending }] = await Promise.all([getTranslations("login"), readWords()]);
   const labels = { use: t("passkey"), pending, refusals };

@@ -5,6 +5,6 @@ const slug = (name: string): string =>
     .replaceAll(/^-|-$/g, "");
 
 export const envText = (origin: string, value: string): string =>
-  `BERTH_URL=${origin}\nBERTH_API_KEY=${value}\n`;
+  `PANEL_URL=${origin}\nPANEL_API_KEY=${value}\n`;
 
-export const envFileName = (name: string): string => `${slug(name) || "berth"}.env`;
+export const envFileName = (name: string): string => `${slug(name) || "panel"}.env`;

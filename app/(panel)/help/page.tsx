@@ -7,6 +7,7 @@ import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { isSigned } from "@/lib/domain/kernel/access/access";
 import { support } from "@/lib/env";
+import { readBrand } from "@/lib/i18n/brand";
 import { browserContext } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { AskLink } from "./ask-link";
@@ -40,6 +41,7 @@ export default owned(async function HelpPage({ searchParams }: PageProps) {
     );
   const query = await searchParams;
   const { about } = query;
+  const contact = await readContact();
   return (
     <>
       <PageHeader title={t("title")} actions={<AskLink about={typeof about === "string" ? about : ""} />} />
@@ -47,7 +49,7 @@ export default owned(async function HelpPage({ searchParams }: PageProps) {
         <OwnTickets query={query} />
       </div>
       <div className="grid max-w-[60rem] items-start gap-4 lg:grid-cols-2">
-        {hasContact() && (
+        {(contact.email || contact.url) && (
           <Card title={t("contact")}>
             <Contact />
           </Card>
@@ -69,15 +71,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Whether support has another contact than tickets. */
-function hasContact(): boolean {
+/** Where else support can be reached than by tickets. */
+async function readContact() {
+  const { supportEmail, supportUrl } = await readBrand();
   const { email, url } = support();
-  return email !== null || url !== null;
+  return { email: supportEmail ?? email, url: supportUrl ?? url };
 }
 
 async function Contact() {
   const t = await getTranslations("help");
-  const { email, url } = support();
+  const { email, url } = await readContact();
   if (!email && !url) return <p className="text-ink-2">{t("noContact")}</p>;
   return (
     <ul className="space-y-2">

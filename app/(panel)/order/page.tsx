@@ -7,9 +7,10 @@ import { Calculator } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
+import { addressOf } from "@/lib/domain/kernel/brand/address";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { showEstimate } from "@/lib/domain/orders/estimates/show";
-import { runtime } from "@/lib/env";
+import { readBrand } from "@/lib/i18n/brand";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { makeCountLabels } from "./labels/make-labels";
@@ -85,7 +86,7 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
         <LostNotice options={options} link={link} />
         <OrderSheet
           start={start}
-          origin={runtime().publicUrl}
+          origin={addressOf(await readBrand())}
           account={context.actor.account.id}
           labels={makeCountLabels(options, t, await getLocale())}
           filterBar={<FilterBar {...{ options, filter }} clearHref={`/order?${linkQuery(draft)}`} />}

@@ -10,6 +10,7 @@ const rightOfPage: Record<string, string> = {
   "/staff/catalogue": "catalogue/change",
   "/staff/catch-up": "renewals/release",
   "/staff/catalogue/machines": "machines/manage",
+  "/staff/brands": "brands/manage",
   "/staff/companies": "companies/manage",
   "/staff/conversations": "conversations/answer",
   "/staff/outbox": "outbox/read",

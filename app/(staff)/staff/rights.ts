@@ -6,6 +6,7 @@ const findBox = "#find";
 /** Each right: its name in the messages, and where it is used; null = by commands alone. */
 export const rightEntries = {
   "audit/read": { word: "audit_read", href: "/staff/log" },
+  "brands/manage": { word: "brands_manage", href: "/staff/brands" },
   "catalogue/change": { word: "catalogue_change", href: "/staff/catalogue" },
   "companies/manage": { word: "companies_manage", href: "/staff/companies" },
   "conversations/answer": { word: "conversations_answer", href: "/staff/conversations" },

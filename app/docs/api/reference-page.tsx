@@ -1,23 +1,23 @@
-import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
+import { BrandMark } from "@/components/frame/brand-logo";
 import { SkipLink } from "@/components/frame/skip-link";
-import { Logo } from "@/components/ui/logo";
-import { runtime } from "@/lib/env";
+import { addressOf } from "@/lib/domain/kernel/brand/address";
+import { readBrand } from "@/lib/i18n/brand";
 import { readReference } from "./reference";
 import { ReferenceBody } from "./reference-body";
 import { toHtml } from "./static-html";
 import { WithCopying } from "./with-copying";
 
-function TopBar() {
-  const t = useTranslations("apiDocs");
+async function TopBar() {
+  const [t, brand] = await Promise.all([getTranslations("apiDocs"), readBrand()]);
   const link = "tap text-accent-ink underline-offset-2 hover:underline";
   return (
     <header className="gutter flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-raised py-2">
-      <Logo className="size-7" />
+      <BrandMark />
       <h1 tabIndex={-1} className="font-semibold text-lg">
         {t("title")}
       </h1>
-      <nav aria-label={t("frame")} className="ms-auto flex gap-4 print:hidden">
+      <nav aria-label={brand.name} className="ms-auto flex gap-4 print:hidden">
         <a href="/openapi.json" className={link}>
           {t("document")}
         </a>
@@ -36,15 +36,15 @@ const made = new Map<string, string>();
 
 /** Cached per language: equal for all readers. `part` must exist. */
 async function readHtml(part: string | null): Promise<string> {
-  const { publicUrl } = runtime();
+  const address = addressOf(await readBrand());
   const [locale, t, problems] = await Promise.all([
     getLocale(),
     getTranslations("apiDocs"),
     getTranslations("problems"),
   ]);
-  const name = `${locale} ${publicUrl} ${part ?? ""}`;
+  const name = `${locale} ${address} ${part ?? ""}`;
   const html =
-    made.get(name) ?? toHtml(ReferenceBody({ reference: readReference(publicUrl), part, t, problems }));
+    made.get(name) ?? toHtml(ReferenceBody({ reference: readReference(address), part, t, problems }));
   made.set(name, html);
   return html;
 }

@@ -3,6 +3,7 @@ import { openApiDocument } from "@/lib/api/openapi";
 import { type WireCall, wireCalls } from "@/lib/api/openapi-calls";
 import { describeCall } from "@/lib/api/openapi-parts";
 import type { Schema } from "@/lib/api/openapi-schemas";
+import { makerName } from "@/lib/base/brand";
 import { curlText, token } from "@/lib/base/curl-text";
 import type { Access } from "@/lib/domain/kernel/access/access";
 import type { ErrorName } from "@/lib/domain/kernel/errors/error-names";
@@ -84,7 +85,7 @@ const callOf = (url: string, call: WireCall): Call => ({
 });
 
 function makeReference(url: string): Reference {
-  const { info, tags } = openApiDocument(url);
+  const { info, tags } = openApiDocument({ name: makerName, url });
   const calls = wireCalls();
   const modules = tags.map(({ name, description }) => ({
     name,

@@ -1,7 +1,7 @@
 /** PIN trust of this tab; only the tab knows its token. `untilMs` is by the browser's own clock. */
 export type PinTrust = { token: string; untilMs: number; session: string };
 
-const storeKey = "berth.pin-trust";
+const storeKey = "panel.pin-trust";
 const listeners = new Set<() => void>();
 
 let session = "";

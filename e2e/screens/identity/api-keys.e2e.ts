@@ -50,7 +50,7 @@ test("a key is made, used by curl, seen in use, disabled and refused", async ({
   await page.getByRole("button", { name: t.apiKeys.shown.download }).click();
   const file = await downloaded;
   expect(file.suggestedFilename()).toBe("deploy-1.env");
-  expect(await readFile(await file.path(), "utf8")).toBe(`BERTH_URL=${panel.url}\nBERTH_API_KEY=${value}\n`);
+  expect(await readFile(await file.path(), "utf8")).toBe(`PANEL_URL=${panel.url}\nPANEL_API_KEY=${value}\n`);
 
   const command = (await page.getByRole("region", { name: t.apiKeys.shown.curl }).textContent()) ?? "";
   const curl = async () => JSON.parse((await run("sh", ["-c", command])).stdout);

@@ -111,7 +111,7 @@ test("a challenge planted in someone's browser leads nowhere without its code", 
   const account = await newAccount(panel);
   await turnOnEmailCodes(panel, account);
   await toSecondStep(page, account);
-  const challenge = await cookieOf(context, "berth.sign-in.challenge");
+  const challenge = await cookieOf(context, "panel.sign-in.challenge");
   expect(challenge).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/login" });
   expect(await cookieOf(context)).toBeUndefined();
   expect((await page.request.get("/servers", { maxRedirects: 0 })).status()).toBe(307);

@@ -1,9 +1,8 @@
-import { readdirSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
+import { addresses } from "../../addresses";
 import { expect, test } from "../../fixtures";
 import { linkIn, mailTo } from "../../mailbox";
 import { open, untilHydrated } from "../../screen";
@@ -13,19 +12,6 @@ const support = { email: "support@example.test", password: "Support-demo-1" };
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const pin = "583917";
 const rootPass = "Root-pass-qzxj-1";
-
-type Ids = Record<string, string>;
-
-/** The URLs of every page and file below that folder. */
-function addresses(area: "(panel)" | "(staff)", ids: Ids): string[] {
-  const folder = path.join(import.meta.dirname, "../../../app", area);
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const routes = files.flatMap((file) => /^(.*)\/(?:page\.tsx|route\.ts)$/.exec(file)?.[1] ?? []);
-  return routes
-    .filter((route) => !route.includes("[..."))
-    .map((route) => `/${route.replace(/([\w-]+)\/\[(\w+)\]/g, (_, noun) => `${noun}/${ids[noun] ?? 1}`)}`)
-    .map((route) => route.replace("[id]", ids.entry ?? "1").replace("[section]", ids.section ?? "keys"));
-}
 
 /** Pages of the inserted rows, which exist. */
 const isThere =

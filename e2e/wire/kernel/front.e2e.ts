@@ -95,13 +95,13 @@ onBothFronts(() => {
         ...more,
       ]);
     const own = `Origin: ${panel.url}`;
-    const offered = `Sec-WebSocket-Protocol: berth-console, ${word}`;
+    const offered = `Sec-WebSocket-Protocol: panel-console, ${word}`;
     for (const foreign of [[], ["Origin: https://evil.test"], ["Origin: null"]]) {
       const answer = await wanted([...foreign, offered]);
       expect(answer).toMatch(/^HTTP\/1\.1 403 /);
       expect(bodyOf(answer).error).toContain("not from a page of this panel");
     }
-    const wordless = ["", "Sec-WebSocket-Protocol: berth-console", offered, `${offered}${word}`];
+    const wordless = ["", "Sec-WebSocket-Protocol: panel-console", offered, `${offered}${word}`];
     for (const offer of wordless) {
       const answer = await wanted([own, ...(offer ? [offer] : [])]);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -208,7 +208,7 @@ onBothFronts(() => {
   });
 
   test("nobody has pictures made smaller here", async ({ panel }) => {
-    const answer = await fetch(`${panel.url}/_next/image?url=%2Freadme.png&w=640&q=75`);
+    const answer = await fetch(`${panel.url}/_next/image?url=%2Fvisit.svg&w=640&q=75`);
     expect(answer.status).toBe(404);
   });
 

@@ -304,6 +304,14 @@ test("without a lock, without a maker, without a device: nothing is left out of 
   expect(writeMail("de", "sign_in.new_device", device, pages).body).toContain("Gerät: nicht angegeben\n");
 });
 
+test.each(locales)("no mail in %s names the software", (locale) => {
+  for (const name of Object.keys(examples) as (keyof Notices)[]) {
+    const { subject, body } = writeMail(locale, name, examples[name][0] as never, pages);
+    expect(`${subject} ${body}`, name).not.toMatch(/berth/i);
+  }
+});
+
 test("a text message is one line in every language", () => {
-  for (const locale of locales) expect(writeSms(locale, "phone.tried")).toMatch(/^Berth: [^\n]+$/);
+  for (const locale of locales)
+    expect(writeSms(locale, "phone.tried", "Nordhaven")).toMatch(/^Nordhaven: [^\n]+$/);
 });

@@ -27,6 +27,7 @@ import sso from "./de/identity/sso.json";
 import actions from "./de/kernel/actions.json";
 import activity from "./de/kernel/activity.json";
 import apiDocs from "./de/kernel/api-docs.json";
+import brands from "./de/kernel/brands.json";
 import common from "./de/kernel/common.json";
 import frame from "./de/kernel/frame.json";
 import job from "./de/kernel/job.json";
@@ -89,6 +90,7 @@ export const de = {
   apiKeys,
   catalogAdmin,
   billing,
+  brands,
   cancelOrder,
   cardPayment,
   common,

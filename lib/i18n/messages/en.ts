@@ -26,6 +26,7 @@ import sso from "./en/identity/sso.json";
 import actions from "./en/kernel/actions.json";
 import activity from "./en/kernel/activity.json";
 import apiDocs from "./en/kernel/api-docs.json";
+import brands from "./en/kernel/brands.json";
 import common from "./en/kernel/common.json";
 import frame from "./en/kernel/frame.json";
 import job from "./en/kernel/job.json";
@@ -88,6 +89,7 @@ export const en = {
   apiKeys,
   catalogAdmin,
   billing,
+  brands,
   cancelOrder,
   cardPayment,
   common,

@@ -28,6 +28,7 @@ import sso from "./ru/identity/sso.json";
 import actions from "./ru/kernel/actions.json";
 import activity from "./ru/kernel/activity.json";
 import apiDocs from "./ru/kernel/api-docs.json";
+import brands from "./ru/kernel/brands.json";
 import common from "./ru/kernel/common.json";
 import frame from "./ru/kernel/frame.json";
 import job from "./ru/kernel/job.json";
@@ -89,6 +90,7 @@ export const ru = {
   apiKeys,
   catalogAdmin,
   billing,
+  brands,
   cancelOrder,
   cardPayment,
   common,

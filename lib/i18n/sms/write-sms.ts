@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/base/locale";
 /** Every text message that the panel writes, by name. */
 type SmsTexts = {
   /** Shows that the number is right. */
-  "phone.tried": () => string;
+  "phone.tried": (brand: string) => string;
 };
 export type SmsName = keyof SmsTexts;
 
@@ -16,15 +16,15 @@ export const textHoldsSecret = (kind: string | null): boolean =>
 
 const texts: Record<Locale, SmsTexts> = {
   en: {
-    "phone.tried": () => "Berth: text messages of your control panel arrive at this number.",
+    "phone.tried": (brand) => `${brand}: text messages of your control panel arrive at this number.`,
   },
   ru: {
-    "phone.tried": () => "Berth: сообщения вашей панели управления приходят на этот номер.",
+    "phone.tried": (brand) => `${brand}: сообщения вашей панели управления приходят на этот номер.`,
   },
   de: {
-    "phone.tried": () => "Berth: SMS Ihres Control-Panels kommen unter dieser Nummer an.",
+    "phone.tried": (brand) => `${brand}: SMS Ihres Control-Panels kommen unter dieser Nummer an.`,
   },
 };
 
-/** A text message in one language. */
-export const writeSms = (locale: Locale, name: SmsName): string => texts[locale][name]();
+/** A text message in one language; it begins with the name of the brand. */
+export const writeSms = (locale: Locale, name: SmsName, brand: string): string => texts[locale][name](brand);

@@ -26,7 +26,7 @@ export function httpKycService(url: string, secretText: string): KycService {
         method: "POST",
         headers: {
           "content-type": "application/json",
-          "user-agent": "Berth",
+          "user-agent": "Panel",
           ...signedHeaders({ id: reference, body, secret, at: new Date() }),
         },
         body,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Locale } from "@/lib/base/locale";
+import type { MailLook } from "@/lib/base/mail-html";
 
 export type Attachment = { filename: string; contentType: string; content: Uint8Array };
 
@@ -12,6 +13,13 @@ export const MailThread = z.object({
 });
 export type MailThread = z.infer<typeof MailThread>;
 
+/** Whose mail it is. Null values: those of the mailer. */
+export type MailBrand = MailLook & {
+  senderName: string | null;
+  senderAddress: string | null;
+  replyAddress: string | null;
+};
+
 /** `id` is the same on resends, so that the receiver can deduplicate. */
 export type Mail = {
   id: string;
@@ -20,6 +28,7 @@ export type Mail = {
   body: string;
   /** The language of subject and body; null if not stored. */
   locale: Locale | null;
+  brand: MailBrand;
   attachments: Attachment[];
   thread?: MailThread;
 };

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
-import { mailHtml } from "./html";
-import type { Mailer, MailThread } from "./port";
+import { mailHtml, mailText } from "@/lib/base/mail-html";
+import type { MailBrand, Mailer, MailThread } from "./port";
 
 /** Timeouts in ms, so that an unresponsive server does not block a task; the mail is retried later. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -18,17 +18,26 @@ function threadHeaders({ root, inReplyTo, replyTo }: MailThread, domain: string)
 
 export const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
 
+/** The sender: that of the brand, else its name with the address of `from`; the built-in brand sends as `from` says. */
+function senderOf({ name, senderName, senderAddress, hasHead }: MailBrand, from: string) {
+  if (!hasHead && senderName === null && senderAddress === null) return from;
+  const address = senderAddress ?? /<([^<>]+)>/.exec(from)?.[1] ?? from;
+  return { name: senderName ?? name, address };
+}
+
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, ...patience }, { from });
+  const transport = createTransport({ url, ...patience });
   return {
-    send: async ({ id, to, subject, body, locale, attachments, thread }) => {
+    send: async ({ id, to, subject, body, locale, brand, attachments, thread }) => {
       await transport.sendMail({
         messageId: `<${id}@${domainOf(from)}>`,
+        from: senderOf(brand, from),
+        ...(brand.replyAddress ? { replyTo: brand.replyAddress } : {}),
         ...(thread ? threadHeaders(thread, domainOf(from)) : {}),
         to,
         subject,
-        text: body,
-        html: mailHtml({ subject, body, locale }),
+        text: mailText({ body, brand }),
+        html: mailHtml({ subject, body, locale, brand }),
         attachments: attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
       });
     },

@@ -13,7 +13,7 @@ export function httpTextSender(url: string, secret: string): TextSender {
         method: "POST",
         headers: {
           "content-type": "application/json",
-          "user-agent": "Berth",
+          "user-agent": "Panel",
           "webhook-id": id,
           "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
           "webhook-signature": signWebhook({ id, body, at, secret: Buffer.from(secret, "utf8") }),

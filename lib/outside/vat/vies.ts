@@ -29,7 +29,7 @@ export function viesRegister(url = address): VatRegister {
     ask: async ({ prefix, digits }, signal) => {
       const answer = await fetch(url, {
         method: "POST",
-        headers: { "content-type": "application/json", accept: "application/json", "user-agent": "Berth" },
+        headers: { "content-type": "application/json", accept: "application/json", "user-agent": "Panel" },
         body: JSON.stringify({ countryCode: prefix, vatNumber: digits }),
         redirect: "error",
         signal,

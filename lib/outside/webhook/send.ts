@@ -12,6 +12,8 @@ export type WebhookCall = {
   /** The previous secret, while both are used during rotation. */
   former?: Buffer;
   at: Date;
+  /** Who sends it, as `User-Agent`: ASCII without spaces. */
+  sender?: string;
   /** Networks allowed besides public addresses. */
   networks?: readonly string[];
 };
@@ -91,7 +93,7 @@ async function dial(call: WebhookCall, network: Network, signal: AbortSignal): P
   const headers = {
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(call.body)),
-    "user-agent": "Berth",
+    "user-agent": call.sender ?? "Panel",
     "webhook-id": call.id,
     "webhook-timestamp": String(Math.floor(call.at.getTime() / 1000)),
     "webhook-signature": signatures.join(" "),

@@ -61,7 +61,7 @@ function connect(word: string, origin: string | undefined = publicUrl, from?: st
   const { port } = server.address() as AddressInfo;
   const url = `ws://127.0.0.1:${port}/console/screen`;
   const headers = from ? { "x-forwarded-for": from } : {};
-  return new WebSocket(url, ["berth-console", word], origin ? { origin, headers } : { headers });
+  return new WebSocket(url, ["panel-console", word], origin ? { origin, headers } : { headers });
 }
 
 /** A viewer that is accepted, receives the close frame and never answers it. */
@@ -76,7 +76,7 @@ async function refusedSilently(word: string): Promise<void> {
     "Upgrade: websocket",
     "Sec-WebSocket-Version: 13",
     `Sec-WebSocket-Key: ${Buffer.alloc(16).toString("base64")}`,
-    `Sec-WebSocket-Protocol: berth-console, ${word}`,
+    `Sec-WebSocket-Protocol: panel-console, ${word}`,
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
   socket.on("error", () => undefined);
@@ -110,7 +110,7 @@ it("a word lets one connection in, from a page of the panel, to a screen that as
   expect(await refusalOf(connect("x".repeat(32)))).toBe(400);
   const viewer = connect(word);
   expect(await begun(viewer)).toBe("RFB 003.008\n");
-  expect(viewer.protocol).toBe("berth-console");
+  expect(viewer.protocol).toBe("panel-console");
   viewer.send("RFB 003.008\n");
   const [kinds] = await once(viewer, "message");
   expect([...kinds]).toEqual([1, 1]);

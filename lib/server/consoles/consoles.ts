@@ -13,6 +13,7 @@ import { headerText } from "../gateway/header-text";
 import type { GatewayOptions } from "../gateway/options";
 import { isOwn } from "../gateway/own-origin";
 import { requestIdOf } from "../gateway/request-id";
+import { noteHost } from "../gateway/served-host";
 import { noteScheme } from "../gateway/served-scheme";
 import { makeListener } from "./admission";
 import { refusePlace, type Viewer } from "./has-place";
@@ -21,8 +22,8 @@ import { relay } from "./relay";
 /** The only path with WebSocket upgrades. */
 const path = "/console/screen";
 /** The viewer sends its one-time token as a second subprotocol, which keeps it out of the URL. */
-const protocol = "berth-console";
-const offer = /^berth-console, ?([\w-]{32})$/;
+const protocol = "panel-console";
+const offer = /^panel-console, ?([\w-]{32})$/;
 
 /** WebSocket close code whose reason is a value of `ConsoleEnd`. */
 const endCode = 4000;
@@ -63,6 +64,7 @@ export function makeConsoles(options: Options): Consoles {
     const isWanted = method === "GET" && url === path && headers.upgrade?.toLowerCase() === "websocket";
     if (!isWanted) return "request.upgrade";
     noteScheme(request, options);
+    noteHost(request, options);
     const origin = headerText(headers.origin);
     if (origin === undefined || !isOwn(origin, headers, options)) return "origin.foreign";
     const [, word] = offer.exec(headerText(headers["sec-websocket-protocol"]) ?? "") ?? [];

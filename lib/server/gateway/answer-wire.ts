@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { WirePath } from "@/lib/api/action-path";
 import { answer, answerByHead, refusedAnswer } from "@/lib/api/answer";
 import { maxBodyBytes } from "@/lib/api/wire-request";
+import { hostHeader } from "@/lib/base/same-origin";
 import { takeTurns } from "@/lib/base/take-turns";
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { countAnswer } from "../metrics";
@@ -53,6 +54,7 @@ export async function answerWire(
           userAgent: headers["user-agent"] ?? "",
           requestId,
           idempotencyKey: headerText(headers["idempotency-key"]) ?? null,
+          host: headerText(headers[hostHeader]) ?? null,
         });
   send(response, reply);
   countAnswer(reply, startedAtMs);

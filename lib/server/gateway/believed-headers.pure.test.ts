@@ -10,6 +10,7 @@ const ours = {
   "x-nonce": "n",
   "content-security-policy": own.policy,
   "x-forwarded-host": "panel.test",
+  "x-forwarded-proto": "https",
 };
 
 test("what the panel itself says of a caller reaches the pages, whatever the caller calls a header of the connection", () => {

@@ -32,5 +32,6 @@ export function believedHeaders(
     "x-nonce": own.nonce,
     "content-security-policy": own.policy,
     "x-forwarded-host": ownHost(headers, options),
+    "x-forwarded-proto": new URL(options.publicUrl).protocol.slice(0, -1),
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv4 } from "node:net";
 import { callerOf } from "@/lib/base/address";
+import { hostHeader } from "@/lib/base/same-origin";
 import type { Request } from "@/lib/session/context";
 import { callerAddress, type ProxyTrust } from "../caller-address";
 import { headerText } from "./header-text";
@@ -29,4 +30,5 @@ export const detailsOf = (
   address,
   userAgent: headers["user-agent"] ?? "",
   idempotencyKey: headerText(headers["idempotency-key"]) ?? null,
+  host: headerText(headers[hostHeader]) ?? null,
 });

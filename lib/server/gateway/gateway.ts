@@ -12,6 +12,7 @@ import { limitRequests } from "./limit-requests";
 import type { GatewayOptions } from "./options";
 import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
+import { noteHost } from "./served-host";
 import { noteScheme } from "./served-scheme";
 import { leaveUnread } from "./unread";
 
@@ -90,6 +91,7 @@ export function gateway(options: GatewayOptions): RequestListener {
     try {
       const caller = callerIn(request, options.trust);
       noteScheme(request, options);
+      noteHost(request, options);
       if (isOneTooMany(caller.counted, response)) refuseMore(request, response);
       else await work(request, response, { ...options, caller });
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isOriginOf, schemeHeader } from "@/lib/base/same-origin";
+import { hostHeader, isOriginOf, schemeHeader } from "@/lib/base/same-origin";
+import { isHostOfBrand } from "@/lib/domain/kernel/brand/loaded";
 import { headerText } from "./header-text";
 
 export type Address = { publicUrl: string; isAddressFixed: boolean };
@@ -11,8 +12,12 @@ export function isOwn(
   { publicUrl, isAddressFixed }: Address,
 ): boolean {
   if (!URL.canParse(origin)) return false;
+  const served = headerText(headers[hostHeader]);
+  const scheme = headerText(headers[schemeHeader]) ?? null;
+  // Pages of one brand are foreign to the hosts of another.
+  if (isHostOfBrand(served)) return isOriginOf(origin, served, scheme);
   if (new URL(origin).origin === new URL(publicUrl).origin) return true;
-  return !isAddressFixed && isOriginOf(origin, headers.host, headerText(headers[schemeHeader]) ?? null);
+  return !isAddressFixed && isOriginOf(origin, headers.host, scheme);
 }
 
 /**
@@ -21,7 +26,9 @@ export function isOwn(
 export function ownHost(headers: IncomingHttpHeaders, address: Address): string {
   const origin = headerText(headers.origin);
   const isKnown = origin !== undefined && isOwn(origin, headers, address);
-  return new URL(isKnown ? origin : address.publicUrl).host;
+  if (isKnown) return new URL(origin).host;
+  const served = headerText(headers[hostHeader]);
+  return served !== undefined && isHostOfBrand(served) ? served : new URL(address.publicUrl).host;
 }
 
 /**

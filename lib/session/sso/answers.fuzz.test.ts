@@ -45,7 +45,8 @@ const jarOf = (lines: string[]): Record<string, string> =>
   );
 
 /** One authorization request, to which every input is a callback. */
-const left = await beginOAuth(provider);
+const service = { provider, address: "http://panel.test" };
+const left = await beginOAuth(service);
 const asked = new URL(left.location ?? "").searchParams;
 const cookies = jarOf(left.cookies);
 
@@ -80,7 +81,7 @@ async function comeBack(input: Buffer): Promise<void> {
   ] as const)
     said[at] = Buffer.from(text ?? "", "latin1");
   const query = { code: "the code", state: asked.get("state") ?? "" };
-  const { claims } = await finishOAuth(provider, { query, cookies });
+  const { claims } = await finishOAuth(service, { query, cookies });
   externalAccountOf("oidc", claims);
 }
 

@@ -79,7 +79,8 @@ export async function receiveFromProvider(provider: ProviderId, query: URLSearch
   }
   if (hashState(query.get("state") ?? "") !== intent.state) return leadTo(backTo(intent, "failed"));
   const jar = (await cookies()).getAll();
-  const arrival = { query, cookies: Object.fromEntries(jar.map(({ name, value }) => [name, value])) };
+  const { brand } = await browserContext();
+  const arrival = { query, brand, cookies: Object.fromEntries(jar.map(({ name, value }) => [name, value])) };
   const arrived = await readArrival(provider, arrival);
   if (!arrived) return leadTo(backTo(intent, "failed"));
   return leadTo(await goOn(intent, arrived.identity), arrived.cookies);

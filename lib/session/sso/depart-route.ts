@@ -24,7 +24,7 @@ type Departure = {
 export async function sendToProvider({ provider, to, isLink }: Departure): Promise<Response> {
   const context = await browserContext();
   if (isLink && !isSigned(context)) return leadTo("/login?to=/account/links");
-  const departure = await departTo(provider);
+  const departure = await departTo(provider, context.brand);
   if (!departure) {
     const told = { provider, outcome: "unavailable" as const };
     return leadTo(isLink ? linksPath(told) : loginPath(told, to));

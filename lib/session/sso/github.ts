@@ -20,7 +20,7 @@ export function githubProvider({
       headers: {
         accept: "application/vnd.github+json",
         authorization: `Bearer ${accessToken}`,
-        "user-agent": "berth",
+        "user-agent": "Panel",
       },
     });
   const userinfo: OAuthConfig<Claims>["userinfo"] = {

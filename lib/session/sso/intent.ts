@@ -25,7 +25,7 @@ export type Intent = z.infer<typeof Intent>;
 export const hashState = (state: string): string => createHash("sha256").update(state).digest("base64url");
 
 const path = "/api/auth/callback";
-const cookieName = () => nameOfCookie("berth.sso.intent", path);
+const cookieName = () => nameOfCookie("panel.sso.intent", path);
 const flags = () => cookieFlags(path);
 
 export async function keepIntent(intent: Omit<Intent, "until">): Promise<void> {

@@ -17,7 +17,7 @@ const OfferCookie = z.object({
 export type OfferCookie = z.infer<typeof OfferCookie>;
 
 const path = "/login/link";
-const cookieName = () => nameOfCookie("berth.sso.offer", path);
+const cookieName = () => nameOfCookie("panel.sso.offer", path);
 const flags = () => cookieFlags(path);
 
 export async function keepOffer(offer: OfferCookie): Promise<void> {

@@ -54,10 +54,11 @@ const jarOf = (lines: string[]): Record<string, string> =>
 
 /** Performs the authorization code flow like a browser; returns the claims. */
 async function roundTrip(provider: ReturnType<typeof vkProvider>, more: Record<string, string> = {}) {
-  const start = await beginOAuth(provider);
+  const service = { provider, address: "http://panel.test" };
+  const start = await beginOAuth(service);
   const url = new URL(start.location ?? "");
   const query = { code: "the code", state: url.searchParams.get("state") ?? "", ...more };
-  const { claims } = await finishOAuth(provider, { query, cookies: jarOf(start.cookies) });
+  const { claims } = await finishOAuth(service, { query, cookies: jarOf(start.cookies) });
   return { url, claims };
 }
 

@@ -17,6 +17,7 @@ import type {
 } from "@/lib/domain/kernel/operation/context";
 import { startImpersonation } from "@/lib/domain/support/impersonation/start";
 import { makeContext, newRequestId } from "@/lib/session/context";
+import { forgetBrands } from "../brands";
 import { createTestDatabase, type TestDatabase } from "../database/test-database";
 import { addAccount, setTestRuntime } from "../factories";
 
@@ -29,6 +30,7 @@ export function withCatalogDatabase(): void {
     openDatabase(own.url, { poolSize: 12 });
   });
   afterAll(async () => {
+    await forgetBrands();
     await closeDatabase();
     await own?.drop();
   });

@@ -137,6 +137,15 @@ export const largestLists: Record<string, Sample> = {
  */
 export const parsedLists: readonly string[] = [
   "api_keys.edit permissions",
+  "brands.add footer_lines",
+  "brands.add links",
+  "brands.add languages",
+  "brands.add hosts",
+  "brands.change footer_lines",
+  "brands.change links",
+  "brands.change languages",
+  "brands.change hosts",
+  "brands.put_file content",
   "dns.create_dns content",
   "dns.create_zone masters",
   "dns.create_zone nameservers",

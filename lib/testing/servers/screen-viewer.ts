@@ -41,7 +41,7 @@ async function enter(stream: Duplex): Promise<{ width: number; height: number }>
 
 /** Connects with the one-time token of an opened console; throws with the close reason otherwise. */
 export async function joinScreen(url: string, word: string, origin: string): Promise<Viewer> {
-  const socket = new WebSocket(url, ["berth-console", word], { origin });
+  const socket = new WebSocket(url, ["panel-console", word], { origin });
   let reason = "";
   socket.on("close", (code, why) => {
     reason = `${code} ${why}`;

@@ -5,7 +5,8 @@ import { GuestFrame } from "@/components/frame/guest-frame";
 import { readOwnerLabels } from "@/components/reauthentication/read-labels";
 import { OwnerGate } from "@/components/reauthentication/reauthentication-gate";
 import { isSigned } from "@/lib/domain/kernel/access/access";
-import { runtime } from "@/lib/env";
+import { addressOf } from "@/lib/domain/kernel/brand/address";
+import { readBrand } from "@/lib/i18n/brand";
 import { browserContext } from "@/lib/session/signed-in";
 import { SsoButtons } from "../sso-buttons";
 import { HashMaker } from "./hash-maker";
@@ -52,7 +53,7 @@ export default async function SsoHashPage() {
       title={t("hash.title")}
       description={t("hash.text", { account: context.actor.account.email })}
     >
-      <HashMaker panel={runtime().publicUrl} labels={labels} />
+      <HashMaker panel={addressOf(await readBrand())} labels={labels} />
       <OwnerGate labels={await readOwnerLabels()} />
     </GuestFrame>
   );

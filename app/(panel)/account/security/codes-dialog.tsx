@@ -23,7 +23,7 @@ export function CodesDialog({ codes, onSaved }: CodesDialogProps) {
         <>
           <a
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-            download="berth-recovery-codes.txt"
+            download="recovery-codes.txt"
             data-autofocus
             className={buttonStyle("secondary")}
           >

@@ -6,7 +6,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
 import { showKeyOptions } from "@/lib/domain/identity/api-keys/options";
-import { runtime } from "@/lib/env";
+import { addressOf } from "@/lib/domain/kernel/brand/address";
+import { readBrand } from "@/lib/i18n/brand";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { KeyView } from "./key-view";
@@ -42,7 +43,7 @@ async function content(text: string) {
         <KeyView
           id={id}
           options={{ has_pin, rights }}
-          origin={runtime().publicUrl}
+          origin={addressOf(await readBrand())}
           start={context.now.toISOString()}
         />
       </data.Hydrate>

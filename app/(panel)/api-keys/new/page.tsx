@@ -5,7 +5,8 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showKeyOptions } from "@/lib/domain/identity/api-keys/options";
-import { runtime } from "@/lib/env";
+import { addressOf } from "@/lib/domain/kernel/brand/address";
+import { readBrand } from "@/lib/i18n/brand";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AddKey } from "../add-key";
@@ -32,7 +33,7 @@ export default owned(async function NewKeyPage() {
         title={t("create")}
       />
       <ClientMessages namespaces={["apiKeys", "common", "pinField", "states"]}>
-        <AddKey options={options} origin={runtime().publicUrl} start={context.now.toISOString()} />
+        <AddKey options={options} origin={addressOf(await readBrand())} start={context.now.toISOString()} />
       </ClientMessages>
     </>
   );

@@ -15,6 +15,7 @@ export async function GET(): Promise<Response> {
     locale,
     now: context.now,
     account: context.actor.account.id,
+    brand: context.brand,
   });
   return streamResponse("charges.ics", "text/calendar; charset=utf-8", text);
 }

@@ -63,18 +63,24 @@ test("charges become events of a whole day that keep their ids", () => {
       },
     ],
   };
-  const setting = { t: (word: string) => word, locale: "en" as const, now, account: 4001 };
+  const setting = {
+    t: (word: string) => word,
+    locale: "en" as const,
+    now,
+    account: 4001,
+    brand: { name: "Nord Haven" },
+  };
   const lines = calendarText(plan, setting).split("\r\n");
   for (const line of [
     "BEGIN:VCALENDAR",
-    "UID:server-55001-2026-12-01@berth",
+    "UID:server-55001-2026-12-01@nord-haven",
     "DTSTAMP:20261122T120000Z",
     "DTSTART;VALUE=DATE:20261201",
     "SUMMARY:€10.89 · web-1\\, old",
     "DESCRIPTION:how.credit",
   ])
     expect(lines).toContain(line);
-  expect(lines).not.toContain("UID:credit-4001@berth");
+  expect(lines).not.toContain("UID:credit-4001@nord-haven");
 });
 
 test("the day on which credit runs out is an event of its own", () => {
@@ -89,13 +95,14 @@ test("the day on which credit runs out is an event of its own", () => {
     locale: "en" as const,
     now: new Date("2026-11-22T12:00:00Z"),
     account: 4001,
+    brand: { name: "Nord Haven" },
   };
   const events = calendarText({ runs_out: date, charges: [charge] }, setting)
     .split("BEGIN:VEVENT")
     .slice(1);
   expect(events).toHaveLength(2);
   for (const line of [
-    "UID:credit-4001@berth",
+    "UID:credit-4001@nord-haven",
     "DTSTART;VALUE=DATE:20270101",
     "SUMMARY:calendarRunsOut",
     "DESCRIPTION:€10.89 · EU-2026-000001\\, web-1",

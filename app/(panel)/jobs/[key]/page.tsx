@@ -4,7 +4,8 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
-import { runtime } from "@/lib/env";
+import { addressOf } from "@/lib/domain/kernel/brand/address";
+import { readBrand } from "@/lib/i18n/brand";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { JobSkeleton } from "./job-skeleton";
@@ -31,7 +32,7 @@ async function content(key: string) {
   return (
     <ClientMessages namespaces={["job", "invoice", "problems", "states", "common", "time"]}>
       <data.Hydrate>
-        <JobView jobKey={key} start={now} origin={runtime().publicUrl} />
+        <JobView jobKey={key} start={now} origin={addressOf(await readBrand())} />
       </data.Hydrate>
     </ClientMessages>
   );

@@ -8,10 +8,11 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Calculator } from "@/components/ui/icons";
 import { formatMoney } from "@/lib/base/money-text";
+import { addressOf } from "@/lib/domain/kernel/brand/address";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { estimateServers } from "@/lib/domain/orders/orders/estimate";
 import { showOptions } from "@/lib/domain/orders/orders/options";
-import { runtime } from "@/lib/env";
+import { readBrand } from "@/lib/i18n/brand";
 import { choose } from "../selection/choice";
 import { queriedDraft, startDraft } from "../selection/selection";
 import { selectionOf } from "../submit/order-call";
@@ -62,7 +63,7 @@ export async function estimateList(
         footer={
           <div className="flex flex-wrap items-center justify-between gap-3">
             <CopyButton
-              value={`${runtime().publicUrl}${estimatePath(entries)}`}
+              value={`${addressOf(await readBrand())}${estimatePath(entries)}`}
               label={t("copy")}
               copiedLabel={common("copied")}
               showLabel

@@ -62,6 +62,8 @@ export const accounts = pgTable(
     companyId: integer("company_id")
       .notNull()
       .references(() => companies.id),
+    /** The brand where the account was made; null, or one that is gone = its company's. */
+    brandId: integer("brand_id"),
     hasBilling: boolean("has_billing").notNull().default(true),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     country: text("country").notNull(),

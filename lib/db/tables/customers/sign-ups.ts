@@ -8,6 +8,8 @@ export const signUps = pgTable(
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
+    /** The brand at whose host it was asked for; null = the default. */
+    brandId: integer("brand_id"),
     /** Validated name, country, currency and language. */
     details: jsonb("details").$type<Record<string, string>>().notNull(),
     tokenHash: bytes("token_hash").notNull().unique(),

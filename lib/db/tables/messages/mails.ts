@@ -39,6 +39,8 @@ export const mails = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: integer("account_id"),
+    /** Its brand, where there is no account; null = that of the account, or the default. */
+    brandId: integer("brand_id"),
     /** The API key that the mail is about. */
     apiKeyId: integer("api_key_id"),
     isTest: boolean("is_test").notNull().default(false),

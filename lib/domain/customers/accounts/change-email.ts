@@ -3,6 +3,8 @@ import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { readEmail } from "../../identity/email-confirmations/shared/read-email";
 import { writes } from "../../kernel/access/access";
+import { brandOfAccount } from "../../kernel/brand/loaded";
+import { readBrandOf } from "../../kernel/brand/of-account";
 import { fail } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
@@ -35,7 +37,8 @@ export async function tellOldAddress(
     now,
   });
   const name = isDone ? "email.changed" : "email.change_asked";
-  await notify({ db, now }, { ...owner, email: from }, name, { to, url: linkUrl("/undo-email", token) });
+  const url = linkUrl(await readBrandOf(db, owner.id), "/undo-email", token);
+  await notify({ db, now }, { ...owner, email: from }, name, { to, url });
 }
 
 /** If the new address already has an account, the mail says so; the requester must not learn it. */
@@ -45,7 +48,7 @@ async function tellNewAddress(context: SignedContext, to: string, token: string)
   const known = await findByEmail(db, to);
   if (known && known.id !== context.actor.account.id)
     return notify(context, { ...known, email: to }, "sign_up.known_address", {});
-  const url = linkUrl("/confirm-email", token);
+  const url = linkUrl(brandOfAccount(actor.account), "/confirm-email", token);
   await notify(context, { ...actor.account, email: to }, "email.confirm", { url });
 }
 

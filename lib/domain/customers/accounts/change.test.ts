@@ -155,7 +155,7 @@ describe("changing the email", () => {
   });
 
   test("makes links to a new password that went to the old mailbox useless", async () => {
-    await sendResetMail(account.email, new Date());
+    await sendResetMail({ email: account.email }, new Date());
     const token = await linkTo(account.email);
     await ask();
     await confirm(await linkTo(wanted));

@@ -12,6 +12,7 @@ import { holdEmail } from "../../identity/email-confirmations/shared/lock-email"
 import { verifyPassword } from "../../identity/passwords/shared/hash";
 import { anybody } from "../../kernel/access/access";
 import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
+import { brandOfId } from "../../kernel/brand/loaded";
 import { fail } from "../../kernel/errors/fail";
 import type { Context } from "../../kernel/operation/context";
 import { openOperation } from "../../kernel/operation/operation";
@@ -27,6 +28,13 @@ const Details = z.object({
   currency: z.enum(["EUR", "RUB", "USD"]),
   language: z.enum(locales),
 });
+
+/** Who sells to the new account: the company of the brand where it was asked for; the default brand has all. */
+async function sellerOf(db: Database, brandId: number | null, country: string) {
+  const brand = brandOfId(brandId);
+  if (brand.companyId !== null && !brand.isDefault) return { companyId: brand.companyId, brandId: brand.id };
+  return { companyId: (await sellerFor(db, country)).id, brandId: brand.id };
+}
 
 /** Returns the account's ID; null if the address has gained another account in the meantime. */
 async function addAccount(
@@ -44,7 +52,7 @@ async function addAccount(
       emailVerifiedAt: now,
       passwordHash: wanted.passwordHash,
       passwordChangedAt: wanted.createdAt,
-      companyId: (await sellerFor(db, details.country)).id,
+      ...(await sellerOf(db, wanted.brandId, details.country)),
       profile: { ...emptyProfile, firstname, lastname },
       createdAt: now,
     })

@@ -4,6 +4,7 @@ import { inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { readEmail } from "../../identity/email-confirmations/shared/read-email";
 import { anybody } from "../../kernel/access/access";
+import type { Context } from "../../kernel/operation/context";
 import { openOperation } from "../../kernel/operation/operation";
 import { mayMailReset, requireMailRate } from "./mail-limits";
 
@@ -11,9 +12,12 @@ import { mayMailReset, requireMailRate } from "./mail-limits";
  * Queues a reset mail. Only the worker checks whether the address has an account, so the response time reveals
  * nothing.
  */
-export function askForResetMail(email: string, now: Date): Promise<void> {
+export function askForResetMail(
+  email: string,
+  { brand, now }: Pick<Context, "brand" | "now">,
+): Promise<void> {
   return inTransaction(async (db) => {
-    if (await mayMailReset(db, email, now)) await enqueue(db, "reset_mail", { email });
+    if (await mayMailReset(db, email, now)) await enqueue(db, "reset_mail", { email, brandId: brand.id });
   });
 }
 
@@ -29,7 +33,7 @@ export const requestReset = openOperation({
   run: async (context, input) => {
     const email = readEmail(input.email);
     await requireMailRate(context.db, context.address, context.now);
-    await askForResetMail(email, context.now);
+    await askForResetMail(email, context);
     return { email };
   },
 });

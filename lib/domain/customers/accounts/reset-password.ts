@@ -30,12 +30,12 @@ export const resetPassword = operation({
       "The same for old clients.",
     ),
   }),
-  run: async ({ db, now, address, actor }, input) => {
+  run: async ({ db, now, address, actor, brand }, input) => {
     await requireMailRate(db, address, now);
     if (canonicalEmail(input.email) !== actor.account.email.toLowerCase()) {
       throw fail("email.foreign");
     }
-    await askForResetMail(actor.account.email.toLowerCase(), now);
+    await askForResetMail(actor.account.email.toLowerCase(), { brand, now });
     return { message, debug: { result: "success" as const } };
   },
 });

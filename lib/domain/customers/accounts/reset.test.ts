@@ -34,7 +34,7 @@ const signIn = (password: string, email = account.email) =>
   whmcslogin.call(asGuest({ address }), { user: email, password });
 
 async function linkTo({ email }: { email: string } = account): Promise<string> {
-  await sendResetMail(email, new Date());
+  await sendResetMail({ email }, new Date());
   return tokenIn((await mailsTo(email))[0]?.body);
 }
 
@@ -63,7 +63,7 @@ describe("asking for a new password", () => {
   });
 
   test("brings none where there is no account, or a closed one", async () => {
-    await sendResetMail(`nobody-${number}@example.test`, new Date());
+    await sendResetMail({ email: `nobody-${number}@example.test` }, new Date());
     expect(await mailsTo(`nobody-${number}@example.test`)).toEqual([]);
     await database().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, account.id));
     expect(await linkTo()).toBe("");

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { inTransaction } from "@/lib/db/client";
 import { signUps } from "@/lib/db/tables/customers/sign-ups";
+import { brandOfId } from "../../kernel/brand/loaded";
 import { hashLink, linkUrl, newLinkToken } from "../../messages/mails/shared/links";
 import { notify } from "../../messages/mails/shared/notify";
 import { findByEmail } from "./find-account";
@@ -20,7 +21,9 @@ export function sendSignUpMail(signUpId: number, now: Date): Promise<void> {
       .update(signUps)
       .set({ tokenHash: hashLink(token) })
       .where(mine);
-    const stranger = { id: null, email: row.email, language: row.details.language ?? "en" };
-    await notify({ db, now }, stranger, "sign_up.confirm", { url: linkUrl("/sign-up/confirm", token) });
+    const brand = brandOfId(row.brandId);
+    const stranger = { id: null, email: row.email, language: row.details.language ?? "en", brand };
+    const url = linkUrl(brand, "/sign-up/confirm", token);
+    await notify({ db, now }, stranger, "sign_up.confirm", { url });
   });
 }

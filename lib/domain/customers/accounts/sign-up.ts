@@ -51,6 +51,7 @@ async function writeSignUp(db: Database, context: Context, wanted: Wanted): Prom
     .insert(signUps)
     .values({
       ...wanted,
+      brandId: context.brand.id,
       // No valid token yet: it is created when the mail is sent.
       tokenHash: hashLink(newLinkToken()),
       createdAt: context.now,

@@ -5,6 +5,7 @@ import { about } from "@/lib/base/about";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { kycChecks } from "@/lib/db/tables/customers/kyc";
 import { writes } from "../../kernel/access/access";
+import { brandOfAccount } from "../../kernel/brand/loaded";
 import { fail } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
@@ -22,7 +23,7 @@ async function begin({ db, actor, now }: SignedContext) {
   await db.insert(kycChecks).values({ accountId: id, reference, startedAt: now });
   const [row] = await db.select({ profile: accounts.profile }).from(accounts).where(eq(accounts.id, id));
   const name = `${row?.profile.firstname ?? ""} ${row?.profile.lastname ?? ""}`.trim();
-  const wanted = { reference, email, name, language, ...places() };
+  const wanted = { reference, email, name, language, ...places(brandOfAccount(actor.account)) };
   return service.start(wanted).catch((cause: unknown) => {
     throw fail("service.unavailable", {}, { cause });
   });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Brand } from "@/lib/base/brand";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { kycChecks } from "@/lib/db/tables/customers/kyc";
@@ -20,7 +21,7 @@ const Page = z.object({
 });
 const reference = z.string().max(64);
 
-async function read(name: string) {
+async function read(name: string, brand: Brand) {
   const [row] = await database()
     .select({ state: kycChecks.state, email: accounts.email })
     .from(kycChecks)
@@ -28,7 +29,7 @@ async function read(name: string) {
     .where(eq(kycChecks.reference, name));
   const service = sandbox();
   if (!row || !service) throw fail("callback.unknown");
-  return { row, service, page: { is_over: row.state !== "open", return_to: places().returnUrl } };
+  return { row, service, page: { is_over: row.state !== "open", return_to: places(brand).returnUrl } };
 }
 
 export const showSandbox = openOperation({
@@ -38,7 +39,7 @@ export const showSandbox = openOperation({
   fails: ["callback.unknown"],
   input: z.object({ reference }),
   output: Page,
-  run: async (_context, input) => (await read(input.reference)).page,
+  run: async ({ brand }, input) => (await read(input.reference, brand)).page,
 });
 
 /** Ends the check with the chosen result. A finished check is unchanged. */
@@ -50,9 +51,9 @@ export const pressSandbox = openOperation({
   fails: ["callback.unknown"],
   input: z.object({ reference, press: z.enum(presses) }),
   output: Page,
-  run: async ({ now }, input) => {
-    const { row, service, page } = await read(input.reference);
-    const { reportUrl } = places();
+  run: async ({ now, brand }, input) => {
+    const { row, service, page } = await read(input.reference, brand);
+    const { reportUrl } = places(brand);
     if (!page.is_over)
       await service
         .press({ ...input, email: row.email, reportUrl }, now)

@@ -1,8 +1,10 @@
+import type { Brand } from "@/lib/base/brand";
 import { keyedHash } from "@/lib/db/seal";
 import { runtime } from "@/lib/env";
 import { httpKycService } from "@/lib/outside/identity/http";
 import type { KycService } from "@/lib/outside/identity/port";
 import { type SimulatedKycService, simulatedKycService } from "@/lib/outside/identity/simulated";
+import { urlOf } from "../../kernel/brand/address";
 
 /** Secret of the sandbox, which the panel itself serves. */
 export const sandboxSecret = (): Buffer => keyedHash("identity check", "stand-in");
@@ -22,10 +24,8 @@ export function kycService(): KycService | null {
   return own ? httpKycService(own.url, own.secret) : sandbox();
 }
 
-const pageUrl = (path: string): string => new URL(path, runtime().publicUrl).href;
-
 /** The URLs to which the person returns and the service reports. */
-export const places = () => ({
-  returnUrl: pageUrl("/account/identity"),
-  reportUrl: pageUrl("/identity-callback"),
+export const places = (brand: Brand) => ({
+  returnUrl: urlOf(brand, "/account/identity"),
+  reportUrl: urlOf(brand, "/identity-callback"),
 });

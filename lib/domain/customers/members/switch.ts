@@ -106,7 +106,8 @@ export const switchAccount = operation({
   run: async (context, _input, _target, token) => {
     const customer = await readSession(token, context.address, context.now);
     if (!customer) throw fail("account.not_shared");
-    const facts = { isNew: true, address: context.address, timings: [] };
+    const { address, brand } = context;
+    const facts = { isNew: true, address, brand, timings: [] };
     const { timings: _, ...record } = tokenRecord(customer, facts);
     return { result: record };
   },

@@ -8,6 +8,7 @@ import { mailboxOf, readEmail } from "../../identity/email-confirmations/shared/
 import { writes } from "../../kernel/access/access";
 import { requireGrantor } from "../../kernel/access/reauthentication";
 import { lockAccount } from "../../kernel/account/lock-account";
+import { brandOfAccount } from "../../kernel/brand/loaded";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
@@ -45,8 +46,9 @@ async function mailInvitation(context: SignedContext, { id, email }: MemberRow):
   const link = { purpose: "join_account", accountId: account.id, detail: String(id) } as const;
   await voidLinks(db, link, now);
   const token = await addLink(db, { ...link, lifeSeconds: invitationHours * 3_600, now });
-  const reader = { id: null, email, language: account.language };
-  const facts = { url: linkUrl("/invitation", token), account: account.email, hours: invitationHours };
+  const brand = brandOfAccount(account);
+  const reader = { id: null, email, language: account.language, brand };
+  const facts = { url: linkUrl(brand, "/invitation", token), account: account.email, hours: invitationHours };
   await notify({ db, now }, reader, "colleague.invited", facts);
 }
 

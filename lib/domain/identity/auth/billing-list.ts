@@ -7,7 +7,7 @@ import { operation } from "../../kernel/operation/operation";
 
 const Billing = z.object({
   location: about(z.string(), "Code of the selling company.", "NL"),
-  company: about(z.string(), "Its name.", "Berth B.V."),
+  company: about(z.string(), "Its name.", "Example B.V."),
   current: about(z.int(), "1 = the one that bills this account.", 1),
 });
 

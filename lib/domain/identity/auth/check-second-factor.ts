@@ -29,7 +29,8 @@ export const checkSecondFactor = openOperation({
     const customer = await readSession(panelToken, context.address, context.now);
     if (!customer) throw challengeEnded();
     const timings = [{ auth: Math.round(performance.now() - from) }];
-    const facts = { isNew: true, address: context.address, timings };
+    const { address, brand } = context;
+    const facts = { isNew: true, address, brand, timings };
     return { result: passwordRecord(tokenRecord(customer, facts)), timings };
   },
 });

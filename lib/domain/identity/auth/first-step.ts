@@ -5,6 +5,7 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { loginChallenges } from "@/lib/db/tables/identity/auth";
+import { admits } from "../../kernel/brand/admits";
 import { fail } from "../../kernel/errors/fail";
 import type { Context } from "../../kernel/operation/context";
 import type { Subject } from "../../kernel/rate-limits/shared/failures";
@@ -109,6 +110,7 @@ export function passFirstStep(
     if (account?.status !== "Active") throw loginFailure();
     if (stillHolds && !(await stillHolds(db))) throw loginFailure();
     if (account.role !== "customer") return passStaff(db, context, account, terms);
+    if (!admits(context.brand, account)) throw loginFailure();
     const [factor] = isEnough ? [] : factorsOf(account);
     if (factor) return challenge(db, context, account, { terms, factor });
     return { panelToken: await openSession(db, context, accountId, terms) };

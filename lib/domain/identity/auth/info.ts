@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Brand } from "@/lib/base/brand";
 import { reads } from "../../kernel/access/access";
 import type { Customer } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
@@ -8,7 +9,7 @@ import { tokenRecord } from "./shared/token-record";
 type Answer = z.infer<typeof Info>;
 
 /** An unchanged customer is the same object (sessions/shared/read.ts), so the record made from it is cached too. */
-const answers = new WeakMap<Customer, { address: string; answer: Answer }>();
+const answers = new WeakMap<Customer, { address: string; brand: Brand; answer: Answer }>();
 
 /** `auth/info` (specification 4.2): the full record of the calling session. */
 export const info = operation({
@@ -20,12 +21,12 @@ export const info = operation({
   isCacheable: true,
   input: z.object({}),
   output: Info,
-  run: async ({ actor, address }) => {
+  run: async ({ actor, address, brand }) => {
     const known = answers.get(actor);
-    if (known?.address === address) return known.answer;
-    const result = tokenRecord(actor, { isNew: false, address, timings: [] });
+    if (known?.address === address && known.brand === brand) return known.answer;
+    const result = tokenRecord(actor, { isNew: false, address, brand, timings: [] });
     const answer = { customer_id: result.customer_id, result };
-    answers.set(actor, { address, answer });
+    answers.set(actor, { address, brand, answer });
     return answer;
   },
 });

@@ -3,8 +3,8 @@ import { callerOf } from "@/lib/base/address";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { sessions } from "@/lib/db/tables/identity/sessions";
-import { runtime } from "@/lib/env";
 import { anybody } from "../../kernel/access/access";
+import { addressOf } from "../../kernel/brand/address";
 import { readSession } from "../../kernel/caller/shared/read";
 import { tokenOf } from "../../kernel/caller/shared/token";
 import { type DomainError, fail } from "../../kernel/errors/fail";
@@ -140,10 +140,9 @@ async function openSession(
 const plainAddress = /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[\w.~/-]*)?$/i;
 
 /** A `base` is returned only if it is the panel's own origin; any other could send a client to a foreign server. */
-function panelAddress(base: string | undefined): string {
-  const { publicUrl } = runtime();
-  if (!base || !plainAddress.test(base) || !URL.canParse(base)) return publicUrl;
-  return new URL(base).origin === new URL(publicUrl).origin ? base : publicUrl;
+function panelAddress(base: string | undefined, own: string): string {
+  if (!base || !plainAddress.test(base) || !URL.canParse(base)) return own;
+  return new URL(base).origin === new URL(own).origin ? base : own;
 }
 
 const invalidKey = (): DomainError => fail("key.invalid");
@@ -174,7 +173,8 @@ export const login = openOperation({
     const opened = await openSession(key, isBound, input.ttl ?? ttlSeconds.key, context);
     const customer = opened && (await readSession(opened.token, context.address, context.now));
     if (!customer) throw invalidKey();
-    const record = tokenRecord(customer, { isNew: opened.isNew, address: context.address, timings: [] });
-    return { result: { ...record, panel: panelAddress(input.base) } };
+    const { address, brand } = context;
+    const record = tokenRecord(customer, { isNew: opened.isNew, address, brand, timings: [] });
+    return { result: { ...record, panel: panelAddress(input.base, addressOf(brand)) } };
   },
 });

@@ -36,7 +36,7 @@ export const askPasskeySignIn = openOperation({
     const asker: Subject = { kind: "passkey_caller", name: callerOf(context.address) };
     await requireRateLimit(context.db, asker, context.now);
     const secret = randomBytes(16).toString("hex");
-    const asked = { handle: handleOf(secret), accountId: null, now: context.now };
+    const asked = { handle: handleOf(secret), accountId: null, brand: context.brand, now: context.now };
     return { secret, options: await askForPasskey(context.db, asked) };
   },
 });
@@ -55,7 +55,7 @@ export const signInByPasskey = openOperation({
   output: z.object({ panelToken: z.string() }),
   run: async (context, { secret, answer }) => {
     await requireUnblocked(context.db, subjectOf(context), context.now);
-    const asked = { handle: handleOf(secret), accountId: null, now: context.now };
+    const asked = { handle: handleOf(secret), accountId: null, brand: context.brand, now: context.now };
     const accountId = await inTransaction((db) => takeAssertion(db, answer, asked));
     if (accountId === null) {
       await countFailures(context.db, [subjectOf(context)], context.now);

@@ -44,7 +44,7 @@ export const LoginByPassword = z.object({
 
 const BillingOptions = z.object({
   location: about(z.string(), "Code of the selling company.", "NL"),
-  company: about(z.string(), "Name of the selling company.", "Berth B.V."),
+  company: about(z.string(), "Name of the selling company.", "Example B.V."),
   active: about(z.boolean(), "Whether the company bills this account.", true),
   allowed_payments: about(z.array(z.string()), "Ways to pay, by their ids in billing/getpaymentgw.", [
     "credit",

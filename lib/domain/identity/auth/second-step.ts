@@ -53,7 +53,7 @@ export const showSecondStep = openOperation({
           .limit(1);
     const all: Factor[] = own ? [...enrolled, "passkey"] : enrolled;
     const step = {
-      factors: all.filter((factor) => factor !== "passkey" || relyingParty() !== null),
+      factors: all.filter((factor) => factor !== "passkey" || relyingParty(context.brand) !== null),
       maskedEmail: maskEmail(account.email),
       isMailed: challenge.codeHash !== null,
       secondsToNextMail: secondsToNextMail(challenge, context.now),
@@ -76,7 +76,8 @@ export const askSecondPasskey = openOperation({
   run: async (context, { challenge: token }) => {
     const found = await findChallenge(context.db, token, context.now);
     if (!found) throw challengeEnded();
-    const asked = { handle: handleOf(token), accountId: found.account.id, now: context.now };
+    const { brand, now } = context;
+    const asked = { handle: handleOf(token), accountId: found.account.id, brand, now };
     return { options: await askForPasskey(database(), asked) };
   },
 });
@@ -92,7 +93,8 @@ export const answerByPasskey = openOperation({
   output: z.object({ panelToken: z.string() }),
   run: async (context, { challenge: token, answer }) => ({
     panelToken: await answerChallenge(context, token, async (db, _challenge, account) => {
-      const asked = { handle: handleOf(token), accountId: account.id, now: context.now };
+      const { brand, now } = context;
+      const asked = { handle: handleOf(token), accountId: account.id, brand, now };
       return (await takeAssertion(db, answer, asked)) === account.id;
     }),
   }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
-import { runtime } from "@/lib/env";
 import { anybody } from "../../kernel/access/access";
+import { urlOf } from "../../kernel/brand/address";
 import { fail } from "../../kernel/errors/fail";
 import { openOperation } from "../../kernel/operation/operation";
 import type { ProviderId } from "../linked-accounts/schema";
@@ -44,9 +44,9 @@ const init = (sso: ProviderId) =>
         "https://panel.example.com/login/sso-hash",
       ),
     }),
-    run: async () => {
+    run: async ({ brand }) => {
       requireOn(sso);
-      const url = new URL("/login/sso-hash", runtime().publicUrl).href;
+      const url = urlOf(brand, "/login/sso-hash");
       return { result: "OK" as const, action: `${sso}_init` as const, sso, url };
     },
   });

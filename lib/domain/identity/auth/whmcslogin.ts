@@ -65,7 +65,8 @@ export async function logInByPassword(
   }
   const customer = await timed("billing", () => readSession(step.panelToken, context.address, context.now));
   if (!customer) throw loginFailure();
-  const facts = { isNew: true, address: context.address, timings };
+  const { address, brand } = context;
+  const facts = { isNew: true, address, brand, timings };
   const { timings: _, ...record } = tokenRecord(customer, facts);
   return { result: wantsAll(input) ? record : passwordRecord({ ...record, timings }), timings };
 }

@@ -1,5 +1,6 @@
 import { deviceName } from "@/lib/base/device-name";
 import type { Database } from "@/lib/db/client";
+import { readBrandOf } from "../../kernel/brand/of-account";
 import { addLink, linkUrl } from "../../messages/mails/shared/links";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 
@@ -17,7 +18,7 @@ export async function mailNewDevice(
     at: now,
     address,
     device: deviceName(userAgent),
-    url: linkUrl("/end-sessions", token),
+    url: linkUrl(await readBrandOf(db, accountId), "/end-sessions", token),
   };
   await notifyOwner({ db, now }, accountId, "sign_in.new_device", facts);
 }

@@ -27,7 +27,7 @@ export const showProofs = operation({
     factors: z.array(FactorName),
     has_passkey: z.boolean(),
   }),
-  run: async ({ db, actor }) => {
+  run: async ({ db, actor, brand }) => {
     const id = personIdOf(actor);
     const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
     if (!account) throw new Error("The account of the session is not there.");
@@ -36,7 +36,7 @@ export const showProofs = operation({
       has_password: account.passwordHash !== null,
       email: account.email,
       factors: factorsOf(account),
-      has_passkey: relyingParty() !== null && (own?.count ?? 0) > 0,
+      has_passkey: relyingParty(brand) !== null && (own?.count ?? 0) > 0,
     };
   },
 });

@@ -23,7 +23,8 @@ export const proveStaff = staffOperation({
   output: z.object({ until: z.iso.datetime() }),
   before: (context, proof) => {
     const { account, session } = memberOf(context);
-    return provePerson(context, { accountId: account.id, sessionId: session.id, now: context.now }, proof);
+    const { brand, now } = context;
+    return provePerson(context, { accountId: account.id, sessionId: session.id, brand, now }, proof);
   },
   run: async (context, _proof, proven) => {
     const { db, now, note } = context;

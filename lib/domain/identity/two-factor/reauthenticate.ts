@@ -6,9 +6,10 @@ import { operation } from "../../kernel/operation/operation";
 import { holdPassword } from "../passwords/shared/confirm";
 import { Credentials, provePerson } from "./shared/reauthenticate-person";
 
-const askedOf = ({ actor, now }: SignedContext) => ({
+const askedOf = ({ actor, brand, now }: SignedContext) => ({
   accountId: personIdOf(actor),
   sessionId: actor.session.id,
+  brand,
   now,
 });
 

@@ -41,7 +41,7 @@ export const showSecurity = operation({
         last_used: row.lastUsedAt?.toISOString() ?? null,
         is_backed_up: row.isBackedUp,
       })),
-      has_passkeys: relyingParty() !== null,
+      has_passkeys: relyingParty(context.brand) !== null,
       recovery_codes: await countRecoveryCodes(context.db, id),
     };
   },

@@ -61,7 +61,7 @@ export const startTotp = operation({
         .insert(pendingFactors)
         .values({ accountId: account.id, kind: "totp", ...fresh })
         .onConflictDoUpdate({ target: [pendingFactors.accountId, pendingFactors.kind], set: fresh });
-    return { secret, uri: totpOf(secret, account.email).toString() };
+    return { secret, uri: totpOf(secret, { issuer: context.brand.name, label: account.email }).toString() };
   },
 });
 

@@ -28,6 +28,7 @@ const owner: Customer = {
     email: "anna@example.test",
     region: "EU",
     companyId: 1,
+    brandId: null,
     companyName: "Company",
     allowedPayments: [],
     hasBilling: true,

@@ -38,6 +38,7 @@ import { impersonationErrors } from "../../support/impersonation/errors";
 import { handsErrors } from "../../support/remote-hands/errors";
 import { staffErrors } from "../../support/staff/errors";
 import { ticketErrors } from "../../support/tickets/errors";
+import { brandErrors } from "../brands/errors";
 import { jobErrors } from "../jobs/errors";
 import { callErrors } from "./call-errors";
 import type { ErrorEntry } from "./error-entry";
@@ -53,6 +54,7 @@ const all = {
   ...catalogAdminErrors,
   ...authErrors,
   ...billingErrors,
+  ...brandErrors,
   ...catalogErrors,
   ...memberErrors,
   ...consoleErrors,

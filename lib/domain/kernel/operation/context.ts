@@ -1,3 +1,4 @@
+import type { Brand } from "@/lib/base/brand";
 import type { StaffRole } from "@/lib/base/staff-roles";
 import type { Database } from "@/lib/db/client";
 import type { MemberRole } from "../access/member-roles";
@@ -15,6 +16,8 @@ export type AccountDetails = {
   email: string;
   region: string;
   companyId: number;
+  /** The brand where the account was made; null = its company's. */
+  brandId: number | null;
   companyName: string;
   allowedPayments: string[];
   hasBilling: boolean;
@@ -133,6 +136,8 @@ export type Context<A extends Actor = Actor> = {
   readonly supportReason: string | null;
   /** True for calls of our own pages, which were checked for cookie and origin. */
   readonly isPanelCall: boolean;
+  /** The brand of the host that was asked; of a job that of its account. */
+  readonly brand: Brand;
   readonly actor: A;
   readonly db: Database;
   /** Adds what this change did to the audit row; secrets must never be passed. */

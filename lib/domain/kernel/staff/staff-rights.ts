@@ -3,6 +3,7 @@ import type { StaffRole } from "@/lib/base/staff-roles";
 /** The rights of staff, each with the roles that have it: the only definition. */
 const table = {
   "audit/read": ["support", "billing", "admin"],
+  "brands/manage": ["admin"],
   "catalogue/change": ["catalogue", "admin"],
   "companies/manage": ["admin"],
   "conversations/answer": ["support", "billing", "admin"],

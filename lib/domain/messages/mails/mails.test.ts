@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { builtInBrand } from "@/lib/base/brand";
 import { database, inTransaction } from "@/lib/db/client";
 import { deleteExpired } from "@/lib/db/expiring-rows";
 import { mailLinks, mails } from "@/lib/db/tables/messages/mails";
@@ -8,7 +9,7 @@ import { mailsTo } from "@/lib/testing/messages/mailbox";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { sendStoredMail } from "./queue-mail";
 import { readMails } from "./read-mails";
-import { addLink, hasLink, linkUrl, pageUrl, takeLink, voidLinks } from "./shared/links";
+import { addLink, hasLink, linkUrl, takeLink, voidLinks } from "./shared/links";
 import { mailNotice, notify, notifyOwner } from "./shared/notify";
 
 withCatalogDatabase();
@@ -250,8 +251,9 @@ describe("a link in a mail", () => {
       sql`select l::text as row from mail_links l where account_id = ${account.id}`,
     );
     expect(rows[0]?.row).not.toContain(token);
-    expect(pageUrl("/login")).toBe("http://panel.test/login");
-    expect(linkUrl("/confirm-email", token)).toBe(`http://panel.test/confirm-email#${token}`);
+    expect(linkUrl(builtInBrand, "/confirm-email", token)).toBe(`http://panel.test/confirm-email#${token}`);
+    const nordhaven = { ...builtInBrand, hosts: ["my.nordhaven.test", "nordhaven.test"] };
+    expect(linkUrl(nordhaven, "/reset/new", token)).toBe(`http://my.nordhaven.test/reset/new#${token}`);
   });
 
   test("is swept a week after its end", async () => {

@@ -7,10 +7,15 @@ import { insertMany } from "@/lib/db/insert-many";
 import { enqueue, enqueueAll } from "@/lib/db/queue";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { type Attachment, type Mailer, MailThread } from "@/lib/outside/mail/port";
+import { brandOfId } from "../../kernel/brand/loaded";
+import { readBrandOf } from "../../kernel/brand/of-account";
+import { mailBrandOf } from "./shared/mail-brand";
 import { urgencyOfMail } from "./urgency";
 
 type NewMail = {
   accountId: number | null;
+  /** Its brand, where there is no account. */
+  brandId?: number | null;
   /** Its name in lib/i18n/mails. */
   kind?: string;
   /** The API key that the mail is about. */
@@ -85,7 +90,10 @@ export async function sendStoredMail(
   const thread = mail.thread === null ? {} : { thread: MailThread.parse(JSON.parse(mail.thread)) };
   try {
     const attachments = invoiceId === null ? [] : [await attachInvoice(db, invoiceId)];
-    await mailer.send({ id: `mail-${mailId}`, to, subject, body, locale, attachments, ...thread });
+    const brand = mailBrandOf(
+      mail.brandId === null ? await readBrandOf(db, mail.accountId) : brandOfId(mail.brandId),
+    );
+    await mailer.send({ id: `mail-${mailId}`, to, subject, body, locale, brand, attachments, ...thread });
   } catch (error) {
     await db
       .update(mails)

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { builtInBrand } from "@/lib/base/brand";
 import { database, inTransaction } from "@/lib/db/client";
 import { contacts } from "@/lib/db/tables/customers/contacts";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
@@ -14,6 +15,7 @@ import type { StaffContext } from "../../kernel/operation/context";
 import { type AttachInvoice, queueMail, queueMails, sendStoredMail } from "./queue-mail";
 import { resendMail } from "./resend";
 import { addLink, readLink, readLinkDetail, takeLink } from "./shared/links";
+import { mailBrandOf } from "./shared/mail-brand";
 import { isMutedFor, readMuted } from "./shared/muted";
 import { type Notice, notifyAll, notifyOwner } from "./shared/notify";
 import { readReceivers } from "./shared/receivers";
@@ -167,6 +169,7 @@ describe("sending", () => {
         subject: "Subject",
         body: "Body",
         locale: "ru",
+        brand: mailBrandOf(builtInBrand),
         thread,
         attachments: [{ filename: "77.pdf", contentType: "application/pdf", content: new Uint8Array([1]) }],
       },

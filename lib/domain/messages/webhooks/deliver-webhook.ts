@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { brandSlug } from "@/lib/base/brand";
 import type { Database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import {
@@ -9,6 +10,7 @@ import {
 } from "@/lib/db/tables/messages/webhooks";
 import { runtime } from "@/lib/env";
 import { type SendWebhook, sendWebhook, type WebhookResult } from "@/lib/outside/webhook/send";
+import { readBrandOf } from "../../kernel/brand/of-account";
 import { secretsOf } from "./endpoint-secret";
 import { isAccepted, isTooLate, nextTryAt } from "./rules";
 import { webhookSecret } from "./secret";
@@ -113,6 +115,7 @@ export async function deliverWebhook(
     body: row.body,
     ...(endpoint ? secretsOf(endpoint, now) : { secret: webhookSecret(row.accountId) }),
     at: now,
+    sender: brandSlug(await readBrandOf(db, row.accountId)),
     ...(isOfOrder(row) ? { networks: runtime().environment.CALLBACK_PRIVATE_NETWORKS ?? [] } : {}),
   });
   await writeAttempt(db, row, result, { at: now, tookMs: Math.round(performance.now() - begun) });

@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { builtInBrand } from "@/lib/base/brand";
+import { mailHtml } from "@/lib/base/mail-html";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoices } from "@/lib/db/tables/money/billing";
-import { mailHtml } from "@/lib/outside/mail/html";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
 import { rewrite } from "@/lib/testing/database/rewrite";
 import { addAccount } from "@/lib/testing/factories";
@@ -12,6 +13,7 @@ import { addInvoice } from "@/lib/testing/money/invoices";
 import { readPdf } from "@/lib/testing/money/read-pdf";
 import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { updateClient } from "../../customers/accounts/update-client";
+import { mailBrandOf } from "../../messages/mails/shared/mail-brand";
 import { downloadInvoice } from "./download-invoice";
 
 withCatalogDatabase();
@@ -96,11 +98,14 @@ describe("open invoices, when the profile changes", () => {
 });
 
 describe("a mail", () => {
+  const brand = mailBrandOf(builtInBrand);
+
   test("says markup as text, and leads nowhere but where its text says", () => {
     const html = mailHtml({
       subject: `</title>${markup}`,
       body: `Hello ${markup}\n\nhttps://berth.test/"onclick="x <a href='y'>`,
       locale: "en",
+      brand,
     });
     expect(html).toContain('<html lang="en">');
     expect(html).not.toContain("<img");
@@ -118,6 +123,7 @@ describe("a mail", () => {
       subject: "Invoice\r\nBcc: thief@example.test\r\n\r\nBody",
       body: "Hello",
       locale: null,
+      brand,
       attachments: [
         { filename: 'a"\r\nX-Evil: 1.pdf', contentType: "application/pdf", content: new Uint8Array([1]) },
       ],

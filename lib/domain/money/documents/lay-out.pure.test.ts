@@ -65,7 +65,7 @@ const server = {
 } as const;
 
 const printed = async (facts: InvoiceDetails | CreditNoteDetails, locale: Locale) =>
-  readPdf(await renderPdf(layOut(facts, locale)));
+  readPdf(await renderPdf(layOut(facts, locale, { name: "Nordhaven", accent: null })));
 
 test("an unpaid invoice says what, to whom, how much, why the tax, and how to pay", async () => {
   const { lines, pages } = await printed(invoiceOf([server]), "en");

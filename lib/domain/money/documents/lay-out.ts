@@ -1,4 +1,5 @@
 import type { Content, TableCell } from "pdfmake";
+import type { Brand } from "@/lib/base/brand";
 import { countryName } from "@/lib/base/country-name";
 import { formatPercent, percentText } from "@/lib/base/decimal-text";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
@@ -241,8 +242,8 @@ function transferBlock({ transfer, due }: InvoiceDetails, { say, money }: Settin
   ];
 }
 
-/** Lays a document out in one language; the same input gives the same sheet. */
-export function layOut(facts: DocumentDetails, locale: Locale): Sheet {
+/** Lays a document out in one language under a brand; the same input gives the same sheet. */
+export function layOut(facts: DocumentDetails, locale: Locale, brand: Pick<Brand, "name" | "accent">): Sheet {
   const say = documentLabels(locale);
   const { currency } = facts;
   const setting: Setting = {
@@ -257,14 +258,14 @@ export function layOut(facts: DocumentDetails, locale: Locale): Sheet {
     info: {
       title: `${title} ${facts.number}`,
       author: seller.name,
-      creator: "Berth",
-      producer: "Berth",
+      creator: brand.name,
+      producer: brand.name,
       creationDate: facts.issuedAt,
     },
     language: locale,
     content: [
       titleBlock(facts, setting),
-      accentRule,
+      accentRule(brand),
       detailsBlock(facts, setting),
       partiesBlock(facts, setting),
       linesBlock(facts, setting),

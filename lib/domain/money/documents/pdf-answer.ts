@@ -1,7 +1,9 @@
 import type { FileAnswer } from "@/lib/base/file-answer";
 import type { Locale } from "@/lib/base/locale";
+import { database } from "@/lib/db/client";
 import { log } from "@/lib/log";
 import { PdfFailure, renderPdf } from "@/lib/outside/pdf/render";
+import { readBrandOf } from "../../kernel/brand/of-account";
 import { fail } from "../../kernel/errors/fail";
 import { inTurn } from "../../kernel/operation/in-turn";
 import type { DocumentDetails } from "./facts";
@@ -30,7 +32,8 @@ export async function pdfAnswer(
   facts: DocumentDetails,
   locale: Locale,
 ): Promise<FileAnswer> {
-  const pdf = await inTurn("pdf", accountId, () => renderPdf(layOut(facts, locale))).catch(
+  const brand = await readBrandOf(database(), accountId);
+  const pdf = await inTurn("pdf", accountId, () => renderPdf(layOut(facts, locale, brand))).catch(
     (error: unknown) => {
       throw documentFailure(error, facts.number);
     },

@@ -1,8 +1,10 @@
 import type { Content, TableCell } from "pdfmake";
+import type { Brand } from "@/lib/base/brand";
+import { brandAccent } from "@/lib/base/color";
 
 /* Styles of documents. Every text is a separate `text` node: fonts are chosen by text (lib/outside/pdf/worker.mjs). */
 export const quiet = "#5b666b";
-const accent = "#0b6e6e";
+const builtInAccent = "#0b6e6e";
 
 /** A4 minus the margins, in points. */
 const pageWidth = 595.28 - 96;
@@ -19,10 +21,15 @@ export const head = (text: string, alignment: "left" | "right" = "left"): TableC
 
 export const heading = (text: string): Content => ({ text, bold: true, margin: [0, 0, 0, 4] });
 
-export const accentRule: Content = {
-  canvas: [{ type: "line", x1: 0, y1: 0, x2: pageWidth, y2: 0, lineWidth: 1.5, lineColor: accent }],
+export const accentRule = (brand: Pick<Brand, "accent">): Content => ({
+  canvas: [
+    {
+      ...{ type: "line", x1: 0, y1: 0, x2: pageWidth, y2: 0, lineWidth: 1.5 },
+      lineColor: brandAccent(brand.accent)?.light.accent ?? builtInAccent,
+    },
+  ],
   margin: [0, 12, 0, 14],
-};
+});
 
 /** A column with a small label and a value. */
 export const fact = (term: string, value: string) => ({

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
+import { builtInBrand } from "@/lib/base/brand";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { companies } from "@/lib/db/tables/money/companies";
@@ -32,7 +33,12 @@ async function told(listed: string[]) {
   const { invoice } = await createAddFunds.call(user, { amount: "10.00" });
   const single = await getInvoice.call(user, { invoice_id: String(invoice) });
   const list = await getInvoices.call(user, {});
-  const record = tokenRecord(user.actor, { isNew: false, address: "192.0.2.1", timings: [] });
+  const record = tokenRecord(user.actor, {
+    isNew: false,
+    address: "192.0.2.1",
+    brand: builtInBrand,
+    timings: [],
+  });
   return {
     account: record.billing_options.allowed_payments,
     ways: Object.keys(methods),

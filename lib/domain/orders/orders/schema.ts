@@ -124,7 +124,7 @@ const installation = {
       )
       .optional(),
     "Where a webhook is sent when the server is ready.",
-    "https://example.com/hooks/berth",
+    "https://example.com/hooks/panel",
   ),
   post_install_script: about(
     wireText(maxScriptLength).optional(),

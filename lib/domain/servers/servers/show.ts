@@ -150,7 +150,7 @@ export const showServer = operation({
     const { region, companyName } = context.actor.account;
     const switchOwner = runtime().environment.SWITCH_OWNER ?? companyName;
     const addresses = await readAddresses(context.db, id);
-    const request = await readOpenRemoteHands(context.db, id);
+    const request = await readOpenRemoteHands(context, id);
     const [traffic, control] = await Promise.all([
       periodTraffic(server, context.now),
       readRemoteControl(context.db, server, preset.isVirtual),

@@ -38,12 +38,12 @@ async function ask(
   { subject, message }: z.output<typeof Ask>,
   row: ServerRow,
 ) {
-  const open = await readOpenRemoteHands(context.db, row.id, type);
+  const open = await readOpenRemoteHands(context, row.id, type);
   if (open) return { jira_issue: open.ticket, jira_url: open.url };
   const title = subject?.trim() || `${name}: ${row.hostname}`;
   const wanted = { type, subject: title.slice(0, textLimits.subject), text: message?.trim() || name };
   const id = await openRequest(context, row, wanted);
-  return { jira_issue: ticketOf(id), jira_url: remoteHandsUrl(id) };
+  return { jira_issue: ticketOf(id), jira_url: remoteHandsUrl(context.brand, id) };
 }
 
 const limited = ({ actor, now }: SignedContext) =>
@@ -144,6 +144,6 @@ export const requestHelp = operation({
       subject: title.replaceAll(/\s+/g, " ").slice(0, textLimits.subject),
       text,
     });
-    return { jira_issue: ticketOf(id), jira_url: remoteHandsUrl(id) };
+    return { jira_issue: ticketOf(id), jira_url: remoteHandsUrl(context.brand, id) };
   },
 });

@@ -33,12 +33,13 @@ export const beginJoining = openOperation({
   access: anybody("read"),
   input: z.object({ token: wireText(100) }),
   output: z.object({ email: z.string(), secret: z.string(), uri: z.string() }),
-  run: async ({ db, now }, { token }) => {
+  run: async ({ db, now, brand }, { token }) => {
     const id = await readLink(db, "join_staff", token, now);
     const member = id === null ? null : await readMember(db, id);
     if (!member) throw linkGone();
     const secret = secretOf(token);
-    return { email: member.email, secret, uri: totpOf(secret, member.email).toString() };
+    const { email } = member;
+    return { email, secret, uri: totpOf(secret, { issuer: brand.name, label: email }).toString() };
   },
 });
 

@@ -4,6 +4,7 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { endSessions } from "../../identity/sessions/shared/end";
 import { factorOff } from "../../identity/two-factor/shared/codes";
 import { dropRecoveryCodes } from "../../identity/two-factor/shared/recovery-codes";
+import { readBrandOf } from "../../kernel/brand/of-account";
 import { addLink, linkUrl, voidLinks } from "../../messages/mails/shared/links";
 
 export const joinHours = 72;
@@ -22,5 +23,5 @@ export async function renewAccess(db: Database, accountId: number, now: Date): P
   await voidLinks(db, { purpose: "join_staff", accountId }, now);
   await voidLinks(db, { purpose: "reset_password", accountId }, now);
   const link = { purpose: "join_staff" as const, accountId, lifeSeconds: joinHours * 3_600, now };
-  return linkUrl("/join", await addLink(db, link));
+  return linkUrl(await readBrandOf(db, accountId), "/join", await addLink(db, link));
 }

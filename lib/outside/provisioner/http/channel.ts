@@ -51,7 +51,7 @@ export function openChannel({ url, secret }: HttpSettings): Ask {
       method: "POST",
       headers: {
         "content-type": "application/json",
-        "user-agent": "Berth",
+        "user-agent": "Panel",
         ...signedHeaders({ id, body: text, at: new Date(), secret: Buffer.from(secret, "utf8") }),
       },
       body: text,

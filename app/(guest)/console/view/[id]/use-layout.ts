@@ -7,7 +7,7 @@ import { type Layout, layouts } from "./layouts";
 export type LayoutChoice = Layout | "place";
 export const layoutChoices: readonly LayoutChoice[] = ["place", ...layouts];
 
-const kept = "berth.console-layout";
+const kept = "panel.console-layout";
 
 function readKept(): LayoutChoice {
   try {

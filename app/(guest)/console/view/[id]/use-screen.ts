@@ -33,7 +33,7 @@ function socketFor(word: string): WebSocket {
   const url = new URL("/console/screen", window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   // Sent as a WebSocket subprotocol, because proxies log URLs.
-  return new WebSocket(url, ["berth-console", word]);
+  return new WebSocket(url, ["panel-console", word]);
 }
 
 async function typeKeys(viewer: RFB, keys: readonly Keystroke[], isOver: () => boolean): Promise<void> {

@@ -1,6 +1,7 @@
+import type { Brand } from "@/lib/base/brand";
 import { unixSeconds } from "@/lib/base/form-values";
-import { runtime } from "@/lib/env";
 import { methodsOnWire } from "../../../kernel/account/payment-methods";
+import { addressOf } from "../../../kernel/brand/address";
 import type { Customer } from "../../../kernel/operation/context";
 import type { TokenRecord } from "../schema";
 
@@ -17,12 +18,12 @@ const memberNames = {
   viewer: "Viewer",
 } as const;
 
-type Extra = { isNew: boolean; address: string; timings: Record<string, number>[] };
+type Extra = { isNew: boolean; address: string; brand: Brand; timings: Record<string, number>[] };
 
 /** The record of specification 2.1, every field taken from the account and the session. */
 export function tokenRecord(customer: Customer, extra: Extra): TokenRecord {
   const { account, session, permissions, shownPermissions, member } = customer;
-  const { publicUrl } = runtime();
+  const url = addressOf(extra.brand);
   const may = (right: string) => flag(permissions.has(right));
   return {
     token: session.token,
@@ -48,8 +49,8 @@ export function tokenRecord(customer: Customer, extra: Extra): TokenRecord {
       company: account.companyName,
       active: account.hasBilling,
       allowed_payments: methodsOnWire(account),
-      native_endpoint: new URL(publicUrl).host,
-      url: publicUrl,
+      native_endpoint: new URL(url).host,
+      url,
     },
     private_ranges: [],
     private_vlans: [],
@@ -67,7 +68,7 @@ export function tokenRecord(customer: Customer, extra: Extra): TokenRecord {
     pending: session.billingServers.map(({ id }) => id),
     "2fa": account.secondFactor,
     tags: account.tags,
-    panel: publicUrl,
+    panel: url,
     country: countryNames.of(account.country) ?? account.country,
     country_code: account.country,
     currency_code: account.currency,

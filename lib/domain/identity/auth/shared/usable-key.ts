@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/identity/api-keys";
+import { admits } from "../../../kernel/brand/admits";
 import { type KeyLine, passesLists, readLine } from "../../../kernel/caller/shared/key-line";
 import type { Context } from "../../../kernel/operation/context";
 
@@ -21,6 +22,7 @@ export async function usableKey(db: Database, value: string, context: Context): 
   const [row] = await db
     .select({
       key: apiKeys,
+      account: { companyId: accounts.companyId, brandId: accounts.brandId },
       secret: {
         id: apiKeySecrets.id,
         tokenView: apiKeySecrets.tokenView,
@@ -31,7 +33,7 @@ export async function usableKey(db: Database, value: string, context: Context): 
     .innerJoin(apiKeys, eq(apiKeys.id, apiKeySecrets.keyId))
     .innerJoin(accounts, and(eq(accounts.id, apiKeys.accountId), eq(accounts.status, "Active")))
     .where(and(eq(apiKeySecrets.valueHash, hashKeyValue(value)), isNull(apiKeySecrets.retiredAt)));
-  if (!row) return null;
+  if (!row || !admits(context.brand, row.account)) return null;
   const { key, secret } = row;
   const line = await readLine(db, key.id);
   if (!line.isLive || (line.expiresAt && line.expiresAt <= context.now)) return null;

@@ -1,3 +1,4 @@
+import { brandOfAccount } from "../../../kernel/brand/loaded";
 import type { SignedContext } from "../../../kernel/operation/context";
 import { consumeRateLimit, requireRateLimit } from "../../../kernel/rate-limits/shared/rate-limit";
 import { addLink, hasLink, linkUrl, voidLinks } from "../../../messages/mails/shared/links";
@@ -13,7 +14,7 @@ async function sendLink(context: SignedContext, address: string): Promise<void> 
   const link = { purpose: "confirm_recipient", accountId, detail: address } as const;
   await voidLinks(db, link, now);
   const token = await addLink(db, { ...link, lifeSeconds: linkSeconds, now });
-  const url = linkUrl("/confirm-recipient", token);
+  const url = linkUrl(brandOfAccount(actor.account), "/confirm-recipient", token);
   await notify(context, { ...actor.account, email: address }, "recipient.confirm", { url });
 }
 

@@ -4,6 +4,7 @@ import { canonicalEmail } from "@/lib/base/email";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
+import { admits } from "../../../kernel/brand/admits";
 import { type DomainError, fail } from "../../../kernel/errors/fail";
 import type { Context } from "../../../kernel/operation/context";
 import {
@@ -30,13 +31,17 @@ async function findAccount(context: Context, email: string, location: string | u
       status: accounts.status,
       passwordHash: accounts.passwordHash,
       lastLoginAddress: accounts.lastLoginAddress,
+      companyId: accounts.companyId,
+      brandId: accounts.brandId,
       region: companies.region,
     })
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .where(eq(sql`lower(${accounts.email})`, email));
   const isElsewhere = location !== undefined && location !== "" && row?.region !== location.toUpperCase();
-  return row && !isElsewhere ? row : null;
+  if (!row || isElsewhere) return null;
+  // A customer of another brand is unknown here.
+  return row.role === "customer" && !admits(context.brand, row) ? null : row;
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

@@ -1,6 +1,7 @@
 import type { generateRegistrationOptions } from "@simplewebauthn/server";
 import { count, eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Brand } from "@/lib/base/brand";
 import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { passkeys } from "@/lib/db/tables/identity/two-factor";
@@ -38,7 +39,7 @@ export const startPasskey = operation({
   input: z.object({}),
   output: z.object({ options: z.custom<CreationOptions>() }),
   run: async (context) => {
-    const party = relyingParty();
+    const party = relyingParty(context.brand);
     if (!party) throw noPasskeys();
     const { db, now, actor } = context;
     const account = await lockAccount(db, actor.account.id);
@@ -49,7 +50,7 @@ export const startPasskey = operation({
     const challenge = await keepChallenge(db, handleOf(context), account.id, now);
     const { generateRegistrationOptions } = await passkeyLibrary();
     const options = await generateRegistrationOptions({
-      rpName: "Berth",
+      rpName: context.brand.name,
       rpID: party.id,
       userID: new Uint8Array(userHandleOf(account.uuid)),
       userName: account.email,
@@ -64,15 +65,15 @@ export const startPasskey = operation({
   },
 });
 
-async function judge(answer: z.output<typeof Attestation>, challenge: string) {
-  const party = relyingParty();
+async function judge(answer: z.output<typeof Attestation>, challenge: string, brand: Brand) {
+  const party = relyingParty(brand);
   if (!party) throw noPasskeys();
   const { verifyRegistrationResponse } = await passkeyLibrary();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...answer, clientExtensionResults: {} },
       expectedChallenge: challenge,
-      expectedOrigin: party.origin,
+      expectedOrigin: party.origins,
       expectedRPID: party.id,
       requireUserVerification: false,
     });
@@ -111,7 +112,7 @@ export const addPasskey = operation({
     const { id: accountId } = await lockAccount(db, actor.account.id);
     await requireRoom(db, accountId);
     const challenge = await takeChallenge(db, handleOf(context), accountId, now);
-    const made = challenge === null ? null : await judge(answer, challenge);
+    const made = challenge === null ? null : await judge(answer, challenge, context.brand);
     if (!made || made.credential.counter > largestCounter) throw fail("passkey.refused");
     const [row] = await db
       .insert(passkeys)

@@ -33,8 +33,8 @@ export const askConfirmation = operation({
   input: z.object({}),
   output: z.object({ options: z.custom<RequestOptions>() }),
   run: async (context) => {
-    const { db, now, actor } = context;
-    const asked = { handle: confirmHandle(actor.session.id), accountId: personIdOf(actor), now };
+    const { db, now, actor, brand } = context;
+    const asked = { handle: confirmHandle(actor.session.id), accountId: personIdOf(actor), brand, now };
     return { options: await askForPasskey(db, asked) };
   },
 });

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { builtInBrand } from "@/lib/base/brand";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { passkeys } from "@/lib/db/tables/identity/two-factor";
@@ -61,7 +62,7 @@ describe("where passkeys are possible", () => {
     ["https://[2001:db8::1]", null],
   ])("%s: %s", (address, id) => {
     setTestRuntime(address);
-    expect(relyingParty()?.id ?? null).toBe(id);
+    expect(relyingParty(builtInBrand)?.id ?? null).toBe(id);
     setTestRuntime(panel.origin);
   });
 });
@@ -147,6 +148,15 @@ describe("a passkey alone", () => {
     const customer = await readSession(await signIn(device), "203.0.113.5", new Date());
     expect(customer).toMatchObject({ account: { id: account.id }, session: { kind: "browser" } });
     expect((await passkeyOf(account.id))[0]).toMatchObject({ counter: 2, lastUsedAt: expect.any(Date) });
+  });
+
+  test("signs in at every host of the brand, whose first one it belongs to", async () => {
+    const { device } = await owner();
+    const guest = { ...asGuest(), brand: { ...builtInBrand, hosts: ["panel.test", "my.panel.test"] } };
+    const { secret, options } = await askPasskeySignIn.call(guest, {});
+    expect(options.rpId).toBe("panel.test");
+    const answer = device.answer(options, { origin: "https://my.panel.test" });
+    expect(await signInByPasskey.call(guest, { secret, answer })).toHaveProperty("panelToken");
   });
 
   test.each<[string, Circumstances]>([

@@ -27,10 +27,10 @@ export const factorsOf = ({ totpSecret, emailFactor, passkeyFactor }: Enrolled):
 export const isProvedByMail = (account: Enrolled & { passwordHash: string | null }): boolean =>
   account.emailFactor || (account.passwordHash === null && factorsOf(account).length === 0);
 
-/** Codes of an authenticator app; accepts a clock that is one step off. */
-export const totpOf = (secret: string, label = ""): TOTP =>
+/** Codes of an authenticator app; accepts a clock that is one step off. The app shows issuer and label. */
+export const totpOf = (secret: string, { issuer = "", label = "" } = {}): TOTP =>
   new TOTP({
-    issuer: "Berth",
+    issuer,
     label,
     secret: Secret.fromBase32(secret),
     digits: 6,

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Brand } from "@/lib/base/brand";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -31,12 +32,16 @@ type Given = z.output<typeof Credentials>;
 export const confirmHandle = (sessionId: string) => ({ purpose: "confirm" as const, secret: sessionId });
 
 /** The signed-in person: not always the session's account. */
-export type Asked = { accountId: number; sessionId: string; now: Date };
+export type Asked = { accountId: number; sessionId: string; brand: Brand; now: Date };
 
-async function isProved(db: Database, { accountId, sessionId, now }: Asked, given: Given): Promise<boolean> {
+async function isProved(
+  db: Database,
+  { accountId, sessionId, brand, now }: Asked,
+  given: Given,
+): Promise<boolean> {
   const account = await lockAccount(db, accountId);
   if (given.passkey) {
-    const asked = { handle: confirmHandle(sessionId), accountId, now };
+    const asked = { handle: confirmHandle(sessionId), accountId, brand, now };
     return (await takeAssertion(db, given.passkey, asked)) === accountId;
   }
   const typed = given.code?.trim() ?? "";

@@ -41,6 +41,7 @@ const accountOf = (row: SessionRow): AccountDetails => ({
   email: row.email,
   region: row.region,
   companyId: row.company_id,
+  brandId: row.brand_id,
   companyName: row.company_name,
   allowedPayments: allowedMethods(row.allowed_payments, row.has_bank_account),
   hasBilling: row.has_billing,

@@ -64,6 +64,7 @@ export type SessionRow = {
   email: string;
   region: string;
   company_id: number;
+  brand_id: number | null;
   company_name: string;
   allowed_payments: string[];
   has_bank_account: boolean;

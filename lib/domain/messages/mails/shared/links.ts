@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, gte, isNull } from "drizzle-orm";
+import type { Brand } from "@/lib/base/brand";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { mailLinks } from "@/lib/db/tables/messages/mails";
-import { runtime } from "@/lib/env";
+import { urlOf } from "../../../kernel/brand/address";
 import { type DomainError, fail } from "../../../kernel/errors/fail";
 
 type Link = typeof mailLinks.$inferSelect;
@@ -14,11 +15,12 @@ export const hashLink = (token: string): Buffer => keyedHash("mail link", token)
 /** 43 characters; only its keyed hash is stored. */
 export const newLinkToken = (): string => randomBytes(32).toString("base64url");
 
-/** The URL of a panel page for a mail. Its host comes from the settings, never from a request. */
-export const pageUrl = (path: `/${string}`): string => new URL(path, runtime().publicUrl).href;
-
-/** The same with a token as fragment, which browsers do not send, so that it appears in no log and no `Referer`. */
-export const linkUrl = (path: `/${string}`, token: string): string => `${pageUrl(path)}#${token}`;
+/**
+ * The URL of a page with a token as fragment, which browsers do not send, so that it appears in no log and no
+ * `Referer`.
+ */
+export const linkUrl = (brand: Brand, path: `/${string}`, token: string): string =>
+  `${urlOf(brand, path)}#${token}`;
 
 type NewLink = {
   purpose: LinkPurpose;

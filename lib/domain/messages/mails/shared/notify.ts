@@ -1,51 +1,69 @@
+import type { Brand } from "@/lib/base/brand";
 import { groupBy } from "@/lib/base/group-by";
 import { localeOf } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
 import type { Notices, Pages } from "@/lib/i18n/mails/notices";
 import { writeMail, writeMasked } from "@/lib/i18n/mails/write-mail";
 import type { MailThread } from "@/lib/outside/mail/port";
+import { urlOf } from "../../../kernel/brand/address";
+import { readBrandOf, readBrandsOf } from "../../../kernel/brand/of-account";
 import type { Announced } from "../../webhooks/shared/account-events";
 import { announce, announceAll } from "../../webhooks/shared/announce";
 import { queueMail, queueMails } from "../queue-mail";
 import { isAboutNothing } from "./about-nothing";
-import { pageUrl } from "./links";
 import { isMuted, isMutedFor, readMuted } from "./muted";
 import { tellPanel } from "./notify-panel";
 import { kindOfNotice, readOwner, readReceivers } from "./receivers";
 
 /** The account and address of a mail; `id` is null while there is no account yet. */
-export type Reader = { id: number | null; email: string; language: string };
+export type Reader = {
+  id: number | null;
+  email: string;
+  language: string;
+  /** For a mail without an account; absent = the brand of the account, or the default. */
+  brand?: Brand;
+};
 
 /** What a mail is about: the API key, the invoice to attach as PDF, or its ticket. */
 type About = { apiKeyId: number; isTest: boolean } | { invoiceId: number } | { thread: MailThread };
 
-const pages = (): Pages => ({
-  login: pageUrl("/login"),
-  reset: pageUrl("/reset"),
-  account: pageUrl("/account"),
-  sessions: pageUrl("/account/sessions"),
-  supportAccess: pageUrl("/account/support-access"),
-  pin: pageUrl("/pin"),
-  apiKeys: pageUrl("/api-keys"),
-  servers: pageUrl("/servers"),
-  jobs: pageUrl("/jobs"),
-  billing: pageUrl("/billing"),
-  invoices: pageUrl("/billing/invoices"),
-  help: pageUrl("/help"),
-  people: pageUrl("/account/people"),
-});
+const paths: Pages = {
+  login: "/login",
+  reset: "/reset",
+  account: "/account",
+  sessions: "/account/sessions",
+  supportAccess: "/account/support-access",
+  pin: "/pin",
+  apiKeys: "/api-keys",
+  servers: "/servers",
+  jobs: "/jobs",
+  billing: "/billing",
+  invoices: "/billing/invoices",
+  help: "/help",
+  people: "/account/people",
+};
+
+const pagesOf = (brand: Brand): Pages =>
+  Object.fromEntries(Object.entries(paths).map(([page, path]) => [page, urlOf(brand, path)])) as Pages;
 
 /** A notice to one reader, to be queued with others. */
 export type Notice = {
   [Name in keyof Notices]: { name: Name; facts: Notices[Name]; reader: Reader };
 }[keyof Notices];
 
-function write<Name extends keyof Notices>({ language }: Reader, name: Name, params: Notices[Name]) {
+function write<Name extends keyof Notices>(
+  { id, language }: Reader,
+  brand: Brand,
+  name: Name,
+  params: Notices[Name],
+) {
   const locale = localeOf(language);
-  const masked = writeMasked(locale, name, params, pages());
+  const pages = pagesOf(brand);
+  const masked = writeMasked(locale, name, params, pages);
   return {
-    ...writeMail(locale, name, params, pages()),
+    ...writeMail(locale, name, params, pages),
     masked: masked && JSON.stringify(masked),
+    brandId: id === null ? brand.id : null,
     locale,
   };
 }
@@ -63,11 +81,14 @@ export async function notifyAll(
   const receivers =
     ids.length > 0 ? groupBy(await readReceivers(db, ids), ({ accountId }) => accountId) : null;
   const muted = await readMuted(db, ids);
+  const brands = await readBrandsOf(db, ids);
   const written = all.flatMap((notice) => {
     const { reader, name, facts: params } = notice;
     const kind = kindOfNotice(name);
     const others = kind && reader.id ? (receivers?.get(reader.id) ?? []).filter((one) => one[kind]) : [];
-    const mail = { accountId: reader.id, kind: name, ...write<typeof name>(reader, name, params), now };
+    const brand = reader.brand ?? brands.get(reader.id);
+    const text = write<typeof name>(reader, brand, name, params);
+    const mail = { accountId: reader.id, kind: name, ...text, now };
     const owner = isMuted(muted, reader.id, name) ? [] : [reader];
     return [...owner, ...others].map((one) => ({
       notice: one === reader ? notice : null,
@@ -95,12 +116,13 @@ export async function notifyAll(
  */
 export async function mailNotice<Name extends keyof Notices>(
   { db, now }: { db: Database; now: Date },
-  { id, email, language }: Reader,
+  { id, email, language, brand }: Reader,
   name: Name,
   params: Notices[Name],
   about?: About,
 ): Promise<number> {
-  const mail = write({ id, email, language }, name, params);
+  const shown = brand ?? (await readBrandOf(db, id));
+  const mail = write({ id, email, language }, shown, name, params);
   return queueMail(db, { accountId: id, kind: name, recipient: email, ...mail, ...about, now });
 }
 

@@ -5,9 +5,10 @@ import { decimalOf, isPositive, type Money } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
 import { type CardMethod, checkoutSessions, savedCards } from "@/lib/db/tables/money/payments";
-import { runtime } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 import { cardMethodsFor } from "../../../kernel/account/payment-methods";
+import { urlOf } from "../../../kernel/brand/address";
+import { brandOfAccount } from "../../../kernel/brand/loaded";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import type { SignedContext } from "../../../kernel/operation/context";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
@@ -132,7 +133,7 @@ async function customerOutside(accountId: number, method: CardMethod): Promise<s
 async function askForAddress({ actor: { account } }: SignedContext, opened: Opened): Promise<string> {
   const { checkout, invoice, amount } = opened;
   const { paymentId, method, key, savesCard } = checkout;
-  const page = `${new URL(runtime().publicUrl).origin}/billing/payments/${paymentId}`;
+  const page = urlOf(brandOfAccount(account), `/billing/payments/${paymentId}`);
   const begun = await cardSystem(method)?.begin({
     key,
     amount: decimalOf(amount),

@@ -4,13 +4,18 @@ import { isUnder, namePath, namesAbove, zoneKey } from "@/lib/base/dns/names";
 import type { Database } from "@/lib/db/client";
 import { dnsZones } from "@/lib/db/tables/network/dns";
 import { nameServers, runtime } from "@/lib/env";
+import { loadedBrands } from "../../../kernel/brand/loaded";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import { heldDays } from "../rules";
 
 const dayMs = 86_400_000;
 
 /** Our public names: the panel's and the name servers'. */
-const ownHosts = (): string[] => [new URL(runtime().publicUrl).hostname.toLowerCase(), ...nameServers()];
+const ownHosts = (): string[] => [
+  new URL(runtime().publicUrl).hostname.toLowerCase(),
+  ...loadedBrands().flatMap(({ hosts }) => hosts),
+  ...nameServers(),
+];
 
 /** Reverse zones are managed by the panel, from the PTR names of addresses (`ip/update_ptr`). */
 const isReverse = (key: string): boolean => isUnder(key, "in-addr.arpa") || isUnder(key, "ip6.arpa");

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import type { Brand } from "@/lib/base/brand";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { passkeys } from "@/lib/db/tables/identity/two-factor";
@@ -15,12 +16,14 @@ type Asked = {
   handle: Handle;
   /** The account whose passkeys are allowed; null = the passkey identifies the account. */
   accountId: number | null;
+  /** The brand at whose host the passkey is used. */
+  brand: Brand;
   now: Date;
 };
 
 /** Options for `navigator.credentials.get`. A passkey that is the only proof must also verify its user. */
-export async function askForPasskey(db: Database, { handle, accountId, now }: Asked) {
-  const party = relyingParty();
+export async function askForPasskey(db: Database, { handle, accountId, brand, now }: Asked) {
+  const party = relyingParty(brand);
   if (!party) throw noPasskeys();
   const own =
     accountId === null
@@ -43,15 +46,19 @@ export async function askForPasskey(db: Database, { handle, accountId, now }: As
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
-async function judge(row: PasskeyRow, answer: Assertion, challenge: string, needsVerification: boolean) {
-  const party = relyingParty();
+async function judge(
+  row: PasskeyRow,
+  answer: Assertion,
+  { challenge, brand, needsVerification }: { challenge: string; brand: Brand; needsVerification: boolean },
+) {
+  const party = relyingParty(brand);
   if (!party) throw noPasskeys();
   const { verifyAuthenticationResponse } = await passkeyLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} },
       expectedChallenge: challenge,
-      expectedOrigin: party.origin,
+      expectedOrigin: party.origins,
       expectedRPID: party.id,
       requireUserVerification: needsVerification,
       credential: {
@@ -75,7 +82,7 @@ async function judge(row: PasskeyRow, answer: Assertion, challenge: string, need
 export async function takeAssertion(
   db: Database,
   answer: Assertion,
-  { handle, accountId, now }: Asked,
+  { handle, accountId, brand, now }: Asked,
 ): Promise<number | null> {
   const challenge = await takeChallenge(db, handle, accountId, now);
   if (challenge === null) return null;
@@ -89,7 +96,11 @@ export async function takeAssertion(
   const { userHandle } = answer.response;
   const isOwnHandle = userHandle === userHandleOf(found.uuid).toString("base64url");
   if (userHandle === undefined ? accountId === null : !isOwnHandle) return null;
-  const verified = await judge(found.row, answer, challenge, accountId === null);
+  const verified = await judge(found.row, answer, {
+    challenge,
+    brand,
+    needsVerification: accountId === null,
+  });
   if (!verified) return null;
   await db
     .update(passkeys)
