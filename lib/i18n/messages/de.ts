@@ -63,6 +63,7 @@ import server from "./de/servers/server.json";
 import serverList from "./de/servers/server-list.json";
 import servers from "./de/servers/servers.json";
 import backOffice from "./de/support/back-office.json";
+import companyForm from "./de/support/company-form.json";
 import help from "./de/support/help.json";
 import impersonation from "./de/support/impersonation.json";
 import impersonationBanner from "./de/support/impersonation-banner.json";
@@ -94,6 +95,7 @@ export const de = {
   cancelOrder,
   cardPayment,
   common,
+  companyForm,
   contacts,
   bmc,
   console,

@@ -62,6 +62,7 @@ import server from "./en/servers/server.json";
 import serverList from "./en/servers/server-list.json";
 import servers from "./en/servers/servers.json";
 import backOffice from "./en/support/back-office.json";
+import companyForm from "./en/support/company-form.json";
 import help from "./en/support/help.json";
 import impersonation from "./en/support/impersonation.json";
 import impersonationBanner from "./en/support/impersonation-banner.json";
@@ -93,6 +94,7 @@ export const en = {
   cancelOrder,
   cardPayment,
   common,
+  companyForm,
   contacts,
   bmc,
   console,

@@ -64,6 +64,7 @@ import server from "./ru/servers/server.json";
 import serverList from "./ru/servers/server-list.json";
 import servers from "./ru/servers/servers.json";
 import backOffice from "./ru/support/back-office.json";
+import companyForm from "./ru/support/company-form.json";
 import help from "./ru/support/help.json";
 import impersonation from "./ru/support/impersonation.json";
 import impersonationBanner from "./ru/support/impersonation-banner.json";
@@ -94,6 +95,7 @@ export const ru = {
   cancelOrder,
   cardPayment,
   common,
+  companyForm,
   contacts,
   bmc,
   console,

@@ -45,7 +45,7 @@ describe("company", () => {
   test("names the option that is wrong or missing", async () => {
     await expect(runCompany("add", ["AT", ...company])).rejects.toThrow("--prefix is required");
     await expect(runCompany("add", ["EU", ...company, "--prefix", "E2"])).rejects.toThrow(
-      /^REGION is that of .+ already: change it with "company edit EU …", or choose another word$/,
+      /^REGION is that of .+ already: change that company, or choose another word$/,
     );
     await expect(runCompany("edit", ["DE", "--tax-rule", "none"])).rejects.toThrow(
       "--tax-rule must be standard, origin or exempt",

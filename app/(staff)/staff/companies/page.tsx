@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { Chip } from "@/components/ui/chip";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { countryName } from "@/lib/base/country-name";
@@ -15,6 +15,7 @@ import { listCompanies } from "@/lib/domain/money/companies/list";
 import type { Company } from "@/lib/domain/money/companies/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
+import { Trail } from "./trail";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("staff.companies");
@@ -86,7 +87,19 @@ async function CompanyCard({ company }: { company: Company }) {
     },
   ];
   return (
-    <Card title={name} hint={<Chip>{region}</Chip>}>
+    <Card
+      title={name}
+      hint={<Chip>{region}</Chip>}
+      actions={
+        <LinkButton
+          href={`/staff/companies/${region}` as Route}
+          size="sm"
+          aria-label={t("editNamed", { name })}
+        >
+          {t("edit")}
+        </LinkButton>
+      }
+    >
       <DefinitionList items={items} />
     </Card>
   );
@@ -94,10 +107,8 @@ async function CompanyCard({ company }: { company: Company }) {
 
 async function content() {
   const context = await signedInStaff("/staff/companies");
-  const [t, staff, backOffice, { companies }] = await Promise.all([
+  const [t, { companies }] = await Promise.all([
     getTranslations("staff.companies"),
-    getTranslations("staff"),
-    getTranslations("backOffice"),
     orNotFound(listCompanies.call(context, {})),
   ]);
   return (
@@ -105,8 +116,11 @@ async function content() {
       <PageHeader
         title={t("title")}
         description={t("text")}
-        breadcrumb={
-          <Breadcrumb label={backOffice("place")} items={[{ href: "/staff", label: staff("nav.home") }]} />
+        breadcrumb={<Trail isOnList />}
+        actions={
+          <LinkButton href="/staff/companies/new" variant="primary">
+            {t("add")}
+          </LinkButton>
         }
       />
       {companies.length === 0 ? (

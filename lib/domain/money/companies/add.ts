@@ -3,7 +3,7 @@ import { companies } from "@/lib/db/tables/money/companies";
 import { byStaff } from "../../kernel/access/access";
 import { invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { companyDetails, shownCompany } from "./facts";
+import { companyDetails, shownCompany, targetOf } from "./facts";
 import { requireFreePrefix } from "./free-prefix";
 import { Company, NewCompany } from "./schema";
 
@@ -11,7 +11,7 @@ import { Company, NewCompany } from "./schema";
 export const addCompany = staffOperation({
   name: "companies.add",
   summary: "Adds a selling company",
-  access: byStaff("write", "companies/manage"),
+  access: byStaff("write", "companies/manage", { grants: "always" }),
   changes: [],
   fails: [],
   input: NewCompany,
@@ -22,7 +22,7 @@ export const addCompany = staffOperation({
     if (present)
       throw invalidArgument(
         "region",
-        `is that of ${present.name} already: change it with "company edit ${region} …", or choose another word`,
+        `is that of ${present.name} already: change that company, or choose another word`,
       );
     await requireFreePrefix(db, facts.invoicePrefix, null);
     const [row] = await db
@@ -30,7 +30,7 @@ export const addCompany = staffOperation({
       .values({ ...facts, region, id: sql`(select coalesce(max(id), 0) + 1 from ${companies})` })
       .returning();
     if (!row) throw new Error("The company was not written.");
-    note({ target: `company ${row.id}`, changes: { added: region } });
+    note({ target: targetOf(row.id), changes: { added: region } });
     return shownCompany(row);
   },
 });

@@ -11,6 +11,7 @@ import { verifyLedger } from "../billing/verify-ledger";
 import { addCompany } from "./add";
 import { editCompany } from "./edit";
 import { listCompanies } from "./list";
+import { showCompany } from "./show";
 
 withCatalogDatabase();
 
@@ -52,7 +53,7 @@ describe("a selling company", () => {
     [
       "region",
       { region: "EU", prefix: "X2" },
-      'is that of Berth Demo B.V. already: change it with "company edit EU …", or choose another word',
+      "is that of Berth Demo B.V. already: change that company, or choose another word",
     ],
     [
       "prefix",
@@ -97,6 +98,37 @@ describe("a selling company", () => {
     await expect(edit({ region: "EU", country: "BE" })).rejects.toMatchObject(
       wrong("country", "cannot change after the first invoice"),
     );
+  });
+
+  test("is shown with what is set for it alone, and with its history", async () => {
+    await add({
+      region: "SH",
+      prefix: "SH",
+      ...bank,
+      payments: "credit,bank_transfer",
+      time_zone: "Europe/Vienna",
+    });
+    await edit({ region: "SH", address: "Street 2, Berlin" });
+    const shown = await showCompany.call(operatorContext(), { region: "SH" });
+    expect(shown).toMatchObject({
+      company: { address: "Street 2, Berlin", time_zone: "Europe/Vienna" },
+      own: { time_zone: "Europe/Vienna", address_above: "" },
+      has_invoices: false,
+    });
+    expect(shown.history.entries.map(({ action }) => action)).toEqual(["companies.edit", "companies.add"]);
+    await expect(showCompany.call(operatorContext(), { region: "ZZ" })).rejects.toMatchObject({
+      extras: { fields: { region: expect.stringContaining("SH") } },
+    });
+  });
+
+  test("gives up its bank account once it takes no transfers", async () => {
+    await add({ region: "BK", prefix: "BK", ...bank, payments: "credit,bank_transfer" });
+    await expect(edit({ region: "BK", bank_account: "" })).rejects.toMatchObject(
+      wrong("payments", "bank_transfer needs a bank account"),
+    );
+    expect(await edit({ region: "BK", bank_account: "", payments: "credit,cc" })).toMatchObject({
+      bank: null,
+    });
   });
 
   test("has numbers of its own, beside those of others and those that others have used", async () => {

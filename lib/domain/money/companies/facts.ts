@@ -14,6 +14,7 @@ type Changes = Omit<z.output<typeof ChangedCompany>, "region">;
 function bankOf(present: BankAccount | null, changes: Changes): BankAccount | null {
   const { bank_holder, bank_account, bank_name, bank_bic } = changes;
   if ([bank_holder, bank_account, bank_name, bank_bic].every((one) => one === undefined)) return present;
+  if (bank_account === "") return null;
   const holder = bank_holder ?? present?.holder;
   const account = bank_account ?? present?.account;
   const bank = bank_name ?? present?.bank;
@@ -60,6 +61,9 @@ export function companyDetails(changes: Changes, present: Details = nothing): De
     throw invalidArgument("payments", "bank_transfer needs a bank account");
   return facts;
 }
+
+/** Its target in the audit log. */
+export const targetOf = (companyId: number): string => `company ${companyId}`;
 
 export const shownCompany = (row: Row): Company => ({
   id: row.id,

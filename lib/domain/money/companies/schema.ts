@@ -6,7 +6,8 @@ const filled = (longest: number) =>
 
 const bank = {
   bank_holder: filled(120),
-  bank_account: filled(40),
+  /** Empty = no bank account any more. */
+  bank_account: z.string().trim().max(40, "must have at most 40 characters"),
   bank_name: filled(120),
   bank_bic: z.string().trim().max(20, "must have at most 20 characters"),
 };
@@ -49,7 +50,7 @@ const facts = {
     ),
 };
 
-const Region = z
+export const Region = z
   .string()
   .trim()
   .regex(/^[A-Z0-9]{2,8}$/, "must be 2 to 8 capital letters and digits");
@@ -70,6 +71,11 @@ export const ChangedCompany = z.object({
   region: Region,
   ...z.object({ ...facts, ...bank }).partial().shape,
 });
+
+/** What is set for one company alone; empty = the defaults. */
+export const CompanyTerms = z.object({ time_zone: z.string(), address_above: z.string() });
+
+export type CompanyTerms = z.output<typeof CompanyTerms>;
 
 export const Company = z.object({
   id: z.int(),

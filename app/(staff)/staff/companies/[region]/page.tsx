@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ComponentProps } from "react";
+import { changeLabels } from "@/components/activity/labels";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { listCountries } from "@/lib/base/list-countries";
+import { showCompany } from "@/lib/domain/money/companies/show";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { History } from "../../catalogue/history";
+import { readBefore } from "../../read-before";
+import { EditCompanyForm } from "../company-form";
+import { valuesOf } from "../company-values";
+import { Trail } from "../trail";
+
+type PageProps = {
+  params: Promise<{ region: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { region } = await params;
+  const t = await getTranslations("staff.companies");
+  return { title: `${t("title")}, ${region}` };
+}
+
+function CompanyHistory(props: Omit<ComponentProps<typeof History>, "labelsOf">) {
+  const activity = useTranslations("activity");
+  return <History {...props} labelsOf={(change, { action }) => changeLabels(activity, change, action)} />;
+}
+
+async function content({ params, searchParams }: PageProps) {
+  const { region } = await params;
+  const path = `/staff/companies/${region}`;
+  const context = await signedInStaff(path);
+  const before = readBefore(await searchParams);
+  const asked = before === null ? { region } : { region, before };
+  const shown = await orNotFound(showCompany.call(context, asked));
+  const [t, locale] = await Promise.all([getTranslations("companyForm"), getLocale()]);
+  const values = valuesOf(shown.company, shown.own);
+  return (
+    <ClientMessages namespaces={["companyForm", "common", "problems"]}>
+      <PageHeader title={shown.company.name} description={t("editText")} breadcrumb={<Trail />} />
+      <div className="space-y-4">
+        <Card title={t("facts")}>
+          {/* Mounts the fields again when what is stored has changed. */}
+          <EditCompanyForm
+            key={JSON.stringify(values)}
+            shown={values}
+            countries={listCountries(locale)}
+            hasInvoices={shown.has_invoices}
+          />
+        </Card>
+        <CompanyHistory page={shown.history} path={path} isFirst={before === null} locale={locale} />
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** One selling company: its facts to edit, and its history. */
+export default function CompanyPage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
+}

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { auditRows } from "@/lib/db/tables/kernel/audit";
+import { companies } from "@/lib/db/tables/money/companies";
+import { byStaff } from "../../kernel/access/access";
+import { AuditPage } from "../../kernel/audit/schema";
+import { readRows } from "../../kernel/audit/shared/read-rows";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { shownCompany, targetOf } from "./facts";
+import { Company, CompanyTerms, Region } from "./schema";
+import { hasInvoices } from "./shared/has-invoices";
+import { unknownRegion } from "./unknown-region";
+
+/** Returns one company, and its changes from the audit log, newest first. */
+export const showCompany = staffOperation({
+  name: "companies.show",
+  summary: "Shows a selling company and what was changed of it",
+  access: byStaff("read", "companies/manage"),
+  fails: [],
+  looks: "now_and_then",
+  input: z.object({ region: Region, before: z.int().positive().optional() }),
+  output: z.object({
+    company: Company,
+    own: CompanyTerms,
+    /** Its country cannot change any more. */
+    has_invoices: z.boolean(),
+    history: AuditPage,
+  }),
+  run: async ({ db, note }, { region, before }) => {
+    const [row] = await db.select().from(companies).where(eq(companies.region, region));
+    if (!row) throw await unknownRegion(db);
+    note({ changes: { region } });
+    const page = before === undefined ? { size: 20 } : { size: 20, before };
+    return {
+      company: shownCompany(row),
+      own: { time_zone: row.timeZone ?? "", address_above: row.addressAbove ?? "" },
+      has_invoices: await hasInvoices(db, row.id),
+      history: await readRows(db, eq(auditRows.target, targetOf(row.id)), page, true),
+    };
+  },
+});
