@@ -4,7 +4,15 @@ import type { ReactNode } from "react";
 import { StaffFrame } from "@/components/frame/staff-frame";
 import { Toaster } from "@/components/frame/toaster";
 import { readOwnerLabels } from "@/components/reauthentication/read-labels";
-import { House, Mail, MessagesSquare, Package, ScrollText, Users } from "@/components/ui/icons";
+import {
+  House,
+  Mail,
+  MessagesSquare,
+  Package,
+  ScrollText,
+  SlidersHorizontal,
+  Users,
+} from "@/components/ui/icons";
 import { isStaff } from "@/lib/domain/kernel/access/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { listNames } from "@/lib/domain/support/back-office/queues";
@@ -44,6 +52,12 @@ const sections = [
     href: "/staff/people",
     icon: <Users size={18} strokeWidth={1.75} aria-hidden />,
     right: "staff/manage",
+  },
+  {
+    key: "settings",
+    href: "/staff/settings",
+    icon: <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden />,
+    right: "settings/manage",
   },
 ] as const;
 

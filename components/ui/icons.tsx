@@ -96,6 +96,7 @@ export const Search = icon("search");
 export const SearchX = icon("search-x");
 export const Server = icon("server");
 export const ShieldCheck = icon("shield-check");
+export const SlidersHorizontal = icon("sliders-horizontal");
 export const SquareTerminal = icon("square-terminal");
 export const Star = icon("star");
 export const Sun = icon("sun");

@@ -3,6 +3,7 @@ import { takeTurns } from "@/lib/base/take-turns";
 import { type DomainError, fail } from "@/lib/domain/kernel/errors/fail";
 import { knownError } from "@/lib/domain/kernel/errors/known-error";
 import type { Context } from "@/lib/domain/kernel/operation/context";
+import { runtime } from "@/lib/env";
 import { contextOfToken, guestContext } from "@/lib/session/context";
 import { aliasedEndpoint } from "./aliases";
 import { countCall } from "./call-rate";
@@ -33,9 +34,14 @@ const json = (
  * Caches serialized responses of operations that return the same object repeatedly; by action, because envelopes
  * differ.
  */
-const texts = new WeakMap<Entry, WeakMap<object, Uint8Array>>();
+let texts = new WeakMap<Entry, WeakMap<object, Uint8Array>>();
+/** Token records are written with the further names of this setting. */
+let writtenWith = "";
 
 function textOfSame(found: Entry, output: object, wrap: () => unknown): Uint8Array {
+  const { FIELD_ALIASES = "" } = runtime().environment;
+  if (FIELD_ALIASES !== writtenWith) texts = new WeakMap();
+  writtenWith = FIELD_ALIASES;
   const ofEntry = texts.get(found) ?? new WeakMap<object, Uint8Array>();
   texts.set(found, ofEntry);
   const text = ofEntry.get(output) ?? Buffer.from(JSON.stringify(wrap()));

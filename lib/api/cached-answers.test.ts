@@ -2,8 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetStock } from "@/lib/db/tables/catalog/catalog";
-import { addAccount } from "@/lib/testing/factories";
+
+import { readyServers } from "@/lib/domain/orders/ready-servers/machines";
+import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+
 import { answer } from "./answer";
 
 withCatalogDatabase();
@@ -46,4 +49,20 @@ it("the record of a session keeps its own shape, with the customer's number besi
   const { customer_id, result, ...more } = parse(body);
   expect([customer_id, more]).toEqual([result.customer_id, {}]);
   expect(await bodyOf("auth", `action=info&token=${token}`)).toBe(body);
+});
+
+it("answers that were written before a setting changed are written again", async () => {
+  const { token } = (await asUser((await addAccount(database())).id)).actor.session;
+  const record = async () => parse(await bodyOf("auth", `action=info&token=${token}`)).result;
+  const machines = async () => JSON.stringify(await readyServers());
+  const before = { record: await record(), machines: await machines() };
+  try {
+    const changed = { FIELD_ALIASES: "whmcs_id:billing_id", PERIOD_DISCOUNTS: "1:0,3:50,6:50,12:50" };
+    setTestRuntime("http://panel.test", true, changed);
+    expect((await record()).whmcs_id).toBe(before.record.billing_id);
+    expect(await machines()).not.toBe(before.machines);
+  } finally {
+    setTestRuntime("http://panel.test");
+  }
+  expect([await record(), await machines()]).toEqual([before.record, before.machines]);
 });

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
+import { wrongAlias } from "@/lib/domain/identity/auth/shared/wrong-alias";
 import { runtime, setRuntime } from "@/lib/env";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { wrapSuccess } from "./envelope";
-import { wrongAlias } from "./field-aliases";
 import { findEntry } from "./find-operation";
 
 setTestRuntime("https://panel.example.com");

@@ -98,6 +98,12 @@ const given: Record<string, () => Promise<Record<string, unknown>>> = {
   "visits.set_access": () => whereOff({ access: "day" }),
 };
 const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
+  "settings.change": async () => ({ group: "limits", version: 0, values: {} }),
+  "settings.try": async () => ({
+    group: "names",
+    test: "name_server",
+    values: { POWERDNS_URL: "http://127.0.0.1:1", POWERDNS_KEY: "a-key-of-the-test" },
+  }),
   "staff.add": async () => ({ email: email(), name: "Robin", kind: "admin" }),
   "staff.change_kind": async () => ({ id: (await asStaff("support")).actor.account.id, kind: "admin" }),
   "staff.invite": async () => ({ email: email(), name: "Robin", kind: "admin" }),

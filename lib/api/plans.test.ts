@@ -26,8 +26,8 @@ import { allOperations } from "./find-operation";
  */
 const counts = countsFor(12_000, 24_000);
 const customer = firstId + 17;
-/** Tables that stay small: catalog entries, machines, brands. */
-const smallTables = /^(planned_prices|ipmi_|promos$|companies$|brands$|brand_)/;
+/** Tables that stay small: catalog entries, machines, brands, settings. */
+const smallTables = /^(planned_prices|ipmi_|promos$|companies$|brands$|brand_|settings$)/;
 
 const now = new Date();
 let own: TestDatabase;

@@ -167,6 +167,7 @@ describe("a look-up of staff", () => {
       "promos.show": { code: "RECORDED" },
       "servers.preview_resume": { id: await addServer(database(), account, { hostname: "recorded" }) },
       "search.find": { q: account.email },
+      "settings.show": { group: "limits" },
       "visits.show": { account: account.id },
     });
   });

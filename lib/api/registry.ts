@@ -69,6 +69,7 @@ import * as helpdesk from "./registry/support/helpdesk";
 import * as impersonations from "./registry/support/impersonation";
 import * as rhr from "./registry/support/rhr";
 import * as search from "./registry/support/search";
+import * as settings from "./registry/support/settings";
 import * as staff from "./registry/support/staff";
 import * as tickets from "./registry/support/tickets";
 
@@ -184,6 +185,7 @@ export const staffRegistry = {
   promos: promos.staff,
   search: search.staff,
   servers: servers.staff,
+  settings: settings.staff,
   sms: messageLog.sms,
   staff: staff.staff,
   visits: impersonations.staff,

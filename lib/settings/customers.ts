@@ -19,7 +19,7 @@ export const customerSettings = {
   SIGN_UP: signUp(
     onOrOff().optional(),
     "`on` lets anyone open an account; each is confirmed by a mail (without `SMTP_URL` read it with `cli mails EMAIL`)",
-    { usually: "`on` embedded, else `off`" },
+    { usually: { embedded: "on", otherwise: "off" } },
   ),
   SESSIONS_LIMIT: limits(
     wholeNumber(5, 100_000).default(100),
@@ -29,12 +29,12 @@ export const customerSettings = {
   API_RATE_LIMIT: limits(
     wholeNumber(0, 1_000_000).optional(),
     "calls per minute of one session, counted in each process; 0 = unlimited",
-    { usually: "`0` embedded, else `600`" },
+    { usually: { embedded: "0", otherwise: "600" } },
   ),
   UNPAID_ORDERS_LIMIT: limits(
     wholeNumber(0, 1_000_000).optional(),
     "unpaid orders that one account may have; 0 = unlimited",
-    { usually: "`0` embedded, else `10`" },
+    { usually: { embedded: "0", otherwise: "10" } },
   ),
   SUPPORT_EMAIL: signUp(
     z.email("must be an email address").optional(),

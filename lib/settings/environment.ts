@@ -38,6 +38,7 @@ export type SettingName = keyof typeof declared;
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(declared, name);
 export const settingNames = (): SettingName[] => Object.keys(declared).filter(isSettingName);
+export const schemaOf = (name: SettingName): z.ZodType => declared[name];
 export const variableNames = (): string[] => Object.keys(process.env);
 
 const provisionersIn = (raw: Record<string, unknown>): Record<string, unknown> =>
@@ -55,8 +56,10 @@ export const defaultEnvironment = (): Environment => Environment.parse({});
 const variables = (): Record<string, unknown> =>
   Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, blankIsAbsent(value)]));
 
+export const valueInEnvironment = (name: SettingName): string | undefined => process.env[name] || undefined;
+
 /** Whether the environment of this process sets it: then nothing else can. */
-const isSetByEnvironment = (name: SettingName): boolean => variables()[name] !== undefined;
+export const isSetByEnvironment = (name: SettingName): boolean => valueInEnvironment(name) !== undefined;
 
 /** Texts of settings from the database, by name. */
 export type StoredSettings = Readonly<Partial<Record<SettingName, string>>>;
@@ -64,7 +67,7 @@ export type StoredSettings = Readonly<Partial<Record<SettingName, string>>>;
 export type WrongSetting = { name: string; reason: string; among: readonly string[] };
 
 /** Settings of the environment over those of the database over the defaults; else what is wrong with them. */
-function parseSettings(
+export function parseSettings(
   stored: StoredSettings,
   schema: z.ZodType<Environment> = Environment,
 ): { environment: Environment } | { wrong: WrongSetting[] } {

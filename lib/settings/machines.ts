@@ -4,11 +4,18 @@ import { settingOf } from "./setting";
 
 const machines = settingOf("machines");
 
+/** Names of back ends (lib/outside/provisioner/abilities.ts). */
+const provisioners: readonly string[] = ["simulated", "http", "qemu", "ipmi"];
+
 /** Provisioning back ends. */
 export const machineSettings = {
   PROVISIONER: machines(
-    z.string().default("simulated"),
+    z
+      .string()
+      .refine((name) => provisioners.includes(name), `must be one of ${provisioners.join(", ")}`)
+      .default("simulated"),
     "back end that makes servers where the catalog's location names none: `simulated`, `http`, `qemu` or `ipmi`; `PROVISIONER_NL` is that of the location NL",
+    { choices: provisioners },
   ),
   PROVISIONER_URL: machines(
     z.string().refine(isTrustworthy, "must be an https address").optional(),
@@ -30,7 +37,7 @@ export const machineSettings = {
   DEPLOY_SPEED: machines(
     positiveNumber.optional(),
     "how many times faster than life the simulated back end is",
-    { usually: "`60` embedded, else `1`" },
+    { usually: { embedded: "60", otherwise: "1" } },
   ),
   DEMO_MACHINES: machines(
     z.enum(["auto", "off"], { error: "must be auto or off" }).default("auto"),

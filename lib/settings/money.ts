@@ -28,12 +28,12 @@ export const moneySettings = {
   ),
   STRIPE_URL: money(webAddress().optional(), "another address of Stripe's API, for tests"),
   SANDBOX_CARD: money(onOrOff().optional(), "test cards that move no money", {
-    usually: "`on` embedded, else `off`",
+    usually: { embedded: "on", otherwise: "off" },
   }),
   VAT_REGISTER: money(
     z.enum(["vies", "simulated", "off"], { error: "must be vies, simulated or off" }).optional(),
     "who checks tax numbers of the EU: `vies` (the Commission's register), `simulated`, or `off` (check digits alone)",
-    { usually: "`simulated` embedded, else `vies`" },
+    { usually: { embedded: "simulated", otherwise: "vies" } },
   ),
   PERIOD_DISCOUNTS: money(periodDiscounts.default("1:0,3:3,6:6,12:12"), "percent off by months"),
   EXTRA_ADDRESS_PRICES: money(

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { SettingGroup } from "@/lib/base/setting-groups";
 import { customerSettings } from "./customers";
 import { databaseSettings } from "./database";
 import { machineSettings } from "./machines";
@@ -23,11 +24,16 @@ const chapters: [string, Record<string, z.ZodType>][] = [
 const head = `# Settings
 
 Every setting is an environment variable. A wrong value stops the start with one sentence that names it; a variable that only looks like a setting
-(\`SINGUP\`) is named at the start. "Embedded" means without \`DATABASE_URL\`. This page is made of \`lib/settings/\`.`;
+(\`SINGUP\`) is named at the start. "Embedded" means without \`DATABASE_URL\`. This page is made of \`lib/settings/\`.
+
+Those with a group in the column "In the browser" can also be set there, under \`/staff/settings\`: they are kept in the database, and every process
+follows within a second, without a restart. The environment wins: a variable that is set cannot be changed in the browser. Secrets are sealed and never
+shown again. A process needs the others before it has a database.`;
 
 function usualOf(name: string, schema: z.ZodType): string {
   const { usually } = guideOf(name, schema);
-  if (usually !== undefined) return usually;
+  if (typeof usually === "string") return usually;
+  if (usually) return `\`${usually.embedded}\` embedded, else \`${usually.otherwise}\``;
   const read = schema.safeParse(undefined);
   return read.success && read.data !== undefined && read.data !== "" ? `\`${String(read.data)}\`` : "none";
 }
@@ -35,8 +41,23 @@ function usualOf(name: string, schema: z.ZodType): string {
 const rowOf = ([name, schema]: [string, z.ZodType]) => [
   `\`${name}\``,
   usualOf(name, schema),
+  browserGroups[guideOf(name, schema).group ?? "none"],
   guideOf(name, schema).help,
 ];
+
+const browserGroups: Record<SettingGroup | "none", string> = {
+  sign_up: "Sign-up and legal",
+  money: "Money and dunning",
+  messages: "Mail and messages",
+  sign_in: "Sign-in services",
+  machines: "Machines",
+  names: "Names",
+  limits: "Limits",
+  staff: "Staff policy",
+  retention: "What is kept",
+  operation: "Operation",
+  none: "no",
+};
 
 /** A Markdown table with padded columns, as the formatter requires. */
 function tableOf([head, ...rows]: [string[], ...string[][]]): string {
@@ -54,7 +75,7 @@ function tableOf([head, ...rows]: [string[], ...string[][]]): string {
 }
 
 const chapterOf = ([title, settings]: [string, Record<string, z.ZodType>]) =>
-  `## ${title}\n\n${tableOf([["Variable", "Default", "Meaning"], ...Object.entries(settings).map(rowOf)])}`;
+  `## ${title}\n\n${tableOf([["Variable", "Default", "In the browser", "Meaning"], ...Object.entries(settings).map(rowOf)])}`;
 
 /** The whole content of docs/settings.md. */
 export const settingsPage = (): string => `${[head, ...chapters.map(chapterOf)].join("\n\n")}\n`;

@@ -45,7 +45,7 @@ export const processSettings = {
   DRAIN_SECONDS: operation(
     wholeNumber(0, 600).optional(),
     "how long a web process that was told to stop keeps serving, with `/readyz` at 503",
-    { usually: "`0` embedded, else `5`" },
+    { usually: { embedded: "0", otherwise: "5" } },
   ),
   WIRE_FRONT: startSetting(
     z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),

@@ -21,6 +21,7 @@ type Together = Partial<Record<(typeof together)[number][number], unknown>> & {
   SUSPEND_AFTER_DAYS: number;
   TERMINATE_AFTER_DAYS: number;
   DNS_BACKEND: string;
+  PROVISIONER: string;
   QEMU_NETWORK: string;
   QEMU_BRIDGE?: string | undefined;
   QEMU_PORTS: string;
@@ -34,6 +35,8 @@ export function requireTogether(settings: Together, check: z.RefinementCtx): voi
     refuse("TERMINATE_AFTER_DAYS", "must be more than SUSPEND_AFTER_DAYS", ["SUSPEND_AFTER_DAYS"]);
   if (settings.DNS_BACKEND === "powerdns" && settings.POWERDNS_URL === undefined)
     refuse("POWERDNS_URL", "must be set when DNS_BACKEND is powerdns", ["DNS_BACKEND"]);
+  if (settings.PROVISIONER === "http" && settings.PROVISIONER_URL === undefined)
+    refuse("PROVISIONER_URL", "must be set when PROVISIONER is http", ["PROVISIONER"]);
   if (settings.QEMU_NETWORK === "bridge" && settings.QEMU_BRIDGE === undefined)
     refuse("QEMU_BRIDGE", "must be set when QEMU_NETWORK is bridge", ["QEMU_NETWORK"]);
   const [first = 0, last = 0] = settings.QEMU_PORTS.split("-").map(Number);

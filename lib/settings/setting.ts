@@ -1,23 +1,11 @@
 import { z } from "zod";
-
-/** The groups in which staff edit settings, in the order of their pages. */
-const settingGroups = [
-  "sign_up",
-  "money",
-  "messages",
-  "sign_in",
-  "machines",
-  "names",
-  "limits",
-  "staff",
-  "retention",
-  "operation",
-] as const;
-export type SettingGroup = (typeof settingGroups)[number];
+import type { SettingGroup } from "@/lib/base/setting-groups";
 
 export type Marks = {
   /** Shown instead of the schema's default if that depends on other settings. */
-  usually?: string;
+  usually?: string | { embedded: string; otherwise: string };
+  /** The values of a text that is checked elsewhere, too. */
+  choices?: readonly string[];
   /** Sealed in the database, and never shown again. */
   isSecret?: true;
 };

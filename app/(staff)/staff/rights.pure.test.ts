@@ -15,6 +15,7 @@ const rightOfPage: Record<string, string> = {
   "/staff/conversations": "conversations/answer",
   "/staff/outbox": "outbox/read",
   "/staff/people": "staff/manage",
+  "/staff/settings": "settings/manage",
   ...Object.fromEntries(queues.map(({ name, right }) => [`/staff/queues/${name}`, right])),
 };
 

@@ -25,5 +25,6 @@ export const rightEntries = {
   "pins/reset": { word: "pins_reset", href: "/staff/queues/locked" },
   "renewals/release": { word: "renewals_release", href: "/staff/catch-up" },
   "servers/suspend": { word: "servers_suspend", href: findBox },
+  "settings/manage": { word: "settings_manage", href: "/staff/settings" },
   "staff/manage": { word: "staff_manage", href: "/staff/people" },
 } as const satisfies Record<StaffRight, { word: string; href: `/staff/${string}` | `#${string}` | null }>;

@@ -77,6 +77,7 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
   "colleague.invited": [{ url, account: "anna@example.test", hours: 72 }, [url, "anna@example.test", "72"]],
   "colleague.joined": [{ email: "bob@example.test", role: "billing" }, ["bob@example.test", pages.people]],
   "staff.join": [{ url, hours: 72 }, [url, "72"]],
+  "settings.tried": [{}, []],
   "visit.started": [
     { name: "Robin", kind: "support", reason: "ticket 7", mode: "read_only" },
     ["Robin", "7", pages.supportAccess],

@@ -28,6 +28,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "colleague.invited": ["url"],
   "colleague.joined": [],
   "staff.join": ["url"],
+  "settings.tried": [],
   // A ticket has rights of its own.
   "conversation.answered": ["subject", "text"],
   "visit.started": [],

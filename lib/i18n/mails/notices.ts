@@ -80,6 +80,8 @@ export type MemberNotices = {
 export type StaffNotices = {
   /** The link with which an invited member of staff sets a password and a second factor. */
   "staff.join": { url: string; hours: number };
+  /** To the one who tries a mail server in the settings. */
+  "settings.tried": Nothing;
 };
 
 export type TicketNotices = {

@@ -68,6 +68,8 @@ import help from "./de/support/help.json";
 import impersonation from "./de/support/impersonation.json";
 import impersonationBanner from "./de/support/impersonation-banner.json";
 import join from "./de/support/join.json";
+import settings from "./de/support/settings.json";
+import settingsForm from "./de/support/settings-form.json";
 import staff from "./de/support/staff.json";
 import tickets from "./de/support/tickets.json";
 import { withKnownLabels } from "./known-words";
@@ -145,6 +147,8 @@ export const de = {
   sshKeyFaults,
   sshKeys,
   sso,
+  settings,
+  settingsForm,
   staff,
   states,
   statusPage,

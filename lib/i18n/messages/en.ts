@@ -67,6 +67,8 @@ import help from "./en/support/help.json";
 import impersonation from "./en/support/impersonation.json";
 import impersonationBanner from "./en/support/impersonation-banner.json";
 import join from "./en/support/join.json";
+import settings from "./en/support/settings.json";
+import settingsForm from "./en/support/settings-form.json";
 import staff from "./en/support/staff.json";
 import tickets from "./en/support/tickets.json";
 import { withKnownLabels } from "./known-words";
@@ -144,6 +146,8 @@ export const en = {
   sshKeyFaults,
   sshKeys,
   sso,
+  settings,
+  settingsForm,
   staff,
   states,
   statusPage,

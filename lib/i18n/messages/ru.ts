@@ -69,6 +69,8 @@ import help from "./ru/support/help.json";
 import impersonation from "./ru/support/impersonation.json";
 import impersonationBanner from "./ru/support/impersonation-banner.json";
 import join from "./ru/support/join.json";
+import settings from "./ru/support/settings.json";
+import settingsForm from "./ru/support/settings-form.json";
 import staff from "./ru/support/staff.json";
 import tickets from "./ru/support/tickets.json";
 
@@ -145,6 +147,8 @@ export const ru = {
   sshKeyFaults,
   sshKeys,
   sso,
+  settings,
+  settingsForm,
   staff,
   states,
   statusPage,

@@ -227,3 +227,12 @@ export function powerDns(place: Place): NameServer {
     },
   };
 }
+
+/** Asks the server what it is, without changing anything. Throws with what it says. */
+export async function checkPowerDns(place: Place, signal: AbortSignal): Promise<string> {
+  const { status, json } = await caller(place)("GET", "", undefined, signal);
+  if (status !== 200) throw new Error(`PowerDNS answered ${status}${why(json)}`);
+  const read = z.object({ daemon_type: z.string(), version: z.string() }).safeParse(json);
+  if (!read.success) throw new Error("The answer is not one of PowerDNS.");
+  return `PowerDNS ${read.data.daemon_type} ${read.data.version}`;
+}

@@ -151,6 +151,8 @@ export const parsedLists: readonly string[] = [
   "dns.create_zone nameservers",
   "dns.create_zone rrsets",
   "dns.create_zone rrsets.[].records",
+  "settings.change values",
+  "settings.try values",
   "webhooks.edit events",
   "eq.reinstall post_install_script",
   "eq.create_pxe post_install_script",

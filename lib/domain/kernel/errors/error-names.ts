@@ -36,6 +36,7 @@ import { tagErrors } from "../../servers/tags/errors";
 import { customerErrors } from "../../support/back-office/errors";
 import { impersonationErrors } from "../../support/impersonation/errors";
 import { handsErrors } from "../../support/remote-hands/errors";
+import { settingErrors } from "../../support/settings/errors";
 import { staffErrors } from "../../support/staff/errors";
 import { ticketErrors } from "../../support/tickets/errors";
 import { brandErrors } from "../brands/errors";
@@ -85,6 +86,7 @@ const all = {
   ...sessionErrors,
   ...signInErrors,
   ...sshKeyErrors,
+  ...settingErrors,
   ...staffErrors,
   ...stockErrors,
   ...tagErrors,

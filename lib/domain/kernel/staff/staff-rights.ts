@@ -22,6 +22,7 @@ const table = {
   "pins/reset": ["support", "admin"],
   "renewals/release": ["billing", "admin"],
   "servers/suspend": ["support", "admin"],
+  "settings/manage": ["admin"],
   "staff/manage": ["admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 

@@ -104,5 +104,8 @@ const allReadyServers = (catalog: CurrentCatalog): ReadyServer[] =>
 /** Every ready machine that is free. */
 export async function readyServers(): Promise<ReadyServer[]> {
   const catalog = await currentCatalog();
-  return keep(`${catalog.entriesVersion} ${catalog.stockVersion}`, () => allReadyServers(catalog));
+  const { PERIOD_DISCOUNTS } = runtime().environment;
+  return keep(`${catalog.entriesVersion} ${catalog.stockVersion} ${PERIOD_DISCOUNTS}`, () =>
+    allReadyServers(catalog),
+  );
 }

@@ -79,3 +79,28 @@ export function openChannel({ url, secret }: HttpSettings): Ask {
     return said.data.result;
   };
 }
+
+/**
+ * Whether a program answers there and takes the signature: it is asked for the power of a machine that does not exist,
+ * and may answer that it has none. Throws with what it says otherwise.
+ */
+export async function checkChannel({ url, secret }: HttpSettings, signal: AbortSignal): Promise<string> {
+  const body = JSON.stringify({ machine: { serverId: 0 } });
+  const headers = signedHeaders({
+    id: randomUUID(),
+    body,
+    at: new Date(),
+    secret: Buffer.from(secret, "utf8"),
+  });
+  const answer = await fetch(new URL("status", url.endsWith("/") ? url : `${url}/`), {
+    method: "POST",
+    headers: { "content-type": "application/json", "user-agent": "Panel", ...headers },
+    body,
+    redirect: "error",
+    signal,
+  });
+  const text = await readBounded(answer, maxAnswerBytes);
+  const isKnown = answer.status === 200 || answer.status === 422;
+  if (!isKnown) throw new Error(`The back end answered ${answer.status}: ${text.slice(0, 200)}`);
+  return `${answer.status}`;
+}

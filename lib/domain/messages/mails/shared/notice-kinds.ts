@@ -64,6 +64,7 @@ export const noticeKinds = {
   "sign_in.code": null,
   "sign_up.confirm": null,
   "sign_up.known_address": null,
+  "settings.tried": null,
   "staff.join": null,
 } as const satisfies { [Name in keyof Notices]: Kind | null };
 

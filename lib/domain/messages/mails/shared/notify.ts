@@ -43,7 +43,7 @@ const paths: Pages = {
   people: "/account/people",
 };
 
-const pagesOf = (brand: Brand): Pages =>
+export const pagesOf = (brand: Brand): Pages =>
   Object.fromEntries(Object.entries(paths).map(([page, path]) => [page, urlOf(brand, path)])) as Pages;
 
 /** A notice to one reader, to be queued with others. */

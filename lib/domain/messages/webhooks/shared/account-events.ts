@@ -56,6 +56,7 @@ export const eventOfNotice = {
   "colleague.invited": null,
   "colleague.joined": null,
   "staff.join": null,
+  "settings.tried": null,
   "payment.credited": null,
   "payment.refunded": null,
   "payment.taken_back": null,

@@ -1,0 +1,35 @@
+import type { Setting } from "@/lib/domain/support/settings/schema";
+
+/** A setting with its texts in the reader's language. */
+export type ShownField = Pick<
+  Setting,
+  "name" | "kind" | "least" | "most" | "source" | "value" | "default"
+> & {
+  label: string;
+  help: string;
+  choices: { value: string; label: string }[];
+  /** "Changed by Anna, 3 March"; null = never. */
+  changed: string | null;
+  unused: string | null;
+};
+
+/** What the field shows at first: a secret's value is never sent. */
+export const firstOf = ({ kind, value }: ShownField): string => (kind === "secret" ? "" : (value ?? ""));
+
+export const firstValues = (fields: readonly ShownField[]): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field.name, firstOf(field)]));
+
+/** Only what was changed is sent. A secret that was left empty stays, unless it is to be removed. */
+export const changedOf = (
+  fields: readonly ShownField[],
+  typed: Readonly<Record<string, string>>,
+  removed: ReadonlySet<string>,
+): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = (typed[field.name] ?? "").trim();
+      if (field.source === "environment") return [];
+      if (field.kind === "secret" && text === "") return removed.has(field.name) ? [[field.name, ""]] : [];
+      return text === firstOf(field) ? [] : [[field.name, text]];
+    }),
+  );

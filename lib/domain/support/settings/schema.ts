@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { settingGroups } from "@/lib/base/setting-groups";
+
+export const SettingGroupName = z.enum(settingGroups);
+
+export const Setting = z.object({
+  name: z.string(),
+  kind: z.enum(["text", "number", "choice", "secret"]),
+  choices: z.array(z.string()),
+  least: z.number().nullable(),
+  most: z.number().nullable(),
+  /** Empty = none. */
+  default: z.string(),
+  source: z.enum(["default", "browser", "environment"]),
+  /** The value that is set; null = the default, or a secret. Of an address with a password, its host. */
+  value: z.string().nullable(),
+  changed_at: z.string().nullable(),
+  changed_by: z.string().nullable(),
+  /** Why the stored value is not in effect; null = it is. */
+  unused: z.string().nullable(),
+});
+export type Setting = z.infer<typeof Setting>;
+
+/** What can be tried before it is saved, by group. */
+export const settingTests = {
+  sign_up: [],
+  money: ["stripe", "vat"],
+  messages: ["mail", "mailbox", "sms"],
+  sign_in: ["oidc"],
+  machines: ["provisioner"],
+  names: ["name_server", "resolver"],
+  limits: [],
+  staff: [],
+  retention: [],
+  operation: [],
+} as const satisfies Record<(typeof settingGroups)[number], readonly string[]>;
+
+export const testNames = [
+  "stripe",
+  "vat",
+  "mail",
+  "mailbox",
+  "sms",
+  "oidc",
+  "provisioner",
+  "name_server",
+  "resolver",
+] as const;
+export type TestName = (typeof testNames)[number];
+
+/** Settings by name; empty = back to the default. */
+export const SettingValues = z
+  .record(z.string().max(60), z.string().max(4_000))
+  .refine(
+    (values) => !Object.values(values).some((text) => text.includes("\0")),
+    "must not contain a zero byte",
+  )
+  .meta({ maxProperties: 100 });

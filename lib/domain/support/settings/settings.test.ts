@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { database } from "@/lib/db/client";
+import { settings } from "@/lib/db/tables/kernel/configuration";
+import { operatorContext } from "@/lib/session/context";
+import { startMailServer } from "@/lib/testing/fakes/mail-server";
+import { readAudit } from "@/lib/testing/operations/audit";
+import { asStaff, proved, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { refusal } from "@/lib/testing/operations/refusal";
+import { changeSettings } from "./change";
+import { listSettings } from "./list";
+import type { settingTests, TestName } from "./schema";
+import { showSettings } from "./show";
+import { trySettings } from "./try";
+
+withCatalogDatabase();
+
+type Group = keyof typeof settingTests;
+
+const asAdmin = async () => proved(await asStaff("admin"));
+let admin: Awaited<ReturnType<typeof asAdmin>>;
+beforeEach(async () => {
+  admin = await asAdmin();
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await database().delete(settings);
+});
+
+const show = (group: Group) => showSettings.call(admin, { group });
+const shown = async (group: Group, name: string) =>
+  (await show(group)).settings.find((one) => one.name === name);
+const change = async (group: Group, values: Record<string, string>, version?: number) =>
+  changeSettings.call(admin, { group, version: version ?? (await show(group)).version, values });
+const wrong = (fields: Record<string, string>) => refusal("argument.invalid", fields);
+
+describe("a group of settings", () => {
+  it("shows each with kind, default, value and who set it", async () => {
+    expect(await shown("limits", "SESSIONS_LIMIT")).toMatchObject({
+      kind: "number",
+      least: 5,
+      most: 100_000,
+      default: "100",
+      source: "default",
+      value: null,
+      changed_by: null,
+    });
+    await change("limits", { SESSIONS_LIMIT: " 7 " });
+    expect(await shown("limits", "SESSIONS_LIMIT")).toMatchObject({
+      source: "browser",
+      value: "7",
+      changed_at: admin.now.toISOString(),
+      changed_by: expect.any(String),
+    });
+    expect(await shown("money", "VAT_REGISTER")).toMatchObject({
+      kind: "choice",
+      choices: ["vies", "simulated", "off"],
+      default: "simulated",
+    });
+    const { groups, start } = await listSettings.call(admin, {});
+    expect(groups.find(({ group }) => group === "limits")).toMatchObject({ changed: 1 });
+    expect(groups.map(({ changed }) => changed).reduce((sum, one) => sum + one)).toBe(1);
+    expect(start.length).toBeLessThanOrEqual(15);
+  });
+
+  it("goes back to the default by an empty value, and says who did it", async () => {
+    await change("limits", { SESSIONS_LIMIT: "7" });
+    await change("limits", { SESSIONS_LIMIT: "" });
+    expect(await shown("limits", "SESSIONS_LIMIT")).toMatchObject({
+      source: "default",
+      value: null,
+      changed_by: expect.any(String),
+    });
+    const [last, first] = await readAudit(database(), "settings.change");
+    expect(first).toMatchObject({
+      target: "settings limits",
+      changes: { SESSIONS_LIMIT: { from: null, to: "7" } },
+    });
+    expect(last?.changes).toEqual({ SESSIONS_LIMIT: { from: "7", to: null } });
+    const { history } = await show("limits");
+    expect(history.entries[0]?.changes).toEqual([{ field: "SESSIONS_LIMIT", from: "7", to: null }]);
+  });
+
+  it("refuses a wrong value with the field named, and keeps the old one", async () => {
+    await change("money", { ORDER_HOLD_HOURS: "48" });
+    await expect(change("money", { ORDER_HOLD_HOURS: "none" })).rejects.toMatchObject(
+      wrong({ ORDER_HOLD_HOURS: "must be a whole number" }) as object,
+    );
+    await expect(change("money", { TERMINATE_AFTER_DAYS: "2" })).rejects.toMatchObject(
+      wrong({ TERMINATE_AFTER_DAYS: "must be more than SUSPEND_AFTER_DAYS" }) as object,
+    );
+    await expect(change("limits", { ORDER_HOLD_HOURS: "1" })).rejects.toMatchObject(
+      wrong({ ORDER_HOLD_HOURS: "is no setting of this group" }) as object,
+    );
+    await expect(change("operation", { FIELD_ALIASES: "x:no_such_field" })).rejects.toMatchObject(
+      wrong({ FIELD_ALIASES: "the token record has no field no_such_field" }) as object,
+    );
+    expect((await shown("money", "ORDER_HOLD_HOURS"))?.value).toBe("48");
+  });
+
+  it("takes pairs together alone", async () => {
+    await expect(change("money", { STRIPE_SECRET_KEY: "sk_test_1" })).rejects.toMatchObject(
+      wrong({ STRIPE_WEBHOOK_SECRET: "must be set together with STRIPE_SECRET_KEY" }) as object,
+    );
+    const both = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+    expect((await change("money", both)).changed).toEqual(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]);
+    await expect(change("money", { STRIPE_WEBHOOK_SECRET: "" })).rejects.toMatchObject(
+      refusal("argument.invalid") as object,
+    );
+  });
+
+  it("takes each change once: of two tabs the second is told", async () => {
+    const { version } = await show("limits");
+    await change("limits", { SESSIONS_LIMIT: "7" }, version);
+    await expect(change("limits", { UNPAID_ORDERS_LIMIT: "3" }, version)).rejects.toMatchObject(
+      refusal("settings.changed_meanwhile") as object,
+    );
+    const seen = (await show("limits")).version;
+    const ends = await Promise.allSettled(
+      ["8", "9"].map((text) => change("limits", { SESSIONS_LIMIT: text }, seen)),
+    );
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    // Another group's form is not held up by it.
+    await change("retention", { AUDIT_KEPT_MONTHS: "36" }, 0);
+  });
+
+  it("does not change what the environment sets, and shows it as set there", async () => {
+    vi.stubEnv("SESSIONS_LIMIT", "9");
+    vi.stubEnv("SMTP_URL", "smtps://user:pass-word@mail.example.test:465/");
+    await expect(change("limits", { SESSIONS_LIMIT: "7" })).rejects.toMatchObject(
+      refusal("settings.by_environment", {
+        SESSIONS_LIMIT: "is set by the environment of the panel, and cannot be changed here",
+      }) as object,
+    );
+    expect(await shown("limits", "SESSIONS_LIMIT")).toMatchObject({ source: "environment", value: "9" });
+    expect(await shown("messages", "SMTP_URL")).toMatchObject({
+      source: "environment",
+      value: "smtps://mail.example.test:465",
+    });
+  });
+
+  it("says why a stored value is not in effect, and lets others be changed", async () => {
+    const row = { name: "SESSIONS_LIMIT", value: "many", revision: 1, changedAt: new Date() };
+    await database().insert(settings).values(row);
+    expect(await shown("limits", "SESSIONS_LIMIT")).toMatchObject({
+      source: "browser",
+      value: "many",
+      unused: "must be a whole number",
+    });
+    await change("limits", { UNPAID_ORDERS_LIMIT: "3" });
+    await change("limits", { SESSIONS_LIMIT: "7" });
+    expect((await shown("limits", "SESSIONS_LIMIT"))?.unused).toBeNull();
+  });
+
+  it("is nobody's but administrators', and is changed after a proof alone", async () => {
+    for (const role of ["support", "billing", "catalogue"] as const) {
+      const other = await proved(await asStaff(role));
+      await expect(listSettings.call(other, {})).rejects.toMatchObject({ code: "forbidden" });
+      await expect(
+        changeSettings.call(other, { group: "limits", version: 0, values: {} }),
+      ).rejects.toMatchObject({ code: "forbidden" });
+    }
+    const unproved = await asStaff("admin");
+    const values = { SESSIONS_LIMIT: "7" };
+    await expect(
+      changeSettings.call(unproved, { group: "limits", version: 0, values }),
+    ).rejects.toMatchObject(refusal("owner.unproved") as object);
+    await expect(
+      trySettings.call(unproved, { group: "messages", test: "mail", values: {} }),
+    ).rejects.toMatchObject(refusal("owner.unproved") as object);
+    await changeSettings.call(operatorContext(), { group: "limits", version: 0, values });
+    expect((await shown("limits", "SESSIONS_LIMIT"))?.changed_by).toBeNull();
+  });
+});
+
+describe("a secret", () => {
+  const secret = "the-secret-of-text-messages";
+  const address = "smtp://robin:pass-of-the-mail@mail.example.test/";
+
+  it("is never shown, stored readable or written to the audit log", async () => {
+    await change("messages", {
+      SMS_URL: "https://sms.example.test",
+      SMS_SECRET: secret,
+      SMTP_URL: address,
+    });
+    await change("messages", { SMS_SECRET: `${secret}-2` });
+    expect(await shown("messages", "SMS_SECRET")).toMatchObject({ kind: "secret", source: "browser" });
+    expect((await shown("messages", "SMS_SECRET"))?.value).toBeNull();
+    expect((await shown("messages", "SMTP_URL"))?.value).toBe("smtp://mail.example.test");
+    const said = JSON.stringify([
+      await show("messages"),
+      await listSettings.call(admin, {}),
+      await readAudit(database(), "settings.change"),
+      await database().select().from(settings),
+    ]);
+    for (const text of [secret, "pass-of-the-mail"]) expect(said).not.toContain(text);
+    const rows = await database().select().from(settings);
+    for (const { name, value, sealed } of rows)
+      expect([name, value === null, sealed === null]).toEqual([name, name !== "SMS_URL", name === "SMS_URL"]);
+  });
+
+  it("is not in what is said of a trial", async () => {
+    const values = { SMTP_URL: "smtp://robin:pass-of-the-mail@127.0.0.1:1/" };
+    const outcome = await trySettings.call(admin, { group: "messages", test: "mail", values });
+    expect(outcome).toMatchObject({ works: false, said: expect.stringMatching(/ECONNREFUSED/) });
+    expect(outcome.said).not.toContain("pass-of-the-mail");
+    const [row] = await readAudit(database(), "settings.try");
+    expect(row).toMatchObject({ target: "settings messages", changes: { tried: "mail", works: false } });
+  });
+});
+
+describe("a trial", () => {
+  const trial = (group: Group, test: TestName, values: Record<string, string>, to = "") =>
+    trySettings.call(admin, { group, test, values, to });
+
+  it("sends a mail to the one who tries it, without saving anything", async () => {
+    const server = await startMailServer();
+    const sent = await trial("messages", "mail", { SMTP_URL: server.url, MAIL_FROM: "Panel <panel@a.test>" });
+    expect(sent).toEqual({ works: true, said: admin.actor.account.email });
+    expect(server.received.map(({ subject }) => subject)).toEqual(["Test email of your panel"]);
+    expect(await database().$count(settings)).toBe(0);
+    server.meet("never");
+    expect(await trial("messages", "mail", { SMTP_URL: server.url })).toMatchObject({
+      works: false,
+      said: expect.stringContaining("never perhaps"),
+    });
+    await server.stop();
+  });
+
+  it("names what is missing, and refuses what is no trial of the group", async () => {
+    await expect(trial("messages", "mail", {})).rejects.toMatchObject(
+      wrong({ SMTP_URL: "must be set to be tried" }) as object,
+    );
+    await expect(trial("messages", "stripe", {})).rejects.toMatchObject(
+      refusal("argument.invalid") as object,
+    );
+    await expect(trial("messages", "mail", { SMTP_URL: "ftp://a.test" })).rejects.toMatchObject(
+      wrong({ SMTP_URL: "must be an smtp or smtps address" }) as object,
+    );
+  });
+
+  it.each([
+    [
+      "money",
+      "stripe",
+      { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "w", STRIPE_URL: "http://127.0.0.1:1" },
+    ],
+    ["messages", "mailbox", { IMAP_URL: "imap://a:b@127.0.0.1:1", MAIL_REPLY_TO: "a+{token}@a.test" }],
+    ["sign_in", "oidc", { OIDC_ISSUER: "http://127.0.0.1:1", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" }],
+    ["names", "name_server", { POWERDNS_URL: "http://127.0.0.1:1", POWERDNS_KEY: "a-long-key" }],
+    [
+      "machines",
+      "provisioner",
+      { PROVISIONER_URL: "http://127.0.0.1:1", PROVISIONER_SECRET: "a".repeat(32) },
+    ],
+  ] as const)("of %s says what it is of %s when nobody answers", async (group, test, values) => {
+    expect(await trial(group, test, values)).toMatchObject({ works: false, said: expect.any(String) });
+  });
+});

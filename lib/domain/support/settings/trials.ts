@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { localeOf } from "@/lib/base/locale";
+import { readPlace } from "@/lib/base/setting-forms";
+import { writeMail } from "@/lib/i18n/mails/write-mail";
+import { writeSms } from "@/lib/i18n/sms/write-sms";
+import { checkPowerDns } from "@/lib/outside/dns/powerdns";
+import { checkIssuer } from "@/lib/outside/identity/check-issuer";
+import { imapInbox } from "@/lib/outside/inbound-mail/imap";
+import { smtpMailer } from "@/lib/outside/mail/smtp";
+import { checkStripeKey } from "@/lib/outside/payments/check-stripe";
+import { checkChannel } from "@/lib/outside/provisioner/http/channel";
+import { resolverAt } from "@/lib/outside/resolver/ask";
+import { httpTextSender } from "@/lib/outside/sms/http";
+import { makeVatRegister } from "@/lib/outside/vat/registry";
+import type { Environment } from "@/lib/settings/environment";
+import { defaultBrand } from "../../kernel/brand/loaded";
+import { invalidArgument } from "../../kernel/errors/fail";
+import { mailBrandOf } from "../../messages/mails/shared/mail-brand";
+import { pagesOf } from "../../messages/mails/shared/notify";
+import type { TestName } from "./schema";
+
+/** Who tries it: `email` gets the test mail, `phone` the text message; `taxNumber` is a selling company's. */
+export type Trier = { email: string; language: string; phone: string; taxNumber: string | null };
+
+/** Tries these settings; returns what the other side said. Throws what it said if it does not work. */
+type Trial = (environment: Environment, who: Trier, signal: AbortSignal) => Promise<string>;
+
+/** The value, or the field that is missing. */
+function needed<N extends keyof Environment>(environment: Environment, name: N): NonNullable<Environment[N]> {
+  const value = environment[name];
+  if (value === undefined || value === null) throw invalidArgument(name, "must be set to be tried");
+  return value as NonNullable<Environment[N]>;
+}
+
+export const trials: Record<TestName, Trial> = {
+  mail: async (environment, who) => {
+    const brand = defaultBrand();
+    const { subject, body } = writeMail(localeOf(who.language), "settings.tried", {}, pagesOf(brand));
+    await smtpMailer(needed(environment, "SMTP_URL"), environment.MAIL_FROM).send({
+      id: `settings-${randomUUID()}`,
+      to: who.email,
+      subject,
+      body,
+      locale: localeOf(who.language),
+      brand: mailBrandOf(brand),
+      attachments: [],
+    });
+    return who.email;
+  },
+  mailbox: async (environment) => {
+    const inbox = await imapInbox(needed(environment, "IMAP_URL"))();
+    try {
+      return String((await inbox.findNew()).length);
+    } finally {
+      await inbox.close();
+    }
+  },
+  sms: async (environment, who) => {
+    if (!/^\+\d{6,15}$/.test(who.phone))
+      throw invalidArgument("to", "must be a phone number such as +31612345678");
+    const sender = httpTextSender(needed(environment, "SMS_URL"), needed(environment, "SMS_SECRET"));
+    const text = writeSms(localeOf(who.language), "phone.tried", defaultBrand().name);
+    await sender.send({ id: `settings-${randomUUID()}`, to: who.phone, text });
+    return who.phone;
+  },
+  stripe: (environment, _who, signal) =>
+    checkStripeKey(
+      { secretKey: needed(environment, "STRIPE_SECRET_KEY"), url: environment.STRIPE_URL ?? null },
+      signal,
+    ),
+  vat: async (environment, { taxNumber }, signal) => {
+    const register = makeVatRegister[environment.VAT_REGISTER ?? "vies"]();
+    if (!register) throw invalidArgument("VAT_REGISTER", "is off");
+    if (taxNumber === null)
+      throw invalidArgument("VAT_REGISTER", "no selling company has a tax number of the EU to ask for");
+    const number = { prefix: taxNumber.slice(0, 2), digits: taxNumber.slice(2) };
+    const { isValid, name } = await register.ask(number, signal);
+    return `${taxNumber}: ${isValid ? name : "–"}`;
+  },
+  oidc: (environment, _who, signal) => checkIssuer(needed(environment, "OIDC_ISSUER"), signal),
+  provisioner: (environment, _who, signal) =>
+    checkChannel(
+      { url: needed(environment, "PROVISIONER_URL"), secret: needed(environment, "PROVISIONER_SECRET") },
+      signal,
+    ),
+  name_server: (environment, _who, signal) =>
+    checkPowerDns(
+      {
+        url: needed(environment, "POWERDNS_URL"),
+        key: needed(environment, "POWERDNS_KEY"),
+        server: environment.POWERDNS_SERVER,
+      },
+      signal,
+    ),
+  resolver: async (environment, _who, signal) => {
+    const places = needed(environment, "DNS_RESOLVER")
+      .split(",")
+      .flatMap((one) => readPlace(one) ?? []);
+    const [name = ""] = environment.DNS_NAMESERVERS.split(",");
+    const answer = await resolverAt(places).ask({ name, type: "A" }, signal);
+    if (answer.kind === "failed") throw new Error(`${name}: ${answer.why}`);
+    return `${name}: ${answer.kind === "found" ? answer.contents.join(", ") : "–"}`;
+  },
+};
