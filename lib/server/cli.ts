@@ -32,6 +32,7 @@ import { importStatement } from "./commands/import-statement";
 import { runInventory } from "./commands/inventory";
 import { runPromo } from "./commands/promo";
 import { readCommand } from "./commands/read-arguments";
+import { runSettings } from "./commands/settings";
 import { databaseUse } from "./database-use";
 import { demoCatalog } from "./demo/catalog";
 import { smallCatalog } from "./demo/small-catalog";
@@ -62,6 +63,10 @@ const usage = `Commands:
   promo add CODE --percent 10 …           add a promo code; its options are in docs/operating.md
   promo on CODE, promo off CODE           switch one on or off
   promo list                              print them, and how often each was used
+  settings list                           print what is set, and by whom: database, environment or nobody (docs/settings.md)
+  settings show NAME                      print one
+  settings set NAME=VALUE…                change some of one group, in effect within a second; NAME= is the default again,
+                                          NAME=- reads the value from standard input
   pin reset EMAIL REASON…                 remove a customer's PIN after a written request
   payment record REFERENCE AMOUNT RECEIPT book a bank transfer; RECEIPT is the bank's number of it
   payment import FILE [--any-amount] [--currency CODE]
@@ -277,6 +282,7 @@ async function runNoun(noun: string, verb: string, rest: string[]): Promise<stri
   if (noun === "company") return withDatabase(() => runCompany(verb, rest));
   if (noun === "machines") return withDatabase(() => runInventory(verb, rest));
   if (noun === "promo") return withDatabase(() => runPromo(verb, rest));
+  if (noun === "settings") return withDatabase(() => runSettings(verb, rest));
   if (noun !== "images") return null;
   return runImages(verb, rest, {
     images: path.resolve(readEnvironment({ isWhole: false }).DATA_DIR, "images"),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { makeReference } from "@/lib/domain/money/payments/shared/reference";
@@ -10,6 +11,7 @@ import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { runCompany } from "./company";
 import { importStatement } from "./import-statement";
 import { runPromo } from "./promo";
+import { runSettings } from "./settings";
 
 withCatalogDatabase();
 
@@ -133,5 +135,51 @@ describe("payment import", () => {
     expect(left).toContain("the statement names no currency");
     expect(left).toContain("left out  line 3: lots is no amount");
     expect(await importStatement(file, false, "eur")).toContain(`${invoice.number}, paid`);
+  });
+});
+
+describe("settings", () => {
+  test("list, show and set say what is in effect, and who set it", async () => {
+    expect(await runSettings("list", [])).toMatch(
+      /^sign_up\n.*^ {2}SESSIONS_LIMIT {2}100 {2}default$.*^ {2}PORT {2}/ms,
+    );
+    expect(await runSettings("set", ["SUSPEND_AFTER_DAYS=5", "TERMINATE_AFTER_DAYS=9"])).toBe(
+      "SUSPEND_AFTER_DAYS  5  set in the database\nTERMINATE_AFTER_DAYS  9  set in the database",
+    );
+    expect(await runSettings("show", ["SUSPEND_AFTER_DAYS"])).toMatch(
+      /^SUSPEND_AFTER_DAYS {2}5 {2}set in the database\n {2}default {2}3\n {2}changed {2}\S+ by a command$/,
+    );
+    expect(await runSettings("set", ["SUSPEND_AFTER_DAYS=", "TERMINATE_AFTER_DAYS="])).toContain(
+      "  3  default",
+    );
+    expect(await runSettings("set", ["SUSPEND_AFTER_DAYS="])).toBe("Nothing has changed.");
+    expect(await runSettings("sell", [])).toBeNull();
+  });
+
+  test("a secret is read from standard input and never printed", async () => {
+    const typed = Readable.from(["smtp://user:a-password@127.0.0.1:25\n"]);
+    expect(await runSettings("set", ["SMTP_URL=-"], typed)).toBe(
+      "SMTP_URL  (secret) smtp://127.0.0.1:25  set in the database",
+    );
+    expect(await runSettings("list", [])).not.toContain("a-password");
+    await runSettings("set", ["SMTP_URL="]);
+  });
+
+  test("names what is wrong, and changes nothing then", async () => {
+    const set = (...words: string[]) => runSettings("set", words);
+    await expect(set("SUSPEND_AFTER_DAYS=99")).rejects.toThrow(/^SUSPEND_AFTER_DAYS must be /);
+    await expect(set("SUSPEND_AFTER_DAYS=20")).rejects.toThrow(
+      "TERMINATE_AFTER_DAYS must be more than SUSPEND_AFTER_DAYS",
+    );
+    await expect(set("SUSPEND_AFTER_DAYS")).rejects.toThrow("is not said as NAME=VALUE");
+    await expect(set("SUSPEND_AFTER_DAYS=4", "SUSPEND_AFTER_DAYS=5")).rejects.toThrow("is said twice");
+    await expect(set("SMS_URL=-", "SMS_SECRET=-")).rejects.toThrow("those of SMS_URL and SMS_SECRET");
+    await expect(set("SUSPEND_AFTER_DAYS=4", "LOG_LEVEL=warn")).rejects.toThrow(
+      "these are of money, operation",
+    );
+    await expect(set("PORT=1")).rejects.toThrow("PORT is set by the environment alone.");
+    await expect(set("SUSPND=1")).rejects.toThrow("There is no setting SUSPND.");
+    await expect(runSettings("show", ["SUSPND"])).rejects.toThrow("There is no setting SUSPND.");
+    expect(await runSettings("show", ["SUSPEND_AFTER_DAYS"])).toContain("SUSPEND_AFTER_DAYS  3  default");
   });
 });
