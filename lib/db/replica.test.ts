@@ -9,7 +9,7 @@ import { findBinaries } from "@/lib/server/postgres-binaries";
 import { OwnPostgres } from "@/lib/testing/database/own-postgres";
 import { type PostgresPair, startPostgresPair } from "@/lib/testing/database/postgres-pair";
 import { closeDatabase, database, openDatabase } from "./client";
-import { askReplica, closeReplica, openReplica } from "./replica";
+import { askReplica, checkReplica, closeReplica, openReplica } from "./replica";
 
 let pair: PostgresPair;
 const told: string[] = [];
@@ -44,6 +44,11 @@ it("answers from the standby, never without what was written before", async () =
     await database().execute(sql`insert into notes values ('x')`);
     expect(await countNotes()).toEqual({ answer: { n, is: true } });
   }
+});
+
+it("is tried before it is set", async () => {
+  expect(await checkReplica(pair.standby.url("postgres"))).toMatch(/^PostgreSQL \d+/);
+  await expect(checkReplica(pair.primary.url("postgres"))).rejects.toThrow("This is no standby");
 });
 
 it("is left alone while it is behind, and for a while after that", async () => {

@@ -14,6 +14,8 @@ const awayMs = 10_000;
 const longestMs = 30_000;
 /** Time for the lag queries themselves, on top of the allowed lag. */
 const answerMs = 1_000;
+/** How long a standby that is tried may take to connect, and to answer. */
+const checkedMs = 5_000;
 
 type Options = { url: string; poolSize: number; mostLagMs: number; onError: (error: Error) => void };
 type Replica = Options & { pool: pg.Pool; database: Database; awayUntilMs: number };
@@ -50,6 +52,31 @@ export async function closeReplica(): Promise<void> {
 const place = `(select system_identifier::text from pg_control_system()) as system,
   (select timeline_id from pg_control_checkpoint()) as timeline`;
 type Place = { system: string; timeline: number };
+
+/** Whether a standby of this primary answers there. Returns its version; throws what it is instead. */
+export async function checkReplica(url: string): Promise<string> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: checkedMs,
+    query_timeout: checkedMs,
+    application_name: "berth check",
+  });
+  // Otherwise a connection that breaks ends the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ system: string; is: boolean; version: string }>(
+      `select ${place}, pg_is_in_recovery() as is, current_setting('server_version') as version`,
+    );
+    const [primary] = (await pool().query<Place>(`select ${place}`)).rows;
+    const [standby] = rows;
+    if (standby?.system !== primary?.system) throw new Error("This is another database.");
+    if (!standby?.is) throw new Error("This is no standby: it does not follow another server.");
+    return `PostgreSQL ${standby.version}`;
+  } finally {
+    await client.end();
+  }
+}
 
 /** Returns whether it follows this primary and has replayed everything written there by now. */
 async function hasCaughtUp({ pool: own, mostLagMs }: Replica): Promise<boolean> {

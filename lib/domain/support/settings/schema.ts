@@ -23,7 +23,7 @@ export type Setting = z.infer<typeof Setting>;
 
 /** What can be tried before it is saved, by group. */
 export const settingTests = {
-  sign_up: [],
+  sign_up: ["identity"],
   money: ["stripe", "vat"],
   messages: ["mail", "mailbox", "sms"],
   sign_in: ["oidc"],
@@ -32,7 +32,7 @@ export const settingTests = {
   limits: [],
   staff: [],
   retention: [],
-  operation: [],
+  operation: ["replica"],
 } as const satisfies Record<(typeof settingGroups)[number], readonly string[]>;
 
 export const testNames = [
@@ -45,6 +45,8 @@ export const testNames = [
   "provisioner",
   "name_server",
   "resolver",
+  "identity",
+  "replica",
 ] as const;
 export type TestName = (typeof testNames)[number];
 

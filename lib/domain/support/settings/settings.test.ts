@@ -252,6 +252,8 @@ describe("a trial", () => {
       "provisioner",
       { PROVISIONER_URL: "http://127.0.0.1:1", PROVISIONER_SECRET: "a".repeat(32) },
     ],
+    ["sign_up", "identity", { IDENTITY_URL: "http://127.0.0.1:1", IDENTITY_SECRET: "a".repeat(16) }],
+    ["operation", "replica", { DATABASE_REPLICA_URL: "postgres://a:b@127.0.0.1:1/panel" }],
   ] as const)("of %s says what it is of %s when nobody answers", async (group, test, values) => {
     expect(await trial(group, test, values)).toMatchObject({ works: false, said: expect.any(String) });
   });

@@ -1,18 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { localeOf } from "@/lib/base/locale";
 import { readPlace } from "@/lib/base/setting-forms";
+import { checkReplica } from "@/lib/db/replica";
 import { writeMail } from "@/lib/i18n/mails/write-mail";
 import { writeSms } from "@/lib/i18n/sms/write-sms";
 import { checkPowerDns } from "@/lib/outside/dns/powerdns";
 import { checkIssuer } from "@/lib/outside/identity/check-issuer";
+import { httpKycService } from "@/lib/outside/identity/http";
 import { imapInbox } from "@/lib/outside/inbound-mail/imap";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
 import { checkStripeKey } from "@/lib/outside/payments/check-stripe";
 import { checkChannel } from "@/lib/outside/provisioner/http/channel";
+import { requireProgram } from "@/lib/outside/provisioner/ipmi/ipmitool";
+import { checkQemu } from "@/lib/outside/provisioner/qemu/provisioner";
 import { resolverAt } from "@/lib/outside/resolver/ask";
 import { httpTextSender } from "@/lib/outside/sms/http";
 import { makeVatRegister } from "@/lib/outside/vat/registry";
 import type { Environment } from "@/lib/settings/environment";
+import { urlOf } from "../../kernel/brand/address";
 import { defaultBrand } from "../../kernel/brand/loaded";
 import { invalidArgument } from "../../kernel/errors/fail";
 import { mailBrandOf } from "../../messages/mails/shared/mail-brand";
@@ -78,11 +83,23 @@ export const trials: Record<TestName, Trial> = {
     return `${taxNumber}: ${isValid ? name : "–"}`;
   },
   oidc: (environment, _who, signal) => checkIssuer(needed(environment, "OIDC_ISSUER"), signal),
-  provisioner: (environment, _who, signal) =>
-    checkChannel(
+  provisioner: async (environment, _who, signal) => {
+    const { PROVISIONER: name, QEMU_ACCELERATOR: accelerator, QEMU_NETWORK: network } = environment;
+    if (name === "qemu")
+      return checkQemu({
+        accelerator,
+        bridge: network === "bridge" ? needed(environment, "QEMU_BRIDGE") : null,
+      });
+    if (name === "ipmi") {
+      await requireProgram();
+      return name;
+    }
+    // Also while another one is chosen: a location in the catalog may name it.
+    return checkChannel(
       { url: needed(environment, "PROVISIONER_URL"), secret: needed(environment, "PROVISIONER_SECRET") },
       signal,
-    ),
+    );
+  },
   name_server: (environment, _who, signal) =>
     checkPowerDns(
       {
@@ -92,6 +109,24 @@ export const trials: Record<TestName, Trial> = {
       },
       signal,
     ),
+  /** A check of the one who tries it: a service has nothing that only asks. Its report is of no account, and dropped. */
+  identity: async (environment, { email, language }) => {
+    const service = httpKycService(
+      needed(environment, "IDENTITY_URL"),
+      needed(environment, "IDENTITY_SECRET"),
+    );
+    const reference = `settings-${randomUUID()}`;
+    const { url } = await service.start({
+      reference,
+      email,
+      name: email,
+      language,
+      returnUrl: urlOf(defaultBrand(), "/account/identity"),
+      reportUrl: urlOf(defaultBrand(), "/identity-callback"),
+    });
+    return url;
+  },
+  replica: (environment) => checkReplica(needed(environment, "DATABASE_REPLICA_URL")),
   resolver: async (environment, _who, signal) => {
     const places = needed(environment, "DNS_RESOLVER")
       .split(",")

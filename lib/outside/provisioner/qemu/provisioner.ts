@@ -12,7 +12,7 @@ import { qemuPower } from "./power";
 import { command } from "./process";
 import { runTool } from "./run-tool";
 import type { QemuSettings } from "./settings";
-import { prepareTaps } from "./tap";
+import { prepareTaps, requireBridge } from "./tap";
 import { qemuWork } from "./work";
 
 const needed: [tool: string, args: string[], from: string][] = [
@@ -35,12 +35,26 @@ async function startAgain(store: MachineStore): Promise<void> {
     await startOne(serverId).catch(() => undefined);
 }
 
-async function prepare(store: MachineStore): Promise<void> {
-  const { machines, accelerator, bridge } = store.settings;
+async function requireTools(): Promise<void> {
   for (const [tool, args, from] of needed)
     await runTool(tool, args, { seconds: 20 }).catch(() => {
       throw new Error(`The provisioner qemu needs ${tool}: install the Debian package ${from}.`);
     });
+}
+
+/** Whether machines can run on this computer, without starting any. Returns how; throws what is missing. */
+export async function checkQemu({
+  accelerator,
+  bridge,
+}: Pick<QemuSettings, "accelerator" | "bridge">): Promise<string> {
+  await requireTools();
+  if (bridge !== null) requireBridge(bridge);
+  return chooseAccelerator(accelerator);
+}
+
+async function prepare(store: MachineStore): Promise<void> {
+  const { machines, accelerator, bridge } = store.settings;
+  await requireTools();
   if (isPathTooLong(machines))
     throw new Error(`The provisioner qemu needs a shorter DATA_DIR: no socket fits under ${machines}.`);
   await mkdir(machines, { recursive: true, mode: 0o700 });

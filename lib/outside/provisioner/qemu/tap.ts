@@ -61,12 +61,17 @@ async function removeLost(machines: string): Promise<void> {
   }
 }
 
+/** Throws an error for the operator if this computer has no such bridge. */
+export function requireBridge(bridge: string): void {
+  if (!existsSync(path.join(devices, bridge, "bridge")))
+    throw new Error(`The provisioner qemu needs the bridge ${bridge} of QEMU_BRIDGE: there is none.`);
+}
+
 /** Throws an error for the operator if machines cannot be attached to the bridge; null = no bridge. */
 export async function prepareTaps(machines: string, bridge: string | null): Promise<void> {
   await removeLost(machines);
   if (bridge === null) return;
-  if (!existsSync(path.join(devices, bridge, "bridge")))
-    throw new Error(`The provisioner qemu needs the bridge ${bridge} of QEMU_BRIDGE: there is none.`);
+  requireBridge(bridge);
   await runTool("setpriv", ["--version"], { seconds: 20 }).catch(() => {
     throw new Error("The provisioner qemu needs setpriv: install the Debian package util-linux.");
   });
