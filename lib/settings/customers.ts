@@ -7,6 +7,7 @@ import {
   webAddress,
   wholeNumber,
 } from "@/lib/base/setting-forms";
+import { listShapes } from "@/lib/base/setting-lists";
 import { settingOf } from "./setting";
 
 const limits = settingOf("limits");
@@ -41,13 +42,17 @@ export const customerSettings = {
     "how customers reach the operator, shown on `/help`",
   ),
   SUPPORT_URL: signUp(webAddress().optional(), "a page for the same"),
-  MODULE_ALIASES: operation(moduleAliases.optional(), "further path names of API modules: `name=module,…`"),
+  MODULE_ALIASES: operation(moduleAliases.optional(), "further path names of API modules: `name=module,…`", {
+    list: listShapes.moduleAliases,
+  }),
   FIELD_ALIASES: operation(
     fieldAliases.optional(),
     "further names of fields in the answers of logins and `auth/info`: `alias:name,…` ([operating.md](operating.md#older-clients))",
+    { list: listShapes.fieldAliases },
   ),
   CALLBACK_PRIVATE_NETWORKS: operation(
     networks.optional(),
     "networks of your own that `post_install_callback` may lead to, `10.0.0.0/8,…`; all other private addresses are refused at the order",
+    { list: listShapes.networks },
   ),
 };

@@ -1,13 +1,15 @@
 import { z } from "zod";
+import type { ListShape } from "@/lib/base/setting-lists";
 import { type SettingName, schemaOf } from "./environment";
 import { guideOf } from "./setting";
 
-/** How a setting is edited. `choices` are the values of a choice; bounds are those of a number. */
+/** How a setting is edited. `choices` are the values of a choice, bounds those of a number, `list` is the form of a list. */
 export type SettingForm = {
-  kind: "text" | "number" | "choice" | "secret";
+  kind: "text" | "number" | "choice" | "list" | "secret";
   choices: readonly string[];
   least: number | null;
   most: number | null;
+  list: ListShape | null;
 };
 
 /** The schema without its default. */
@@ -19,10 +21,11 @@ function bareSchema(schema: z.ZodType): z.ZodType {
 
 export function formOf(name: SettingName): SettingForm {
   const schema = schemaOf(name);
-  const { isSecret, choices } = guideOf(name, schema);
+  const { isSecret, choices, list } = guideOf(name, schema);
   const bare = bareSchema(schema);
-  const text = { kind: "text", choices: [], least: null, most: null } as const;
+  const text = { kind: "text", choices: [], least: null, most: null, list: null } as const;
   if (isSecret) return { ...text, kind: "secret" };
+  if (list) return { ...text, kind: "list", list };
   if (choices) return { ...text, kind: "choice", choices };
   if (bare instanceof z.ZodEnum) return { ...text, kind: "choice", choices: bare.options.map(String) };
   if (bare instanceof z.ZodPipe && bare.out instanceof z.ZodNumber) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTrustworthy, portRange, positiveNumber, secretOf, wholeNumber } from "@/lib/base/setting-forms";
+import { listShapes } from "@/lib/base/setting-lists";
 import { settingOf } from "./setting";
 
 const machines = settingOf("machines");
@@ -65,6 +66,7 @@ export const machineSettings = {
       .pipe(z.array(z.ipv4({ error: "must be IPv4 addresses, with commas between them" })))
       .optional(),
     "resolvers of machines on the bridge",
+    { list: listShapes.addresses },
   ),
   QEMU_ADDRESS: machines(
     z.ipv4({ error: "must be an IPv4 address of this computer" }).default("127.0.0.1"),

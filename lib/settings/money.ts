@@ -8,6 +8,7 @@ import {
   webAddress,
   wholeNumber,
 } from "@/lib/base/setting-forms";
+import { listShapes } from "@/lib/base/setting-lists";
 import { settingOf } from "./setting";
 
 const money = settingOf("money");
@@ -35,19 +36,23 @@ export const moneySettings = {
     "who checks tax numbers of the EU: `vies` (the Commission's register), `simulated`, or `off` (check digits alone)",
     { usually: { embedded: "simulated", otherwise: "vies" } },
   ),
-  PERIOD_DISCOUNTS: money(periodDiscounts.default("1:0,3:3,6:6,12:12"), "percent off by months"),
+  PERIOD_DISCOUNTS: money(periodDiscounts.default("1:0,3:3,6:6,12:12"), "percent off by months", {
+    list: listShapes.discounts,
+  }),
   EXTRA_ADDRESS_PRICES: money(
     amountsOfCurrencies.default("EUR:2.00,RUB:190.00,USD:2.20"),
     "net price of one further IPv4 address a month",
+    { list: listShapes.amounts },
   ),
   CREDIT_APPROVAL_ABOVE: staff(
     amountsOfCurrencies.default("EUR:100.00,RUB:10000.00,USD:100.00"),
     "largest credit adjustment that one member of staff may book alone; above it a second one decides within 72 hours",
+    { list: listShapes.amounts },
   ),
   FULL_ADDRESS_ABOVE: signUp(
     amountsOfSomeCurrencies.default(""),
     "totals above which an order needs the buyer's full address, such as `EUR:250.00,USD:250.00`; renewals are never refused",
-    { usually: "none: off" },
+    { usually: "none: off", list: listShapes.amounts },
   ),
   LATE_CREDIT_PERCENT: money(
     wholeNumber(0, 100).default(0),
@@ -69,6 +74,7 @@ export const moneySettings = {
   RENEWAL_REMINDER_DAYS: money(
     dayList.default("-7,-1,1,3"),
     "days of the reminders of an unpaid renewal, counted from its due date; negative = before",
+    { list: listShapes.days },
   ),
   RENEWAL_HOLD_DAYS: money(
     wholeNumber(0, 365).default(3),

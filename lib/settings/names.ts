@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readPlace, secretOf, serverNames, webAddress } from "@/lib/base/setting-forms";
+import { listShapes } from "@/lib/base/setting-lists";
 import { settingOf } from "./setting";
 
 const names = settingOf("names");
@@ -16,6 +17,7 @@ export const nameSettings = {
   DNS_NAMESERVERS: names(
     serverNames.default("ns1.dns.test,ns2.dns.test"),
     "names of the name servers, to which customers delegate their zones",
+    { list: listShapes.hosts },
   ),
   DNS_RESOLVER: names(
     z
@@ -26,6 +28,6 @@ export const nameSettings = {
       )
       .optional(),
     "resolvers that are asked what the world sees of a zone, with ports where it is not 53: `192.0.2.53,[2001:db8::53]:5353`",
-    { usually: "none: off" },
+    { usually: "none: off", list: listShapes.addresses },
   ),
 };

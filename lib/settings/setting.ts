@@ -1,11 +1,14 @@
 import { z } from "zod";
 import type { SettingGroup } from "@/lib/base/setting-groups";
+import type { ListShape } from "@/lib/base/setting-lists";
 
 export type Marks = {
   /** Shown instead of the schema's default if that depends on other settings. */
   usually?: string | { embedded: string; otherwise: string };
   /** The values of a text that is checked elsewhere, too. */
   choices?: readonly string[];
+  /** It has several entries, with commas between them. */
+  list?: ListShape;
   /** Sealed in the database, and never shown again. */
   isSecret?: true;
 };

@@ -77,13 +77,15 @@ const shownOf = (name: SettingName, text: string | undefined): string | null => 
 
 export function describeSetting(name: SettingName, { rows, texts, unused }: Stored): Setting {
   const row = rows.get(name);
+  const form = formOf(name);
   const isOfEnvironment = isSetByEnvironment(name);
   const stored = texts[name];
   const browser = stored === undefined ? "default" : "browser";
   return {
     name,
-    ...formOf(name),
-    choices: [...formOf(name).choices],
+    ...form,
+    choices: [...form.choices],
+    list: form.list && { ...form.list, columns: [...form.list.columns] },
     default: defaultTextOf(name, runtime().isEmbedded),
     source: isOfEnvironment ? "environment" : browser,
     value: shownOf(name, isOfEnvironment ? valueInEnvironment(name) : stored),

@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { settingGroups } from "@/lib/base/setting-groups";
+import { listColumns } from "@/lib/base/setting-lists";
 
 export const SettingGroupName = z.enum(settingGroups);
 
 export const Setting = z.object({
   name: z.string(),
-  kind: z.enum(["text", "number", "choice", "secret"]),
+  kind: z.enum(["text", "number", "choice", "list", "secret"]),
   choices: z.array(z.string()),
   least: z.number().nullable(),
   most: z.number().nullable(),
+  /** The parts of one entry of a list, and what stands between two of them. */
+  list: z.object({ columns: z.array(z.enum(listColumns)), separator: z.string() }).nullable(),
   /** Empty = none. */
   default: z.string(),
   source: z.enum(["default", "browser", "environment"]),

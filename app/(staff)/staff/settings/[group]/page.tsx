@@ -70,11 +70,12 @@ async function content({ params, searchParams }: PageProps) {
         breadcrumb={<Breadcrumb label={t("places")} items={places} />}
       />
       <div className="space-y-4">
-        <Card title={t("fields")}>
+        <Card>
           {/* Mounts the fields again when somebody has changed them. */}
           <SettingsForm
             key={version}
             group={group}
+            label={t(`groups.${group}.title`)}
             version={version}
             fields={await shownFields(settings)}
             tests={settingTests[group]}

@@ -3,14 +3,16 @@ import type { ComponentProps, ReactNode } from "react";
 import { SelectField } from "@/components/form/fields/select-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { Button } from "@/components/ui/button";
-import type { ShownField } from "./shown-field";
+import { SettingList } from "./setting-list";
+import { firstOf, type ShownField } from "./shown-field";
 import { wrongText } from "./wrong-text";
 
 type SettingFieldProps = {
   setting: ShownField;
   fields: readonly ShownField[];
   /** Registration, first value and error. */
-  wiring: object;
+  wiring: { error?: string | undefined };
+  onText: (text: string) => void;
   isRemoved: boolean;
   onRemove: (isRemoved: boolean) => void;
 };
@@ -96,6 +98,17 @@ export function SettingField(props: SettingFieldProps) {
   const { label, kind, source, default: usual } = setting;
   if (source === "environment") return <FixedField {...{ setting, fields }} />;
   if (kind === "secret") return <SecretField {...props} />;
+  if (setting.list)
+    return (
+      <SettingList
+        shape={setting.list}
+        label={label}
+        note={<Note {...{ setting, fields }} />}
+        error={wiring.error}
+        first={firstOf(setting)}
+        onText={props.onText}
+      />
+    );
   if (kind === "choice") return <ChoiceField {...props} />;
   const typed: ComponentProps<typeof TextField> = {
     label,

@@ -11,6 +11,7 @@ import { sendForm } from "@/lib/api/send-form";
 import type { SettingGroup } from "@/lib/base/setting-groups";
 import type { TestName } from "@/lib/domain/support/settings/schema";
 import { saveSettings } from "../actions";
+import { divide } from "./parts";
 import { SettingField } from "./setting-field";
 import { changedOf, firstValues, type ShownField } from "./shown-field";
 import { TryButtons } from "./try-buttons";
@@ -18,13 +19,19 @@ import { wrongText } from "./wrong-text";
 
 type SettingsFormProps = {
   group: SettingGroup;
+  /** The title of the group. */
+  label: string;
   version: number;
   fields: readonly ShownField[];
   tests: readonly TestName[];
 };
 
+/** Lists are higher than other fields. */
+const listsLast = (one: ShownField, other: ShownField) =>
+  Number(one.list !== null) - Number(other.list !== null);
+
 /** The settings of a group. Only changed ones are sent, with the version that the page has read. */
-export function SettingsForm({ group, version, fields, tests }: SettingsFormProps) {
+export function SettingsForm({ group, label, version, fields, tests }: SettingsFormProps) {
   const t = useTranslations("settingsForm");
   const router = useRouter();
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
@@ -52,19 +59,27 @@ export function SettingsForm({ group, version, fields, tests }: SettingsFormProp
       (before) => new Set(isRemoved ? [...before, name] : [...before].filter((one) => one !== name)),
     );
   return (
-    <form method="post" onSubmit={press} noValidate autoComplete="off" className="space-y-4">
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        {fields.map((setting) => (
-          <SettingField
-            key={setting.name}
-            setting={setting}
-            fields={fields}
-            wiring={setting.source === "environment" ? {} : field(setting.name)}
-            isRemoved={removed.has(setting.name)}
-            onRemove={(isRemoved) => remove(setting.name, isRemoved)}
-          />
-        ))}
-      </div>
+    <form method="post" onSubmit={press} noValidate autoComplete="off" className="space-y-5">
+      {divide(group, fields).map(({ part, fields: own }) => (
+        <fieldset key={part} className="min-w-0 border-t pt-4 first:border-t-0 first:pt-0">
+          <legend className={part === null ? "sr-only" : "float-start mb-3 w-full font-semibold"}>
+            {part === null ? label : t(`parts.${part}`)}
+          </legend>
+          <div className="clear-both grid items-start gap-x-4 gap-y-5 md:grid-cols-2">
+            {own.toSorted(listsLast).map((setting) => (
+              <SettingField
+                key={setting.name}
+                setting={setting}
+                fields={fields}
+                wiring={setting.source === "environment" ? {} : field(setting.name)}
+                onText={(text) => form.setValue(setting.name, text, { shouldValidate: true })}
+                isRemoved={removed.has(setting.name)}
+                onRemove={(isRemoved) => remove(setting.name, isRemoved)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
       <FormNotice problems={problems} />
       <Button type="submit" variant="primary" pending={isBusy} pendingLabel={t("saving")}>
         {t("save")}

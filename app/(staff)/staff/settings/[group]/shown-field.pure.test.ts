@@ -6,6 +6,7 @@ const field = (name: string, more: Partial<ShownField> = {}): ShownField => ({
   kind: "text",
   least: null,
   most: null,
+  list: null,
   source: "default",
   value: null,
   default: "",
@@ -48,6 +49,16 @@ test("a secret is replaced by what is typed, else removed where that was pressed
   expect(changedOf(fields, { ...first, SMS_SECRET: "new-one" }, new Set(["SMS_SECRET"]))).toEqual({
     SMS_SECRET: "new-one",
   });
+});
+
+test("a list begins with its default, and is back to it when it is the same again, or empty", () => {
+  const isSet = field("DAYS", { kind: "list", source: "browser", value: "1", default: "-7,1" });
+  const isNot = field("DAYS", { kind: "list", default: "-7,1" });
+  expect(firstValues([isNot])).toEqual({ DAYS: "-7,1" });
+  expect(changedOf([isNot], { DAYS: "-7,1" }, nothing)).toEqual({});
+  expect(changedOf([isNot], { DAYS: "-7" }, nothing)).toEqual({ DAYS: "-7" });
+  expect(changedOf([isSet], { DAYS: "-7,1" }, nothing)).toEqual({ DAYS: "" });
+  expect(changedOf([isSet], { DAYS: "" }, nothing)).toEqual({ DAYS: "" });
 });
 
 test("what the environment sets is never sent", () => {

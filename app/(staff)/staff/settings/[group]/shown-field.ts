@@ -3,7 +3,7 @@ import type { Setting } from "@/lib/domain/support/settings/schema";
 /** A setting with its texts in the reader's language. */
 export type ShownField = Pick<
   Setting,
-  "name" | "kind" | "least" | "most" | "source" | "value" | "default"
+  "name" | "kind" | "least" | "most" | "list" | "source" | "value" | "default"
 > & {
   label: string;
   help: string;
@@ -13,8 +13,11 @@ export type ShownField = Pick<
   unused: string | null;
 };
 
-/** What the field shows at first: a secret's value is never sent. */
-export const firstOf = ({ kind, value }: ShownField): string => (kind === "secret" ? "" : (value ?? ""));
+/** What the field shows at first: a list's default is what it is changed from, a secret's value is never sent. */
+export function firstOf({ kind, value, default: usual }: ShownField): string {
+  if (kind === "secret") return "";
+  return value ?? (kind === "list" ? usual : "");
+}
 
 export const firstValues = (fields: readonly ShownField[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field.name, firstOf(field)]));
@@ -30,6 +33,7 @@ export const changedOf = (
       const text = (typed[field.name] ?? "").trim();
       if (field.source === "environment") return [];
       if (field.kind === "secret" && text === "") return removed.has(field.name) ? [[field.name, ""]] : [];
-      return text === firstOf(field) ? [] : [[field.name, text]];
+      if (text === firstOf(field)) return [];
+      return [[field.name, field.kind === "list" && text === field.default ? "" : text]];
     }),
   );

@@ -42,8 +42,8 @@ export function TryButtons({ group, tests, fields, read }: TryButtonsProps) {
   );
   return (
     <fieldset className="space-y-3 border-t pt-4">
-      <legend className="sr-only">{t("tests")}</legend>
-      <p className="text-ink-2">{t("testsHint")}</p>
+      <legend className="float-start w-full font-semibold">{t("tests")}</legend>
+      <p className="clear-both text-ink-2 text-xs">{t("testsHint")}</p>
       {tests.includes("sms") && (
         <TextField
           label={t("to")}

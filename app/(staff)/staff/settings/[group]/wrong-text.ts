@@ -21,6 +21,10 @@ export function wrongText(
   if (smaller) return t("wrong.more", { name: namesOf(fields, [smaller]) });
   if (reason === "must be set to be tried") return t("wrong.needed");
   const field = fields.find((one) => one.name === name);
+  if (field?.list)
+    return t("wrong.rows", {
+      columns: field.list.columns.map((column) => t(`columns.${column}`)).join(", "),
+    });
   if (field?.kind === "choice") return t("wrong.choice");
   if (field?.kind === "number" && field.least !== null && field.most !== null)
     return t("wrong.number", { least: String(field.least), most: String(field.most) });

@@ -1,0 +1,53 @@
+/** The parts of one entry of a list of settings. */
+export const listColumns = [
+  "months",
+  "percent",
+  "currency",
+  "amount",
+  "day",
+  "host",
+  "address",
+  "network",
+  "alias",
+  "module",
+  "field",
+] as const;
+export type ListColumn = (typeof listColumns)[number];
+
+/** A text of several entries with commas between them; `separator` stands between the two parts of one. */
+export type ListShape = { columns: readonly ListColumn[]; separator: string };
+
+const one = (column: ListColumn): ListShape => ({ columns: [column], separator: "" });
+const two = (columns: readonly [ListColumn, ListColumn], separator: string): ListShape => ({
+  columns,
+  separator,
+});
+
+export const listShapes = {
+  days: one("day"),
+  hosts: one("host"),
+  addresses: one("address"),
+  networks: one("network"),
+  discounts: two(["months", "percent"], ":"),
+  amounts: two(["currency", "amount"], ":"),
+  moduleAliases: two(["alias", "module"], "="),
+  fieldAliases: two(["alias", "field"], ":"),
+} as const satisfies Record<string, ListShape>;
+
+/** The entries of a text, each with one text for each column. */
+export function rowsOf({ columns, separator }: ListShape, text: string): string[][] {
+  if (text.trim() === "") return [];
+  return text.split(",").map((entry) => {
+    const mark = separator === "" ? -1 : entry.indexOf(separator);
+    const parts = mark < 0 ? [entry] : [entry.slice(0, mark), entry.slice(mark + separator.length)];
+    return columns.map((_, at) => (parts[at] ?? "").trim());
+  });
+}
+
+/** The text of the entries; those in which nothing is typed are left out. */
+export const textOf = ({ separator }: ListShape, rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((row) => row.map((part) => part.trim()))
+    .filter((row) => row.some((part) => part !== ""))
+    .map((row) => row.join(separator))
+    .join(",");
