@@ -159,23 +159,24 @@ export function brandAccent(hex: string | null): Accent | null {
 }
 
 const names = {
-  accent: "--color-accent",
-  hover: "--color-accent-hover",
-  soft: "--color-accent-soft",
-  ink: "--color-accent-ink",
-  onAccent: "--color-on-accent",
-  focus: "--color-focus",
+  accent: "accent",
+  hover: "accent-hover",
+  soft: "accent-soft",
+  ink: "accent-ink",
+  onAccent: "on-accent",
+  focus: "focus",
 } as const satisfies Record<keyof AccentTokens, string>;
+const tokens = Object.keys(names) as (keyof AccentTokens)[];
 
-const variablesOf = (read: (token: keyof AccentTokens) => string): Record<string, string> =>
+/** Variables that set the accent of `app/globals.css` for both themes. */
+export const accentVariables = ({ light, dark }: Accent): Record<string, string> =>
   Object.fromEntries(
-    (Object.keys(names) as (keyof AccentTokens)[]).map((token) => [names[token], read(token)]),
+    tokens.flatMap((token) => [
+      [`--brand-${names[token]}-light`, light[token]],
+      [`--brand-${names[token]}-dark`, dark[token]],
+    ]),
   );
 
-/** Values of the variables of `app/globals.css` that depend on the accent, for both themes. */
-export const accentVariables = ({ light, dark }: Accent): Record<string, string> =>
-  variablesOf((token) => `light-dark(${light[token]}, ${dark[token]})`);
-
-/** The same for one theme, whichever the page has. */
+/** Variables with the accent of one theme, whichever the page has. */
 export const accentVariablesIn = (theme: Theme, accent: Accent): Record<string, string> =>
-  variablesOf((token) => accent[theme][token]);
+  Object.fromEntries(tokens.map((token) => [`--color-${names[token]}`, accent[theme][token]]));
