@@ -98,6 +98,17 @@ const given: Record<string, () => Promise<Record<string, unknown>>> = {
   "visits.set_access": () => whereOff({ access: "day" }),
 };
 const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
+  "companies.add": async () => {
+    const word = `G${++at}`;
+    const seller = {
+      name: "Example GmbH",
+      address: "Street 1, Berlin",
+      country: "DE",
+      tax_id: "DE136695976",
+    };
+    return { region: word, prefix: word, ...seller };
+  },
+  "companies.edit": async () => ({ region: "EU", name: "Example B.V." }),
   "settings.change": async () => ({ group: "limits", version: 0, values: {} }),
   "settings.try": async () => ({
     group: "names",

@@ -151,6 +151,7 @@ describe("a look-up of staff", () => {
       "catalogue.entry": { kind: "presets", id: "102" },
       "catalogue.history": { kind: "presets", id: "102" },
       "catalogue.preview": { country: "NL", currency: "EUR" },
+      "companies.show": { region: "EU" },
       "conversations.failed_mail_source": { id: failed?.id },
       "conversations.news": { id },
       "conversations.staff_file": { id: file.id },
