@@ -5,8 +5,10 @@ import { accentVariables } from "@/lib/base/color";
 import { previewColors, themeVariables } from "./theme-variables";
 
 const css = readFileSync(path.join(import.meta.dirname, "../../../globals.css"), "utf8");
-// Without the variables by which a brand sets its accent.
-const styles = css.replace(/var\(--brand-[a-z-]+, (#[0-9a-f]{6})\)/g, "$1");
+// Without the variables by which a brand sets its accent, and each on one line.
+const styles = css
+  .replace(/var\(--brand-[a-z-]+, (#[0-9a-f]{6})\)/g, "$1")
+  .replace(/light-dark\(\s*(\S+)\s+(\S+)\s*\)/g, "light-dark($1 $2)");
 
 test.each(Object.entries(previewColors))("%s is as in the pages", (name, [light, dark]) => {
   expect(styles).toContain(`${name}: light-dark(${light}, ${dark});`);
