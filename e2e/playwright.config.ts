@@ -16,8 +16,8 @@ export default defineConfig({
   testDir: import.meta.dirname,
   globalSetup: path.join(import.meta.dirname, "global-setup.ts"),
   outputDir: path.join(import.meta.dirname, "../test-results"),
-  // Two more workers use the time in which two wait for the panel; each has its own panel and database.
-  workers: 4,
+  // A third worker uses the time in which two wait for the panel; each has its own panel and database.
+  workers: 3,
   // What passes only at a second attempt is a fault.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -8,8 +8,8 @@ import { workInMemory } from "./run/work-in-memory.mjs";
 
 /*
  * Runs all checks on a fresh checkout with Node alone: packages, checks, tests on a real PostgreSQL, the built panel
- * over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run. The build and
- * tests over the wire wait a lot, so unit tests and checks run beside them. With --soak: only the runs with
+ * over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run. Checks, the
+ * build and unit tests each leave a core idle at times, so they run in parallel. With --soak: only the runs with
  * variable size (sized.ts), at the large one, the largest inputs, fair shares of accounts, and ten minutes each of
  * fuzzing and of memory under load; step names after it, such as `fuzzing`, select steps.
  */
@@ -125,19 +125,18 @@ async function build() {
   return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: ["build"] };
 }
 
-/** @param {("wire" | "screens" | "soak")[]} projects @param {string[]} only as for runUnits @returns {Promise<Counts>} */
-async function runPlaywright(projects, only = []) {
-  const file = path.join(reports, `${projects.join("-")}.json`);
-  const chosen = projects.map((project) => `--project=${project}`);
-  const args = ["test", "--config=e2e/playwright.config.ts", ...chosen, "--reporter=list,json"];
+/** @param {"wire" | "screens" | "soak"} project @param {string[]} only as for runUnits @returns {Promise<Counts>} */
+async function runPlaywright(project, only = []) {
+  const file = path.join(reports, `${project}.json`);
+  const args = ["test", "--config=e2e/playwright.config.ts", `--project=${project}`, "--reporter=list,json"];
   const program = ["--conditions=react-server", "node_modules/@playwright/test/cli.js", ...args];
   const code = await node([...program, ...only], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-  const { stats, suites, errors } = report(path.basename(file));
+  const { stats, suites, errors } = report(`${project}.json`);
   const specs = suites.flatMap(specsIn);
   saySlowest(suites.map((suite) => [suite.file, timeOf(specsIn(suite))]));
   const failed = specs.filter((spec) => !spec.ok).map((spec) => withReason(nameOf(spec), reasonOf(spec)));
-  failed.push(...errors.map((error) => `${projects.join(", ")}: ${String(error.message).split("\n")[0]}`));
-  if (code !== 0 && failed.length === 0) failed.push(`${projects.join(", ")}: an error outside of any test`);
+  failed.push(...errors.map((error) => `${project}: ${String(error.message).split("\n")[0]}`));
+  if (code !== 0 && failed.length === 0) failed.push(`${project}: an error outside of any test`);
   return { passed: stats.expected, failed };
 }
 
@@ -167,17 +166,13 @@ const timeOf = (specs) =>
 /** The specs of a suite and its nested suites. */
 const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
 
-/**
- * Tests over the wire and screens in one run, because the first ones mostly wait and the others compute.
- * @returns {Promise<Counts>}
- */
-async function runPanel() {
+/** @returns {Promise<Counts>} */
+async function runScreens() {
   const { ensureChromium } = await import("./run/chromium.mjs");
   const browser = await ensureChromium();
-  process.env.CHROMIUM_PATH = browser ?? "";
-  const counts = await runPlaywright(browser ? ["wire", "screens"] : ["wire"]);
-  if (!browser) counts.failed.push("no Chromium is installed: install it, or set CHROMIUM_PATH to one");
-  return counts;
+  if (!browser) throw new Error("no Chromium is installed: install it, or set CHROMIUM_PATH to one");
+  process.env.CHROMIUM_PATH = browser;
+  return runPlaywright("screens");
 }
 
 function install() {
@@ -192,18 +187,14 @@ function install() {
 
 async function runAll() {
   if (!install()) return;
-  const built = step("build", build);
-  const provePanel = async () => {
-    const unbuilt = () => Promise.reject(new Error("the panel could not be built"));
-    await step("wire and screen tests", (await built) ? runPanel : unbuilt);
-  };
-  const proveSources = async () => {
-    await step("unit tests", runUnits);
-    // Both write types of routes.
-    await built;
+  const checkAndBuild = async () => {
     await step("checks", runChecks);
+    return step("build", build);
   };
-  await Promise.all([provePanel(), proveSources()]);
+  const [isBuilt] = await Promise.all([checkAndBuild(), step("unit tests", runUnits)]);
+  const unbuilt = () => Promise.reject(new Error("the panel could not be built"));
+  await step("wire tests", isBuilt ? () => runPlaywright("wire") : unbuilt);
+  await step("screen tests", isBuilt ? runScreens : unbuilt);
 }
 
 /** Files that fuzz parsers (`fuzzParsers`). */
@@ -252,7 +243,7 @@ const fairShares = ["turns.test", "pools.pure.test", "lanes.test", "presence.tes
 
 const soakOf = (only) => () => runUnits(only);
 const wireOf = (names) => () =>
-  runPlaywright(["wire"], ["--workers=1", ...names.map((name) => `e2e/wire/.*${name}`)]);
+  runPlaywright("wire", ["--workers=1", ...names.map((name) => `e2e/wire/.*${name}`)]);
 
 /** @type {[name: string, work: () => Promise<Counts>][]} */
 const soakSteps = [
@@ -291,7 +282,7 @@ const soakSteps = [
     "upgrade",
     "random-kills",
   ].map((name) => [name, wireOf([name])]),
-  ["memory", () => runPlaywright(["soak"], ["--workers=1", "e2e/soak/memory"])],
+  ["memory", () => runPlaywright("soak", ["--workers=1", "e2e/soak/memory"])],
 ];
 
 /** All steps, or the named ones: `npm run soak -- fuzzing`. @param {string[]} names */
