@@ -23,6 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Nouns of staff actions that concern no account. */
 const staffNouns = [
   "audit",
+  "brands",
   "catalogue",
   "companies",
   "desk",
@@ -31,6 +32,7 @@ const staffNouns = [
   "promos",
   "provisioner",
   "search",
+  "settings",
   "staff",
 ];
 
