@@ -59,7 +59,7 @@ test.describe("on a phone", () => {
     const api = await apiOf(panel, account);
     for (let turn = 0; turn < 2; turn++) await orderServer(api, `owed-${turn}`);
     for (let turn = 0; turn < 8; turn++)
-      await addServer(panel, account, { hostname: `charge-${turn}`, dueInDays: 5 });
+      await addServer(panel, account, { hostname: `charge-${turn}`, dueInDays: 20 });
     await signIn(account);
     await open(page, "/billing");
     const charges = page.getByRole("region", { name: t.billing.upcoming });
