@@ -5,9 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { Notice } from "@/components/ui/notice";
-import { countryCodes } from "@/lib/base/countries";
-import { countryName } from "@/lib/base/country-name";
-import type { Locale } from "@/lib/base/locale";
+import { listCountries } from "@/lib/base/list-countries";
 import { signUpCurrencies } from "@/lib/domain/customers/accounts/sign-up-currencies";
 import { isSigned, isStaff } from "@/lib/domain/kernel/access/access";
 import { isSignUpOpen, runtime, sendsMail } from "@/lib/env";
@@ -18,11 +16,6 @@ export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signUp");
   return { title: t("title") };
 }
-
-const countriesIn = (locale: Locale) =>
-  countryCodes
-    .map((code) => ({ code, name: countryName(code, locale) }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale));
 
 /** Sign-up. Someone who is signed in is sent to their servers instead. */
 export default async function SignUpPage() {
@@ -47,7 +40,7 @@ export default async function SignUpPage() {
     <GuestFrame title={t("title")} footer={signIn}>
       <ClientMessages namespaces={["signUp", "problems", "common"]}>
         <SignUpForm
-          countries={countriesIn(locale)}
+          countries={listCountries(locale)}
           locale={locale}
           sold={sold}
           isKept={!sendsMail()}

@@ -3,9 +3,11 @@ import type { SettingGroup } from "@/lib/base/setting-groups";
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { changeSettings } from "@/lib/domain/support/settings/change";
 import { listSettings } from "@/lib/domain/support/settings/list";
+import { groupOf } from "@/lib/domain/support/settings/read-settings";
 import type { Setting } from "@/lib/domain/support/settings/schema";
 import { showSettings } from "@/lib/domain/support/settings/show";
 import { operatorContext } from "@/lib/session/context";
+import { isSettingName } from "@/lib/settings/environment";
 
 const sources = {
   default: "default",
@@ -38,19 +40,15 @@ async function listAll(): Promise<string> {
   return [...chapters.flat(), "by the environment alone", ...ofStart].join("\n");
 }
 
-async function groupOf(name: string): Promise<SettingGroup> {
-  const { groups, start } = await listSettings.call(operatorContext(), {});
-  const found = groups.find(({ names }) => names.includes(name));
-  if (found) return found.group;
-  throw new Error(
-    start.some((one) => one.name === name)
-      ? `${name} is set by the environment alone.`
-      : `There is no setting ${name}. All of them: settings list`,
-  );
+function requireGroup(name: string): SettingGroup {
+  if (!isSettingName(name)) throw new Error(`There is no setting ${name}. All of them: settings list`);
+  const group = groupOf(name);
+  if (group === null) throw new Error(`${name} is set by the environment alone.`);
+  return group;
 }
 
 async function showOne(name: string): Promise<string> {
-  const { settings } = await readGroup(await groupOf(name));
+  const { settings } = await readGroup(requireGroup(name));
   const setting = settings.find((one) => one.name === name);
   if (!setting) throw new Error(`There is no setting ${name}.`);
   const { changed_at: at, changed_by: by, default: usual, choices } = setting;
@@ -83,7 +81,7 @@ async function readValues(
 
 async function change(words: readonly string[], input: NodeJS.ReadableStream): Promise<string> {
   const values = await readValues(words, input);
-  const [group, ...others] = new Set(await Promise.all(Object.keys(values).map(groupOf)));
+  const [group, ...others] = new Set(Object.keys(values).map(requireGroup));
   if (!group) throw new Error("settings set: NAME=VALUE is missing.");
   if (others.length > 0)
     throw new Error(`Of one group at a time: these are of ${[group, ...others].join(", ")}.`);

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { actionLabels, whoLabels } from "@/components/activity/labels";
+import { actionLabels, changeLabels, whoLabels } from "@/components/activity/labels";
 import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
@@ -13,7 +13,8 @@ type HistoryProps = {
   path: string;
   isFirst: boolean;
   locale: Locale;
-  labelsOf: (change: Change, entry: AuditEntry) => string;
+  /** Left out, the words of the activity log. */
+  labelsOf?: (change: Change, entry: AuditEntry) => string;
 };
 
 /** Changes of the entry with author and time, from the audit log. */
@@ -21,6 +22,7 @@ export function History({ page, path, isFirst, locale, labelsOf }: HistoryProps)
   const t = useTranslations("catalogAdmin.entry");
   const activity = useTranslations("activity");
   const { entries, older } = page;
+  const labelOf = labelsOf ?? ((change, { action }) => changeLabels(activity, change, action));
   return (
     <Card title={t("history")} flush id="history">
       {entries.length === 0 ? (
@@ -55,7 +57,7 @@ export function History({ page, path, isFirst, locale, labelsOf }: HistoryProps)
                   <span className="block font-medium">{actionLabels(activity, entry.action)}</span>
                   {entry.changes.map((change) => (
                     <span key={change.field} className="block break-words text-ink-2 text-xs">
-                      {labelsOf(change, entry)}
+                      {labelOf(change, entry)}
                     </span>
                   ))}
                 </span>

@@ -6,8 +6,8 @@ import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { countryCodes } from "@/lib/base/countries";
-import { countryName } from "@/lib/base/country-name";
 import { percentText } from "@/lib/base/decimal-text";
+import { listCountries } from "@/lib/base/list-countries";
 import { placeName } from "@/lib/base/place-name";
 import { type Preview, previewOffers } from "@/lib/domain/orders/orders/preview-offer";
 import { signedInStaff } from "@/lib/session/signed-in";
@@ -36,13 +36,10 @@ type Asked = ReturnType<typeof readAsked>;
 
 async function Choice({ asked, found }: { asked: Asked; found: Preview }) {
   const [t, locale] = await Promise.all([getTranslations("catalogAdmin.look"), getLocale()]);
-  const countries = countryCodes
-    .map((code) => ({ code, name: countryName(code, locale) }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale));
   return (
     <form action={path} method="get" className="grid items-end gap-3 md:grid-cols-4">
       <SelectField label={t("country")} name="country" defaultValue={asked.country}>
-        {countries.map(({ code, name }) => (
+        {listCountries(locale).map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

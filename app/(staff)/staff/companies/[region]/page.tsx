@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import type { ComponentProps } from "react";
-import { changeLabels } from "@/components/activity/labels";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -28,11 +25,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: `${t("title")}, ${region}` };
 }
 
-function CompanyHistory(props: Omit<ComponentProps<typeof History>, "labelsOf">) {
-  const activity = useTranslations("activity");
-  return <History {...props} labelsOf={(change, { action }) => changeLabels(activity, change, action)} />;
-}
-
 async function content({ params, searchParams }: PageProps) {
   const { region } = await params;
   const path = `/staff/companies/${region}`;
@@ -55,7 +47,7 @@ async function content({ params, searchParams }: PageProps) {
             hasInvoices={shown.has_invoices}
           />
         </Card>
-        <CompanyHistory page={shown.history} path={path} isFirst={before === null} locale={locale} />
+        <History page={shown.history} path={path} isFirst={before === null} locale={locale} />
       </div>
     </ClientMessages>
   );

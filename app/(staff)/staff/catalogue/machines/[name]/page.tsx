@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import type { ComponentProps } from "react";
-import { changeLabels } from "@/components/activity/labels";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -28,11 +25,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: `${t("kinds.machines")}, ${await nameOf(params)}` };
 }
 
-function UnitHistory(props: Omit<ComponentProps<typeof History>, "labelsOf">) {
-  const activity = useTranslations("activity");
-  return <History {...props} labelsOf={(change, { action }) => changeLabels(activity, change, action)} />;
-}
-
 async function content({ params, searchParams }: PageProps) {
   const name = await nameOf(params);
   const path = `/staff/catalogue/machines/${encodeURIComponent(name)}`;
@@ -51,7 +43,7 @@ async function content({ params, searchParams }: PageProps) {
         <Card title={t("facts")}>
           <UnitForm machine={machine} />
         </Card>
-        <UnitHistory page={history} path={path} isFirst={before === null} locale={locale} />
+        <History page={history} path={path} isFirst={before === null} locale={locale} />
       </div>
     </ClientMessages>
   );

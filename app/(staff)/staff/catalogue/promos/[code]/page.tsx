@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import type { ComponentProps } from "react";
-import { changeLabels } from "@/components/activity/labels";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -27,11 +24,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: `${t("kinds.promos")}, ${code}` };
 }
 
-function PromoHistory(props: Omit<ComponentProps<typeof History>, "labelsOf">) {
-  const activity = useTranslations("activity");
-  return <History {...props} labelsOf={(change, { action }) => changeLabels(activity, change, action)} />;
-}
-
 async function content({ params, searchParams }: PageProps) {
   const path = `/staff/catalogue/promos/${(await params).code}`;
   const context = await signedInStaff(path);
@@ -50,7 +42,7 @@ async function content({ params, searchParams }: PageProps) {
         <Card title={t("facts")}>
           <PromoEditForm promo={promo} />
         </Card>
-        <PromoHistory page={history} path={path} isFirst={before === null} locale={locale} />
+        <History page={history} path={path} isFirst={before === null} locale={locale} />
       </div>
     </ClientMessages>
   );
