@@ -46,7 +46,11 @@ const addressLimits = (text: string, locale: Locale): string =>
     .join(", ");
 
 async function CompanyCard({ company }: { company: Company }) {
-  const [t, locale] = await Promise.all([getTranslations("staff.companies"), getLocale()]);
+  const [t, form, locale] = await Promise.all([
+    getTranslations("staff.companies"),
+    getTranslations("companyForm"),
+    getLocale(),
+  ]);
   const {
     region,
     name,
@@ -63,7 +67,7 @@ async function CompanyCard({ company }: { company: Company }) {
   const items = [
     { key: "address", term: t("address"), value: `${address}, ${countryName(country, locale)}` },
     { key: "tax", term: t("taxNumber"), value: tax_id },
-    { key: "rule", term: t("taxRule"), value: t(`rules.${tax_rule}`) },
+    { key: "rule", term: t("taxRule"), value: form(`rules.${tax_rule}`) },
     { key: "zone", term: t("timeZone"), value: time_zone },
     {
       key: "address_above",
