@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type QueuePool, queuePools } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { DeadWorkers } from "@/lib/db/dead-workers";
-import { enqueue, freeQueues } from "@/lib/db/queue";
+import { enqueue, freeQueues, tellWhenDue } from "@/lib/db/queue";
 import { advanceOldest } from "@/lib/db/task-turns";
 import { applyPrices } from "@/lib/domain/catalog/admin/apply-prices";
 import { sendResetMail } from "@/lib/domain/customers/accounts/send-reset-mail";
@@ -69,7 +69,10 @@ const nightly = "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&job
 
 /** Each kind of work has its own pool, so that a slow receiver, SMS provider or machine delays only that kind. */
 function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work> {
-  const advance = (payload: unknown) => advanceJob(JobPayload.parse(payload).jobId, new Date(), runner);
+  const advance = async (payload: unknown) => {
+    const again = await advanceJob(JobPayload.parse(payload).jobId, new Date(), runner);
+    if (again) tellWhenDue(again);
+  };
   const performed: TaskList = {
     job: advance,
     // Task name of earlier versions, whose tasks may still be queued.

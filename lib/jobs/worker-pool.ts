@@ -5,7 +5,7 @@ import type pg from "pg";
 import { pools, type QueuePool } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { newPool } from "@/lib/db/connect";
-import { freeWorker } from "@/lib/db/queue";
+import { freeWorker, lookEveryMs } from "@/lib/db/queue";
 import { errorParams, log } from "@/lib/log";
 import type { Presence } from "./presence";
 
@@ -111,7 +111,7 @@ export class WorkerPool {
       pgPool: connections,
       concurrency: pools[this.name].size,
       noHandleSignals: true,
-      pollInterval: 1_000,
+      pollInterval: lookEveryMs,
       // A generic prepared plan assumes the most frequent task kind and scans all its waiting tasks.
       noPreparedStatements: true,
       taskList: tasks,

@@ -32,7 +32,7 @@ export const makeKind = (facts: Partial<JobKind> = {}): JobKind => ({
 });
 
 /** Runs one step of a deployment, as the worker would. */
-export const advanceDeployment = (jobId: number, now: Date): Promise<void> =>
+export const advanceDeployment = (jobId: number, now: Date): Promise<Date | undefined> =>
   advanceJob(jobId, now, runnerOf());
 
 export async function readJob(which: number | string): Promise<Job> {
@@ -51,7 +51,7 @@ export async function answerOfJob(callback: string, runner: JobRunner) {
 }
 
 /** Runs one step of a job, as the queue would. */
-export const stepJob = async (key: string, runner: JobRunner): Promise<void> =>
+export const stepJob = async (key: string, runner: JobRunner): Promise<Date | undefined> =>
   advanceJob((await readJob(key)).id, new Date(), runner);
 
 /** Runs a job to its end, as the queue would, but without its pauses. */

@@ -91,15 +91,15 @@ async function stepBack(
   job: Job,
   { failure, isFinal }: Extract<Outcome, { state: "failed" }>,
   now: Date,
-): Promise<void> {
+): Promise<Date | undefined> {
   const isLast = isFinal || job.attempt >= kind.attempts;
   const last = isLast && job.isBegun ? await kind.giveUp?.(job) : undefined;
-  await inTransaction(async (db) => {
+  return inTransaction(async (db) => {
     if (!(await isStillHeld(db, job))) return;
     await endStage(db, job, failure, now);
     if (isLast) {
       if (typeof last === "function") await last(db, now);
-      return giveUp(db, kind, job, failure, now);
+      return void (await giveUp(db, kind, job, failure, now));
     }
     const attempt = job.attempt + 1;
     const pauseMs = (kind.pauseSeconds(job.attempt) * 1000) / runtime().deploySpeed;
@@ -108,15 +108,17 @@ async function stepBack(
     await db.update(jobs).set(again).where(eq(jobs.id, job.id));
     await beginStage(db, { ...job, attempt }, "queued", now);
     await enqueueJob(db, job.id, runAt);
+    return runAt;
   });
 }
 
-async function waitFor(job: Job, againInMs: number, now: Date): Promise<void> {
+async function waitFor(job: Job, againInMs: number, now: Date): Promise<Date | undefined> {
   const runAt = new Date(now.getTime() + Math.min(Math.max(againInMs, 20), longestPauseMs));
-  await inTransaction(async (db) => {
+  return inTransaction(async (db) => {
     if (!(await isStillHeld(db, job))) return;
     await db.update(jobs).set({ leaseUntil: null, pollAt: runAt }).where(eq(jobs.id, job.id));
     await enqueueJob(db, job.id, runAt);
+    return runAt;
   });
 }
 
@@ -153,8 +155,15 @@ async function performStage(kind: JobKind, job: Job, worker: Worker): Promise<Ou
   return work.catch((error: unknown) => thrown(error, job));
 }
 
-/** Advances one job by one step; safe to call at any time, from any number of workers. */
-export async function advanceJob(jobId: number, now: Date, { kinds, actAs }: JobRunner): Promise<void> {
+/**
+ * Advances one job by one step; safe to call at any time, from any number of workers. Returns when to look again, if
+ * it waits for a moment.
+ */
+export async function advanceJob(
+  jobId: number,
+  now: Date,
+  { kinds, actAs }: JobRunner,
+): Promise<Date | undefined> {
   const claimed = await claimJob(jobId, now, [...kinds.keys()]);
   const kind = claimed && kinds.get(claimed.operation);
   if (!claimed || !kind) return;
@@ -163,9 +172,10 @@ export async function advanceJob(jobId: number, now: Date, { kinds, actAs }: Job
   );
   if (!job) return;
   const after = new Date();
-  if (result.state === "busy") await waitFor(job, result.againInMs, after);
-  else if (result.state === "done") await stepForward(kind, job, result, after);
-  else await stepBack(kind, job, result, after);
+  if (result.state === "busy") return waitFor(job, result.againInMs, after);
+  if (result.state === "done") await stepForward(kind, job, result, after);
+  const again = result.state === "failed" ? await stepBack(kind, job, result, after) : undefined;
   const isOver = result.state === "failed" || nextStage(kind, job.stage) === undefined;
-  if (result.state !== "busy" && isOver) await wakeWaiting(database(), job.serverId);
+  if (isOver) await wakeWaiting(database(), job.serverId);
+  return again;
 }

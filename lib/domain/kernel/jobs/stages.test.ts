@@ -227,8 +227,9 @@ describe("a stage that takes its time", () => {
     const { id } = await start(kind);
     for (let step = 0; step < 2; step++) await advanceJob(id, new Date(), runnerOf(kind));
     const before = Date.now();
-    await advanceJob(id, new Date(), runnerOf(kind));
+    const again = await advanceJob(id, new Date(), runnerOf(kind));
     const { pollAt, leaseUntil, stage } = await readJob(id);
+    expect(again).toEqual(pollAt);
     const pause = (pollAt?.getTime() ?? 0) - before;
     expect({ leaseUntil, stage }).toEqual({ leaseUntil: null, stage: "copying" });
     expect(pause).toBeGreaterThanOrEqual(expected);
