@@ -72,14 +72,17 @@ test("a webhook is added, tested, its log read, an event sent again, and it is s
   await expect(hook).toContainText(t.notifications.webhooks.lastWaiting);
   await hook.getByText(t.notifications.webhooks.log).click();
   const sent = log.filter({ hasText: "api_key.created" });
-  await expect(sent).toContainText(format(t.deliveries.tries, { count: 1 }));
+  await expect(sent).toContainText(/\d+ attempt/);
   await sent.getByText(t.notifications.webhooks.sent).click();
   await expect(sent).toContainText(/"key_id": \d+/);
   await expectNoAxeViolations(page);
+  const countAttempts = async () => Number(/(\d+) attempt/.exec((await sent.textContent()) ?? "")?.[1]);
+  const before = await countAttempts();
   await sent
     .getByRole("button", { name: format(t.notifications.webhooks.againNamed, { event: "api_key.created" }) })
     .click();
-  await expect(sent).toContainText(format(t.deliveries.tries, { count: 2 }));
+  // The retries by schedule count, too: how many there were until now depends on the machine.
+  await expect.poll(countAttempts).toBeGreaterThan(before);
 
   await hook
     .getByRole("switch", { name: format(t.notifications.webhooks.onNamed, { name: "monitoring" }) })
