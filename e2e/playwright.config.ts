@@ -12,6 +12,9 @@ const quiet = ["quic", "gpu", "background-networking", "component-update", "sync
   (part) => `--disable-${part}`,
 );
 
+// Scripts of a page are compiled when they are called, not all ahead in the background: a tenth of the browser's time.
+const lean = ["--no-first-run", "--js-flags=--no-compile-hints-magic"];
+
 export default defineConfig({
   testDir: import.meta.dirname,
   globalSetup: path.join(import.meta.dirname, "global-setup.ts"),
@@ -37,7 +40,7 @@ export default defineConfig({
     trace: process.env.TRACE ? { mode: "retain-on-failure", screenshots: false } : "off",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
-      args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...quiet, "--no-first-run"],
+      args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...quiet, ...lean],
     },
   },
   projects: [

@@ -1,10 +1,8 @@
 import { type BrowserContext, type ConsoleMessage, expect, type Locator, type Page } from "@playwright/test";
-import axe, { type Result } from "axe-core";
+import { findAxeViolations } from "./axe";
 
 declare global {
   interface Window {
-    /** Set once axe's source has been evaluated in the page. */
-    axe: typeof axe;
     /** Layout shift since `watchShift` was called. */
     layoutShift: number;
     notePaint?: () => void;
@@ -27,26 +25,6 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Waits until every control of the page works, and its effects have run: earlier presses are lost. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
-}
-
-/**
- * Returns axe's violations in a page, or in the part that a selector names, by all rules enabled by default. Reports
- * violations only and does not preload style sheets, which only a disabled rule needs: that saves a third of the
- * time.
- */
-export async function findAxeViolations(page: Page, part = "html"): Promise<Result[]> {
-  const isThere = await page.evaluate(() => "axe" in window);
-  if (!isThere) await page.evaluate(axe.source);
-  return page.evaluate(async (selector) => {
-    // During a color transition the contrast is one that no user sees.
-    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(changes.map(({ finished }) => finished));
-    const { violations } = await window.axe.run(selector, {
-      resultTypes: ["violations"],
-      preload: { assets: ["media"], timeout: 10_000 },
-    });
-    return violations;
-  }, part);
 }
 
 /**

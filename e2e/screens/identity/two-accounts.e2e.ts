@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { format, t } from "@/lib/testing/words";
+import { findAxeViolations } from "../../axe";
 import { expect, test } from "../../fixtures";
-import { findAxeViolations, open } from "../../screen";
+import { open } from "../../screen";
 import { demo, signInAs } from "../../sessions";
 
 const cover = (page: Page) => page.getByRole("dialog", { name: t.session.otherTitle });

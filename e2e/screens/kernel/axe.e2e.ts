@@ -1,5 +1,5 @@
+import { findAxeViolations } from "../../axe";
 import { expect, test } from "../../fixtures";
-import { findAxeViolations } from "../../screen";
 
 test("axe finds what no screen may have, and only in the part that it is asked about", async ({ page }) => {
   await page.setContent(`<!doctype html><html lang="en"><title>Faults</title>

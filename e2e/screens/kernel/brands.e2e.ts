@@ -5,10 +5,11 @@ import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process
 import { waitFor } from "@/lib/testing/wait-for";
 import { t } from "@/lib/testing/words";
 import { inDatabase, newAccount } from "../../accounts";
+import { findAxeViolations } from "../../axe";
 import { expect, test } from "../../fixtures";
 import { linkIn, mailTo } from "../../mailbox";
 import { type Issuer, startIssuer } from "../../openid-issuer";
-import { findAxeViolations, open } from "../../screen";
+import { open } from "../../screen";
 import { givePassword } from "../../sign-in-form";
 import { confirmLink, identifyAs, leaveForIssuer, personWith } from "../../sso";
 
