@@ -193,7 +193,8 @@ async function runAll() {
   };
   const [isBuilt] = await Promise.all([checkAndBuild(), step("unit tests", runUnits)]);
   const unbuilt = () => Promise.reject(new Error("the panel could not be built"));
-  await step("wire tests", isBuilt ? () => runPlaywright("wire") : unbuilt);
+  // They wait for the panel most of their time, so four share the two cores.
+  await step("wire tests", isBuilt ? () => runPlaywright("wire", ["--workers=4"]) : unbuilt);
   await step("screen tests", isBuilt ? runScreens : unbuilt);
 }
 
