@@ -11,9 +11,9 @@ import { serverMails } from "./de/servers/servers";
 import { impersonationMails } from "./de/support/impersonation";
 import { staffMails } from "./de/support/staff";
 import { ticketMails } from "./de/support/tickets";
-import type { MailTexts, Notices } from "./notices";
+import type { MailTemplates, Notices } from "./notices";
 
-export const de: MailTexts<Notices> = {
+export const de: MailTemplates<Notices> = {
   ...accountMails,
   ...loginMails,
   ...twoFactorMails,

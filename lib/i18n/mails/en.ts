@@ -11,9 +11,9 @@ import { serverMails } from "./en/servers/servers";
 import { impersonationMails } from "./en/support/impersonation";
 import { staffMails } from "./en/support/staff";
 import { ticketMails } from "./en/support/tickets";
-import type { MailTexts, Notices } from "./notices";
+import type { MailTemplates, Notices } from "./notices";
 
-export const en: MailTexts<Notices> = {
+export const en: MailTemplates<Notices> = {
   ...accountMails,
   ...loginMails,
   ...twoFactorMails,

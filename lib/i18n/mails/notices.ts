@@ -136,7 +136,7 @@ export type InvoiceNotices = {
 };
 
 /** A payment of several invoices: all that is to be paid of it, and the reference of a transfer; null = none is taken. */
-type Together = { invoice: number; number: string; amount: string; reference: string | null };
+export type Together = { invoice: number; number: string; amount: string; reference: string | null };
 
 /** An invoice and what is to be paid of it. `number` is what it is called: of one without a number `#` and its id. */
 type Owing = { invoice: number; number: string; amount: string; currency: Currency };
@@ -144,7 +144,7 @@ type Owing = { invoice: number; number: string; amount: string; currency: Curren
  * An open invoice of a server; `all`: where there are several, each of them and their sum. `due` is a day. `together`: what
  * pays one of them with others.
  */
-type OpenOwing = Owing & {
+export type OpenOwing = Owing & {
   together?: readonly Together[];
   all?: {
     amount: string;
@@ -247,4 +247,9 @@ export type Pages = Record<
   | "people",
   string
 >;
-export type MailTexts<Of> = { [Name in keyof Of]: (params: Of[Name], pages: Pages) => Mail };
+/**
+ * Subject and text of a mail as ICU messages of the variables that lib/i18n/mails/variables names. A line of nothing but
+ * empty variables is left out, with the empty line after it.
+ */
+export type MailTemplate = { subject: string; body: string };
+export type MailTemplates<Of> = { [Name in keyof Of]: MailTemplate };

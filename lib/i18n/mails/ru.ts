@@ -1,4 +1,4 @@
-import type { MailTexts, Notices } from "./notices";
+import type { MailTemplates, Notices } from "./notices";
 import { accountMails } from "./ru/customers/accounts";
 import { memberMails } from "./ru/customers/members";
 import { keyMails } from "./ru/identity/api-keys";
@@ -13,7 +13,7 @@ import { impersonationMails } from "./ru/support/impersonation";
 import { staffMails } from "./ru/support/staff";
 import { ticketMails } from "./ru/support/tickets";
 
-export const ru: MailTexts<Notices> = {
+export const ru: MailTemplates<Notices> = {
   ...accountMails,
   ...loginMails,
   ...twoFactorMails,

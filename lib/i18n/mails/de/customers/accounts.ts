@@ -1,35 +1,65 @@
-import type { AccountNotices, MailTexts } from "../../notices";
+import type { AccountNotices, MailTemplates } from "../../notices";
 
-const undo = (url: string): string =>
-  `Wenn Sie das nicht waren, machen Sie es rückgängig und wählen Sie ein neues Passwort:\n${url}\n\nDer Link gilt 7 Tage und beendet alle Sitzungen. Wenn Sie Hilfe brauchen, schreiben Sie dem Support.\n`;
-
-export const accountMails: MailTexts<AccountNotices> = {
-  "sign_up.confirm": ({ url }) => ({
+export const accountMails: MailTemplates<AccountNotices> = {
+  "sign_up.confirm": {
     subject: "Bestätigen Sie Ihre Adresse, um Ihr Konto zu aktivieren",
-    body: `Jemand, wahrscheinlich Sie, registriert sich mit dieser Adresse.\n\nUm das Konto zu aktivieren, öffnen Sie den Link und geben Sie das Passwort ein, das Sie gewählt haben:\n${url}\n\nDer Link gilt 24 Stunden und nur einmal. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Dann entsteht kein Konto.\n`,
-  }),
-  "sign_up.known_address": (_details, { login, reset }) => ({
+    body: `Jemand, wahrscheinlich Sie, registriert sich mit dieser Adresse.
+
+Um das Konto zu aktivieren, öffnen Sie den Link und geben Sie das Passwort ein, das Sie gewählt haben:
+{url}
+
+Der Link gilt 24 Stunden und nur einmal. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Dann entsteht kein Konto.`,
+  },
+  "sign_up.known_address": {
     subject: "Sie haben bereits ein Konto",
-    body: `Jemand, wahrscheinlich Sie, wollte mit dieser Adresse ein Konto erstellen oder ein Konto auf sie umstellen. Sie haben bereits eines, und es wurde nichts geändert.\n\nAnmelden: ${login}\nPasswort vergessen: ${reset}\n\nWenn Sie das nicht waren, ist nichts zu tun.\n`,
-  }),
-  "password.reset": ({ url }) => ({
+    body: `Jemand, wahrscheinlich Sie, wollte mit dieser Adresse ein Konto erstellen oder ein Konto auf sie umstellen. Sie haben bereits eines, und es wurde nichts geändert.
+
+Anmelden: {login_page}
+Passwort vergessen: {reset_page}
+
+Wenn Sie das nicht waren, ist nichts zu tun.`,
+  },
+  "password.reset": {
     subject: "Wählen Sie ein neues Passwort",
-    body: `Das Zurücksetzen Ihres Passworts wurde angefordert.\n\nWählen Sie ein neues:\n${url}\n\nDer Link gilt eine Stunde und nur einmal. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Das Passwort bleibt unverändert.\n`,
-  }),
-  "password.changed": (_details, { reset }) => ({
+    body: `Das Zurücksetzen Ihres Passworts wurde angefordert.
+
+Wählen Sie ein neues:
+{url}
+
+Der Link gilt eine Stunde und nur einmal. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Das Passwort bleibt unverändert.`,
+  },
+  "password.changed": {
     subject: "Ihr Passwort wurde geändert",
-    body: `Das Passwort Ihres Kontos wurde geändert, und Ihre anderen Sitzungen wurden beendet. API-Schlüssel und zweite Faktoren sind unverändert.\n\nWenn Sie das nicht waren, wählen Sie sofort ein neues Passwort:\n${reset}\n`,
-  }),
-  "email.confirm": ({ url }) => ({
+    body: `Das Passwort Ihres Kontos wurde geändert, und Ihre anderen Sitzungen wurden beendet. API-Schlüssel und zweite Faktoren sind unverändert.
+
+Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort:
+{reset_page}`,
+  },
+  "email.confirm": {
     subject: "Bestätigen Sie Ihre neue Adresse",
-    body: `Ein Konto soll künftig mit dieser Adresse angemeldet werden und hier seine E-Mails erhalten.\n\nUm die Adresse zu bestätigen, öffnen Sie den Link und drücken Sie die Schaltfläche:\n${url}\n\nDer Link gilt 24 Stunden und nur einmal. Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Dann ändert sich nichts.\n`,
-  }),
-  "email.change_asked": ({ to, url }) => ({
+    body: `Ein Konto soll künftig mit dieser Adresse angemeldet werden und hier seine E-Mails erhalten.
+
+Um die Adresse zu bestätigen, öffnen Sie den Link und drücken Sie die Schaltfläche:
+{url}
+
+Der Link gilt 24 Stunden und nur einmal. Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Dann ändert sich nichts.`,
+  },
+  "email.change_asked": {
     subject: "Für Ihr Konto wurde eine neue Adresse angefordert",
-    body: `Für Ihr Konto wurde eine neue Adresse angefordert: ${to}. Sobald sie bestätigt ist, ersetzt sie diese.\n\n${undo(url)}`,
-  }),
-  "email.changed": ({ to, url }) => ({
+    body: `Für Ihr Konto wurde eine neue Adresse angefordert: {new_address}. Sobald sie bestätigt ist, ersetzt sie diese.
+
+Wenn Sie das nicht waren, machen Sie es rückgängig und wählen Sie ein neues Passwort:
+{url}
+
+Der Link gilt 7 Tage und beendet alle Sitzungen. Wenn Sie Hilfe brauchen, schreiben Sie dem Support.`,
+  },
+  "email.changed": {
     subject: "Die Adresse Ihres Kontos wurde geändert",
-    body: `Die Adresse Ihres Kontos wurde in ${to} geändert. Hierher kommen keine E-Mails mehr.\n\n${undo(url)}`,
-  }),
+    body: `Die Adresse Ihres Kontos wurde in {new_address} geändert. Hierher kommen keine E-Mails mehr.
+
+Wenn Sie das nicht waren, machen Sie es rückgängig und wählen Sie ein neues Passwort:
+{url}
+
+Der Link gilt 7 Tage und beendet alle Sitzungen. Wenn Sie Hilfe brauchen, schreiben Sie dem Support.`,
+  },
 };

@@ -1,63 +1,50 @@
-import { momentText } from "@/lib/base/form-values";
-import type { Circumstances, FactorChange, Mail, MailTexts, Pages, TwoFactorNotices } from "../../notices";
+import type { MailTemplates, TwoFactorNotices } from "../../notices";
 
-const changes: Record<FactorChange, (passkey: string) => Mail> = {
-  totp_on: () => ({
-    subject: "Authenticator-App eingeschaltet",
-    body: "Nach dem Passwort wird jetzt ein Code aus der Authenticator-App abgefragt.",
-  }),
-  totp_off: () => ({
-    subject: "Authenticator-App ausgeschaltet",
-    body: "Ein Code aus der Authenticator-App wird nicht mehr abgefragt.",
-  }),
-  email_on: () => ({
-    subject: "Codes per E-Mail eingeschaltet",
-    body: "Nach dem Passwort wird jetzt ein Code abgefragt, der an diese Adresse geht.",
-  }),
-  email_off: () => ({
-    subject: "Codes per E-Mail ausgeschaltet",
-    body: "Codes per E-Mail werden nicht mehr abgefragt.",
-  }),
-  passkey_on: () => ({
-    subject: "Passkey als zweiter Faktor eingeschaltet",
-    body: "Nach dem Passwort wird jetzt ein Passkey abgefragt.",
-  }),
-  passkey_off: () => ({
-    subject: "Passkey als zweiter Faktor ausgeschaltet",
-    body: "Nach dem Passwort wird kein Passkey mehr abgefragt.",
-  }),
-  passkey_added: (passkey) => ({
-    subject: "Passkey hinzugefügt",
-    body: `Der Passkey „${passkey}“ wurde hinzugefügt. Damit ist die Anmeldung bei Ihrem Konto ohne Passwort möglich.`,
-  }),
-  passkey_removed: (passkey) => ({
-    subject: "Passkey entfernt",
-    body: `Der Passkey „${passkey}“ wurde entfernt und gilt nicht mehr.`,
-  }),
-  codes_made: () => ({
-    subject: "Neue Wiederherstellungscodes",
-    body: "Es wurden neue Wiederherstellungscodes erzeugt. Die alten gelten nicht mehr.",
-  }),
-};
+export const twoFactorMails: MailTemplates<TwoFactorNotices> = {
+  "factors.code": {
+    subject: "Bestätigungscode: {code}",
+    body: `Ihr Code zur Bestätigung einer Änderung an der Sicherheit Ihres Kontos lautet {code}
 
-const tellsOf = (fact: string, { at, address }: Circumstances, { account, sessions }: Pages): string =>
-  `${fact}\n\nZeit: ${momentText(at)} UTC\nAdresse: ${address}\n\nWenn Sie das nicht waren, ändern Sie Ihr Passwort: ${account}\nund beenden Sie Ihre anderen Sitzungen: ${sessions}\n`;
-
-export const twoFactorMails: MailTexts<TwoFactorNotices> = {
-  "factors.code": ({ code }) => ({
-    subject: `Bestätigungscode: ${code}`,
-    body: `Ihr Code zur Bestätigung einer Änderung an der Sicherheit Ihres Kontos lautet ${code}\n\nEr gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, ändern Sie Ihr Passwort.\n`,
-  }),
-  "factors.changed": (params, pages) => {
-    const { subject, body } = changes[params.change](params.passkey ?? "");
-    return { subject, body: tellsOf(body, params, pages) };
+Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, ändern Sie Ihr Passwort.`,
   },
-  "factors.recovery_code_used": (params, pages) => ({
+  "factors.changed": {
+    subject: `{change, select,
+  totp_on {Authenticator-App eingeschaltet}
+  totp_off {Authenticator-App ausgeschaltet}
+  email_on {Codes per E-Mail eingeschaltet}
+  email_off {Codes per E-Mail ausgeschaltet}
+  passkey_on {Passkey als zweiter Faktor eingeschaltet}
+  passkey_off {Passkey als zweiter Faktor ausgeschaltet}
+  passkey_added {Passkey hinzugefügt}
+  passkey_removed {Passkey entfernt}
+  other {Neue Wiederherstellungscodes}
+}`,
+    body: `{change, select,
+  totp_on {Nach dem Passwort wird jetzt ein Code aus der Authenticator-App abgefragt.}
+  totp_off {Ein Code aus der Authenticator-App wird nicht mehr abgefragt.}
+  email_on {Nach dem Passwort wird jetzt ein Code abgefragt, der an diese Adresse geht.}
+  email_off {Codes per E-Mail werden nicht mehr abgefragt.}
+  passkey_on {Nach dem Passwort wird jetzt ein Passkey abgefragt.}
+  passkey_off {Nach dem Passwort wird kein Passkey mehr abgefragt.}
+  passkey_added {Der Passkey „{passkey}“ wurde hinzugefügt. Damit ist die Anmeldung bei Ihrem Konto ohne Passwort möglich.}
+  passkey_removed {Der Passkey „{passkey}“ wurde entfernt und gilt nicht mehr.}
+  other {Es wurden neue Wiederherstellungscodes erzeugt. Die alten gelten nicht mehr.}
+}
+
+Zeit: {time}
+Adresse: {address}
+
+Wenn Sie das nicht waren, ändern Sie Ihr Passwort: {account_page}
+und beenden Sie Ihre anderen Sitzungen: {sessions_page}`,
+  },
+  "factors.recovery_code_used": {
     subject: "Ein Wiederherstellungscode wurde verwendet",
-    body: tellsOf(
-      `Bei Ihrem Konto gab es eine Anmeldung mit einem Wiederherstellungscode. Verbleibende Codes: ${params.left}.`,
-      params,
-      pages,
-    ),
-  }),
+    body: `Bei Ihrem Konto gab es eine Anmeldung mit einem Wiederherstellungscode. Verbleibende Codes: {codes_left}.
+
+Zeit: {time}
+Adresse: {address}
+
+Wenn Sie das nicht waren, ändern Sie Ihr Passwort: {account_page}
+und beenden Sie Ihre anderen Sitzungen: {sessions_page}`,
+  },
 };

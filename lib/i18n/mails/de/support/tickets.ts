@@ -1,8 +1,15 @@
-import type { MailTexts, TicketNotices } from "../../notices";
+import type { MailTemplates, TicketNotices } from "../../notices";
 
-export const ticketMails: MailTexts<TicketNotices> = {
-  "conversation.answered": ({ id, subject, by, text, canReply }, { help }) => ({
-    subject: `Re: ${subject} [#${id}]`,
-    body: `${canReply ? "## Schreiben Sie Ihre Antwort über dieser Zeile ##\n\n" : ""}${by} hat auf „${subject}“ geantwortet:\n\n${text}\n\n${canReply ? "Antworten Sie auf diese E-Mail oder hier:" : "Antworten können Sie hier:"}\n${help}/${id}\n`,
-  }),
+export const ticketMails: MailTemplates<TicketNotices> = {
+  "conversation.answered": {
+    subject: "Re: {subject} [#{ticket}]",
+    body: `{reply_line}
+
+{author} hat auf „{subject}“ geantwortet:
+
+{text}
+
+{can_reply, select, yes {Antworten Sie auf diese E-Mail oder hier:} other {Antworten können Sie hier:}}
+{ticket_page}`,
+  },
 };

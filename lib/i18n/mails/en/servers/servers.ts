@@ -1,20 +1,30 @@
-import { formatMoney, signOf } from "@/lib/base/money-text";
-import { failureText } from "../../../failures";
-import type { MailTexts, ServerNotices } from "../../notices";
+import type { MailTemplates, ServerNotices } from "../../notices";
 
-export const serverMails: MailTexts<ServerNotices> = {
-  "server.deployed": ({ id, hostname, ip, paidUntil }, { servers }) => ({
-    subject: `Server ${hostname} is ready`,
-    body: `${hostname} is ready.\n\nAddress: ${ip}\n${paidUntil === null ? "Paid by the hour from your credit" : `Paid until: ${paidUntil}`}\n\n${servers}/${id}\n`,
-  }),
-  "server.deploy_failed": ({ hostname, failure, refunded, currency, job }, { jobs }) => ({
-    subject: `Server ${hostname} could not be deployed`,
-    body: `We tried several times, but server ${hostname} could not be deployed (${failureText(failure)}).\n\n${signOf(refunded) > 0 ? `We returned ${formatMoney(refunded, currency, "en")} to your credit.` : "You paid nothing for it."}\n\n${jobs}/${job}\n`,
-  }),
-  "server.deploy_late": ({ hostname, isReady, amount, currency, job }, { jobs }) => ({
-    subject: amount
-      ? `Server ${hostname}: late, and credited`
-      : `Server ${hostname} is taking longer than it should`,
-    body: `${isReady ? `Server ${hostname} is ready, but it took` : `We're still deploying server ${hostname}, and it's taking`} longer than it should. Sorry about that.\n\n${amount ? `We added ${formatMoney(amount, currency, "en")} to your credit. You don't have to do anything.` : "You don't have to do anything: we're working on it. If it fails, you'll get what you paid back as credit. Here is how far it is:"}\n\n${jobs}/${job}\n`,
-  }),
+export const serverMails: MailTemplates<ServerNotices> = {
+  "server.deployed": {
+    subject: "Server {hostname} is ready",
+    body: `{hostname} is ready.
+
+Address: {address}
+{has_paid_until, select, yes {Paid until: {paid_until}} other {Paid by the hour from your credit}}
+
+{server_page}`,
+  },
+  "server.deploy_failed": {
+    subject: "Server {hostname} could not be deployed",
+    body: `We tried several times, but server {hostname} could not be deployed ({failure}).
+
+{has_refunded, select, yes {We returned {refunded} to your credit.} other {You paid nothing for it.}}
+
+{job_page}`,
+  },
+  "server.deploy_late": {
+    subject:
+      "{has_credited, select, yes {Server {hostname}: late, and credited} other {Server {hostname} is taking longer than it should}}",
+    body: `{is_ready, select, yes {Server {hostname} is ready, but it took} other {We're still deploying server {hostname}, and it's taking}} longer than it should. Sorry about that.
+
+{has_credited, select, yes {We added {credited} to your credit. You don't have to do anything.} other {You don't have to do anything: we're working on it. If it fails, you'll get what you paid back as credit. Here is how far it is:}}
+
+{job_page}`,
+  },
 };

@@ -1,18 +1,25 @@
-import type { ImpersonationNotices, MailTexts } from "../../notices";
+import type { ImpersonationNotices, MailTemplates } from "../../notices";
 
-const kinds = { support: "support", billing: "billing", catalogue: "catalogue", admin: "administrator" };
-const modes = {
-  read_only: "They can look but not change anything.",
-  read_write: "They can change things for you.",
-};
-
-export const impersonationMails: MailTexts<ImpersonationNotices> = {
-  "visit.started": ({ name, kind, reason, mode }, { supportAccess }) => ({
+export const impersonationMails: MailTemplates<ImpersonationNotices> = {
+  "visit.started": {
     subject: "Support is visiting your account",
-    body: `${name} (${kinds[kind]}) is visiting your account.\n\nReason: ${reason}\n\n${modes[mode]} They never see your passwords, PIN or API keys.\n\nWhat they look at and what they change is listed here: ${supportAccess}\nThere you can also end the visit by switching support access off.\n`,
-  }),
-  "visit.asked": ({ name, kind, reason }, { supportAccess }) => ({
+    body: `{staff_name} ({staff_role}) is visiting your account.
+
+Reason: {reason}
+
+{mode, select, read_only {They can look but not change anything.} other {They can change things for you.}} They never see your passwords, PIN or API keys.
+
+What they look at and what they change is listed here: {support_access_page}
+There you can also end the visit by switching support access off.`,
+  },
+  "visit.asked": {
     subject: "Support asks to visit your account",
-    body: `${name} (${kinds[kind]}) asks you to allow support to visit your account.\n\nReason: ${reason}\n\nYou can allow it for a day here: ${supportAccess}\n\nSupport never asks for your password or PIN.\n`,
-  }),
+    body: `{staff_name} ({staff_role}) asks you to allow support to visit your account.
+
+Reason: {reason}
+
+You can allow it for a day here: {support_access_page}
+
+Support never asks for your password or PIN.`,
+  },
 };

@@ -1,8 +1,15 @@
-import type { MailTexts, TicketNotices } from "../../notices";
+import type { MailTemplates, TicketNotices } from "../../notices";
 
-export const ticketMails: MailTexts<TicketNotices> = {
-  "conversation.answered": ({ id, subject, by, text, canReply }, { help }) => ({
-    subject: `Re: ${subject} [#${id}]`,
-    body: `${canReply ? "## Write your answer above this line ##\n\n" : ""}${by} answered “${subject}”:\n\n${text}\n\n${canReply ? "Answer this email, or go to:" : "To answer, go to:"}\n${help}/${id}\n`,
-  }),
+export const ticketMails: MailTemplates<TicketNotices> = {
+  "conversation.answered": {
+    subject: "Re: {subject} [#{ticket}]",
+    body: `{reply_line}
+
+{author} answered “{subject}”:
+
+{text}
+
+{can_reply, select, yes {Answer this email, or go to:} other {To answer, go to:}}
+{ticket_page}`,
+  },
 };

@@ -1,8 +1,15 @@
-import type { MailTexts, TicketNotices } from "../../notices";
+import type { MailTemplates, TicketNotices } from "../../notices";
 
-export const ticketMails: MailTexts<TicketNotices> = {
-  "conversation.answered": ({ id, subject, by, text, canReply }, { help }) => ({
-    subject: `Re: ${subject} [обращение №${id}]`,
-    body: `${canReply ? "## Напишите ответ над этой строкой ##\n\n" : ""}${by}, ответ на обращение «${subject}»:\n\n${text}\n\n${canReply ? "Ответьте на это письмо или откройте:" : "Чтобы ответить, откройте:"}\n${help}/${id}\n`,
-  }),
+export const ticketMails: MailTemplates<TicketNotices> = {
+  "conversation.answered": {
+    subject: "Re: {subject} [обращение №{ticket}]",
+    body: `{reply_line}
+
+{author}, ответ на обращение «{subject}»:
+
+{text}
+
+{can_reply, select, yes {Ответьте на это письмо или откройте:} other {Чтобы ответить, откройте:}}
+{ticket_page}`,
+  },
 };

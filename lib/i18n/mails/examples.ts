@@ -1,0 +1,205 @@
+import type { Notices, Pages } from "./notices";
+
+/** Facts as they could be, of each kind of mail in every case that its text tells apart; the first is the usual one. */
+type Examples = { [Name in keyof Notices]: readonly [Notices[Name], ...Notices[Name][]] };
+
+const url = "https://panel.example/link#a-token-that-works-once";
+const seen = { at: new Date("2030-01-02T03:04:05Z"), address: "203.0.113.9" };
+const owing = { invoice: 7001, number: "EU-2030-000001", amount: "10.89", currency: "EUR" as const };
+const server = { id: 77, hostname: "web-1" };
+const together = { invoice: 7009, number: "EU-2030-000009", amount: "54.45", reference: "RF18 0000 7009" };
+const others = [
+  { ...together, reference: null },
+  { ...together, invoice: 7010, number: "EU-2030-000010" },
+];
+const all = {
+  amount: "32.67",
+  invoices: [
+    { id: 7001, number: "EU-2030-000001", amount: "10.89", due: "2030-02-01" },
+    { id: 7002, number: "EU-2030-000002", amount: "21.78", due: "2030-03-01" },
+  ],
+};
+const renewal = { ...owing, hostname: "web-1", due: "2030-02-01" };
+const hourly = { hostname: "web-1", credit: "0.12", day: "2.64", currency: "EUR" as const };
+const visitor = { name: "Robin", kind: "support", reason: "Ticket 7001: the server does not boot" } as const;
+const invoice = {
+  id: 5001,
+  number: "EU-2030-000001",
+  title: "invoice",
+  total: "12.34",
+  due: "5.67",
+  currency: "EUR",
+  dueOn: "2030-01-09",
+} as const;
+const key = { ...seen, id: 12, name: "deploy" };
+const answer = {
+  id: 7001,
+  subject: "The server does not boot",
+  by: "Robin",
+  text: "The disk was replaced.\n\nPlease try again.",
+  canReply: true,
+};
+const resumed = {
+  ...{ id: 77, hostname: "web-1", days: 90, currency: "EUR" as const, paidUntil: "2030-05-15" },
+  charge: { amount: "43.56", due: "2030-03-01" },
+  ends: null,
+};
+const late = { ...server, isReady: false, amount: "2.18", currency: "EUR" as const, job: "123" };
+const factors = { ...seen, passkey: "Work laptop" };
+
+export const mailExamples: Examples = {
+  "sign_up.confirm": [{ url }],
+  "sign_up.known_address": [{}],
+  "password.reset": [{ url }],
+  "password.changed": [{}],
+  "email.confirm": [{ url }],
+  "email.change_asked": [{ to: "new@example.test", url }],
+  "email.changed": [{ to: "new@example.test", url }],
+  "sign_in.code": [{ code: "012345" }],
+  "sign_in.new_device": [
+    { ...seen, device: "Firefox, Linux", url },
+    { ...seen, device: "", url },
+  ],
+  "factors.code": [{ code: "543210" }],
+  "factors.changed": [
+    { ...factors, change: "passkey_added" },
+    { ...factors, change: "passkey_removed" },
+    { ...factors, change: "passkey_on" },
+    { ...factors, change: "passkey_off" },
+    { ...factors, change: "totp_on" },
+    { ...factors, change: "totp_off" },
+    { ...factors, change: "email_on" },
+    { ...factors, change: "email_off" },
+    { ...factors, change: "codes_made" },
+  ],
+  "factors.recovery_code_used": [{ ...seen, left: 7 }],
+  "identity.linked": [
+    { ...seen, service: "GitHub", email: "me@example.test" },
+    { ...seen, service: "VK ID", email: "" },
+  ],
+  "identity.unlinked": [
+    { ...seen, service: "GitHub", email: "me@example.test" },
+    { ...seen, service: "VK ID", email: "" },
+  ],
+  "pin.changed": [{}],
+  "pin.reset_asked": [{}],
+  "pin.removed": [{}],
+  "pin.wrong": [
+    { total: 15, since: seen.at, lockedMinutes: 60 },
+    { total: 2, since: seen.at, lockedMinutes: null },
+  ],
+  "api_key.created": [
+    { ...key, maker: null },
+    { ...key, maker: "robot" },
+  ],
+  "api_key.signed_in": [key],
+  "api_key.notification_tried": [key],
+  "recipient.confirm": [{ url }],
+  "colleague.invited": [{ url, account: "anna@example.test", hours: 72 }],
+  "colleague.joined": [
+    { email: "me@example.test", role: "administrator" },
+    { email: "me@example.test", role: "technician" },
+    { email: "me@example.test", role: "billing" },
+    { email: "me@example.test", role: "viewer" },
+  ],
+  "settings.tried": [{}],
+  "staff.join": [{ url, hours: 72 }],
+  "conversation.answered": [answer, { ...answer, canReply: false }],
+  "visit.started": [
+    { ...visitor, mode: "read_only" },
+    { ...visitor, kind: "admin", mode: "read_write" },
+  ],
+  "visit.asked": [visitor, { ...visitor, kind: "billing" }],
+  "server.deployed": [
+    { ...server, ip: "192.0.2.7", paidUntil: "2030-02-02" },
+    { ...server, ip: "192.0.2.7", paidUntil: null },
+  ],
+  "server.deploy_failed": [
+    { ...server, failure: { code: "noAddress" }, refunded: "10.89", currency: "EUR", job: "123" },
+    { ...server, failure: { code: "noAnswer" }, refunded: "0.00", currency: "EUR", job: "123" },
+  ],
+  "server.deploy_late": [late, { ...late, isReady: true }, { ...late, amount: null }],
+  "invoice.created": [
+    invoice,
+    { ...invoice, due: "0.00" },
+    { ...invoice, title: "pro_forma" },
+    { ...invoice, title: "top_up", together },
+    { ...invoice, title: "payment", together: { ...together, reference: null } },
+  ],
+  "invoice.paid": [
+    owing,
+    { ...owing, isAttached: true },
+    { ...owing, title: "receipt" },
+    { ...owing, title: "payment" },
+  ],
+  "credit_note.issued": [
+    { number: "EUC-2030-000002", of: "EU-2030-000001", amount: "5.45", currency: "EUR" },
+    { number: "EUC-2030-000002", of: "EU-2030-000001", amount: "5.45", currency: "EUR", isToCard: true },
+  ],
+  "payment.credited": [owing, { ...owing, title: "pro_forma" }],
+  "payment.refunded": [owing],
+  "payment.taken_back": [{ ...owing, owed: "5.45" }],
+  "payment.unbooked": [{ ...owing, owed: "5.45" }],
+  "payment.late": [{ ...owing, hostname: "web-1" }],
+  "payment.failed": [
+    { ...renewal, credit: "3.21" },
+    { ...renewal, credit: "3.21", together: [together] },
+  ],
+  "renewal.reminder": [
+    { ...renewal, isByCard: false },
+    { ...renewal, isByCard: true },
+    { ...renewal, isByCard: false, all },
+    { ...renewal, isByCard: false, all, together: others },
+    { ...renewal, isByCard: false, together: others },
+  ],
+  "renewal.overdue": [
+    { ...renewal, suspendOn: "2030-02-04" },
+    { ...renewal, suspendOn: null },
+    { ...renewal, suspendOn: "2030-02-04", all },
+  ],
+  "credit.low": [
+    { ...renewal, credit: "3.21" },
+    { ...renewal, credit: "3.21", all },
+    { ...hourly, servers: 1 },
+    { ...hourly, servers: 3 },
+  ],
+  "server.suspended": [
+    { ...owing, ...server, deleteOn: "2030-02-15" },
+    { ...owing, ...server, deleteOn: null, all },
+    { ...hourly, ...server, deleteOn: "2030-02-15" },
+  ],
+  "server.suspended_by_staff": [
+    { ...server, company: "Example B.V.", reason: "Reports of spam" },
+    { ...server, company: "Example B.V.", reason: "" },
+  ],
+  "server.resumed": [
+    resumed,
+    { ...resumed, days: 1, paidUntil: null },
+    { ...resumed, charge: null },
+    { ...resumed, charge: null, paidUntil: null, ends: { day: "2031-05-15", isNow: false } },
+    { ...resumed, charge: null, paidUntil: null, ends: { day: "2030-02-15", isNow: true } },
+  ],
+  "server.terminated": [
+    { ...server, why: "asked" },
+    { ...server, why: "unpaid", left: "cancelled" },
+    { ...server, why: "unpaid", left: "nothing" },
+    { ...server, why: "unpaid", left: "taken_back" },
+  ],
+};
+
+/** Addresses as they could be. */
+export const examplePages: Pages = {
+  login: "https://panel.example/login",
+  reset: "https://panel.example/reset",
+  account: "https://panel.example/account",
+  sessions: "https://panel.example/account/sessions",
+  supportAccess: "https://panel.example/account/support-access",
+  pin: "https://panel.example/pin",
+  apiKeys: "https://panel.example/api-keys",
+  servers: "https://panel.example/servers",
+  jobs: "https://panel.example/jobs",
+  billing: "https://panel.example/billing",
+  invoices: "https://panel.example/billing/invoices",
+  help: "https://panel.example/help",
+  people: "https://panel.example/account/people",
+};

@@ -1,0 +1,39 @@
+import type { AccountNotices, MemberNotices } from "../notices";
+import { link, number, required, text, type VariablesOf } from "./variable";
+
+const url = { url: required(link) };
+const urlOf = (facts: { url: string }) => ({ url: facts.url });
+
+const change = { new_address: text, ...url };
+const changeOf = ({ to, url: address }: AccountNotices["email.changed"]) => ({
+  new_address: to,
+  url: address,
+});
+
+export const customerVariables: VariablesOf<AccountNotices & MemberNotices> = {
+  "sign_up.confirm": { offered: url, valuesOf: urlOf },
+  "sign_up.known_address": {
+    offered: { login_page: link, reset_page: link },
+    valuesOf: (_facts, { pages }) => ({ login_page: pages.login, reset_page: pages.reset }),
+  },
+  "password.reset": { offered: url, valuesOf: urlOf },
+  "password.changed": {
+    offered: { reset_page: link },
+    valuesOf: (_facts, { pages }) => ({ reset_page: pages.reset }),
+  },
+  "email.confirm": { offered: url, valuesOf: urlOf },
+  "email.change_asked": { offered: change, valuesOf: changeOf },
+  "email.changed": { offered: change, valuesOf: changeOf },
+  "colleague.invited": {
+    offered: { ...url, account: text, hours: number },
+    valuesOf: (facts) => ({ url: facts.url, account: facts.account, hours: facts.hours }),
+  },
+  "colleague.joined": {
+    offered: { email: text, role: text, people_page: link },
+    valuesOf: ({ email, role }, { words, pages }) => ({
+      email,
+      role: words.roles[role],
+      people_page: pages.people,
+    }),
+  },
+};

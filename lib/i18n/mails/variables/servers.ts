@@ -1,0 +1,34 @@
+import { signOf } from "@/lib/base/money-text";
+import { failureText } from "../../failures";
+import type { ServerNotices } from "../notices";
+import { isYes, link, optional, text, type VariablesOf, yesOrNo } from "./variable";
+
+export const serverVariables: VariablesOf<ServerNotices> = {
+  "server.deployed": {
+    offered: { hostname: text, address: text, paid_until: optional(text), server_page: link },
+    valuesOf: ({ id, hostname, ip, paidUntil }, { pages }) => ({
+      hostname,
+      address: ip,
+      paid_until: paidUntil,
+      server_page: `${pages.servers}/${id}`,
+    }),
+  },
+  "server.deploy_failed": {
+    offered: { hostname: text, failure: text, refunded: optional(text), job_page: link },
+    valuesOf: ({ hostname, failure, refunded, currency, job }, { money, pages, locale }) => ({
+      hostname,
+      failure: failureText(failure, locale),
+      refunded: signOf(refunded) > 0 ? money(refunded, currency) : null,
+      job_page: `${pages.jobs}/${job}`,
+    }),
+  },
+  "server.deploy_late": {
+    offered: { hostname: text, is_ready: yesOrNo, credited: optional(text), job_page: link },
+    valuesOf: ({ hostname, isReady, amount, currency, job }, { money, pages }) => ({
+      hostname,
+      is_ready: isYes(isReady),
+      credited: amount ? money(amount, currency) : null,
+      job_page: `${pages.jobs}/${job}`,
+    }),
+  },
+};
