@@ -65,9 +65,10 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, brands, backOffice, common, owner] = await Promise.all([
+  const [t, brands, mailTexts, backOffice, common, owner] = await Promise.all([
     getTranslations("staff"),
     getTranslations("brands"),
+    getTranslations("mailTexts"),
     getTranslations("backOffice"),
     getTranslations("common"),
     readOwnerLabels(),
@@ -86,6 +87,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/invoices", label: backOffice("kinds.invoice") },
     { href: "/staff/brands", label: brands("title") },
     { href: "/staff/companies", label: t("companies.title") },
+    { href: "/staff/mail-texts", label: mailTexts("title") },
     { href: "/staff/catch-up", label: backOffice("catchUp.title") },
     { href: "/staff/imports", label: backOffice("imports.title") },
     ...listNames.map((name) => ({ href: `/staff/queues/${name}`, label: backOffice(`queues.${name}`) })),

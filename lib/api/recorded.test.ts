@@ -143,6 +143,7 @@ describe("a look-up of staff", () => {
         },
       ]),
     });
+    const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     Object.assign(asked, {
       "brands.show": { id: await addBrand(database()) },
@@ -160,6 +161,8 @@ describe("a look-up of staff", () => {
       "desk.invoice": { id: (await addInvoice({ accountId: account.id })).id },
       "desk.queue": { queue: "mails" },
       "desk.section": { id: account.id, section: "mails" },
+      "mail_texts.preview": { ...mailText, subject: "PIN removed", body: "Your PIN was removed." },
+      "mail_texts.show": mailText,
       "outbox.show": { id: mail?.id },
       "outbox.show_text": { id: text?.id },
       "machines.show": { name: "RECORDED" },

@@ -29,6 +29,7 @@ import * as audit from "./registry/kernel/audit";
 import * as brands from "./registry/kernel/brands";
 import * as jobs from "./registry/kernel/jobs";
 import * as statusPage from "./registry/kernel/status-page";
+import * as mailTexts from "./registry/messages/mail-texts";
 import * as messageLog from "./registry/messages/message-log";
 import * as notifications from "./registry/messages/notifications";
 import * as webhooks from "./registry/messages/webhooks";
@@ -177,6 +178,7 @@ export const staffRegistry = {
   factors: twoFactor.staff,
   jobs: jobs.staff,
   machines: inventory.staff,
+  mail_texts: mailTexts.staff,
   mails: messageLog.mails,
   nat: nat.staff,
   outbox: messageLog.staff,

@@ -7,6 +7,7 @@ const hashes = [
   "ea224e0f650ec748f80257ec8a5dfc28f15e159ff78a1c6a0dec83e6503643aa",
   "60fe17762d41a3fc75626df81f5f7655a091ece24a8248efdc5ed7bd87025239",
   "82bda64f763ec34ac9a79ee789b50c0d3c5fa5469453a4e8e248b5fc7b2033b8",
+  "22e1ef475555d55946cd89c8053e84736f9a7bc20d6833431850b46869aaddaa",
 ];
 
 it("adds migrations and edits none", () => {

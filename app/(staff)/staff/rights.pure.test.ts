@@ -12,6 +12,7 @@ const rightOfPage: Record<string, string> = {
   "/staff/catalogue/machines": "machines/manage",
   "/staff/brands": "brands/manage",
   "/staff/companies": "companies/manage",
+  "/staff/mail-texts": "mail_texts/manage",
   "/staff/conversations": "conversations/answer",
   "/staff/outbox": "outbox/read",
   "/staff/people": "staff/manage",

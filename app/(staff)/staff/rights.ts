@@ -18,6 +18,7 @@ export const rightEntries = {
   "customers/visit": { word: "customers_visit", href: findBox },
   "deployments/manage": { word: "deployments_manage", href: "/staff/queues/deployments" },
   "machines/manage": { word: "machines_manage", href: "/staff/catalogue/machines" },
+  "mail_texts/manage": { word: "mail_texts_manage", href: "/staff/mail-texts" },
   "outbox/read": { word: "outbox_read", href: "/staff/outbox" },
   "outbox/send": { word: "outbox_send", href: "/staff/queues/mails" },
   "payments/record": { word: "payments_record", href: "/staff/queues/receipts" },

@@ -18,4 +18,6 @@ export type MailWords = {
   /** What pays it together with others, or some of it: then that is what is to be paid. */
   together: (number: string, amount: string, isSome: boolean) => string;
   reference: (reference: string) => string;
+  /** Of a mail that staff send to themselves to look at it. */
+  testSubject: (subject: string) => string;
 };

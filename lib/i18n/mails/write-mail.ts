@@ -18,6 +18,9 @@ const words: Record<Locale, MailWords> = { en: enWords, ru: ruWords, de: deWords
 /** Subject and text as the panel has them. */
 export const ownTemplate = (locale: Locale, name: keyof Notices): MailTemplate => templates[locale][name];
 
+/** The subject of a mail that staff send to themselves to look at it. */
+export const testSubject = (locale: Locale, subject: string): string => words[locale].testSubject(subject);
+
 /** A template, read. */
 export type ReadTemplate = { subject: MailText; body: MailText };
 

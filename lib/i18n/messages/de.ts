@@ -38,6 +38,7 @@ import states from "./de/kernel/states.json";
 import statusPage from "./de/kernel/status-page.json";
 import time from "./de/kernel/time.json";
 import deliveries from "./de/messages/deliveries.json";
+import mailTexts from "./de/messages/mail-texts.json";
 import notifications from "./de/messages/notifications.json";
 import addFunds from "./de/money/add-funds.json";
 import billing from "./de/money/billing.json";
@@ -118,6 +119,7 @@ export const de = {
   join,
   linkedAccounts,
   login,
+  mailTexts,
   network,
   notifications,
   order,

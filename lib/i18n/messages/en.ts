@@ -37,6 +37,7 @@ import states from "./en/kernel/states.json";
 import statusPage from "./en/kernel/status-page.json";
 import time from "./en/kernel/time.json";
 import deliveries from "./en/messages/deliveries.json";
+import mailTexts from "./en/messages/mail-texts.json";
 import notifications from "./en/messages/notifications.json";
 import addFunds from "./en/money/add-funds.json";
 import billing from "./en/money/billing.json";
@@ -117,6 +118,7 @@ export const en = {
   join,
   linkedAccounts,
   login,
+  mailTexts,
   network,
   notifications,
   order,

@@ -39,6 +39,7 @@ import states from "./ru/kernel/states.json";
 import statusPage from "./ru/kernel/status-page.json";
 import time from "./ru/kernel/time.json";
 import deliveries from "./ru/messages/deliveries.json";
+import mailTexts from "./ru/messages/mail-texts.json";
 import notifications from "./ru/messages/notifications.json";
 import addFunds from "./ru/money/add-funds.json";
 import billing from "./ru/money/billing.json";
@@ -118,6 +119,7 @@ export const ru = {
   join,
   linkedAccounts,
   login,
+  mailTexts,
   network,
   notifications,
   order,

@@ -15,6 +15,7 @@ import { pinErrors } from "../../identity/pins/errors";
 import { sessionErrors } from "../../identity/sessions/errors";
 import { sshKeyErrors } from "../../identity/ssh-keys/errors";
 import { factorErrors } from "../../identity/two-factor/errors";
+import { mailTextErrors } from "../../messages/mails/errors";
 import { messageLogErrors } from "../../messages/message-log/errors";
 import { webhookErrors } from "../../messages/webhooks/errors";
 import { billingErrors } from "../../money/billing/errors";
@@ -75,6 +76,7 @@ const all = {
   ...jobErrors,
   ...orderTemplateErrors,
   ...orderErrors,
+  ...mailTextErrors,
   ...messageLogErrors,
   ...passwordErrors,
   ...paymentErrors,

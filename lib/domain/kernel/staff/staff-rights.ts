@@ -15,6 +15,7 @@ const table = {
   "customers/visit": ["support", "billing", "admin"],
   "deployments/manage": ["support", "admin"],
   "machines/manage": ["admin"],
+  "mail_texts/manage": ["admin"],
   "outbox/read": ["support", "billing", "admin"],
   "outbox/send": ["support", "admin"],
   "payments/record": ["billing", "admin"],

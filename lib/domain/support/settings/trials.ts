@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { localeOf } from "@/lib/base/locale";
 import { readPlace } from "@/lib/base/setting-forms";
 import { checkReplica } from "@/lib/db/replica";
-import { writeMail } from "@/lib/i18n/mails/write-mail";
 import { writeSms } from "@/lib/i18n/sms/write-sms";
 import { checkPowerDns } from "@/lib/outside/dns/powerdns";
 import { checkIssuer } from "@/lib/outside/identity/check-issuer";
@@ -22,6 +21,7 @@ import { defaultBrand } from "../../kernel/brand/loaded";
 import { invalidArgument } from "../../kernel/errors/fail";
 import { mailBrandOf } from "../../messages/mails/shared/mail-brand";
 import { pagesOf } from "../../messages/mails/shared/notify";
+import { wordingOf, writeWorded } from "../../messages/mails/shared/wording";
 import type { TestName } from "./schema";
 
 /** Who tries it: `email` gets the test mail, `phone` the text message; `taxNumber` is a selling company's. */
@@ -40,13 +40,15 @@ function needed<N extends keyof Environment>(environment: Environment, name: N):
 export const trials: Record<TestName, Trial> = {
   mail: async (environment, who) => {
     const brand = defaultBrand();
-    const { subject, body } = writeMail(localeOf(who.language), "settings.tried", {}, pagesOf(brand));
+    const locale = localeOf(who.language);
+    const wording = wordingOf(brand, "settings.tried", locale);
+    const { subject, body } = writeWorded(locale, "settings.tried", {}, pagesOf(brand), wording).mail;
     await smtpMailer(needed(environment, "SMTP_URL"), environment.MAIL_FROM).send({
       id: `settings-${randomUUID()}`,
       to: who.email,
       subject,
       body,
-      locale: localeOf(who.language),
+      locale,
       brand: mailBrandOf(brand),
       attachments: [],
     });

@@ -30,4 +30,5 @@ export const words: MailWords = {
   together: (number, amount, isSome) =>
     `${isSome ? "Ein Teil dieses Betrags ist" : "Dieser Betrag ist"} Teil der Sammelzahlung ${number}, die mehrere Rechnungen auf einmal begleicht: insgesamt ${amount}.`,
   reference: (reference) => `Verwendungszweck für diese Überweisung: ${reference}`,
+  testSubject: (subject) => `[Test] ${subject}`,
 };

@@ -29,4 +29,5 @@ export const words: MailWords = {
   together: (number, amount, isSome) =>
     `${isSome ? "Some of this is" : "This is"} part of payment ${number}, which pays several invoices at once: ${amount} in all.`,
   reference: (reference) => `Reference for a transfer of that: ${reference}`,
+  testSubject: (subject) => `[Test] ${subject}`,
 };

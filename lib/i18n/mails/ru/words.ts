@@ -29,4 +29,5 @@ export const words: MailWords = {
   together: (number, amount, isSome) =>
     `${isSome ? "Часть этой суммы входит" : "Эта сумма входит"} в сводный платёж ${number} за несколько счетов: всего ${amount}.`,
   reference: (reference) => `Код платежа для перевода этой суммы: ${reference}`,
+  testSubject: (subject) => `[Тест] ${subject}`,
 };

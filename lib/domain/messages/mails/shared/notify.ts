@@ -3,7 +3,6 @@ import { groupBy } from "@/lib/base/group-by";
 import { localeOf } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
 import type { Notices, Pages } from "@/lib/i18n/mails/notices";
-import { writeMail, writeMasked } from "@/lib/i18n/mails/write-mail";
 import type { MailThread } from "@/lib/outside/mail/port";
 import { urlOf } from "../../../kernel/brand/address";
 import { readBrandOf, readBrandsOf } from "../../../kernel/brand/of-account";
@@ -14,6 +13,7 @@ import { isAboutNothing } from "./about-nothing";
 import { isMuted, isMutedFor, readMuted } from "./muted";
 import { tellPanel } from "./notify-panel";
 import { kindOfNotice, readOwner, readReceivers } from "./receivers";
+import { wordingOf, writeWorded } from "./wording";
 
 /** The account and address of a mail; `id` is null while there is no account yet. */
 export type Reader = {
@@ -59,9 +59,10 @@ function write<Name extends keyof Notices>(
 ) {
   const locale = localeOf(language);
   const pages = pagesOf(brand);
-  const masked = writeMasked(locale, name, params, pages);
+  const wording = wordingOf(brand, name, locale);
+  const { mail, masked } = writeWorded(locale, name, params, pages, wording);
   return {
-    ...writeMail(locale, name, params, pages),
+    ...mail,
     masked: masked && JSON.stringify(masked),
     brandId: id === null ? brand.id : null,
     locale,

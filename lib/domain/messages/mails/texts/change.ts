@@ -1,0 +1,42 @@
+import { ownTemplate } from "@/lib/i18n/mails/write-mail";
+import { byStaff } from "../../../kernel/access/access";
+import { staffOperation } from "../../../kernel/staff/staff-operation";
+import { lockRevision, readText, requireKey, writeText } from "./lookup";
+import { requireTemplate } from "./require-template";
+import { ChangedMailText, SavedMailText } from "./schema";
+import { staffIdOf, targetOf } from "./target";
+
+/** Changes the text of a kind of mail; every process writes mails with it within a second. */
+export const changeMailText = staffOperation({
+  name: "mail_texts.change",
+  summary: "Changes the text of a kind of mail in one language",
+  access: byStaff("write", "mail_texts/manage"),
+  changes: [],
+  fails: [
+    "mail_text.not_found",
+    "brand.not_found",
+    "mail_text.empty",
+    "mail_text.too_long",
+    "mail_text.too_many",
+    "mail_text.signs",
+    "mail_text.unreadable",
+    "mail_text.unknown_variable",
+    "mail_text.missing_variable",
+    "mail_text.use",
+    "mail_text.word",
+    "mail_text.changed_meanwhile",
+  ],
+  input: ChangedMailText,
+  output: SavedMailText,
+  run: async ({ db, now, actor, note }, { subject, body, revision, ...named }) => {
+    const { shown: _, ...key } = await requireKey(db, named);
+    const template = { subject, body };
+    requireTemplate(key, template);
+    await lockRevision(db, key, revision);
+    const before = (await readText(db, key)) ?? ownTemplate(key.language, key.kind);
+    if (before.subject === subject && before.body === body) return { revision, is_changed: false };
+    const changed = await writeText(db, key, { template, changedBy: staffIdOf(actor), now });
+    note({ target: targetOf(key), changes: { ...key, subject } });
+    return { revision: changed, is_changed: true };
+  },
+});
