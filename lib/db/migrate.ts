@@ -2,9 +2,10 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import { runMigrations as runQueueMigrations } from "graphile-worker";
+import { log } from "@/lib/log";
 import { newClient } from "./connect";
 import { hostsOf } from "./hosts";
-import { noteNeeded, readMigrations, requireKnownSchema } from "./newer-schema";
+import { countBreaking, noteNeeded, readMigrations, requireKnownSchema } from "./newer-schema";
 import { setSessionDefaults } from "./session-defaults";
 import { turnIndexes } from "./task-turns";
 
@@ -31,6 +32,12 @@ export async function migrate(
     await client.query("set client_min_messages to warning");
     const migrations = readMigrations(migrationsFolder);
     await requireKnownSchema(client, migrations);
+    const breaking = await countBreaking(client, migrations);
+    if (breaking > 0)
+      log.warn(
+        { migrations: breaking },
+        "the tables change in ways that older versions cannot work with: stop them",
+      );
     await runMigrations(drizzle(client), { migrationsFolder });
     await noteNeeded(client, migrations);
     await runQueueMigrations({ connectionString: hostsOf(url).current });

@@ -68,6 +68,13 @@ async function readNeeded(client: pg.Client): Promise<number | null> {
   return rows[0] === undefined ? null : Number(rows[0].value);
 }
 
+/** Counts the migrations that are about to run and that the version before cannot work with; 0 in an empty database. */
+export async function countBreaking(client: pg.Client, migrations: readonly Migration[]): Promise<number> {
+  const newest = (await readApplied(client)).at(-1)?.when;
+  if (newest === undefined) return 0;
+  return migrations.filter(({ when, isCompatible }) => when > newest && !isCompatible).length;
+}
+
 /**
  * Throws a one-sentence UnknownSchema error if this version cannot use the database: its tables come from other
  * migrations, or a newer version has migrated it incompatibly.

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import { log } from "@/lib/log";
 import { fillEmptyTables } from "@/lib/testing/database/fill-empty";
 import { ownEntries, writeMigrations } from "@/lib/testing/database/planted-migrations";
 import { migrate } from "./migrate";
@@ -90,8 +91,12 @@ it("changes nothing at all where a migration fails at rows that are there", asyn
 
 it("keeps every row of the first version, with what it says", async () => {
   const before = await readAll();
+  const warned = vi.spyOn(log, "warn").mockReturnValue();
   await upgradeWith(`alter table accounts add column planted text not null default 'x';
     create table planted (id integer primary key);`);
+  // It does not say that it is compatible, so the operator is told before it begins.
+  expect(warned.mock.calls).toEqual([[{ migrations: 1 }, expect.stringContaining("older versions cannot")]]);
+  warned.mockRestore();
   const after = await readAll();
   for (const [table, rows] of before) {
     const kept = (after.get(table) ?? []).map((row) =>
