@@ -71,7 +71,9 @@ const shownPath = (url: string | undefined): string | undefined =>
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   // A caller that closes the connection is not an error and must not flood the log.
   const say = request.destroyed && !request.complete ? log.debug : log.error;
-  say({ error: errorParams(error), path: shownPath(request.url) }, "request failed");
+  const requestId = response.getHeader("x-request-id") ?? requestIdOf(request);
+  const facts = { requestId, method: request.method, path: shownPath(request.url) };
+  say({ ...facts, error: errorParams(error) }, "request failed");
   if (response.headersSent) response.destroy();
   else sendRefusal(response, 500, "internal", { isForPages: isOfPages(request) });
 }

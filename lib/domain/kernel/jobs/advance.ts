@@ -155,6 +155,13 @@ async function performStage(kind: JobKind, job: Job, worker: Worker): Promise<Ou
   return work.catch((error: unknown) => thrown(error, job));
 }
 
+/** One line of the log for each end of an attempt: what, for whom, how it ended, how long since it was asked for. */
+function noteEnd(job: Job, ended: "done" | "failed", now: Date): void {
+  const { id, operation, accountId, serverId, attempt, createdAt } = job;
+  const ms = now.getTime() - createdAt.getTime();
+  log.info({ job: id, operation, account: accountId, server: serverId, attempt, ended, ms }, "job");
+}
+
 /**
  * Advances one job by one step; safe to call at any time, from any number of workers. Returns when to look again, if
  * it waits for a moment.
@@ -176,6 +183,8 @@ export async function advanceJob(
   if (result.state === "done") await stepForward(kind, job, result, after);
   const again = result.state === "failed" ? await stepBack(kind, job, result, after) : undefined;
   const isOver = result.state === "failed" || nextStage(kind, job.stage) === undefined;
-  if (isOver) await wakeWaiting(database(), job.serverId);
+  if (!isOver) return;
+  noteEnd(job, result.state, after);
+  await wakeWaiting(database(), job.serverId);
   return again;
 }

@@ -18,6 +18,7 @@ import { requirePin } from "../pin/pin-guard";
 import type { ReadAudit } from "../staff/staff-read-audit";
 import type { AuditNote, Context, SignedContext } from "./context";
 import { answerOnce, idempotencyKeyOf } from "./idempotency";
+import { logged } from "./log-call";
 import type { Noun } from "./nouns";
 import { cachedParser, parseInput } from "./parse-input";
 import type { Target } from "./target";
@@ -238,7 +239,8 @@ export function operation<
       : check(await run(context, parsed, target, proven));
   };
 
-  return { ...described, input, output, call: answer, answer };
+  const noted = logged(described, answer);
+  return { ...described, input, output, call: noted, answer: noted };
 }
 
 type Open<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
@@ -268,5 +270,7 @@ export function openOperation<
     const row = named ?? given(target && (await target.find(context, undefined, false)));
     return check(await run(context, parsed, row));
   };
-  return { ...outline(definition), recordedBy: "itself", input, output, call: answer, answer };
+  const described = outline(definition);
+  const noted = logged(described, answer);
+  return { ...described, recordedBy: "itself", input, output, call: noted, answer: noted };
 }

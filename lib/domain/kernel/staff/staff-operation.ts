@@ -8,6 +8,7 @@ import { holdStaff } from "../access/reauthentication";
 import { writeAuditRow } from "../audit-trail/write-audit";
 import type { Context } from "../operation/context";
 import { inTurn } from "../operation/in-turn";
+import { logged } from "../operation/log-call";
 import {
   bind,
   type Definition,
@@ -75,5 +76,6 @@ export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = v
     if (isRead && !isKnown) remember(context, look);
     return done;
   };
-  return { ...described, looks: isRead ? looks : null, input, output, call: answer, answer };
+  const noted = logged(described, answer);
+  return { ...described, looks: isRead ? looks : null, input, output, call: noted, answer: noted };
 }
