@@ -1,4 +1,5 @@
 import "server-only";
+import { hkdfSync } from "node:crypto";
 import path from "node:path";
 import { readPlace } from "./base/setting-forms";
 import type { Environment } from "./settings/environment";
@@ -21,6 +22,9 @@ export function setRuntime(runtime: Runtime): void {
   delete process.env.NEXTAUTH_URL;
   process.env.AUTH_TRUST_HOST = "1";
   process.env.NEXTAUTH_SECRET = runtime.secret;
+  // And Next this one: that of the build would be in every copy of a package, and differ between builds.
+  const key = hkdfSync("sha256", runtime.secret, "", "server actions", 32);
+  process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = Buffer.from(key).toString("base64");
 }
 
 const listeners = new Set<() => void>();
@@ -40,6 +44,12 @@ export function changeEnvironment(environment: Environment): void {
   setRuntime({ ...runtime(), environment, deploySpeed: deploySpeedOf(environment) });
   for (const listener of listeners) listener();
 }
+
+/** Returns the folder in which a command was called; the process itself works in that of the program. */
+export const callersFolder = (): string => process.env.INIT_CWD ?? process.cwd();
+
+/** How operators call commands here; the command of the packages says so itself (lib/server/berth.mjs). */
+export const cliCommand = (): string => process.env.COMMANDS_BY ?? "npm run -s cli --";
 
 export type Simulated = "machines" | "names" | "mails";
 

@@ -21,7 +21,7 @@ const sources = [
   "package.json",
   "package-lock.json",
 ];
-const isProofOnly = (file) => file.startsWith("lib/testing/") || file.endsWith(".test.ts");
+const isProofOnly = (file) => /^lib\/(?:testing|packaging)\//.test(file) || file.endsWith(".test.ts");
 
 /**
  * Builds the panel if its sources have changed since the last complete build, by content hash, not by modification
@@ -51,7 +51,7 @@ const mailReader = "lib/domain/support/tickets/inbound/mail-reader.ts";
  * Entry points by bundle name. Code that starts a worker thread picks the bundle with its own suffix (none, `.dev`,
  * `.test`).
  */
-const programsOf = {
+export const programsOf = {
   built: {
     main: "lib/server/main.ts",
     pages: "lib/server/pages/main.ts",

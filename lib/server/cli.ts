@@ -23,7 +23,7 @@ import { refundPayment } from "@/lib/domain/money/payments/refund-payment";
 import { releaseCatchUp, showCatchUp } from "@/lib/domain/orders/renewals/catch-up";
 import { recordBackup } from "@/lib/domain/support/back-office/shared/backup";
 import { addStaff } from "@/lib/domain/support/staff/invite";
-import { setRuntime } from "@/lib/env";
+import { cliCommand, setRuntime } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
 import { readEnvironment } from "@/lib/settings/environment";
 import { runCompany } from "./commands/company";
@@ -252,7 +252,7 @@ async function printCatchUp(): Promise<string> {
     `  mails               ${counts.mails}`,
     `  servers to suspend  ${counts.suspensions}`,
     `  servers to delete   ${counts.deletions} unpaid, ${counts.endings} cancelled`,
-    `Release them: npm run -s cli catch-up release ${id}`,
+    `Release them: ${cliCommand()} catch-up release ${id}`,
   ].join("\n");
 }
 

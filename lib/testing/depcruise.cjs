@@ -161,7 +161,7 @@ module.exports = {
     forbid("e2e-sees-what-a-person-sees", { path: "^e2e/" }, { path: ours, pathNot: "^(e2e|lib/testing)/" }),
     forbid(
       "server-is-the-roof",
-      { path: "^lib/", pathNot: ["^lib/(server|testing)/", test] },
+      { path: "^lib/", pathNot: ["^lib/(server|packaging|testing)/", test] },
       { path: "^lib/server/" },
     ),
     forbid(

@@ -283,6 +283,7 @@ const soakSteps = [
     "upgrade",
     "random-kills",
   ].map((name) => [name, wireOf([name])]),
+  ["packages", () => runPlaywright("soak", ["--workers=1", "e2e/soak/packages"])],
   ["memory", () => runPlaywright("soak", ["--workers=1", "e2e/soak/memory"])],
 ];
 

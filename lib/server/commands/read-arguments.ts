@@ -1,4 +1,6 @@
+import path from "node:path";
 import { parseArgs } from "node:util";
+import { callersFolder, cliCommand } from "@/lib/env";
 
 type Form = {
   /** Positional arguments, in this order; one that ends with … takes several words. */
@@ -90,8 +92,19 @@ export type Command = {
   flags: ReadonlySet<string>;
 };
 
+/** Arguments and options that name files, and are read as from where the command was called. */
+const fileNames = new Set(["FILE", "disk", "kernel", "initramfs", "iso"]);
+
+const withFiles = (said: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [
+      name,
+      fileNames.has(name) ? path.resolve(callersFolder(), value) : value,
+    ]),
+  );
+
 const refuse = (command: string, problem: string): Error =>
-  new Error(`${command}: ${problem}\nNothing was done. All commands: npm run -s cli`);
+  new Error(`${command}: ${problem}\nNothing was done. All commands: ${cliCommand()}`);
 
 function placeWords(command: string, names: readonly string[], said: string[]): Record<string, string> {
   const missing = names[said.length];
@@ -147,7 +160,8 @@ function readForm(name: string, form: Form, said: string[]): Command {
     if (option in read.options) throw refuse(name, `${rawName} is said twice.`);
     read.options[option] = value;
   }
-  return { name, words: placeWords(name, words, bare), ...read };
+  const placed = withFiles(placeWords(name, words, bare));
+  return { name, words: placed, options: withFiles(read.options), flags: read.flags };
 }
 
 /** Parses a command line; null for an unknown command. Throws on invalid arguments. */

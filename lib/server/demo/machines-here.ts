@@ -12,7 +12,7 @@ import {
   withdrawEntries,
 } from "@/lib/domain/catalog/catalog/shared/offer-entries";
 import { provisionerNamed } from "@/lib/domain/servers/servers/shared/provisioner";
-import { qemuSettings } from "@/lib/env";
+import { cliCommand, qemuSettings } from "@/lib/env";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
 import type { Environment } from "@/lib/settings/environment";
@@ -118,7 +118,7 @@ async function isDemoOffered(): Promise<boolean> {
 async function obstacleOf({ DEMO_MACHINES }: Environment): Promise<string | null> {
   if (DEMO_MACHINES === "off") return "DEMO_MACHINES is off";
   if (!isInstalled()) return `${emulator} is not installed`;
-  return (await hasImage()) ? null : "there is no image, build one by `npm run -s cli -- images demo`";
+  return (await hasImage()) ? null : `there is no image, build one by \`${cliCommand()} images demo\``;
 }
 
 /**
@@ -142,7 +142,7 @@ export async function offerMachinesHere(environment: Environment): Promise<strin
   if (environment.DEMO_MACHINES === "off" || !isInstalled() || !(await isDemoOffered())) return [];
   if (!(await hasImage()))
     return [
-      "QEMU is installed: after `npm run -s cli -- images demo` the next start offers a location with real machines.",
+      `QEMU is installed: after \`${cliCommand()} images demo\` the next start offers a location with real machines.`,
     ];
   try {
     await provisionerNamed("qemu").prepare?.();

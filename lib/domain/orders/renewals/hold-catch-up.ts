@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { catchUps, renewalRounds } from "@/lib/db/tables/orders/catch-ups";
-import { renewalHoldDays } from "@/lib/env";
+import { cliCommand, renewalHoldDays } from "@/lib/env";
 import { log } from "@/lib/log";
 import { addDays } from "../../money/subscriptions/shared/dunning";
 
@@ -34,7 +34,7 @@ export const holdCatchUp = (now: Date): Promise<boolean> =>
       await db.insert(catchUps).values({ stoppedAt: round.lastAt, foundAt: now });
       log.warn(
         { stoppedAt: round.lastAt.toISOString() },
-        "renewals are held after a long stop: see /staff/catch-up, or npm run -s cli catch-up show",
+        `renewals are held after a long stop: see /staff/catch-up, or ${cliCommand()} catch-up show`,
       );
       return true;
     }
