@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Notice } from "@/components/ui/notice";
-import { runtime, sendsMail } from "@/lib/env";
+import { mailsCommand, sendsMail } from "@/lib/env";
 
 /**
  * For pages that promise mails: says that this panel sends none, and where they are stored; the command for that only
@@ -9,13 +9,14 @@ import { runtime, sendsMail } from "@/lib/env";
 export async function MailOff() {
   if (sendsMail()) return null;
   const t = await getTranslations("common");
+  const command = mailsCommand();
   return (
     <Notice tone="attention" title={t("mailOff")}>
-      {runtime().isEmbedded
-        ? t.rich("mailOffText", {
-            command: () => <code className="wrap-anywhere inline-block">npm run -s cli -- mails EMAIL</code>,
-          })
-        : t("mailOffAsk")}
+      {command === null
+        ? t("mailOffAsk")
+        : t.rich("mailOffText", {
+            command: () => <code className="wrap-anywhere inline-block">{command} EMAIL</code>,
+          })}
     </Notice>
   );
 }

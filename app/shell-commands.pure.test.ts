@@ -1,24 +1,30 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { mailsCommand } from "@/lib/env";
 import { en } from "@/lib/i18n/messages/en";
 import { ru } from "@/lib/i18n/messages/ru";
+import { setTestRuntime } from "@/lib/testing/factories";
 
 const command = /npm (run|start)|cli --/;
 const pages = execFileSync("git", ["ls-files", "app", "components"], { encoding: "utf8" })
   .split("\n")
   .filter((name) => name.endsWith(".tsx"));
 
-test("only the embedded demo, which its reader runs, is told shell commands", () => {
-  const found = pages.filter((name) => command.test(readFileSync(name, "utf8")));
-  expect(found).toHaveLength(3);
-  for (const name of found) {
-    const [before = "", after = ""] = readFileSync(name, "utf8").split(command);
-    expect(before, name).toMatch(/(runtime\(\)\.isEmbedded|isDemo)\s*\? t\.rich\([^?]*$/);
-    expect(after, name).not.toBe("");
-  }
-  for (const name of ["(guest)/sign-up/page.tsx", "(guest)/reset/page.tsx"])
-    expect(readFileSync(`app/${name}`, "utf8")).toContain("isDemo={runtime().isEmbedded}");
+afterEach(() => vi.unstubAllEnvs());
+
+test("no page writes a shell command itself", () => {
+  expect(pages.filter((name) => command.test(readFileSync(name, "utf8")))).toEqual([]);
+});
+
+test("only the embedded demo, which its reader runs, is told a command, and it is that of the checkout or the package", () => {
+  setTestRuntime("https://panel.example.com", false);
+  expect(mailsCommand()).toBeNull();
+  setTestRuntime("http://localhost:3000");
+  vi.stubEnv("COMMANDS_BY", undefined);
+  expect(mailsCommand()).toBe("npm run -s cli -- mails");
+  vi.stubEnv("COMMANDS_BY", "berth cli");
+  expect(mailsCommand()).toBe("berth cli mails");
 });
 
 test("no message is a command, and each that leads to one has a form for companies", () => {

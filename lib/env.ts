@@ -51,6 +51,9 @@ export const callersFolder = (): string => process.env.INIT_CWD ?? process.cwd()
 /** How operators call commands here; the command of the packages says so itself (lib/server/berth.mjs). */
 export const cliCommand = (): string => process.env.COMMANDS_BY ?? "npm run -s cli --";
 
+/** The command that prints stored mails, for pages of the demo, whose reader runs the panel; null for all others. */
+export const mailsCommand = (): string | null => (runtime().isEmbedded ? `${cliCommand()} mails` : null);
+
 export type Simulated = "machines" | "names" | "mails";
 
 /** Returns which back ends these settings simulate. A location in the catalog may still name its own provisioner. */

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { GuestFrame } from "@/components/frame/guest-frame";
-import { runtime, sendsMail } from "@/lib/env";
+import { mailsCommand, sendsMail } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { ResetForm } from "./reset-form";
 
@@ -25,7 +25,7 @@ export default async function ResetPage() {
   return (
     <GuestFrame title={t("title")} description={t("text")} footer={footer}>
       <ClientMessages namespaces={["reset", "problems"]}>
-        <ResetForm isKept={!sendsMail()} isDemo={runtime().isEmbedded} />
+        <ResetForm isKept={!sendsMail()} mailsCommand={mailsCommand()} />
       </ClientMessages>
     </GuestFrame>
   );

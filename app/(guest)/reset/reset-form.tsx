@@ -17,7 +17,7 @@ function check({ email = "" }: FormTexts): FormProblem[] {
 }
 
 /** Asks for the email and then shows the same text whether or not an account has it. */
-export function ResetForm({ isKept, isDemo }: { isKept: boolean; isDemo: boolean }) {
+export function ResetForm({ isKept, mailsCommand }: { isKept: boolean; mailsCommand: string | null }) {
   const t = useTranslations("reset");
   const form = useActionForm({ send: ({ email = "" }) => sendForm(askForReset, { email }), check });
   const error = useFieldError(form.problems);
@@ -25,14 +25,16 @@ export function ResetForm({ isKept, isDemo }: { isKept: boolean; isDemo: boolean
     const { email } = form.done;
     return (
       <Notice tone="attention" title={t("keptTitle")} live>
-        {isDemo
-          ? t.rich("keptText", {
+        {mailsCommand === null
+          ? t("keptAsk", { email })
+          : t.rich("keptText", {
               email,
               command: () => (
-                <code className="wrap-anywhere inline-block">npm run -s cli -- mails {email}</code>
+                <code className="wrap-anywhere inline-block">
+                  {mailsCommand} {email}
+                </code>
               ),
-            })
-          : t("keptAsk", { email })}
+            })}
       </Notice>
     );
   }

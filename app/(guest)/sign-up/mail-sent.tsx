@@ -1,25 +1,27 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 
-type MailSentProps = { email: string; isKept: boolean; isDemo: boolean };
+type MailSentProps = { email: string; isKept: boolean; mailsCommand: string | null };
 
 /**
- * The same text whether or not the address already has an account. `isKept`: the panel sends no mail. `isDemo`: the
- * reader runs the panel, so a command may be shown.
+ * The same text whether or not the address already has an account. `isKept`: the panel sends no mail.
+ * `mailsCommand`: null where the reader does not run the panel.
  */
-export function MailSent({ email, isKept, isDemo }: MailSentProps) {
+export function MailSent({ email, isKept, mailsCommand }: MailSentProps) {
   const t = useTranslations("signUp");
   if (isKept)
     return (
       <Notice tone="attention" title={t("keptTitle")} live>
-        {isDemo
-          ? t.rich("keptText", {
+        {mailsCommand === null
+          ? t("keptAsk", { email })
+          : t.rich("keptText", {
               email,
               command: () => (
-                <code className="wrap-anywhere inline-block">npm run -s cli -- mails {email}</code>
+                <code className="wrap-anywhere inline-block">
+                  {mailsCommand} {email}
+                </code>
               ),
-            })
-          : t("keptAsk", { email })}
+            })}
       </Notice>
     );
   return (

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { listCountries } from "@/lib/base/list-countries";
 import { signUpCurrencies } from "@/lib/domain/customers/accounts/sign-up-currencies";
 import { isSigned, isStaff } from "@/lib/domain/kernel/access/access";
-import { isSignUpOpen, runtime, sendsMail } from "@/lib/env";
+import { isSignUpOpen, mailsCommand, sendsMail } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { SignUpForm } from "./sign-up-form";
 
@@ -44,7 +44,7 @@ export default async function SignUpPage() {
           locale={locale}
           sold={sold}
           isKept={!sendsMail()}
-          isDemo={runtime().isEmbedded}
+          mailsCommand={mailsCommand()}
         />
       </ClientMessages>
       <noscript>

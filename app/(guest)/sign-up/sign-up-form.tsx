@@ -23,11 +23,11 @@ type SignUpFormProps = {
   sold: readonly Currency[];
   /** The panel sends no mail. */
   isKept: boolean;
-  isDemo: boolean;
+  mailsCommand: string | null;
 };
 
 /** Everything needed to create an account; after sending, the notice that a mail is on its way. */
-export function SignUpForm({ countries, locale, sold, isKept, isDemo }: SignUpFormProps) {
+export function SignUpForm({ countries, locale, sold, isKept, mailsCommand }: SignUpFormProps) {
   const t = useTranslations("signUp");
   const say = useProblemText();
   const values = { email: "", password: "", firstname: "", lastname: "", country: "" };
@@ -37,7 +37,7 @@ export function SignUpForm({ countries, locale, sold, isKept, isDemo }: SignUpFo
       Object.fromEntries(Object.entries(checkForm(typed)).map(([name, doc]) => [name, doc && say(doc)])),
     send: (typed: SignUp) => sendForm(askForAccount, readForm(typed, sold)),
   });
-  if (state.step === "done") return <MailSent email={state.answer.email} isKept={isKept} isDemo={isDemo} />;
+  if (state.step === "done") return <MailSent email={state.answer.email} {...{ isKept, mailsCommand }} />;
   const fields = { form, field };
   return (
     <form method="post" onSubmit={press} noValidate className="space-y-4">
@@ -97,7 +97,7 @@ function LocationFields({
   sold,
   form,
   field,
-}: FieldsProps & Omit<SignUpFormProps, "isKept" | "isDemo">) {
+}: FieldsProps & Omit<SignUpFormProps, "isKept" | "mailsCommand">) {
   const t = useTranslations("signUp");
   const country = field("country", {
     onChange: ({ target }) => form.setValue("currency", currenciesFor(target.value, sold)[0]),
