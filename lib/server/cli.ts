@@ -1,9 +1,6 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { closeDatabase, database, openDatabase } from "@/lib/db/client";
-import { loadConfiguration } from "@/lib/db/live-configuration";
-import { migrate } from "@/lib/db/migrate";
+import { database } from "@/lib/db/client";
 import { CatalogFile } from "@/lib/domain/catalog/admin/file-schema";
 import { compareFile, exportCatalog, importFile } from "@/lib/domain/catalog/admin/import-file";
 import { readSystemNames } from "@/lib/domain/catalog/catalog/read-system-names";
@@ -13,7 +10,6 @@ import { readCatalogText } from "@/lib/domain/catalog/catalog/shared/read-text";
 import { resetPin } from "@/lib/domain/identity/pins/reset-pin";
 import { StaffRoleName } from "@/lib/domain/kernel/account/schema";
 import { verifyAudit } from "@/lib/domain/kernel/audit/verify";
-import { requireSameSecret } from "@/lib/domain/kernel/secrets/require-same-secret";
 import { readMails } from "@/lib/domain/messages/mails/read-mails";
 import { lawNames, type Progress, verifyLedger } from "@/lib/domain/money/billing/verify-ledger";
 import { closeReport } from "@/lib/domain/money/payments/close-report";
@@ -23,24 +19,20 @@ import { refundPayment } from "@/lib/domain/money/payments/refund-payment";
 import { releaseCatchUp, showCatchUp } from "@/lib/domain/orders/renewals/catch-up";
 import { recordBackup } from "@/lib/domain/support/back-office/shared/backup";
 import { addStaff } from "@/lib/domain/support/staff/invite";
-import { cliCommand, setRuntime } from "@/lib/env";
+import { cliCommand } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
 import { readEnvironment } from "@/lib/settings/environment";
+import { runBackups } from "./commands/backup";
 import { runCompany } from "./commands/company";
 import { runImages } from "./commands/images";
 import { importStatement } from "./commands/import-statement";
 import { runInventory } from "./commands/inventory";
+import { poolSize, withDatabase } from "./commands/open-store";
 import { runPromo } from "./commands/promo";
 import { readCommand } from "./commands/read-arguments";
 import { runSettings } from "./commands/settings";
-import { databaseUse } from "./database-use";
 import { demoCatalog } from "./demo/catalog";
 import { smallCatalog } from "./demo/small-catalog";
-import { startEmbeddedPostgres } from "./embedded-postgres";
-import { liveParts } from "./live-parts";
-import { migrateExternal } from "./migrate-external";
-import { clusterDir } from "./postgres-cluster";
-import { readSecret } from "./secret";
 
 const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
@@ -79,42 +71,17 @@ const usage = `Commands:
   ledger verify                           prove that all money is right; lists what is not, and ends with 1
   catch-up show                           print what a long stop has caught up and what waits to be released
   catch-up release NUMBER                 let it all go out
-  backup record                           note that a backup was made now, for the alert on its age
+  backup [--to DIRECTORY] [--passphrase-file FILE]
+                                          make a backup now, and prove it by starting a copy (docs/operating.md)
+  backup list [--to DIRECTORY]            list those of this panel in BACKUP_DIRECTORY
+  backup verify FILE [--passphrase-file FILE]
+                                          prove one by starting a copy
+  backup record                           note that a backup of your own was made now, for the alert on its age
+  restore FILE [--passphrase-file FILE]   restore one into an empty DATA_DIR or database, and prove it
   audit verify                            prove that no row of the audit log was changed, removed, added or moved
   staff add EMAIL NAME KIND               make a staff account (or a new way into it) and print its link;
                                           KIND is support, billing, catalogue or admin
   mails EMAIL                             print the newest mails to an address, sent or not`;
-
-const poolSize = 4;
-
-async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
-  const environment = readEnvironment({ isWhole: false });
-  if (!environment.DATABASE_URL && !existsSync(clusterDir(environment.DATA_DIR)))
-    console.error(
-      `There was no database in ${environment.DATA_DIR}: this command makes one. Every command needs the panel's DATABASE_URL and DATA_DIR.`,
-    );
-  const postgres = environment.DATABASE_URL
-    ? { url: environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL, stop: async () => undefined }
-    : await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, share: true });
-  // Commands need the panel's secret, because mails are sealed with it.
-  setRuntime({
-    secret: await readSecret(environment),
-    publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
-    isEmbedded: environment.DATABASE_URL === undefined,
-    deploySpeed: 1,
-    environment,
-  });
-  try {
-    await (environment.DATABASE_URL ? migrateExternal : migrate)(postgres.url, databaseUse(environment));
-    openDatabase(postgres.url, { poolSize });
-    await requireSameSecret(database(), environment);
-    await loadConfiguration(liveParts);
-    return await work();
-  } finally {
-    await closeDatabase();
-    await postgres.stop();
-  }
-}
 
 const mostProblems = 25;
 
@@ -313,10 +280,13 @@ const commands: Readonly<Record<string, Run>> = {
   mails: (word) => printMails(word("EMAIL")),
 };
 
+const backupCommands = new Set(["backup", "backup list", "backup verify", "restore"]);
+
 async function run(words: string[]): Promise<string> {
   // Parsed before anything runs: a typo must not post a payment.
   const command = readCommand(words);
   if (!command) throw new Error(usage);
+  if (backupCommands.has(command.name)) return runBackups(command.name, command.words, command.options);
   const one = commands[command.name];
   if (one) return one((name) => command.words[name] ?? command.options[name] ?? "", command.flags);
   const [noun = "", verb = "", ...rest] = words;

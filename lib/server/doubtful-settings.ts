@@ -2,7 +2,16 @@ import { similarNames } from "@/lib/base/similar-names";
 import { settingNames, variableNames } from "@/lib/settings/environment";
 
 /** Prefixes that only the panel's own settings use. */
-const prefixes = ["BERTH_", "RENEWAL_", "LATE_CREDIT_", "POWERDNS_", "SMTP_", "IMAP_", "CALLBACK_PRIVATE_"];
+const prefixes = [
+  "BERTH_",
+  "BACKUP_",
+  "RENEWAL_",
+  "LATE_CREDIT_",
+  "POWERDNS_",
+  "SMTP_",
+  "IMAP_",
+  "CALLBACK_PRIVATE_",
+];
 
 /** Settings of locations, such as `PROVISIONER_US`; their codes are not known here. */
 const ofLocation = /^PROVISIONER_[A-Z0-9]{1,4}$/;

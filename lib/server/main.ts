@@ -12,6 +12,7 @@ import { deploySpeedOf, runtime, type Simulated, setRuntime, simulatedParts } fr
 import { startJobs } from "@/lib/jobs/start";
 import { errorParams, log, startLog } from "@/lib/log";
 import { type Environment, readEnvironment } from "@/lib/settings/environment";
+import { scheduleBackups } from "./backup/schedule-backups";
 import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
 import { databaseUse, followReplica } from "./database-use";
@@ -180,7 +181,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   stops.unshift(followMachineSettings({ isWithDemo: isWithDemo && environment.ROLE !== "web" }));
   if (environment.ROLE !== "web") {
     const jobs = await startJobs(store.directUrl, jobKinds());
-    stops.unshift(jobs.stop);
+    stops.unshift(jobs.stop, scheduleBackups(store.directUrl));
     readiness.hasWorkers = jobs.isWhole;
   }
   if (web) {

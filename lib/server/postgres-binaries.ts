@@ -43,6 +43,12 @@ export function packagedDir(): string {
   }
 }
 
+/** The major version of PostgreSQL that the package brings. */
+export function packagedMajor(): number {
+  const described = readFileSync(path.join(packagedDir(), "../package.json"), "utf8");
+  return Number.parseInt((JSON.parse(described) as { version: string }).version, 10);
+}
+
 function makeExecutable(file: string): void {
   const { mode } = statSync(file);
   if ((mode & 0o111) !== 0o111) chmodSync(file, (mode & 0o777) | 0o111);

@@ -5,6 +5,7 @@ import {
   type BusinessFigures,
   readBusinessFigures,
 } from "@/lib/domain/support/back-office/shared/business-figures";
+import { runtime } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 
 /** Cached because several scrapers and processes read them, and the queries count rows of the whole installation. */
@@ -33,6 +34,7 @@ const gauges = {
     "When a backup was last recorded, in Unix seconds; 0 = never",
     "backupAtSeconds",
   ],
+  berth_backup_failed: ["1 if the newest attempt to make a backup failed", "backupFailed"],
 } as const satisfies Record<
   string,
   readonly [help: string, figure: Exclude<keyof BusinessFigures, "servers">]
@@ -56,8 +58,19 @@ function cachedRead(): () => Promise<BusinessFigures | null> {
   };
 }
 
+function watchBackupPlan(): void {
+  new Gauge({
+    name: "berth_backup_interval_seconds",
+    help: "From one backup to the next, as BACKUP_EVERY_HOURS says",
+    collect() {
+      this.set(runtime().environment.BACKUP_EVERY_HOURS * 3_600);
+    },
+  });
+}
+
 /** Gauges of the whole installation. If the database does not respond they are absent, not stale or zero. */
 export function watchBusiness(): void {
+  watchBackupPlan();
   const read = cachedRead();
   for (const [name, [help, figure]] of Object.entries(gauges))
     new Gauge({

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { backupSettings } from "./backup";
 import { customerSettings } from "./customers";
 import { databaseSettings } from "./database";
 import { machineSettings } from "./machines";
@@ -16,6 +17,7 @@ const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const declared = {
   ...processSettings,
   ...databaseSettings,
+  ...backupSettings,
   ...customerSettings,
   ...moneySettings,
   ...messageSettings,
@@ -40,6 +42,11 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
 export const settingNames = (): SettingName[] => Object.keys(declared).filter(isSettingName);
 export const schemaOf = (name: SettingName): z.ZodType => declared[name];
 export const variableNames = (): string[] => Object.keys(process.env);
+/** The environment without the panel's own settings: for programs of the operator. */
+export const foreignVariables = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !isSettingName(name)),
+  ) as NodeJS.ProcessEnv;
 
 const provisionersIn = (raw: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { SettingGroup } from "@/lib/base/setting-groups";
+import { backupSettings } from "./backup";
 import { customerSettings } from "./customers";
 import { databaseSettings } from "./database";
 import { machineSettings } from "./machines";
@@ -13,6 +14,7 @@ import { signInSettings } from "./sign-in";
 const chapters: [string, Record<string, z.ZodType>][] = [
   ["Process", processSettings],
   ["Database", databaseSettings],
+  ["Backups", backupSettings],
   ["Customers and the API", customerSettings],
   ["Money", moneySettings],
   ["Mails and text messages", messageSettings],

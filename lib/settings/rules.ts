@@ -1,10 +1,11 @@
 import type { z } from "zod";
 
 /**
- * Settings that must be set together: name servers, text messages, KYC, mail replies, the HTTP provisioner, card
+ * Settings that must be set together: backups, name servers, text messages, KYC, mail replies, the HTTP provisioner, card
  * payments, and each single sign-on provider.
  */
 const together = [
+  ["BACKUP_DIRECTORY", "BACKUP_PASSPHRASE"],
   ["SMS_URL", "SMS_SECRET"],
   ["POWERDNS_URL", "POWERDNS_KEY"],
   ["IDENTITY_URL", "IDENTITY_SECRET"],

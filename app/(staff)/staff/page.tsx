@@ -10,6 +10,7 @@ import { findAnything } from "@/lib/domain/support/search/find";
 import { runtime, simulatedParts } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../or-staff-skeleton";
+import { BackupNotice } from "./backup-notice";
 import { Overview } from "./overview";
 import { ResultKeys } from "./result-keys";
 import { RightsCard } from "./rights-card";
@@ -102,6 +103,7 @@ async function content({ searchParams }: PageProps) {
             {maySearch && <SearchBox q={q} />}
             <HeldNotice context={context} />
             <SimulatedNotice />
+            <BackupNotice context={context} />
             <Overview context={context} />
             <RightsCard kind={kind} />
           </>

@@ -74,7 +74,11 @@ const forms: Readonly<Record<string, Form>> = {
   "payment problems": {},
   "payment close": { words: ["NUMBER", "REASON…"] },
   "ledger verify": {},
+  backup: { options: ["to", "passphrase-file"] },
+  "backup list": { options: ["to"] },
+  "backup verify": { words: ["FILE"], options: ["passphrase-file"] },
   "backup record": {},
+  restore: { words: ["FILE"], options: ["passphrase-file"] },
   "catch-up show": {},
   "catch-up release": { words: ["NUMBER"] },
   "audit verify": {},
@@ -93,7 +97,7 @@ export type Command = {
 };
 
 /** Arguments and options that name files, and are read as from where the command was called. */
-const fileNames = new Set(["FILE", "disk", "kernel", "initramfs", "iso"]);
+const fileNames = new Set(["FILE", "to", "passphrase-file", "disk", "kernel", "initramfs", "iso"]);
 
 const withFiles = (said: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
@@ -167,7 +171,7 @@ function readForm(name: string, form: Form, said: string[]): Command {
 /** Parses a command line; null for an unknown command. Throws on invalid arguments. */
 export function readCommand(words: string[]): Command | null {
   const [noun = "", verb = ""] = words;
-  const name = Object.hasOwn(forms, noun) ? noun : `${noun} ${verb}`;
+  const name = [`${noun} ${verb}`, noun].find((one) => Object.hasOwn(forms, one)) ?? noun;
   if (!Object.hasOwn(forms, name)) return null;
   return readForm(name, forms[name] ?? {}, words.slice(name.split(" ").length));
 }

@@ -11,7 +11,12 @@ export const partsOf = {
     oidc: "OIDC_ISSUER",
   },
   machines: { backEnd: "PROVISIONER", simulation: "DEPLOY_SPEED", qemu: "QEMU_ACCELERATOR" },
-  operation: { processes: "DRAIN_SECONDS", standby: "DATABASE_REPLICA_URL", clients: "MODULE_ALIASES" },
+  operation: {
+    processes: "DRAIN_SECONDS",
+    standby: "DATABASE_REPLICA_URL",
+    backups: "BACKUP_DIRECTORY",
+    clients: "MODULE_ALIASES",
+  },
 } as const satisfies Partial<Record<SettingGroup, Record<string, string>>>;
 
 type Parts = typeof partsOf;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { backupDetail } from "./backup";
+import { backupDetail, backupFailureDetail } from "./backup";
 
 /** Business metrics for `/metrics`, across processes; counts unless named otherwise. */
 export type BusinessFigures = {
@@ -16,6 +16,8 @@ export type BusinessFigures = {
   servers: { state: string; count: number }[];
   /** Unix seconds of the last recorded backup; 0 = none was recorded. */
   backupAtSeconds: number;
+  /** 1 if the newest attempt of the panel failed. */
+  backupFailed: number;
 };
 
 const deployments = sql`operation in ('eq.order_instance', 'eq.reinstall')`;
@@ -44,7 +46,9 @@ export async function readBusinessFigures(db: Database, now: Date): Promise<Busi
       (select coalesce(jsonb_agg(found), '[]') from (
         select state, count(*)::int as count from servers where deleted_at is null group by state) found) as servers,
       coalesce((select extract(epoch from value::timestamptz)::float from installation_state
-        where name = ${backupDetail}), 0) as "backupAtSeconds"`);
+        where name = ${backupDetail}), 0) as "backupAtSeconds",
+      (select count(*)::int from installation_state
+        where name = ${backupFailureDetail} and value <> 'null') as "backupFailed"`);
   const [figures] = rows;
   if (!figures) throw new Error("a statement of counts answered no row");
   return figures;

@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { accessSync, constants, readdirSync } from "node:fs";
+import path from "node:path";
+import { bareEnvironment } from "@/lib/server/run-as";
+import { foreignVariables } from "@/lib/settings/environment";
+
+export type ClientPrograms = { dump: string; restore: string; major: number };
+
+/** Where distributions put the programs of each version; newest last. */
+const versioned = [
+  { folder: "/usr/lib/postgresql", bin: (version: string) => `/usr/lib/postgresql/${version}/bin` },
+  { folder: "/usr", bin: (version: string) => `/usr/${version}/bin`, only: /^pgsql-\d+$/ },
+  {
+    folder: "/opt/homebrew/opt",
+    bin: (name: string) => `/opt/homebrew/opt/${name}/bin`,
+    only: /^(postgresql|libpq)/,
+  },
+];
+
+function foldersToLook(searchPath: string): string[] {
+  const installed = versioned.flatMap(({ folder, bin, only = /^\d+$/ }) => {
+    try {
+      return readdirSync(folder)
+        .filter((name) => only.test(name))
+        .map(bin);
+    } catch {
+      return [];
+    }
+  });
+  return [...new Set([...installed, ...searchPath.split(path.delimiter).filter(path.isAbsolute)])];
+}
+
+const isRunnable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Returns what a program prints with these arguments; "" if it does not run. */
+function outputOf(program: string, args: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    let said = "";
+    const child = spawn(program, args, { env: bareEnvironment, stdio: ["ignore", "pipe", "ignore"] });
+    child.stdout.on("data", (part) => {
+      said += part;
+    });
+    child.once("error", () => resolve(""));
+    child.once("close", () => resolve(said));
+  });
+}
+
+async function readMajor(program: string): Promise<number> {
+  return Number(/\(PostgreSQL\) (\d+)/.exec(await outputOf(program, ["--version"]))?.[1] ?? 0);
+}
+
+/**
+ * Returns pg_dump and pg_restore for a server of this major version: of the installed ones the oldest that knows it,
+ * because older servers cannot read all that newer programs write. Throws one sentence that says what to install.
+ */
+export async function findClientPrograms(
+  serverMajor: number,
+  searchPath = foreignVariables().PATH ?? "",
+): Promise<ClientPrograms> {
+  const found: ClientPrograms[] = [];
+  for (const folder of foldersToLook(searchPath)) {
+    const [dump, restore] = [path.join(folder, "pg_dump"), path.join(folder, "pg_restore")];
+    if (!isRunnable(dump) || !isRunnable(restore)) continue;
+    found.push({ dump, restore, major: await readMajor(dump) });
+  }
+  const known = found.filter(({ major }) => major >= serverMajor).toSorted((a, b) => a.major - b.major);
+  if (known[0]) return known[0];
+  const newest = Math.max(0, ...found.map(({ major }) => major));
+  const there =
+    newest > 0 ? `the newest pg_dump here is of PostgreSQL ${newest}` : "there is no pg_dump here";
+  throw new Error(
+    `The database runs PostgreSQL ${serverMajor}, and ${there}: install the client programs of PostgreSQL ${serverMajor} (Debian: postgresql-client-${serverMajor}), or put their folder into PATH.`,
+  );
+}

@@ -1,0 +1,44 @@
+/** A finished backup by its name: which installation made it, and when. */
+export type Kept = { name: string; made: Date };
+
+const pattern = /^berth-([0-9a-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
+
+/** `mark` tells installations apart that share a folder. */
+export const backupName = (mark: string, made: Date): string =>
+  `berth-${mark}-${made.toISOString().replace(/[-:]|\.\d+/g, "")}.backup`;
+
+/** The backups of this installation among the names of a folder, newest first. */
+export function keptOf(mark: string, names: readonly string[]): Kept[] {
+  const found = names.flatMap((name) => {
+    const [, of, year, month, day, hour, minute, second] = pattern.exec(name) ?? [];
+    if (of !== mark) return [];
+    return [{ name, made: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) }];
+  });
+  return found.toSorted((one, other) => other.made.getTime() - one.made.getTime());
+}
+
+export type Retention = {
+  count: number;
+  /** 0 = the number alone decides. */
+  days: number;
+};
+
+const dayMs = 86_400_000;
+
+/** Those that go: beyond the number, or too old. The newest one always stays. */
+export const forgottenOf = (kept: readonly Kept[], { count, days }: Retention, now: Date): Kept[] =>
+  kept.filter(
+    ({ made }, index) =>
+      index > 0 && (index >= count || (days > 0 && now.getTime() - made.getTime() > days * dayMs)),
+  );
+
+export type Timing = { everyHours: number; hour: number };
+
+const hourMs = 3_600_000;
+
+const slotOf = (at: Date, { everyHours, hour }: Timing): number =>
+  Math.floor((at.getTime() - hour * hourMs) / (everyHours * hourMs));
+
+/** Whether a backup is due: none was made since the last time of the plan. A missed one is made up at once. */
+export const isDue = (last: Date | null, timing: Timing, now: Date): boolean =>
+  last === null || slotOf(now, timing) > slotOf(last, timing);
