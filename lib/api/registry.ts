@@ -66,6 +66,7 @@ import * as tag from "./registry/servers/tag";
 import * as vm from "./registry/servers/vm";
 import * as backOffice from "./registry/support/back-office";
 import * as customers from "./registry/support/customers";
+import * as health from "./registry/support/health";
 import * as helpdesk from "./registry/support/helpdesk";
 import * as impersonations from "./registry/support/impersonation";
 import * as rhr from "./registry/support/rhr";
@@ -176,6 +177,7 @@ export const staffRegistry = {
   deployments: deployments.staff,
   desk: backOffice.staff,
   factors: twoFactor.staff,
+  health: health.staff,
   jobs: jobs.staff,
   machines: inventory.staff,
   mail_texts: mailTexts.staff,

@@ -48,6 +48,19 @@ export class DeadWorkers {
   }
 }
 
+/** The numbers of processes that hold the lock of their workers, of this database. */
+const heldLocks = sql`(select objid::bigint from pg_locks
+      where locktype = 'advisory' and mode = 'ShareLock' and granted and objsubid = 2
+        and classid = ${presenceLock} and database = (select oid from pg_database where datname = current_database()))`;
+
+/** How many processes with workers are alive. */
+export async function countLiveProcesses(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(distinct process)::int as count from ${queueWorkers} where process in ${heldLocks}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Returns the registered processes whose lock is not held. Reads pg_locks instead of trying the lock: concurrent
  * checks would see each other's lock and take a dead process for alive. Live processes hold it shared; the cleanup
@@ -55,10 +68,7 @@ export class DeadWorkers {
  */
 async function readFree(db: Database): Promise<number[]> {
   const { rows } = await db.execute<{ process: number }>(sql`
-    select distinct process from ${queueWorkers} where process not in (
-      select objid::bigint from pg_locks
-      where locktype = 'advisory' and mode = 'ShareLock' and granted and objsubid = 2
-        and classid = ${presenceLock} and database = (select oid from pg_database where datname = current_database()))
+    select distinct process from ${queueWorkers} where process not in ${heldLocks}
     order by process`);
   return rows.map(({ process }) => process);
 }

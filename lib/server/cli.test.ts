@@ -132,3 +132,31 @@ test("staff add before there is a company names the command that is missing", as
     await empty.drop();
   }
 });
+
+test("doctor prints one line for each check with what to do, and ends with 1 where something fails", async () => {
+  const { said, code } = await run("doctor");
+  expect(code).toBe(1);
+  expect(said).toMatch(/^ok {4}Database +PostgreSQL [\d.]+\.$/m);
+  expect(said).toMatch(/^FAIL {2}Backup +There is none\. Set BACKUP_DIRECTORY/m);
+  expect(said).toMatch(/^look {2}Outgoing email +Email is stored and not sent: set SMTP_URL\.$/m);
+  expect(said).not.toContain("{");
+  process.exitCode = undefined;
+  const asJson = await run("doctor", "--json");
+  expect(asJson.code).toBe(1);
+  const { ok, checks } = JSON.parse(asJson.said);
+  expect(ok).toBe(false);
+  expect(checks).toContainEqual({
+    check: "secret",
+    verdict: "good",
+    code: "secretOfEnvironment",
+    params: {},
+    text: "It is set by SECRET and belongs to this database.",
+  });
+});
+
+test("doctor without a database says so, and makes none", async () => {
+  vi.stubEnv("DATABASE_URL", "");
+  const { said, code } = await run("doctor").finally(() => vi.stubEnv("DATABASE_URL", panel.url));
+  expect(code).toBe(1);
+  expect(said).toMatch(/^FAIL {2}Database +The database can't be used: There is none in /);
+});

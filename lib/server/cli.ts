@@ -24,6 +24,7 @@ import { operatorContext } from "@/lib/session/context";
 import { readEnvironment } from "@/lib/settings/environment";
 import { runBackups } from "./commands/backup";
 import { runCompany } from "./commands/company";
+import { runDoctor } from "./commands/doctor";
 import { runImages } from "./commands/images";
 import { importStatement } from "./commands/import-statement";
 import { runInventory } from "./commands/inventory";
@@ -78,6 +79,8 @@ const usage = `Commands:
                                           prove one by starting a copy
   backup record                           note that a backup of your own was made now, for the alert on its age
   restore FILE [--passphrase-file FILE]   restore one into an empty DATA_DIR or database, and prove it
+  doctor [--json]                         check what the panel needs, from this machine; one line each, ends with 1 if
+                                          something fails
   audit verify                            prove that no row of the audit log was changed, removed, added or moved
   staff add EMAIL NAME KIND               make a staff account (or a new way into it) and print its link;
                                           KIND is support, billing, catalogue or admin
@@ -276,9 +279,16 @@ const commands: Readonly<Record<string, Run>> = {
   "catch-up show": printCatchUp,
   "catch-up release": (word) => releaseHeld(word("NUMBER")),
   "audit verify": proveAudit,
+  doctor: (_word, flags) => printHealth(flags),
   "staff add": (word) => printStaffLink(word("EMAIL"), word("NAME"), word("KIND")),
   mails: (word) => printMails(word("EMAIL")),
 };
+
+async function printHealth(flags: ReadonlySet<string>): Promise<string> {
+  const { text, isWell } = await runDoctor({ isJson: flags.has("json") });
+  if (!isWell) process.exitCode = 1;
+  return text;
+}
 
 const backupCommands = new Set(["backup", "backup list", "backup verify", "restore"]);
 

@@ -24,6 +24,7 @@ const customer = [
 const staff = [
   ...["/staff", "/staff/catalogue", "/staff/catalogue/locations", "/staff/catalogue/locations/NL"],
   ...["/staff/catalogue/promos", "/staff/people", "/staff/companies", "/staff/log", "/staff/outbox"],
+  ...["/staff/settings", "/staff/settings/health"],
 ];
 
 async function expectWordsToFit(page: Page, paths: string[]): Promise<void> {

@@ -65,6 +65,7 @@ import serverList from "./de/servers/server-list.json";
 import servers from "./de/servers/servers.json";
 import backOffice from "./de/support/back-office.json";
 import companyForm from "./de/support/company-form.json";
+import health from "./de/support/health.json";
 import help from "./de/support/help.json";
 import impersonation from "./de/support/impersonation.json";
 import impersonationBanner from "./de/support/impersonation-banner.json";
@@ -111,6 +112,7 @@ export const de = {
   emailChange,
   estimate,
   frame,
+  health,
   help,
   kyc,
   invoice,

@@ -64,6 +64,7 @@ import serverList from "./en/servers/server-list.json";
 import servers from "./en/servers/servers.json";
 import backOffice from "./en/support/back-office.json";
 import companyForm from "./en/support/company-form.json";
+import health from "./en/support/health.json";
 import help from "./en/support/help.json";
 import impersonation from "./en/support/impersonation.json";
 import impersonationBanner from "./en/support/impersonation-banner.json";
@@ -110,6 +111,7 @@ export const en = {
   emailChange,
   estimate,
   frame,
+  health,
   help,
   kyc,
   invoice,

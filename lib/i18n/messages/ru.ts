@@ -66,6 +66,7 @@ import serverList from "./ru/servers/server-list.json";
 import servers from "./ru/servers/servers.json";
 import backOffice from "./ru/support/back-office.json";
 import companyForm from "./ru/support/company-form.json";
+import health from "./ru/support/health.json";
 import help from "./ru/support/help.json";
 import impersonation from "./ru/support/impersonation.json";
 import impersonationBanner from "./ru/support/impersonation-banner.json";
@@ -111,6 +112,7 @@ export const ru = {
   emailChange,
   estimate,
   frame,
+  health,
   help,
   kyc,
   invoice,

@@ -43,3 +43,16 @@ export function smtpMailer(url: string, from: string): Mailer {
     },
   };
 }
+
+/** Connects to the mail server and logs in; sends nothing. Throws what the server says. */
+export async function checkSmtp(url: string, signal: AbortSignal): Promise<void> {
+  const transport = createTransport({ url, ...patience });
+  const close = () => transport.close();
+  signal.addEventListener("abort", close);
+  try {
+    await transport.verify();
+  } finally {
+    signal.removeEventListener("abort", close);
+    close();
+  }
+}

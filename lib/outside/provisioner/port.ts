@@ -122,6 +122,8 @@ export type Provisioner = Life &
   Library & {
     /** Called at startup before the first job; throws an error for the operator if a requirement is missing. */
     prepare?: () => Promise<void>;
+    /** Whether it could work now, asked without changing anything; throws an error for the operator. */
+    check?: (signal: AbortSignal) => Promise<void>;
   };
 
 /** Names of the calls; power calls by their target. */

@@ -37,6 +37,7 @@ export function timed(own: Provisioner, speed: number): Provisioner {
   };
   return {
     ...(own.prepare ? { prepare: own.prepare } : {}),
+    ...(own.check ? { check: own.check } : {}),
     ...timedWork(own, (name, outer, call) => within(name, speed, outer, call)),
     allocate: made("allocate", own.allocate),
     install: made("install", own.install),

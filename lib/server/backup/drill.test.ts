@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { migrate } from "@/lib/db/migrate";
 import { readBackupState } from "@/lib/domain/support/back-office/shared/backup";
+import { findClientPrograms } from "@/lib/outside/postgres/client-programs";
 import { defaultEnvironment, foreignVariables } from "@/lib/settings/environment";
 import { OwnPostgres } from "@/lib/testing/database/own-postgres";
 import { addAccount, connect, seedCatalog, setTestRuntime, testSecret } from "@/lib/testing/factories";
@@ -16,7 +17,6 @@ import { main } from "../cli";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgres";
 import { findPostmaster } from "../postmaster";
 import { backupTerms } from "./backup-terms";
-import { findClientPrograms } from "./client-programs";
 import { backupName } from "./kept";
 import { makeBackup } from "./make-backup";
 
@@ -334,7 +334,7 @@ test("a disk that is full, or gets full in the middle, is said, and no half file
 });
 
 test("an external database is dumped and restored by the programs of PostgreSQL", async () => {
-  const programs = await findClientPrograms(14).catch(() => null);
+  const programs = await findClientPrograms(14, foreignVariables()).catch(() => null);
   const bin = path.dirname(programs?.dump ?? "/nowhere/x");
   if (!programs || !existsSync(path.join(bin, "initdb"))) {
     console.warn("There is no PostgreSQL with pg_dump here: backups of external databases were not seen.");

@@ -5,13 +5,14 @@ import type pg from "pg";
 import { newClient } from "@/lib/db/connect";
 import { hostsOf } from "@/lib/db/hosts";
 import { runtime } from "@/lib/env";
+import { findClientPrograms } from "@/lib/outside/postgres/client-programs";
 import { clusterDir } from "@/lib/server/postgres-cluster";
 import { folderSentence } from "@/lib/server/start-error";
+import { foreignVariables } from "@/lib/settings/environment";
 import { type Entry, textEntry } from "./archive";
 import { type Manifest, renameDurably, writeBackupFile } from "./backup-file";
 import type { BackupTerms } from "./backup-terms";
 import { carryAway } from "./carry-away";
-import { findClientPrograms } from "./client-programs";
 import { copyCluster } from "./copy-cluster";
 import { dumpDatabase } from "./dump-database";
 import { backupName, forgottenOf, keptOf } from "./kept";
@@ -184,7 +185,7 @@ async function contentOf(terms: BackupTerms, client: pg.Client, made: Date) {
     "select current_setting('server_version_num')::int / 10000 as major",
   );
   const major = rows[0]?.major ?? 0;
-  const dump = terms.isEmbedded ? null : await findClientPrograms(major);
+  const dump = terms.isEmbedded ? null : await findClientPrograms(major, foreignVariables());
   const manifest: Manifest = {
     kind: dump ? "dump" : "cluster",
     made: made.toISOString(),

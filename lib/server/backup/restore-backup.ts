@@ -7,14 +7,14 @@ import { hostsOf } from "@/lib/db/hosts";
 import { migrate } from "@/lib/db/migrate";
 import { requireSameSecret } from "@/lib/domain/kernel/secrets/require-same-secret";
 import { deploySpeedOf, setRuntime } from "@/lib/env";
+import { findClientPrograms } from "@/lib/outside/postgres/client-programs";
 import { databaseUse } from "@/lib/server/database-use";
 import { startEmbeddedPostgres } from "@/lib/server/embedded-postgres";
 import { migrateExternal } from "@/lib/server/migrate-external";
 import { packagedMajor } from "@/lib/server/postgres-binaries";
 import { clusterDir } from "@/lib/server/postgres-cluster";
-import type { Environment } from "@/lib/settings/environment";
+import { type Environment, foreignVariables } from "@/lib/settings/environment";
 import type { Manifest } from "./backup-file";
-import { findClientPrograms } from "./client-programs";
 import { restoreDump } from "./dump-database";
 import { type Proof, proveDatabase } from "./prove-copy";
 import { parts, unpackBackup } from "./unpack";
@@ -88,7 +88,7 @@ async function placeCluster(folder: string, dataDir: string): Promise<void> {
  * for it and goes again if that fails.
  */
 async function placeDump(environment: Environment, folder: string, major: number): Promise<void> {
-  const { restore } = await findClientPrograms(major);
+  const { restore } = await findClientPrograms(major, foreignVariables());
   const file = path.join(folder, parts.dump);
   if (environment.DATABASE_URL !== undefined) {
     const hosts = hostsOf(environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL);

@@ -3,10 +3,11 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { migrate } from "@/lib/db/migrate";
 import { runtime } from "@/lib/env";
+import { findClientPrograms } from "@/lib/outside/postgres/client-programs";
 import { startEmbeddedPostgres } from "@/lib/server/embedded-postgres";
 import { findPostmaster, stopPostmaster } from "@/lib/server/postmaster";
 import { processIdentity } from "@/lib/server/process-lock.mjs";
-import { findClientPrograms } from "./client-programs";
+import { foreignVariables } from "@/lib/settings/environment";
 import { restoreDump } from "./dump-database";
 import { type Proof, proveDatabase } from "./prove-copy";
 import { parts, unpackBackup } from "./unpack";
@@ -30,7 +31,7 @@ export async function proveBackup(
     signal?.addEventListener("abort", end);
     try {
       if (manifest.kind === "dump") {
-        const { restore } = await findClientPrograms(manifest.postgres);
+        const { restore } = await findClientPrograms(manifest.postgres, foreignVariables());
         await restoreDump(restore, path.join(folder, parts.dump), postgres.url);
       }
       // One of an older version is proved by the laws of this one.

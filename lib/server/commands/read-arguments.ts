@@ -79,6 +79,7 @@ const forms: Readonly<Record<string, Form>> = {
   "backup verify": { words: ["FILE"], options: ["passphrase-file"] },
   "backup record": {},
   restore: { words: ["FILE"], options: ["passphrase-file"] },
+  doctor: { flags: ["json"] },
   "catch-up show": {},
   "catch-up release": { words: ["NUMBER"] },
   "audit verify": {},

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pool } from "@/lib/db/client";
 import { takesWrites } from "@/lib/db/hosts";
+import { healthProof } from "@/lib/domain/support/health/health-proof";
 import type { Readiness } from "../readiness";
 
 const longestWaitMs = 2_000;
@@ -26,8 +27,16 @@ async function sayReadiness(response: ServerResponse, readiness: Readiness): Pro
   else say(response, true, "ready");
 }
 
+const asked = /^\/healthz\?proof=([0-9a-f]{32})$/;
+
+/** What is proved to whoever knows the secret says nothing to anybody else. */
+function aliveText(url: string, { state }: Readiness): string {
+  const question = state === "serving" ? asked.exec(url)?.[1] : undefined;
+  return question ? `ok ${healthProof(question)}` : "ok";
+}
+
 /**
- * `/healthz`: the process is alive. `/readyz`: the database is migrated and accepts writes, the workers run, and the
+ * `/healthz`: the process is alive, and belongs to this installation if the question `proof` is answered rightly. `/readyz`: the database is migrated and accepts writes, the workers run, and the
  * process is not stopping. Returns false for any other path. Both work while the panel is starting and give no
  * details, because they are public.
  */
@@ -37,7 +46,7 @@ export function answerProbe(
   readiness: Readiness,
 ): boolean {
   const path = request.url?.split("?", 1)[0];
-  if (path === "/healthz") say(response, true, "ok");
+  if (path === "/healthz") say(response, true, aliveText(request.url ?? "", readiness));
   else if (path === "/readyz") void sayReadiness(response, readiness);
   else return false;
   return true;

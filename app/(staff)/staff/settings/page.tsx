@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { Chip } from "@/components/ui/chip";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { listSettings } from "@/lib/domain/support/settings/list";
@@ -39,13 +40,18 @@ async function GroupLink({ group, changed, by_environment, unused }: Group) {
 
 async function content() {
   const context = await signedInStaff("/staff/settings");
-  const [t, { groups, start }] = await Promise.all([
+  const [t, health, { groups, start }] = await Promise.all([
     getTranslations("settings"),
+    getTranslations("health"),
     orNotFound(listSettings.call(context, {})),
   ]);
   return (
     <>
-      <PageHeader title={t("title")} description={t("text")} />
+      <PageHeader
+        title={t("title")}
+        description={t("text")}
+        actions={<LinkButton href={"/staff/settings/health" as Route}>{health("title")}</LinkButton>}
+      />
       <div className="space-y-4">
         <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
           {groups.map((group) => (

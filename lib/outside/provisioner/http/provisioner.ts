@@ -1,9 +1,14 @@
 import { MachineError } from "../machine-error";
 import type { CallName, Machine, Outcome, Provisioner } from "../port";
 import { Done, HttpAllocated, HttpOutcome, HttpOutlets, HttpPower, HttpSensors } from "./answers";
-import { type Ask, type HttpSettings, openChannel } from "./channel";
+import { type Ask, checkChannel, type HttpSettings, openChannel } from "./channel";
 import { httpNetwork } from "./network";
 import { httpWork } from "./work";
+
+function requireSettings(settings: HttpSettings | null): HttpSettings {
+  if (settings) return settings;
+  throw new Error("The provisioner http needs the settings PROVISIONER_URL and PROVISIONER_SECRET.");
+}
 
 /**
  * Machines managed by the company's own program: every call is a signed POST to it, as specified in
@@ -22,10 +27,8 @@ export function httpProvisioner(settings: HttpSettings | null): Provisioner {
         body: { machine },
       });
   return {
-    prepare: async () => {
-      if (!settings)
-        throw new Error("The provisioner http needs the settings PROVISIONER_URL and PROVISIONER_SECRET.");
-    },
+    prepare: async () => void requireSettings(settings),
+    check: async (signal) => void (await checkChannel(requireSettings(settings), signal)),
     ...httpNetwork(ask),
     ...httpWork(ask),
     allocate: step("allocate"),

@@ -61,6 +61,7 @@ export function ipmiProvisioner({
   const installs = openInstalls(query, sealing, now);
   return {
     prepare: requireProgram,
+    check: requireProgram,
     ...ipmiRefusals(inventory),
     ...ipmiLife(inventory, installs, now),
     ...ipmiPower(inventory, now),

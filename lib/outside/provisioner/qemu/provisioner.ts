@@ -70,6 +70,7 @@ export function qemuProvisioner(settings: QemuSettings, now: Tools["now"]): Prov
   const store = openMachineStore(settings, now);
   return {
     prepare: () => prepare(store),
+    check: async () => void (await checkQemu(store.settings)),
     ...qemuInstalling(store),
     ...qemuPower(store),
     ...qemuNetwork(store),

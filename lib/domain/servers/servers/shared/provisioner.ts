@@ -84,6 +84,12 @@ async function readChoices(db: Database): Promise<{ name: string | null; chosenB
   ];
 }
 
+/** The names of all provisioners in use. */
+export async function readProvisionerNames(db: Database): Promise<string[]> {
+  const choices = await readChoices(db);
+  return [...new Set(choices.flatMap(({ name }) => name ?? []))];
+}
+
 /** Throws a one-sentence error for the operator if a selected provisioner is unknown or cannot work. */
 export async function prepareProvisioners(db: Database): Promise<void> {
   const choices = await readChoices(db);

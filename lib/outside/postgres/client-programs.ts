@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, readdirSync } from "node:fs";
 import path from "node:path";
-import { bareEnvironment } from "@/lib/server/run-as";
-import { foreignVariables } from "@/lib/settings/environment";
+
+/** None of the panel's variables. */
+const environment = { NODE_ENV: "production", LC_ALL: "C", PATH: "/usr/sbin:/usr/bin:/sbin:/bin" } as const;
 
 export type ClientPrograms = { dump: string; restore: string; major: number };
 
@@ -43,7 +44,7 @@ const isRunnable = (file: string): boolean => {
 function outputOf(program: string, args: string[]): Promise<string> {
   return new Promise((resolve) => {
     let said = "";
-    const child = spawn(program, args, { env: bareEnvironment, stdio: ["ignore", "pipe", "ignore"] });
+    const child = spawn(program, args, { env: environment, stdio: ["ignore", "pipe", "ignore"] });
     child.stdout.on("data", (part) => {
       said += part;
     });
@@ -58,11 +59,12 @@ async function readMajor(program: string): Promise<number> {
 
 /**
  * Returns pg_dump and pg_restore for a server of this major version: of the installed ones the oldest that knows it,
- * because older servers cannot read all that newer programs write. Throws one sentence that says what to install.
+ * because older servers cannot read all that newer programs write. `PATH` is searched, too. Throws one sentence that
+ * says what to install.
  */
 export async function findClientPrograms(
   serverMajor: number,
-  searchPath = foreignVariables().PATH ?? "",
+  { PATH: searchPath = "" }: Readonly<Record<string, string | undefined>>,
 ): Promise<ClientPrograms> {
   const found: ClientPrograms[] = [];
   for (const folder of foldersToLook(searchPath)) {

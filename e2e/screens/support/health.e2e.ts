@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { format, t } from "@/lib/testing/words";
+import { expect, test } from "../../fixtures";
+import {
+  bothSizes,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  measureScripts,
+  open,
+  untilHydrated,
+} from "../../screen";
+import { givePassword } from "../../sign-in-form";
+
+const admin = { email: "admin@example.test", password: "Admin-demo-1" };
+const support = { email: "support@example.test", password: "Support-demo-1" };
+const { health } = t;
+const path = "/staff/settings/health";
+
+async function signInStaff(page: Page, who: typeof admin): Promise<void> {
+  await givePassword(page, who);
+  await expect(page).toHaveURL("/staff");
+  await untilHydrated(page);
+}
+
+/** The line of a check that finds one thing. */
+const finding = (page: Page, check: keyof typeof health.checks) =>
+  page.getByRole("listitem").filter({ has: page.getByText(health.checks[check], { exact: true }) });
+
+test("an administrator reads what the panel needs, and asks again", async ({ page, panel }) => {
+  await signInStaff(page, admin);
+  await open(page, "/staff/settings");
+  await page.getByRole("link", { name: health.title, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(health.title);
+  await expect(finding(page, "database")).toContainText(health.verdicts.good);
+  await expect(finding(page, "role")).toContainText(health.says.roleEmbedded);
+  await expect(finding(page, "queue")).toContainText(health.verdicts.good);
+  // The address was asked, and this very panel answered; only this computer knows it.
+  await expect(finding(page, "public_address")).toContainText(
+    format(health.says.publicHere, { address: panel.url }),
+  );
+  await expect(finding(page, "web_sockets")).toContainText(health.says.socketsPass);
+  await expect(finding(page, "mail")).toContainText(health.verdicts.off);
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === path);
+  await page.getByRole("link", { name: health.again, exact: true }).click();
+  await asked;
+  await expect(finding(page, "database")).toContainText(health.verdicts.good);
+});
+
+test("it fits a desktop and a phone, in light and dark, with little script", async ({ page }) => {
+  await signInStaff(page, admin);
+  expect((await measureScripts(page, path)) / 1024, "KB of script").toBeLessThanOrEqual(200);
+  for (const address of ["/staff/settings", path]) {
+    await open(page, address);
+    for (const { size, viewport } of bothSizes)
+      for (const colorScheme of ["light", "dark"] as const)
+        await test.step(`${address} on ${size} in ${colorScheme}`, async () => {
+          await page.setViewportSize(viewport);
+          await page.emulateMedia({ colorScheme });
+          await expectNoSidewaysScroll(page);
+          await expectNoAxeViolations(page);
+        });
+  }
+});
+
+test("nobody else has it", async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/404/);
+  await signInStaff(page, support);
+  expect((await page.goto(path))?.status()).toBe(404);
+});

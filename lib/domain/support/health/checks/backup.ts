@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { findClientPrograms } from "@/lib/outside/postgres/client-programs";
+import { foreignVariables } from "@/lib/settings/environment";
+import { isBackupOld, readBackupState } from "../../back-office/shared/backup";
+import { bad, type Check, good, off } from "../check";
+
+const minute = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+async function requirePrograms(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ major: number }>(
+    sql`select current_setting('server_version_num')::int / 10000 as major`,
+  );
+  await findClientPrograms(rows[0]?.major ?? 0, foreignVariables());
+}
+
+export const backupCheck: Check = {
+  name: "backup",
+  failing: "backupPrograms",
+  look: async ({ db, environment, isEmbedded, now }) => {
+    const { madeAt, failure } = await readBackupState(db);
+    const isPlanned = environment.BACKUP_DIRECTORY !== undefined;
+    if (isPlanned && !isEmbedded) await requirePrograms(db);
+    if (failure) return bad("backupFailed", { at: minute(new Date(failure.at)), reason: failure.reason });
+    if (madeAt === null) return isPlanned || !isEmbedded ? bad("backupNone") : off("backupOff");
+    const params = { at: minute(madeAt), hours: environment.BACKUP_EVERY_HOURS };
+    return isBackupOld(madeAt, environment.BACKUP_EVERY_HOURS, now)
+      ? bad("backupOld", params)
+      : good("backupFresh", params);
+  },
+};

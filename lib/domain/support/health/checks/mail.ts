@@ -1,0 +1,12 @@
+import { checkSmtp } from "@/lib/outside/mail/smtp";
+import { attention, type Check, good, off } from "../check";
+
+export const mailCheck: Check = {
+  name: "mail",
+  failing: "mailFails",
+  look: async ({ environment: { SMTP_URL }, isEmbedded, signal }) => {
+    if (SMTP_URL === undefined) return isEmbedded ? off("mailOff") : attention("mailOff");
+    await checkSmtp(SMTP_URL, signal);
+    return good("mailWorks", { host: new URL(SMTP_URL).host });
+  },
+};

@@ -1,0 +1,14 @@
+import { nameServerSettings } from "@/lib/env";
+import { checkPowerDns } from "@/lib/outside/dns/powerdns";
+import { attention, type Check, good, off } from "../check";
+
+export const nameServerCheck: Check = {
+  name: "name_server",
+  failing: "namesFail",
+  look: async ({ isEmbedded, signal }) => {
+    const settings = nameServerSettings();
+    if (settings.kind === "simulated")
+      return isEmbedded ? off("namesSimulated") : attention("namesSimulated");
+    return good("namesWork", { said: await checkPowerDns(settings, signal) });
+  },
+};

@@ -1,0 +1,47 @@
+import { doubtfulVariables } from "@/lib/settings/doubtful";
+import type { Environment } from "@/lib/settings/environment";
+import { attention, bad, type Check, type Found, good } from "../check";
+
+type Contradiction = (environment: Environment, isEmbedded: boolean) => Found | null;
+
+const isLocal = (host: string) => /^(localhost|127\.|::1$)/.test(host);
+
+/** Settings that are each right and do not go together. Those that stop the start are not here. */
+const contradictions: readonly Contradiction[] = [
+  ({ SIGN_UP, SMTP_URL }, isEmbedded) =>
+    !isEmbedded && SIGN_UP === "on" && SMTP_URL === undefined ? bad("settingsSignUpWithoutMail") : null,
+  ({ SANDBOX_CARD }, isEmbedded) =>
+    !isEmbedded && SANDBOX_CARD === "on" ? bad("settingsSandboxCards") : null,
+  ({ STRIPE_SECRET_KEY }, isEmbedded) =>
+    !isEmbedded && STRIPE_SECRET_KEY?.startsWith("sk_test_") ? attention("settingsTestKey") : null,
+  ({ SMTP_URL, MAIL_FROM }) =>
+    SMTP_URL !== undefined && /@localhost>?$/.test(MAIL_FROM)
+      ? bad("settingsSenderHere", { sender: MAIL_FROM })
+      : null,
+  ({ TRUST_PROXY, HOST }) =>
+    TRUST_PROXY !== undefined && TRUST_PROXY !== "loopback" && HOST === "0.0.0.0"
+      ? attention("settingsProxyPassedBy", { trusted: TRUST_PROXY })
+      : null,
+  ({ TRUST_PROXY, METRICS_TOKEN }) =>
+    TRUST_PROXY !== undefined && METRICS_TOKEN === undefined ? attention("settingsMetricsClosed") : null,
+  ({ PUBLIC_URL, TRUST_PROXY }) =>
+    PUBLIC_URL?.startsWith("https:") && !isLocal(new URL(PUBLIC_URL).hostname) && TRUST_PROXY === undefined
+      ? bad("settingsProxyUntrusted")
+      : null,
+  ({ MAIL_REPLY_TO, IMAP_URL, MAIL_AUTH_SERVER }) =>
+    MAIL_REPLY_TO !== undefined && IMAP_URL !== undefined && MAIL_AUTH_SERVER === undefined
+      ? attention("settingsSendersUnproved")
+      : null,
+];
+
+export const settingsCheck: Check = {
+  name: "settings",
+  look: async ({ environment, isEmbedded }) => {
+    const found = contradictions.flatMap((one) => one(environment, isEmbedded) ?? []);
+    const doubtful = doubtfulVariables().map(({ name, meant }) =>
+      meant === null ? attention("settingsUnknown", { name }) : attention("settingsMeant", { name, meant }),
+    );
+    const all = [...found, ...doubtful];
+    return all.length > 0 ? all : good("settingsFine");
+  },
+};
