@@ -73,9 +73,10 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     getTranslations("common"),
     readOwnerLabels(),
   ]);
-  const { id, email, kind, hasFactor } = context.actor.account;
+  const { account: staff } = context.actor;
+  const { id, email, kind, roleName, hasFactor } = staff;
   const items = sections
-    .filter(({ right }) => right === null || hasStaffRight(kind, right))
+    .filter(({ right }) => right === null || hasStaffRight(staff, right))
     .map(({ key, href, icon }) => ({
       href: href as Route,
       icon,
@@ -98,8 +99,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         email={email}
         items={items}
         places={places}
-        kind={t(`kinds.${kind}`)}
-        search={hasStaffRight(kind, "customers/find") && <QuickSearch label={t("search.everywhere")} />}
+        kind={roleName ?? t(`kinds.${kind}`)}
+        search={hasStaffRight(staff, "customers/find") && <QuickSearch label={t("search.everywhere")} />}
       >
         {children}
       </StaffFrame>

@@ -19,7 +19,7 @@ export async function readImpersonationBanner(context: SignedContext) {
       <ImpersonationBannerPart
         visit={impersonation}
         now={context.now.toISOString()}
-        mayWrite={hasStaffRight(onBehalf.staffRole, "customers/change")}
+        mayWrite={hasStaffRight({ rights: onBehalf.staffRights }, "customers/change")}
       />
     </ClientMessages>
   );

@@ -27,7 +27,8 @@ import { allOperations } from "./find-operation";
 const counts = countsFor(12_000, 24_000);
 const customer = firstId + 17;
 /** Tables that stay small: catalog entries, machines, brands, settings. */
-const smallTables = /^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$)/;
+const smallTables =
+  /^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$)/;
 
 const now = new Date();
 let own: TestDatabase;

@@ -52,7 +52,7 @@ describe("what a page's buttons may not call", () => {
         impersonationId: 1,
         staffAccountId: 9,
         staffName: "Staff",
-        staffRole: "support",
+        staffRights: [],
         mode,
         reason: "ticket 1",
         mayUseConsoles: false,

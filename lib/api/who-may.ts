@@ -1,6 +1,7 @@
 import type { StaffRole } from "@/lib/base/staff-roles";
 import { type Asking, decide } from "@/lib/domain/kernel/access/access";
 import { rightsOf } from "@/lib/domain/kernel/access/permissions";
+import { rightsOfRole } from "@/lib/domain/kernel/staff/staff-rights";
 import { allOperations } from "./find-operation";
 
 type OfCustomer = Extract<Asking, { kind: "customer" }>;
@@ -23,7 +24,7 @@ const customer = (
     ...further,
   };
 };
-const staff = (kind: StaffRole): Asking => ({ kind: "staff", account: { kind } });
+const staff = (kind: StaffRole): Asking => ({ kind: "staff", account: { rights: rightsOfRole(kind) } });
 
 /**
  * Sample callers: customers and their keys, each staff role, impersonating staff, and others. A customer never finds

@@ -9,7 +9,7 @@ import { showBackup } from "@/lib/domain/support/back-office/show-backup";
 
 /** The age of the last backup, for staff who can do something about it. */
 export async function BackupNotice({ context }: { context: StaffContext }) {
-  if (!hasStaffRight(context.actor.account.kind, "staff/manage")) return null;
+  if (!hasStaffRight(context.actor.account, "staff/manage")) return null;
   const [t, locale, backup] = await Promise.all([
     getTranslations("backOffice.backup"),
     getLocale() as Promise<Locale>,

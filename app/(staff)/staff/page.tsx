@@ -43,7 +43,7 @@ async function SimulatedNotice() {
 
 /** Work held after a long outage of all workers, for staff who may release it. */
 async function HeldNotice({ context }: { context: StaffContext }) {
-  if (!hasStaffRight(context.actor.account.kind, "renewals/release")) return null;
+  if (!hasStaffRight(context.actor.account, "renewals/release")) return null;
   const [t, { catch_up: held }] = await Promise.all([
     getTranslations("backOffice.catchUp"),
     showCatchUp.call(context, {}),
@@ -64,10 +64,10 @@ async function Found({ context, q }: { context: StaffContext; q: string }) {
     findAnything.call(context, { q }),
   ]);
   const said = hits.length === 0 ? t("none") : `${t("found", { count: hits.length })}. ${t("moveSaid")}`;
-  const { kind } = context.actor.account;
+  const { account: staff } = context.actor;
   const rights = {
-    hasLog: hasStaffRight(kind, "audit/read"),
-    mayImpersonate: hasStaffRight(kind, "customers/visit"),
+    hasLog: hasStaffRight(staff, "audit/read"),
+    mayImpersonate: hasStaffRight(staff, "customers/visit"),
   };
   return (
     <ResultKeys said={said}>
@@ -90,11 +90,12 @@ async function content({ searchParams }: PageProps) {
           .trim()
       : "";
   const t = await getTranslations("staff");
-  const { kind, name } = context.actor.account;
-  const maySearch = hasStaffRight(kind, "customers/find");
+  const { account: staff } = context.actor;
+  const { kind, roleName, name, rights } = staff;
+  const maySearch = hasStaffRight(staff, "customers/find");
   return (
     <>
-      <PageHeader title={name} description={t("home.hint", { kind: t(`kinds.${kind}`) })} />
+      <PageHeader title={name} description={t("home.hint", { kind: roleName ?? t(`kinds.${kind}`) })} />
       <div className="space-y-4">
         {maySearch && q !== "" ? (
           <Found context={context} q={q} />
@@ -105,7 +106,7 @@ async function content({ searchParams }: PageProps) {
             <SimulatedNotice />
             <BackupNotice context={context} />
             <Overview context={context} />
-            <RightsCard kind={kind} />
+            <RightsCard rights={rights} />
           </>
         )}
       </div>

@@ -3,8 +3,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { Check } from "@/components/ui/icons";
-import type { StaffRole } from "@/lib/base/staff-roles";
-import { rightsOfRole, type StaffRight } from "@/lib/domain/kernel/staff/staff-rights";
+import type { HoldsRights, StaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { rightEntries } from "./rights";
 
 const linkStyle = "tap text-accent-ink hover:underline";
@@ -28,13 +27,13 @@ async function Right({ right }: { right: StaffRight }) {
   );
 }
 
-/** Rights of this staff role, with links to where they are used. */
-export async function RightsCard({ kind }: { kind: StaffRole }) {
+/** Rights of a member of staff, with links to where they are used. */
+export async function RightsCard({ rights }: HoldsRights) {
   const t = await getTranslations("staff");
   return (
     <Card title={t("home.rights")}>
       <ul className="gap-x-8 space-y-2 md:columns-2">
-        {rightsOfRole(kind).map((right) => (
+        {rights.map((right) => (
           <li key={right} className="flex items-center gap-2">
             <Check size={16} aria-hidden className="shrink-0 text-ink-2" />
             <span>

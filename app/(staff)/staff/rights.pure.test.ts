@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { staffRoles } from "@/lib/base/staff-roles";
-import { hasStaffRight, rightsOfRole } from "@/lib/domain/kernel/staff/staff-rights";
+import {
+  findLackingRight,
+  grantableRights,
+  hasStaffRight,
+  rightsOfRole,
+  type StaffRight,
+} from "@/lib/domain/kernel/staff/staff-rights";
 import { queues } from "@/lib/domain/support/back-office/queues";
 import { rightEntries } from "./rights";
 
@@ -20,9 +26,24 @@ const rightOfPage: Record<string, string> = {
   ...Object.fromEntries(queues.map(({ name, right }) => [`/staff/queues/${name}`, right])),
 };
 
-test.each(staffRoles)("what %s may do leads to pages that they may open", (kind) => {
-  for (const right of rightsOfRole(kind)) {
+function expectOpenPages(rights: readonly StaffRight[]) {
+  for (const right of rights) {
     const { href } = rightEntries[right];
-    if (href !== null) expect(hasStaffRight(kind, rightOfPage[href] ?? ""), `${right}: ${href}`).toBe(true);
+    if (href !== null)
+      expect(hasStaffRight({ rights }, rightOfPage[href] ?? ""), `${right}: ${href}`).toBe(true);
   }
+}
+
+test.each(staffRoles)("what %s may do leads to pages that they may open", (kind) => {
+  expectOpenPages(rightsOfRole(kind));
 });
+
+test.each(grantableRights)(
+  "%s with what it needs leads to pages that a role of one's own may open",
+  (right) => {
+    const rights: StaffRight[] = [right];
+    for (let lacking = findLackingRight(rights); lacking; lacking = findLackingRight(rights))
+      rights.push(lacking.needs);
+    expectOpenPages(rights);
+  },
+);

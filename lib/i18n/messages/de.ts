@@ -73,6 +73,7 @@ import join from "./de/support/join.json";
 import settings from "./de/support/settings.json";
 import settingsForm from "./de/support/settings-form.json";
 import staff from "./de/support/staff.json";
+import staffRoles from "./de/support/staff-roles.json";
 import tickets from "./de/support/tickets.json";
 import { withKnownLabels } from "./known-words";
 
@@ -154,6 +155,7 @@ export const de = {
   settings,
   settingsForm,
   staff,
+  staffRoles,
   states,
   statusPage,
   time,

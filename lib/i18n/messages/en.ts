@@ -72,6 +72,7 @@ import join from "./en/support/join.json";
 import settings from "./en/support/settings.json";
 import settingsForm from "./en/support/settings-form.json";
 import staff from "./en/support/staff.json";
+import staffRoles from "./en/support/staff-roles.json";
 import tickets from "./en/support/tickets.json";
 import { withKnownLabels } from "./known-words";
 
@@ -153,6 +154,7 @@ export const en = {
   settings,
   settingsForm,
   staff,
+  staffRoles,
   states,
   statusPage,
   time,

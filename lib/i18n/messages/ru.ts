@@ -74,6 +74,7 @@ import join from "./ru/support/join.json";
 import settings from "./ru/support/settings.json";
 import settingsForm from "./ru/support/settings-form.json";
 import staff from "./ru/support/staff.json";
+import staffRoles from "./ru/support/staff-roles.json";
 import tickets from "./ru/support/tickets.json";
 
 export const ru = {
@@ -154,6 +155,7 @@ export const ru = {
   settings,
   settingsForm,
   staff,
+  staffRoles,
   states,
   statusPage,
   time,

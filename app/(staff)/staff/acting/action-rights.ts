@@ -1,5 +1,4 @@
-import type { StaffRole } from "@/lib/base/staff-roles";
-import { hasStaffRight, type StaffRight } from "@/lib/domain/kernel/staff/staff-rights";
+import { type HoldsRights, hasStaffRight, type StaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import type { ActName } from "./staff-actions";
 
 /** The right that each action's operation requires. */
@@ -34,4 +33,4 @@ const rights = {
   sendWebhook: "outbox/send",
 } as const satisfies Record<ActName, StaffRight>;
 
-export const mayAct = (kind: StaffRole, act: ActName): boolean => hasStaffRight(kind, rights[act]);
+export const mayAct = (staff: HoldsRights, act: ActName): boolean => hasStaffRight(staff, rights[act]);

@@ -47,7 +47,7 @@ async function content() {
     orNotFound(showCatalog.call(context, {})),
     orNotFound(listPlanned.call(context, {})),
   ]);
-  const machines = hasStaffRight(context.actor.account.kind, "machines/manage")
+  const machines = hasStaffRight(context.actor.account, "machines/manage")
     ? await orNotFound(listInventory.call(context, {}))
     : null;
   return (

@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { StaffRole } from "@/lib/base/staff-roles";
+import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
 import type { Message, MessageLogFilter, MessageLogPage } from "@/lib/domain/messages/message-log/schema";
 import { ActButton } from "../acting/action-button";
 import { mayAct } from "../acting/action-rights";
@@ -18,9 +18,14 @@ import { messageLogHref } from "./read-filter";
 
 const tones = { sent: "good", waiting: "info", failed: "danger" } as const;
 
-type LineProps = { message: Message; channel: MessageLogFilter["channel"]; kind: StaffRole; locale: Locale };
+type LineProps = {
+  message: Message;
+  channel: MessageLogFilter["channel"];
+  staff: HoldsRights;
+  locale: Locale;
+};
 
-function MessageLine({ message, channel, kind, locale }: LineProps) {
+function MessageLine({ message, channel, staff, locale }: LineProps) {
   const t = useTranslations("backOffice.messageLog");
   const backOffice = useTranslations("backOffice");
   const { id, recipient, account, state, error } = message;
@@ -57,7 +62,7 @@ function MessageLine({ message, channel, kind, locale }: LineProps) {
       </Cell>
       <Cell align="end">
         <span className="flex flex-wrap justify-end gap-2 py-1 max-md:grow">
-          {isRepeatable && mayAct(kind, act) && <ActButton act={act} subject={{ id }} name={`№ ${id}`} />}
+          {isRepeatable && mayAct(staff, act) && <ActButton act={act} subject={{ id }} name={`№ ${id}`} />}
         </span>
       </Cell>
     </Row>
@@ -67,12 +72,12 @@ function MessageLine({ message, channel, kind, locale }: LineProps) {
 type MessageLogTableProps = {
   page: z.infer<typeof MessageLogPage>;
   filter: MessageLogFilter;
-  kind: StaffRole;
+  staff: HoldsRights;
   locale: Locale;
 };
 
 /** Messages, newest first, paginated. */
-export function MessageLogTable({ page, filter, kind, locale }: MessageLogTableProps) {
+export function MessageLogTable({ page, filter, staff, locale }: MessageLogTableProps) {
   const t = useTranslations("backOffice.messageLog");
   const backOffice = useTranslations("backOffice");
   const { messages, older, newer } = page;
@@ -100,7 +105,7 @@ export function MessageLogTable({ page, filter, kind, locale }: MessageLogTableP
           key={message.id}
           message={message}
           channel={filter.channel}
-          kind={kind}
+          staff={staff}
           locale={locale}
         />
       ))}

@@ -30,14 +30,14 @@ async function content({ searchParams }: PageProps) {
     getLocale(),
     orNotFound(listMessageLog.call(context, filter)),
   ]);
-  const { kind } = context.actor.account;
+  const { account: staff } = context.actor;
   return (
     <ClientMessages namespaces={["backOffice", "common", "problems"]}>
       <PageHeader
         title={t("title")}
         description={t("hint")}
         actions={
-          hasStaffRight(kind, "mail_texts/manage") && (
+          hasStaffRight(staff, "mail_texts/manage") && (
             <LinkButton href="/staff/mail-texts">{texts("title")}</LinkButton>
           )
         }
@@ -46,7 +46,7 @@ async function content({ searchParams }: PageProps) {
         {!page.is_sending && <Notice tone="info">{t(`off.${filter.channel}`)}</Notice>}
         <MessageLogFilters filter={filter} />
         <Card title={t(filter.channel)} flush>
-          <MessageLogTable page={page} filter={filter} kind={kind} locale={locale} />
+          <MessageLogTable page={page} filter={filter} staff={staff} locale={locale} />
         </Card>
       </div>
     </ClientMessages>

@@ -11,17 +11,17 @@ import { sendForm } from "@/lib/api/send-form";
 import { type Locale, languageNames, locales } from "@/lib/base/locale";
 import { staffRoles } from "@/lib/base/staff-roles";
 import { invite } from "./actions";
+import { type RoleName, RoleOptions } from "./role-options";
 
 /** Email, name and role of a new member of staff; they set the rest with the mailed link. */
-export function InviteForm() {
+export function InviteForm({ roles }: { roles: readonly RoleName[] }) {
   const t = useTranslations("staff.people");
-  const staff = useTranslations("staff");
   const say = useProblemText();
   const { field, press, problems, isBusy } = useSentForm({
     values: {
       name: "",
       email: "",
-      kind: staffRoles[0] as (typeof staffRoles)[number],
+      kind: staffRoles[0] as string,
       language: "en" as Locale,
     },
     check: ({ name }) => (name.trim() === "" ? { name: say("name.empty") } : {}),
@@ -43,11 +43,7 @@ export function InviteForm() {
           required
         />
         <SelectField label={t("kind")} {...field("kind")}>
-          {staffRoles.map((kind) => (
-            <option key={kind} value={kind}>
-              {staff(`kinds.${kind}`)}
-            </option>
-          ))}
+          <RoleOptions roles={roles} />
         </SelectField>
         <SelectField label={t("language")} {...field("language")}>
           {locales.map((locale) => (

@@ -9,26 +9,26 @@ import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { staffRoles } from "@/lib/base/staff-roles";
 import type { StaffMember } from "@/lib/domain/support/staff/schema";
 import { changeRole, renew, switchMember } from "./actions";
+import { type RoleName, RoleOptions } from "./role-options";
 
 type Act = "change" | "disable" | "enable" | "renew";
 
 const past = { change: "changed", disable: "disabled", enable: "enabled", renew: "renewed" } as const;
 
-type DialogProps = { act: Act; member: StaffMember; onClose: () => void };
+type MemberProps = { member: StaffMember; roles: readonly RoleName[] };
+type DialogProps = MemberProps & { act: Act; onClose: () => void };
 
-function MemberDialog({ act, member, onClose }: DialogProps) {
+function MemberDialog({ act, member, roles, onClose }: DialogProps) {
   const t = useTranslations("staff.people");
-  const staff = useTranslations("staff");
   const text = useProblemText();
   const { id, name } = member;
   const { submit, state, isBusy } = useSubmit({
     send: async ({ kind }: { kind: string }): Promise<object> => {
       if (act === "renew") return sendForm(renew, { id });
       if (act !== "change") return sendForm(switchMember, { id, is_active: act === "enable" });
-      return sendForm(changeRole, { id, kind: staffRoles.find((one) => one === kind) ?? member.kind });
+      return sendForm(changeRole, { id, kind });
     },
     onDone: () => {
       showToast(t(past[act]));
@@ -49,12 +49,8 @@ function MemberDialog({ act, member, onClose }: DialogProps) {
       onClose={onClose}
     >
       {act === "change" && (
-        <SelectField label={t("kind")} name="kind" defaultValue={member.kind}>
-          {staffRoles.map((kind) => (
-            <option key={kind} value={kind}>
-              {staff(`kinds.${kind}`)}
-            </option>
-          ))}
+        <SelectField label={t("kind")} name="kind" defaultValue={member.role?.id ?? member.kind}>
+          <RoleOptions roles={roles} />
         </SelectField>
       )}
     </ConfirmDialog>
@@ -62,7 +58,7 @@ function MemberDialog({ act, member, onClose }: DialogProps) {
 }
 
 /** An administrator's actions on one staff account. The server rejects removing the last administrator. */
-export function MemberActions({ member }: { member: StaffMember }) {
+export function MemberActions({ member, roles }: MemberProps) {
   const t = useTranslations("staff.people");
   const [act, setAct] = useState<Act | null>(null);
   const isDisabled = member.state === "disabled";
@@ -80,7 +76,7 @@ export function MemberActions({ member }: { member: StaffMember }) {
         </Button>
       ))}
       <div className="contents text-start">
-        {act && <MemberDialog act={act} member={member} onClose={() => setAct(null)} />}
+        {act && <MemberDialog act={act} member={member} roles={roles} onClose={() => setAct(null)} />}
       </div>
     </div>
   );

@@ -11,11 +11,14 @@ import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { listStaff } from "@/lib/domain/support/staff/list";
+import { listStaffRoles } from "@/lib/domain/support/staff/roles/list";
 import type { StaffMember } from "@/lib/domain/support/staff/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 import { InviteForm } from "./invite-form";
 import { MemberActions } from "./member-actions";
+import { RoleList } from "./role-list";
+import type { RoleName } from "./role-options";
 
 const tones = {
   active: "good",
@@ -28,7 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-async function MemberRow({ member }: { member: StaffMember }) {
+async function MemberRow({ member, roles }: { member: StaffMember; roles: RoleName[] }) {
   const [t, staff, locale] = await Promise.all([
     getTranslations("staff.people"),
     getTranslations("staff"),
@@ -45,7 +48,7 @@ async function MemberRow({ member }: { member: StaffMember }) {
       <Cell label={t("email")} className="wrap-anywhere md:min-w-44">
         {member.email}
       </Cell>
-      <Cell label={t("kind")}>{staff(`kinds.${member.kind}`)}</Cell>
+      <Cell label={t("kind")}>{member.role?.name ?? staff(`kinds.${member.kind}`)}</Cell>
       <Cell label={t("state")}>
         <StateChip tone={tones[member.state]}>{t(`states.${member.state}`)}</StateChip>
       </Cell>
@@ -57,7 +60,7 @@ async function MemberRow({ member }: { member: StaffMember }) {
         )}
       </Cell>
       <Cell align="end">
-        <MemberActions member={member} />
+        <MemberActions member={member} roles={roles} />
       </Cell>
     </Row>
   );
@@ -65,7 +68,10 @@ async function MemberRow({ member }: { member: StaffMember }) {
 
 async function content() {
   const context = await signedInStaff("/staff/people");
-  const { members } = await orNotFound(listStaff.call(context, {}));
+  const [{ members }, { roles: own }] = await orNotFound(
+    Promise.all([listStaff.call(context, {}), listStaffRoles.call(context, {})]),
+  );
+  const roles = own.map(({ id, name }) => ({ id, name }));
   const t = await getTranslations("staff.people");
   return (
     <ClientMessages namespaces={["staff", "common", "problems"]}>
@@ -88,13 +94,14 @@ async function content() {
             }
           >
             {members.map((member) => (
-              <MemberRow key={member.id} member={member} />
+              <MemberRow key={member.id} member={member} roles={roles} />
             ))}
           </Table>
         </Card>
         <Card title={t("inviteTitle")} hint={t("inviteHint")}>
-          <InviteForm />
+          <InviteForm roles={roles} />
         </Card>
+        <RoleList roles={own} />
       </div>
     </ClientMessages>
   );

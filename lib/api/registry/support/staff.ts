@@ -2,6 +2,10 @@ import { changeStaffRole } from "@/lib/domain/support/staff/change-role";
 import { addStaff, inviteStaff, renewStaff } from "@/lib/domain/support/staff/invite";
 import { beginJoining, finishJoining } from "@/lib/domain/support/staff/join";
 import { listStaff } from "@/lib/domain/support/staff/list";
+import { addStaffRole } from "@/lib/domain/support/staff/roles/add";
+import { editStaffRole } from "@/lib/domain/support/staff/roles/edit";
+import { listStaffRoles } from "@/lib/domain/support/staff/roles/list";
+import { removeStaffRole } from "@/lib/domain/support/staff/roles/remove";
 import { signOutStaff } from "@/lib/domain/support/staff/sign-out";
 import { switchStaff } from "@/lib/domain/support/staff/switch";
 
@@ -12,9 +16,13 @@ export const serverOnly = {
 
 export const staff = {
   add: addStaff,
+  add_role: addStaffRole,
   change_kind: changeStaffRole,
+  edit_role: editStaffRole,
   invite: inviteStaff,
   list: listStaff,
+  list_roles: listStaffRoles,
+  remove_role: removeStaffRole,
   renew: renewStaff,
   sign_out: signOutStaff,
   switch: switchStaff,

@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { StaffRole } from "@/lib/base/staff-roles";
 import { bytes, moment } from "../kernel/columns";
+import { customRoles } from "../kernel/staff-roles";
 import { companies } from "../money/companies";
 
 /** Free-form part of the client profile: names, address, and the custom fields co_* of the specification 2.5. */
@@ -56,6 +57,8 @@ export const accounts = pgTable(
       .unique()
       .generatedByDefaultAsIdentity({ name: "billing_id_seq", startWith: 20001 }),
     role: text("role").$type<"customer" | StaffRole>().notNull().default("customer"),
+    /** Staff only: the role of the company's own whose rights they have; null = those of `role`. */
+    customRoleId: integer("custom_role_id").references(() => customRoles.id),
     email: text("email").notNull(),
     emailVerifiedAt: moment("email_verified_at"),
     passwordHash: text("password_hash"),
@@ -100,6 +103,7 @@ export const accounts = pgTable(
   (t) => [
     uniqueIndex("accounts_email").on(sql`lower(${t.email})`),
     index("accounts_of_staff").on(t.id).where(sql`role <> 'customer'`),
+    index("accounts_custom_role").on(t.customRoleId).where(sql`custom_role_id is not null`),
   ],
 );
 

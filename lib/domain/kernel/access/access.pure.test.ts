@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { StaffRole } from "@/lib/base/staff-roles";
 import type { Customer, OnBehalf, SessionDetails, Staff } from "../operation/context";
+import { rightsOfRole } from "../staff/staff-rights";
 import { type Access, anybody, byStaff, decide, reads, refuse, writes } from "./access";
 
 const session: SessionDetails = {
@@ -61,7 +62,7 @@ const onBehalf = (mode: OnBehalf["mode"], mayUseConsoles = false): Customer => (
     impersonationId: 1,
     staffAccountId: 9,
     staffName: "Staff",
-    staffRole: "support",
+    staffRights: [],
     mode,
     reason: "ticket 1",
     mayUseConsoles,
@@ -70,7 +71,16 @@ const onBehalf = (mode: OnBehalf["mode"], mayUseConsoles = false): Customer => (
 
 const staff = (kind: StaffRole): Staff => ({
   kind: "staff",
-  account: { id: 9, email: "sam@example.test", name: "Sam", kind, language: "en", hasFactor: true },
+  account: {
+    id: 9,
+    email: "sam@example.test",
+    name: "Sam",
+    kind,
+    roleName: null,
+    rights: rightsOfRole(kind),
+    language: "en",
+    hasFactor: true,
+  },
   session: { id: "7c1d7f6e-0000-4000-8000-000000000009", expiresAt: new Date(0), ownerProvedUntil: null },
 });
 

@@ -145,7 +145,7 @@ export type Guarded = { name: string; access: Access };
 export type Asking =
   | Guest
   | Operator
-  | { kind: "staff"; account: Pick<Staff["account"], "kind"> }
+  | { kind: "staff"; account: Pick<Staff["account"], "rights"> }
   | AskingCustomer;
 type AskingCustomer = {
   kind: "customer";
@@ -208,7 +208,7 @@ function refuseImpersonator({ onBehalf }: AskingCustomer, { impersonation }: Acc
 function decideForStaff(actor: Asking, { right, proof }: Access): Decision {
   if (actor.kind === "guest") return denied("session.missing");
   if (actor.kind === "customer") return denied("staff.required");
-  const isEnough = actor.kind === "operator" || right === null || hasStaffRight(actor.account.kind, right);
+  const isEnough = actor.kind === "operator" || right === null || hasStaffRight(actor.account, right);
   return isEnough
     ? { isAllowed: true, proof: actor.kind === "staff" ? proof : [] }
     : { ...denied("staff.right_missing"), missingRight: right };

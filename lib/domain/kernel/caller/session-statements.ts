@@ -2,7 +2,7 @@ import { lineOf } from "./shared/key-line";
 
 /** The session's impersonation, with the staff member's current role. */
 const impersonationOf = `
-  (select json_build_object('id', w.id, 'staff_id', b.id, 'staff_role', b.role, 'is_active', b.status = 'Active',
+  (select json_build_object('id', w.id, 'staff_id', b.id, 'staff_role', b.role, 'staff_rights', cr.rights, 'is_active', b.status = 'Active',
       'staff_name', coalesce(nullif(trim(concat(b.profile->>'firstname', ' ', b.profile->>'lastname')), ''), b.email),
       'mode', w.mode, 'reason', w.reason, 'is_open', w.ended_at is null,
       'has_session', exists (select 1 from sessions o
@@ -11,7 +11,9 @@ const impersonationOf = `
       'is_allowed', not exists (select 1 from tags t where t.component = 'customer' and t.component_id = a.id
         and t.tag = 'support_access' and t.value = '0') or coalesce(u.allowed_until > $2, false),
       'may_use_consoles', coalesce(u.consoles_until > $2, false))
-    from impersonation_sessions w join accounts b on b.id = w.staff_account_id left join support_settings u on u.account_id = w.account_id
+    from impersonation_sessions w join accounts b on b.id = w.staff_account_id
+      left join staff_roles cr on cr.id = b.custom_role_id
+      left join support_settings u on u.account_id = w.account_id
     where w.session_id = s.id and s.kind = 'support')`;
 
 /** The member of the account whose session it is, with the state of the invitation. */

@@ -3,6 +3,7 @@ import type { StaffRole } from "@/lib/base/staff-roles";
 import type { Database } from "@/lib/db/client";
 import type { MemberRole } from "../access/member-roles";
 import type { BillingServer, Tag } from "../account/schema";
+import type { StaffRight } from "../staff/staff-rights";
 
 declare const brand: unique symbol;
 
@@ -67,7 +68,7 @@ export type OnBehalf = {
   impersonationId: number;
   staffAccountId: number;
   staffName: string;
-  staffRole: StaffRole;
+  staffRights: readonly StaffRight[];
   mode: "read_only" | "read_write";
   reason: string;
   /** The customer currently allows support to use consoles. */
@@ -97,7 +98,11 @@ export type Staff = {
     id: number;
     email: string;
     name: string;
+    /** The built-in role, as customers are shown it. */
     kind: StaffRole;
+    /** The name of the role of the company's own, if theirs is one. */
+    roleName: string | null;
+    rights: readonly StaffRight[];
     language: string;
     /** Whether an authenticator app is required; demo staff may go without. */
     hasFactor: boolean;

@@ -7,7 +7,7 @@ import { fail } from "../errors/fail";
 import { knownError } from "../errors/known-error";
 import { askedFor, isOnRecord, remember } from "../staff/staff-read-audit";
 import { readReason, staffIdOf } from "../staff/staff-reason";
-import { hasStaffRight, rightsOfRole } from "../staff/staff-rights";
+import { hasStaffRight, rightsOfRole, rightsOfStaff } from "../staff/staff-rights";
 import type { Context, Staff } from "./context";
 
 beforeAll(() => startLog("silent"));
@@ -21,6 +21,8 @@ const staff = (session: string): Staff => ({
     email: "sam@example.test",
     name: "Sam",
     kind: "support",
+    roleName: null,
+    rights: rightsOfRole("support"),
     language: "en",
     hasFactor: true,
   },
@@ -101,7 +103,8 @@ describe("rights of staff", () => {
   test("are all the administrator's, and money and machines are not for the same people", () => {
     const all = rightsOfRole("admin");
     for (const kind of staffRoles) expect(all).toEqual(expect.arrayContaining(rightsOfRole(kind)));
-    const may = (right: string) => staffRoles.filter((kind) => hasStaffRight(kind, right));
+    const may = (right: string) =>
+      staffRoles.filter((kind) => hasStaffRight({ rights: rightsOfRole(kind) }, right));
     expect(may("payments/refund")).toEqual(["billing", "admin"]);
     expect(may("servers/suspend")).toEqual(["support", "admin"]);
     expect(may("staff/manage")).toEqual(["admin"]);
@@ -110,7 +113,8 @@ describe("rights of staff", () => {
 
   test("are none for what is no right or no kind, such as a name that every object has", () => {
     for (const right of ["", "toString", "constructor", "staff/Manage"])
-      expect(hasStaffRight("admin", right), right).toBe(false);
+      expect(hasStaffRight({ rights: rightsOfRole("admin") }, right), right).toBe(false);
+    expect(rightsOfStaff("support", ["staff/manage", "toString", "audit/read"])).toEqual(["audit/read"]);
     for (const role of ["customer", "Admin", "toString", ""]) expect(isStaffRole(role), role).toBe(false);
   });
 });

@@ -127,7 +127,7 @@ describe("a change", () => {
       impersonationId: 5,
       staffAccountId: 77,
       staffName: "Staff",
-      staffRole: "support",
+      staffRights: [],
       mode: "read_write",
       reason: "ticket",
       mayUseConsoles: false,

@@ -109,7 +109,7 @@ describe("what staff do", () => {
     impersonationId: 1,
     staffAccountId: 1,
     staffName: "Sam",
-    staffRole: "support" as const,
+    staffRights: [],
     mayUseConsoles: false,
     mode: "read_write" as const,
     reason: "asked on the telephone",

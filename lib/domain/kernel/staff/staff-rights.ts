@@ -33,8 +33,44 @@ const staffRights = Object.keys(table) as StaffRight[];
 
 const isStaffRight = (right: string): right is StaffRight => Object.hasOwn(table, right);
 
-export const hasStaffRight = (kind: StaffRole, right: string): boolean =>
-  isStaffRight(right) && (table[right] as readonly StaffRole[]).includes(kind);
+/** Rights that a role of the company's own can have: who gives rights to others is an administrator. */
+export const grantableRights = staffRights.filter(
+  (right): right is Exclude<StaffRight, "staff/manage"> => right !== "staff/manage",
+);
+
+/** Rights that lead nowhere without another one, because what they are for is found by it. */
+const neededFor: Partial<Record<StaffRight, StaffRight>> = {
+  "customers/change": "customers/visit",
+  "customers/note": "customers/find",
+  "customers/visit": "customers/find",
+  "outbox/send": "outbox/read",
+  "payments/refund": "customers/find",
+  "pins/reset": "customers/unlock",
+  "servers/suspend": "customers/find",
+};
+
+export const rightNeededFor = (right: StaffRight): StaffRight | null => neededFor[right] ?? null;
+
+/** The first right that lacks the one it needs; null if none does. */
+export function findLackingRight(
+  rights: readonly StaffRight[],
+): { right: StaffRight; needs: StaffRight } | null {
+  for (const right of rights) {
+    const needs = rightNeededFor(right);
+    if (needs && !rights.includes(needs)) return { right, needs };
+  }
+  return null;
+}
 
 export const rightsOfRole = (kind: StaffRole): StaffRight[] =>
-  staffRights.filter((right) => hasStaffRight(kind, right));
+  staffRights.filter((right) => (table[right] as readonly StaffRole[]).includes(kind));
+
+/** The rights of a member of staff: those of the built-in role, or the ones stored with a role of the company's own. */
+export const rightsOfStaff = (kind: StaffRole, custom: readonly string[] | null): StaffRight[] =>
+  custom === null ? rightsOfRole(kind) : grantableRights.filter((right) => custom.includes(right));
+
+/** Whoever has rights of staff. */
+export type HoldsRights = { rights: readonly StaffRight[] };
+
+export const hasStaffRight = ({ rights }: HoldsRights, right: string): boolean =>
+  isStaffRight(right) && rights.includes(right);

@@ -8,7 +8,7 @@ import { listNames, type QueueName, queueNames, queueOf, queues } from "./queues
 import { BackOfficePage } from "./schema";
 
 const hasRight = (actor: Actor, right: StaffRight): boolean =>
-  actor.kind === "operator" || (actor.kind === "staff" && hasStaffRight(actor.account.kind, right));
+  actor.kind === "operator" || (actor.kind === "staff" && hasStaffRight(actor.account, right));
 
 /** One back-office queue. Each requires its own right. */
 export const showQueue = staffOperation({

@@ -46,9 +46,8 @@ async function endingOf(
   if (impersonation.ending !== null) return impersonation.ending;
   if (impersonation.expiresAt <= now) return "expired";
   if (status !== "Active") return "closed";
-  const { kind } = actor.account;
-  const isWriter = impersonation.mode === "read_only" || hasStaffRight(kind, "customers/change");
-  if (!hasStaffRight(kind, "customers/visit") || !isWriter) return "right";
+  const isWriter = impersonation.mode === "read_only" || hasStaffRight(actor.account, "customers/change");
+  if (!hasStaffRight(actor.account, "customers/visit") || !isWriter) return "right";
   if ((await readAccess(db, impersonation.accountId, now)).access === "off") return "refused";
   return session.endedAt !== null || impersonation.staffSessionId !== actor.session.id ? "session" : null;
 }

@@ -121,7 +121,7 @@ export const startImpersonation = staffOperation({
     if (actor.kind !== "staff") throw fail("staff.required");
     if (wanted.reason === "") throw fail("reason.missing");
     const { kind, name } = actor.account;
-    if (wanted.mode === "read_write" && !hasStaffRight(kind, "customers/change"))
+    if (wanted.mode === "read_write" && !hasStaffRight(actor.account, "customers/change"))
       throw fail("staff.right_missing", { right: "customers/change" });
     const customer = await lockCustomer(db, wanted.account);
     const access = await readAccess(db, customer.id, now);

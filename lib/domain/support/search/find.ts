@@ -21,7 +21,7 @@ export const findAnything = staffOperation({
   output: z.object({ hits: z.array(Hit) }),
   pool: "staff_searches",
   run: async ({ db, actor, note }, { q }) => {
-    const isForMoney = actor.kind !== "staff" || hasStaffRight(actor.account.kind, rightOfReceipts);
+    const isForMoney = actor.kind !== "staff" || hasStaffRight(actor.account, rightOfReceipts);
     const groups = new Set(hitGroups.filter((group) => group !== "receipts" || isForMoney));
     const hits = await findHits(db, readAsked(q), groups);
     note({ changes: { q: hits.length > 0 ? maskKeys(q) : maskSecrets(q), found: hits.length } });

@@ -11,5 +11,19 @@ export const staffErrors = {
     kind: "forbidden",
     text: "no second factor is set up, ask an administrator for a link",
   }),
+  "staff.role_in_use": failure({ kind: "conflict", text: "staff accounts have this role" }),
+  "staff.role_incomplete": failure<{ right: string; needs: string }>({
+    kind: "invalid",
+    text: ({ right, needs }) => argument("rights", `${right} is of no use without ${needs}`),
+  }),
+  "staff.role_name_taken": failure<About>({
+    kind: "conflict",
+    text: argument("name", "is that of another role"),
+  }),
+  "staff.role_not_found": failure({ kind: "not_found", text: "role not found" }),
+  "staff.roles_full": failure<{ most: number }>({
+    kind: "conflict",
+    text: ({ most }) => `there are ${most} roles already`,
+  }),
   "staff.not_found": failure({ kind: "not_found", text: "staff account not found" }),
 };

@@ -2,18 +2,19 @@ import { z } from "zod";
 import { locales } from "@/lib/base/locale";
 import { readEmail } from "../../identity/email-confirmations/shared/read-email";
 import { byStaff } from "../../kernel/access/access";
-import { StaffRoleName } from "../../kernel/account/schema";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { notify } from "../../messages/mails/shared/notify";
 import { lockMember } from "./lock-member";
 import { joinHours, renewAccess } from "./renew-access";
+import { chooseRole } from "./roles/choose-role";
+import { RoleChoice } from "./roles/role";
 import { findMember, writeMember } from "./write-member";
 
 const Invited = z.object({
   email: z.string().max(320),
   name: z.string().trim().min(1).max(100),
-  kind: StaffRoleName,
+  kind: RoleChoice,
   language: z.enum(locales).default("en"),
 });
 
@@ -29,18 +30,19 @@ export const inviteStaff = staffOperation({
   summary: "Invites a member of staff",
   access: byStaff("write", "staff/manage", { grants: "always" }),
   changes: [],
-  fails: [],
+  fails: ["staff.role_not_found"],
   input: Invited,
   output: z.object({ email: z.string() }),
   run: async ({ db, now, note }, input) => {
     const email = readEmail(input.email);
-    const id = await writeMember(db, { ...input, email }, now);
+    const role = await chooseRole(db, input.kind);
+    const id = await writeMember(db, { ...input, email, role }, now);
     const url = await renewAccess(db, id, now);
     await notify({ db, now }, { id, email, language: input.language }, "staff.join", {
       url,
       hours: joinHours,
     });
-    note(noteOf(id, email, input.kind));
+    note(noteOf(id, email, role.name));
     return { email };
   },
 });
@@ -54,20 +56,22 @@ export const addStaff = staffOperation({
   summary: "Makes a staff account, or a new link for one",
   access: byStaff("write", "staff/manage", { grants: "always" }),
   changes: [],
-  fails: ["staff.right_missing", "staff.email_taken"],
+  fails: ["staff.right_missing", "staff.email_taken", "staff.role_not_found"],
   input: Invited,
   output: z.object({ url: z.string(), isNew: z.boolean() }),
   run: async ({ db, now, actor, note }, input) => {
     if (actor.kind !== "operator") throw fail("staff.right_missing", { right: "staff/manage" });
     const email = readEmail(input.email);
+    const role = await chooseRole(db, input.kind);
     const known = await findMember(db, email);
     if (known !== null) {
       const { member } = await lockMember(db, known);
-      if (member.role !== input.kind) throw fail("staff.email_taken", { parameter: "email" });
+      if (member.role !== role.role || member.customRoleId !== role.customRoleId)
+        throw fail("staff.email_taken", { parameter: "email" });
     }
-    const id = known ?? (await writeMember(db, { ...input, email }, now));
+    const id = known ?? (await writeMember(db, { ...input, email, role }, now));
     const url = await renewAccess(db, id, now);
-    note(noteOf(id, email, input.kind));
+    note(noteOf(id, email, role.name));
     return { url, isNew: known === null };
   },
 });

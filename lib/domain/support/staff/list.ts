@@ -1,7 +1,8 @@
-import { asc, ne } from "drizzle-orm";
+import { asc, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { isStaffRole } from "@/lib/base/staff-roles";
 import { accounts } from "@/lib/db/tables/customers/accounts";
+import { customRoles } from "@/lib/db/tables/kernel/staff-roles";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { StaffMember } from "./schema";
@@ -23,18 +24,20 @@ export const listStaff = staffOperation({
   output: z.object({ members: z.array(StaffMember) }),
   run: async ({ db, actor }) => {
     const rows = await db
-      .select()
+      .select({ account: accounts, own: customRoles })
       .from(accounts)
+      .leftJoin(customRoles, eq(customRoles.id, accounts.customRoleId))
       .where(ne(accounts.role, "customer"))
       .orderBy(asc(accounts.id));
     const mine = actor.kind === "staff" ? actor.account.id : null;
-    const members = rows.flatMap((row) => {
+    const members = rows.flatMap(({ account: row, own }) => {
       if (!isStaffRole(row.role)) return [];
       const { firstname, lastname } = row.profile;
       const name = `${firstname} ${lastname}`.trim();
       const last_seen = row.lastLoginAt?.toISOString() ?? null;
       const { id, email, role: kind } = row;
-      return [{ id, email, name, kind, state: stateOf(row), last_seen, is_me: id === mine }];
+      const role = own && { id: own.id, name: own.name };
+      return [{ id, email, name, kind, role, state: stateOf(row), last_seen, is_me: id === mine }];
     });
     return { members };
   },

@@ -6,6 +6,8 @@ export const StaffMember = z.object({
   email: z.string(),
   name: z.string(),
   kind: StaffRoleName,
+  /** The role of the company's own, if theirs is one. */
+  role: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** invited: the link has not been used yet. */
   state: z.enum(["active", "invited", "disabled"]),
   last_seen: z.string().nullable(),

@@ -5,11 +5,16 @@ import { accounts, emptyProfile } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
 import { fail } from "../../kernel/errors/fail";
 
-export type NewMember = { email: string; name: string; kind: StaffRole; language: string };
+export type NewMember = {
+  email: string;
+  name: string;
+  role: { role: StaffRole; customRoleId: number | null };
+  language: string;
+};
 
 /** Stores a staff account without password and second factor; its link sets both. */
 export async function writeMember(db: Database, wanted: NewMember, now: Date): Promise<number> {
-  const { email, name, kind, language } = wanted;
+  const { email, name, role, language } = wanted;
   const [company] = await db.select().from(companies).orderBy(asc(companies.id)).limit(1);
   if (!company)
     throw new Error(
@@ -19,7 +24,8 @@ export async function writeMember(db: Database, wanted: NewMember, now: Date): P
     .insert(accounts)
     .values({
       email,
-      role: kind,
+      role: role.role,
+      customRoleId: role.customRoleId,
       companyId: company.id,
       hasBilling: false,
       currency: "EUR",

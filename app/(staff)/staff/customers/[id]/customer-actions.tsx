@@ -1,15 +1,14 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/base/staff-roles";
-import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
+import { type HoldsRights, hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import type { CustomerRecord } from "@/lib/domain/support/back-office/schema";
 import { ActButton } from "../../acting/action-button";
 import { mayAct } from "../../acting/action-rights";
 import type { ActName } from "../../acting/staff-actions";
 
 /** Actions on the account as a whole that the viewer may perform. */
-export function CustomerActs({ record, kind }: { record: CustomerRecord; kind: StaffRole }) {
+export function CustomerActs({ record, staff }: { record: CustomerRecord; staff: HoldsRights }) {
   const t = useTranslations("backOffice");
   const { customer, pin, locked_until: locked } = record;
   const all: [ActName, boolean][] = [
@@ -23,7 +22,7 @@ export function CustomerActs({ record, kind }: { record: CustomerRecord; kind: S
   return (
     <>
       {all
-        .filter(([act, isFitting]) => isFitting && mayAct(kind, act))
+        .filter(([act, isFitting]) => isFitting && mayAct(staff, act))
         .map(([act]) => (
           <ActButton
             key={act}
@@ -34,7 +33,7 @@ export function CustomerActs({ record, kind }: { record: CustomerRecord; kind: S
             {...(act === "correct" && { currency: customer.currency })}
           />
         ))}
-      {hasStaffRight(kind, "audit/read") && (
+      {hasStaffRight(staff, "audit/read") && (
         <LinkButton href={`/staff/log?object=${encodeURIComponent(`account ${customer.id}`)}` as Route}>
           {t("log")}
         </LinkButton>

@@ -38,7 +38,7 @@ async function content({ params }: PageProps) {
     getTranslations("impersonation.start"),
   ]);
   const { customer, sections } = record;
-  const { kind } = context.actor.account;
+  const { account } = context.actor;
   return (
     <ClientMessages namespaces={["backOffice", "common", "problems"]}>
       <PageHeader
@@ -48,12 +48,12 @@ async function content({ params }: PageProps) {
         breadcrumb={<Breadcrumb label={t("place")} items={[{ href: "/staff", label: staff("nav.home") }]} />}
         actions={
           <>
-            {hasStaffRight(kind, "customers/visit") && (
+            {hasStaffRight(account, "customers/visit") && (
               <LinkButton href={`/staff/customers/${id}/visit` as Route}>
                 {impersonations("visit")}
               </LinkButton>
             )}
-            <CustomerActs record={record} kind={kind} />
+            <CustomerActs record={record} staff={account} />
           </>
         }
       />
@@ -65,7 +65,7 @@ async function content({ params }: PageProps) {
       <div className="mt-4 space-y-4">
         <CustomerTickets accountId={id} />
         {sectionNames.map((name) => (
-          <RecordSection key={name} id={id} name={name} page={sections[name]} kind={kind} />
+          <RecordSection key={name} id={id} name={name} page={sections[name]} staff={account} />
         ))}
       </div>
     </ClientMessages>

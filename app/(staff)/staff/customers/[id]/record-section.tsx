@@ -2,16 +2,16 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import type { StaffRole } from "@/lib/base/staff-roles";
+import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
 import type { BackOfficePage, SectionName } from "@/lib/domain/support/back-office/schema";
 import { BackOfficeTable } from "../../back-office-table";
 import { lookOf, pagesOf } from "./row-pages";
 import { hasActs, SectionActs } from "./section-actions";
 
-type RecordSectionProps = { id: number; name: SectionName; page: BackOfficePage; kind: StaffRole };
+type RecordSectionProps = { id: number; name: SectionName; page: BackOfficePage; staff: HoldsRights };
 
 /** The newest entries of one list, with a link to all. */
-export function RecordSection({ id, name, page, kind }: RecordSectionProps) {
+export function RecordSection({ id, name, page, staff }: RecordSectionProps) {
   const t = useTranslations("backOffice");
   const title = t(`sections.${name}`);
   return (
@@ -37,7 +37,7 @@ export function RecordSection({ id, name, page, kind }: RecordSectionProps) {
         rows={page.rows}
         look={lookOf(name)}
         {...pagesOf(name)}
-        {...(hasActs(name) && { actsOf: (row) => <SectionActs name={name} row={row} kind={kind} /> })}
+        {...(hasActs(name) && { actsOf: (row) => <SectionActs name={name} row={row} staff={staff} /> })}
       />
     </Card>
   );

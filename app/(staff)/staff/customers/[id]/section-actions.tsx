@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatAmount } from "@/lib/base/money-text";
-import type { StaffRole } from "@/lib/base/staff-roles";
+import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
 import type { BackOfficeRow, SectionName } from "@/lib/domain/support/back-office/schema";
 import { ActButton } from "../../acting/action-button";
 import { mayAct } from "../../acting/action-rights";
@@ -21,12 +21,20 @@ export const hasActs = (name: SectionName): boolean =>
   name === "servers" || name === "payments" || name === "mails" || name === "webhooks";
 
 /** Actions on one row of a customer's record. */
-export function SectionActs({ name, row, kind }: { name: SectionName; row: BackOfficeRow; kind: StaffRole }) {
+export function SectionActs({
+  name,
+  row,
+  staff,
+}: {
+  name: SectionName;
+  row: BackOfficeRow;
+  staff: HoldsRights;
+}) {
   const t = useTranslations("backOffice.noRefund");
   const locale = useLocale();
   const { refund = "now", amount } = row;
   return actsOf(name, row)
-    .filter((act) => mayAct(kind, act))
+    .filter((act) => mayAct(staff, act))
     .map((act) => (
       <ActButton
         key={act}

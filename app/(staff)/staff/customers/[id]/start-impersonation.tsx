@@ -65,8 +65,8 @@ async function Forbidden({ mayUseConsoles }: { mayUseConsoles: boolean }) {
  */
 export async function StartImpersonation({ account }: { account: number }) {
   const context = await signedInStaff(`/staff/customers/${account}/visit`);
-  const { kind } = context.actor.account;
-  if (!hasStaffRight(kind, "customers/visit")) return null;
+  const { account: staff } = context.actor;
+  if (!hasStaffRight(staff, "customers/visit")) return null;
   const [t, shown] = await Promise.all([
     getTranslations("impersonation.start"),
     orNotFound(showCustomerImpersonations.call(context, { account })),
@@ -84,7 +84,7 @@ export async function StartImpersonation({ account }: { account: number }) {
                 (isOff ? (
                   <AskForm account={account} />
                 ) : (
-                  <ImpersonationForm account={account} mayWrite={hasStaffRight(kind, "customers/change")} />
+                  <ImpersonationForm account={account} mayWrite={hasStaffRight(staff, "customers/change")} />
                 ))}
               <Forbidden mayUseConsoles={shown.consoles_until !== null} />
             </div>

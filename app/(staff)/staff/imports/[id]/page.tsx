@@ -81,7 +81,7 @@ async function content({ params }: PageProps) {
           title={t("one", { id: String(id) })}
           actions={
             chargedBack === null &&
-            mayAct(context.actor.account.kind, "takeImport") && (
+            mayAct(context.actor.account, "takeImport") && (
               <ActButton act="takeImport" subject={{ id }} name={name} />
             )
           }

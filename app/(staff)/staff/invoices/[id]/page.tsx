@@ -128,7 +128,7 @@ async function content({ params }: PageProps) {
     orNotFound(showBackOfficeInvoice.call(context, { id })),
   ]);
   const { account } = invoice;
-  const hasLog = hasStaffRight(context.actor.account.kind, "audit/read");
+  const hasLog = hasStaffRight(context.actor.account, "audit/read");
   return (
     <>
       <PageHeader

@@ -61,7 +61,7 @@ async function content({ params, searchParams }: PageProps) {
     getTranslations("staff"),
     orNotFound(showQueue.call(context, asked)),
   ]);
-  const { kind } = context.actor.account;
+  const { account } = context.actor;
   const add = above[name]?.(context);
   return (
     <ClientMessages namespaces={["backOffice", "common", "problems"]}>
@@ -93,9 +93,7 @@ async function content({ params, searchParams }: PageProps) {
             hrefOf={(row) => (queue.href?.(row) as Route | undefined) ?? paymentHref(row)}
             hasAccounts={!queue.hasNoAccounts}
             {...(queue.acts && {
-              actsOf: (row) => (
-                <QueueActs queue={queue} row={row} kind={kind} me={context.actor.account.email} />
-              ),
+              actsOf: (row) => <QueueActs queue={queue} row={row} staff={account} me={account.email} />,
             })}
             footer={
               page.older !== null && (

@@ -2,6 +2,7 @@ import { isStaffRole } from "@/lib/base/staff-roles";
 import { pool, statementName } from "@/lib/db/client";
 import { hashToken, isTokenForm } from "../../../kernel/caller/shared/token";
 import type { Staff } from "../../../kernel/operation/context";
+import { rightsOfStaff } from "../../../kernel/staff/staff-rights";
 
 type Row = {
   session_id: string;
@@ -10,15 +11,18 @@ type Row = {
   id: number;
   email: string;
   role: string;
+  role_name: string | null;
+  role_rights: string[] | null;
   language: string;
   name: string;
   has_factor: boolean;
 };
 
 const statement = `
-select s.id as session_id, s.expires_at, s.reauthenticated_until, a.id, a.email, a.role, a.language, a.totp_secret is not null as has_factor,
+select s.id as session_id, s.expires_at, s.reauthenticated_until, a.id, a.email, a.role,
+  cr.name as role_name, cr.rights as role_rights, a.language, a.totp_secret is not null as has_factor,
   trim(concat(a.profile->>'firstname', ' ', a.profile->>'lastname')) as name
-from sessions s join accounts a on a.id = s.account_id
+from sessions s join accounts a on a.id = s.account_id left join staff_roles cr on cr.id = a.custom_role_id
 where s.token_hash = $1 and s.kind = 'staff' and s.ended_at is null and s.expires_at > $2
   and a.status = 'Active' and a.role <> 'customer'`;
 
@@ -32,10 +36,20 @@ export async function readStaffSession(token: string, now: Date): Promise<Staff 
   const { rows } = await pool().query<Row>({ name: statementName("staff session"), text: statement, values });
   const [row] = rows;
   if (!row || !isStaffRole(row.role)) return null;
-  const { id, email, role, language } = row;
+  const { id, email, role, role_name: roleName, language } = row;
+  const rights = rightsOfStaff(role, row.role_rights);
   return {
     kind: "staff",
-    account: { id, email, kind: role, language, name: row.name || email, hasFactor: row.has_factor },
+    account: {
+      id,
+      email,
+      kind: role,
+      roleName,
+      rights,
+      language,
+      name: row.name || email,
+      hasFactor: row.has_factor,
+    },
     session: { id: row.session_id, expiresAt: row.expires_at, ownerProvedUntil: row.reauthenticated_until },
   };
 }

@@ -35,6 +35,7 @@ const impersonation = (facts: Partial<ImpersonationDetails> = {}): Details => ({
     id: 1,
     staff_id: 2,
     staff_role: "support",
+    staff_rights: null,
     staff_name: "Support",
     is_active: true,
     mode: "read_only",
@@ -66,6 +67,7 @@ test.each<[string, Details, Mode[]]>([
   ["a visit that the customer forbids", impersonation({ is_allowed: false }), []],
   ["a visit of closed staff", impersonation({ is_active: false }), []],
   ["a visit of a role without the right", impersonation({ staff_role: "nobody" }), []],
+  ["a visit of a custom role without the right", impersonation({ staff_rights: ["audit/read"] }), []],
   ["a visit that may change", impersonation({ mode: "read_write" }), ["visit", "live", "job"]],
   ["a visit without its row", { ...impersonation(), visit: null }, []],
 ])("%s may be used for what it may", (_, facts, expected) => {

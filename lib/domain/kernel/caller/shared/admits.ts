@@ -1,5 +1,5 @@
 import { isStaffRole } from "@/lib/base/staff-roles";
-import { hasStaffRight } from "../../staff/staff-rights";
+import { hasStaffRight, rightsOfStaff } from "../../staff/staff-rights";
 import type { ImpersonationDetails, SessionRow } from "./session-row";
 
 /**
@@ -12,15 +12,18 @@ export type Mode = "token" | "visit" | "seat" | "live" | "job";
 /** Whether the member of staff may still run that impersonation session, and the customer still allows it. */
 const isRightful = ({
   staff_role: role,
+  staff_rights: custom,
   is_active: isActive,
   is_allowed: isAllowed,
   mode,
-}: ImpersonationDetails) =>
-  isActive &&
-  isAllowed &&
-  isStaffRole(role) &&
-  hasStaffRight(role, "customers/visit") &&
-  (mode === "read_only" || hasStaffRight(role, "customers/change"));
+}: ImpersonationDetails) => {
+  if (!isActive || !isAllowed || !isStaffRole(role)) return false;
+  const staff = { rights: rightsOfStaff(role, custom) };
+  return (
+    hasStaffRight(staff, "customers/visit") &&
+    (mode === "read_only" || hasStaffRight(staff, "customers/change"))
+  );
+};
 
 /** Whether the session's opener still has access to the account; true except for members without it. */
 const isStillIn = ({ kind, member }: SessionRow) => kind !== "colleague" || member?.is_in === true;

@@ -3,6 +3,7 @@ import { isStaffRole } from "@/lib/base/staff-roles";
 import { openCallbacks } from "@/lib/db/seal-callbacks";
 import { rightsOf } from "../../access/permissions";
 import type { AccountDetails, Customer } from "../../operation/context";
+import { rightsOfStaff } from "../../staff/staff-rights";
 import { inEvery } from "./key-line";
 import type { ImpersonationDetails, MemberDetails, SessionRow } from "./session-row";
 
@@ -14,6 +15,7 @@ const onBehalfOf = ({
   staff_id,
   staff_name,
   staff_role,
+  staff_rights,
   mode,
   reason,
   may_use_consoles,
@@ -21,7 +23,7 @@ const onBehalfOf = ({
   impersonationId: id,
   staffAccountId: staff_id,
   staffName: staff_name,
-  staffRole: isStaffRole(staff_role) ? staff_role : ("support" as const),
+  staffRights: isStaffRole(staff_role) ? rightsOfStaff(staff_role, staff_rights) : [],
   mode,
   reason,
   mayUseConsoles: may_use_consoles,

@@ -8,6 +8,8 @@ export type ImpersonationDetails = {
   id: number;
   staff_id: number;
   staff_role: string;
+  /** Of a role of the company's own; null = those of `staff_role`. */
+  staff_rights: string[] | null;
   staff_name: string;
   is_active: boolean;
   mode: "read_only" | "read_write";

@@ -7,7 +7,7 @@ import { hasStaffRight } from "../../../kernel/staff/staff-rights";
 import { anyTicket, type TicketRow } from "../lookup";
 
 const mayReadObjections = (actor: Actor): boolean =>
-  actor.kind === "operator" || (actor.kind === "staff" && hasStaffRight(actor.account.kind, "staff/manage"));
+  actor.kind === "operator" || (actor.kind === "staff" && hasStaffRight(actor.account, "staff/manage"));
 
 /** Tickets this member of staff may see: objections to their own impersonation sessions are hidden. */
 export const shownTo = (actor: Actor): SQL | undefined =>

@@ -45,7 +45,7 @@ async function content(props: PageProps) {
     orNotFound(showSection.call(context, asked)),
   ]);
   const title = t(`sections.${name}`);
-  const { kind } = context.actor.account;
+  const { account: staff } = context.actor;
   return (
     <ClientMessages namespaces={["backOffice", "common", "problems"]}>
       <PageHeader
@@ -64,7 +64,7 @@ async function content(props: PageProps) {
           rows={page.rows}
           look={lookOf(name)}
           {...pagesOf(name)}
-          {...(hasActs(name) && { actsOf: (row) => <SectionActs name={name} row={row} kind={kind} /> })}
+          {...(hasActs(name) && { actsOf: (row) => <SectionActs name={name} row={row} staff={staff} /> })}
           footer={
             page.older !== null && (
               <LinkButton size="sm" href={`${path}?before=${page.older}` as Route}>

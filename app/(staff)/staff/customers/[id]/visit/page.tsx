@@ -26,7 +26,7 @@ export default async function ImpersonationPage({ params, searchParams }: PagePr
   const account = /^\d{1,9}$/.test(id) ? Number(id) : 0;
   const ending = ImpersonationEnding.safeParse(ended);
   // A staff member who has just lost the right still sees why the session ended.
-  if (!hasStaffRight(context.actor.account.kind, "customers/visit") && !ending.success) notFound();
+  if (!hasStaffRight(context.actor.account, "customers/visit") && !ending.success) notFound();
   const [t, backOffice] = await Promise.all([
     getTranslations("impersonation"),
     getTranslations("backOffice"),
