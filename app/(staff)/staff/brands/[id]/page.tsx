@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { DeleteEntry } from "@/components/form/dialogs/delete-entry";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { PageHeader } from "@/components/ui/page-header";
@@ -8,9 +9,9 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { listBrands } from "@/lib/domain/kernel/brands/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { drop } from "../actions";
 import { BrandFiles } from "../brand-files";
 import { BrandForm } from "../brand-form";
-import { DeleteBrand } from "../delete-brand";
 
 type PageProps = { params: Promise<{ id: string }> };
 
@@ -37,7 +38,20 @@ async function content({ params }: PageProps) {
         breadcrumb={
           <Breadcrumb label={backOffice("place")} items={[{ href: "/staff/brands", label: t("back") }]} />
         }
-        actions={<DeleteBrand id={brand.id} name={brand.name} />}
+        actions={
+          <DeleteEntry
+            id={brand.id}
+            list="/staff/brands"
+            remove={drop}
+            texts={{
+              confirm: t("delete"),
+              title: t("deleteTitle", { name: brand.name }),
+              description: t("deleteText"),
+              pending: t("deleting"),
+              done: t("deleted"),
+            }}
+          />
+        }
       />
       <div className="space-y-4">
         <BrandFiles id={brand.id} files={files} />

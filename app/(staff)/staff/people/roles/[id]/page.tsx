@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { DeleteEntry } from "@/components/form/dialogs/delete-entry";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -8,7 +9,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { listStaffRoles } from "@/lib/domain/support/staff/roles/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
-import { DeleteRole } from "../delete-role";
+import { dropRole } from "../actions";
 import { rightOptions } from "../right-options";
 import { RoleForm } from "../role-form";
 import { Trail } from "../trail";
@@ -33,7 +34,22 @@ async function content({ params }: PageProps) {
         title={role.name}
         description={t("members", { count: role.members })}
         breadcrumb={<Trail />}
-        actions={role.members === 0 && <DeleteRole id={role.id} name={role.name} />}
+        actions={
+          role.members === 0 && (
+            <DeleteEntry
+              id={role.id}
+              list="/staff/people"
+              remove={dropRole}
+              texts={{
+                confirm: t("delete"),
+                title: t("deleteTitle", { name: role.name }),
+                description: t("deleteText"),
+                pending: t("deleting"),
+                done: t("deleted"),
+              }}
+            />
+          )
+        }
       />
       <Card>
         <RoleForm options={options} shown={role} />
