@@ -112,11 +112,11 @@ describe("a role of one's own", () => {
     await removeStaffRole.call(await admin(), { id });
     expect((await listStaffRoles.call(await admin(), {})).roles.map((role) => role.id)).not.toContain(id);
     for (const gone of [
-      removeStaffRole.call(await admin(), { id }),
-      changeStaffRole.call(await admin(), { id: account, kind: id }),
-      inviteStaff.call(await admin(), { email: "late@staff.test", name: "Late", kind: id }),
+      async () => removeStaffRole.call(await admin(), { id }),
+      async () => changeStaffRole.call(await admin(), { id: account, kind: id }),
+      async () => inviteStaff.call(await admin(), { email: "late@staff.test", name: "Late", kind: id }),
     ])
-      await expect(gone).rejects.toMatchObject(refusal("staff.role_not_found"));
+      await expect(gone()).rejects.toMatchObject(refusal("staff.role_not_found"));
   });
 
   it("does not hold the right to give rights, nor one that leads nowhere, nor a name that is taken", async () => {
