@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { DeleteEntry } from "@/components/form/dialogs/delete-entry";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { PageHeader } from "@/components/ui/page-header";
@@ -9,6 +8,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { listBrands } from "@/lib/domain/kernel/brands/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { DeleteEntry } from "../../delete-entry";
 import { drop } from "../actions";
 import { BrandFiles } from "../brand-files";
 import { BrandForm } from "../brand-form";

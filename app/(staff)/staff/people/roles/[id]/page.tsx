@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { DeleteEntry } from "@/components/form/dialogs/delete-entry";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -9,6 +8,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { listStaffRoles } from "@/lib/domain/support/staff/roles/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
+import { DeleteEntry } from "../../../delete-entry";
 import { dropRole } from "../actions";
 import { rightOptions } from "../right-options";
 import { RoleForm } from "../role-form";

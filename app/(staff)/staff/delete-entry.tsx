@@ -3,10 +3,10 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ActionDialog } from "@/components/form/dialogs/action-dialog";
 import { Button } from "@/components/ui/button";
 import type { FormResult, SendingPage } from "@/lib/api/form-action";
 import { sendForm } from "@/lib/api/send-form";
-import { ActionDialog } from "./action-dialog";
 
 type DeleteEntryProps = {
   id: number;
