@@ -23,6 +23,7 @@ import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
 import { setSupportAccess } from "@/lib/domain/support/impersonation/access";
 import { inviteStaff } from "@/lib/domain/support/staff/invite";
+import { addStaffRole } from "@/lib/domain/support/staff/roles/add";
 import { operatorContext } from "@/lib/session/context";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import {
@@ -97,6 +98,9 @@ const given: Record<string, () => Promise<Record<string, unknown>>> = {
   "identities.sso_hash": async () => ({}),
   "visits.set_access": () => whereOff({ access: "day" }),
 };
+const role = () => ({ name: `Role ${++at}`, kind: "support" as const, rights: ["audit/read" as const] });
+const newRole = async () => (await addStaffRole.call(operatorContext(), role())).id;
+
 const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
   "companies.add": async () => {
     const word = `G${++at}`;
@@ -116,8 +120,11 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
     values: { POWERDNS_URL: "http://127.0.0.1:1", POWERDNS_KEY: "a-key-of-the-test" },
   }),
   "staff.add": async () => ({ email: email(), name: "Robin", kind: "admin" }),
+  "staff.add_role": async () => role(),
   "staff.change_kind": async () => ({ id: (await asStaff("support")).actor.account.id, kind: "admin" }),
+  "staff.edit_role": async () => ({ ...role(), id: await newRole() }),
   "staff.invite": async () => ({ email: email(), name: "Robin", kind: "admin" }),
+  "staff.remove_role": async () => ({ id: await newRole() }),
   "staff.renew": async () => ({ id: (await asStaff("support")).actor.account.id }),
   "staff.switch": async () => {
     const { id } = (await asStaff("support")).actor.account;

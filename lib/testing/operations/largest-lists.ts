@@ -153,6 +153,8 @@ export const parsedLists: readonly string[] = [
   "dns.create_zone rrsets.[].records",
   "settings.change values",
   "settings.try values",
+  "staff.add_role rights",
+  "staff.edit_role rights",
   "webhooks.edit events",
   "eq.reinstall post_install_script",
   "eq.create_pxe post_install_script",

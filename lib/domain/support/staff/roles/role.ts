@@ -5,7 +5,7 @@ import { grantableRights } from "../../../kernel/staff/staff-rights";
 export const RoleFacts = z.object({
   name: z.string().trim().min(1).max(60),
   kind: z.enum(shownRoles),
-  rights: z.array(z.enum(grantableRights)).min(1),
+  rights: z.array(z.enum(grantableRights)).min(1).max(grantableRights.length),
 });
 
 /** A role that the company made. `kind`: the built-in one that customers are shown. */
