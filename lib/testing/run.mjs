@@ -193,8 +193,7 @@ async function runAll() {
   };
   const [isBuilt] = await Promise.all([checkAndBuild(), step("unit tests", runUnits)]);
   const unbuilt = () => Promise.reject(new Error("the panel could not be built"));
-  // They wait for the panel most of their time, so four share the two cores.
-  await step("wire tests", isBuilt ? () => runPlaywright("wire", ["--workers=4"]) : unbuilt);
+  await step("wire tests", isBuilt ? () => runPlaywright("wire") : unbuilt);
   await step("screen tests", isBuilt ? runScreens : unbuilt);
 }
 

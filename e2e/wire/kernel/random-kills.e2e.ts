@@ -32,8 +32,11 @@ const mostOrdersBetween = sized(3, 5);
  */
 const thinkMs = 2_500;
 
-/** Maximum time without progress of pending work after the killed process is back. */
-const mostStandstillSeconds = 30;
+/**
+ * Maximum time without progress of pending work after the killed process is back: half a minute where this test has the
+ * machine for itself, and twice that where two others share it.
+ */
+const mostStandstillSeconds = sized(60, 30);
 
 /** Seconds without an accepted order, without a page, and until all pending work had ended. */
 type Outage = { orders: number; pages: number; work: number };
