@@ -38,7 +38,7 @@ test("a company is added by its form and changed by it, and what is wrong stands
   await page.getByLabel(words.methods.bank_transfer, { exact: true }).check();
   await fill(page, { region: "DE" });
   await page.getByRole("button", { name: words.add, exact: true }).click();
-  await expect(page.getByText(words.wrong.payments)).toBeVisible();
+  await expect(page.getByText(words.wrong.payments, { exact: true })).toBeVisible();
   await fill(page, {
     bank_holder: "Example GmbH",
     bank_account: "DE02 1203 0000 0000 2020 51",
