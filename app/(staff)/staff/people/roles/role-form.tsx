@@ -101,7 +101,10 @@ export function RoleForm({ options, shown }: RoleFormProps) {
           </div>
         )}
       </fieldset>
-      <p className="max-w-[72ch] text-ink-2 text-xs">{t("never")}</p>
+      <p className="max-w-[72ch] text-ink-2 text-xs">
+        {shown && `${t("newText")} `}
+        {t("never")}
+      </p>
       <FormNotice problems={problems} />
       <Button type="submit" variant="primary" pending={isBusy} pendingLabel={t("saving")}>
         {t(shown ? "save" : "add")}

@@ -22,7 +22,7 @@ async function content() {
   const [t, options] = await Promise.all([getTranslations("staffRoles"), rightOptions()]);
   return (
     <ClientMessages namespaces={["staffRoles", "staff", "common", "problems"]}>
-      <PageHeader title={t("newTitle")} description={t("newText")} breadcrumb={<Trail />} />
+      <PageHeader title={t("newTitle")} description={t("none")} breadcrumb={<Trail />} />
       <Card>
         <RoleForm options={options} />
       </Card>
