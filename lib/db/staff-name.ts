@@ -1,6 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 
-type Column = "c.asked_by" | "s.changed_by" | "n.author_id" | "m.set_aside_by" | "w.set_aside_by";
+type Column =
+  | "c.asked_by"
+  | "s.changed_by"
+  | "n.author_id"
+  | "m.set_aside_by"
+  | "w.set_aside_by"
+  | "mail_text_changes.changed_by";
 
 /** The name of a member of staff by the column that holds the id. */
 export const staffName = (column: Column): SQL<string> =>

@@ -1,10 +1,11 @@
 import { ownTemplate } from "@/lib/i18n/mails/write-mail";
 import { byStaff } from "../../../kernel/access/access";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
+import { staffIdOf } from "../../../kernel/staff/staff-reason";
 import { lockRevision, readText, requireKey, writeText } from "./lookup";
-import { requireTemplate } from "./require-template";
+import { requireTemplate, templateErrors } from "./require-template";
 import { ChangedMailText, SavedMailText } from "./schema";
-import { staffIdOf, targetOf } from "./target";
+import { targetOf } from "./target";
 
 /** Changes the text of a kind of mail; every process writes mails with it within a second. */
 export const changeMailText = staffOperation({
@@ -12,20 +13,7 @@ export const changeMailText = staffOperation({
   summary: "Changes the text of a kind of mail in one language",
   access: byStaff("write", "mail_texts/manage"),
   changes: [],
-  fails: [
-    "mail_text.not_found",
-    "brand.not_found",
-    "mail_text.empty",
-    "mail_text.too_long",
-    "mail_text.too_many",
-    "mail_text.signs",
-    "mail_text.unreadable",
-    "mail_text.unknown_variable",
-    "mail_text.missing_variable",
-    "mail_text.use",
-    "mail_text.word",
-    "mail_text.changed_meanwhile",
-  ],
+  fails: ["mail_text.not_found", "brand.not_found", ...templateErrors, "mail_text.changed_meanwhile"],
   input: ChangedMailText,
   output: SavedMailText,
   run: async ({ db, now, actor, note }, { subject, body, revision, ...named }) => {

@@ -1,7 +1,7 @@
 import { byStaff } from "../../../kernel/access/access";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { requireKey } from "./lookup";
-import { requireTemplate } from "./require-template";
+import { requireTemplate, templateErrors } from "./require-template";
 import { MailTextDraft, ShownMail } from "./schema";
 import { showMail } from "./show-mail";
 import { targetOf } from "./target";
@@ -12,19 +12,7 @@ export const previewMailText = staffOperation({
   summary: "Shows a mail with a text that is not saved",
   access: byStaff("read", "mail_texts/manage"),
   looks: "now_and_then",
-  fails: [
-    "mail_text.not_found",
-    "brand.not_found",
-    "mail_text.empty",
-    "mail_text.too_long",
-    "mail_text.too_many",
-    "mail_text.signs",
-    "mail_text.unreadable",
-    "mail_text.unknown_variable",
-    "mail_text.missing_variable",
-    "mail_text.use",
-    "mail_text.word",
-  ],
+  fails: ["mail_text.not_found", "brand.not_found", ...templateErrors],
   input: MailTextDraft,
   output: ShownMail,
   run: async ({ db, note }, { subject, body, example, ...named }) => {

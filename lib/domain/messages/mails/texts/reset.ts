@@ -1,8 +1,9 @@
 import { byStaff } from "../../../kernel/access/access";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
+import { staffIdOf } from "../../../kernel/staff/staff-reason";
 import { lockRevision, readText, requireKey, writeText } from "./lookup";
 import { ResetMailText, SavedMailText } from "./schema";
-import { staffIdOf, targetOf } from "./target";
+import { targetOf } from "./target";
 
 /** Takes a changed text back. Then the text for all brands is in effect, else the panel's own. */
 export const resetMailText = staffOperation({

@@ -1,6 +1,6 @@
-import { aliasedTable, desc, eq, sql } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/customers/accounts";
+import { staffName } from "@/lib/db/staff-name";
 import { mailTextChanges } from "@/lib/db/tables/messages/mail-texts";
 import { examplePages, mailExamples } from "@/lib/i18n/mails/examples";
 import { offeredVariables } from "@/lib/i18n/mails/variables/variables";
@@ -12,17 +12,12 @@ import { type MailTextChange, MailTextKey, type MailTextVariable, ShownMailText 
 import { showMail } from "./show-mail";
 
 const mostChanges = 30;
-const staff = aliasedTable(accounts, "u");
-const staffName = sql<
-  string | null
->`coalesce(nullif(trim(concat(u.profile->>'firstname', ' ', u.profile->>'lastname')), ''), u.email)`;
 
 async function readHistory(db: Database, key: TextKey): Promise<MailTextChange[]> {
-  const { id, changedAt, subject, body, changedBy } = mailTextChanges;
+  const { id, changedAt, subject, body } = mailTextChanges;
   const rows = await db
-    .select({ id, changedAt, subject, body, by: staffName })
+    .select({ id, changedAt, subject, body, by: staffName("mail_text_changes.changed_by") })
     .from(mailTextChanges)
-    .leftJoin(staff, eq(staff.id, changedBy))
     .where(changesOf(key))
     .orderBy(desc(id))
     .limit(mostChanges);

@@ -5,7 +5,7 @@ import { fail } from "../../../kernel/errors/fail";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { queueMail } from "../queue-mail";
 import { requireKey } from "./lookup";
-import { requireTemplate } from "./require-template";
+import { requireTemplate, templateErrors } from "./require-template";
 import { MailTextDraft } from "./schema";
 import { writeExample } from "./show-mail";
 import { targetOf } from "./target";
@@ -16,20 +16,7 @@ export const tryMailText = staffOperation({
   summary: "Sends a test mail with a text that is not saved to oneself",
   access: byStaff("write", "mail_texts/manage"),
   changes: [],
-  fails: [
-    "mail_text.not_found",
-    "brand.not_found",
-    "mail_text.no_address",
-    "mail_text.empty",
-    "mail_text.too_long",
-    "mail_text.too_many",
-    "mail_text.signs",
-    "mail_text.unreadable",
-    "mail_text.unknown_variable",
-    "mail_text.missing_variable",
-    "mail_text.use",
-    "mail_text.word",
-  ],
+  fails: ["mail_text.not_found", "brand.not_found", "mail_text.no_address", ...templateErrors],
   input: MailTextDraft,
   output: z.object({ recipient: z.string() }),
   run: async ({ db, now, actor, note }, { subject, body, example, ...named }) => {

@@ -1,4 +1,5 @@
 import { provisionerNamed, readProvisionerNames } from "../../../servers/servers/shared/provisioner";
+import { failureText } from "../../settings/shared/ask-outside";
 import { attention, bad, type Check, type Found, good, off } from "../check";
 
 export const backEndsCheck: Check = {
@@ -12,7 +13,7 @@ export const backEndsCheck: Check = {
         await check(signal);
         return good("backEndWorks", { name });
       } catch (error) {
-        return bad("backEndFails", { name, reason: error instanceof Error ? error.message : String(error) });
+        return bad("backEndFails", { name, reason: failureText(error) });
       }
     };
     return Promise.all(names.map(look));

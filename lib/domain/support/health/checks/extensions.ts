@@ -7,7 +7,7 @@ export const extensionsCheck: Check = {
   name: "extensions",
   look: async ({ db }) => {
     const { rows } = await db.execute<{ name: string }>(
-      sql`select extname as name from pg_extension where extname in ('pg_trgm', 'btree_gin')`,
+      sql`select extname as name from pg_extension where extname in ${wanted}`,
     );
     const there = new Set(rows.map(({ name }) => name));
     const missing = wanted.filter((name) => !there.has(name));
