@@ -22,6 +22,9 @@ async function signInStaff(page: Page, who: typeof admin): Promise<void> {
   await untilHydrated(page);
 }
 
+const opening = (sentence: string) => sentence.slice(0, sentence.indexOf("{"));
+const queueIsServed = new RegExp(`${opening(health.says.queueMoving)}|${opening(health.says.queueFailing)}`);
+
 /** The line of a check that finds one thing. */
 const finding = (page: Page, check: keyof typeof health.checks) =>
   page.getByRole("listitem").filter({ has: page.getByText(health.checks[check], { exact: true }) });
@@ -33,7 +36,8 @@ test("an administrator reads what the panel needs, and asks again", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(health.title);
   await expect(finding(page, "database")).toContainText(health.verdicts.good);
   await expect(finding(page, "role")).toContainText(health.says.roleEmbedded);
-  await expect(finding(page, "queue")).toContainText(health.verdicts.good);
+  // Other tests of this panel make tasks fail on purpose.
+  await expect(finding(page, "queue")).toContainText(queueIsServed);
   // The address was asked, and this very panel answered; only this computer knows it.
   await expect(finding(page, "public_address")).toContainText(
     format(health.says.publicHere, { address: panel.url }),
