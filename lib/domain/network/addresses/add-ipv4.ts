@@ -10,9 +10,9 @@ import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { idempotencyKeyOf, isAnswered } from "../../kernel/operation/idempotency";
 import { type Operation, operation } from "../../kernel/operation/operation";
-import { locked } from "../../kernel/operation/target";
 import { holdServer } from "../../kernel/server/hold-server";
 import { type ServerRow, server } from "../../kernel/server/server-target";
+import { lockedAfterCredit } from "../../money/billing/shared/locked-after-credit";
 import { workFailures } from "../../servers/servers/errors";
 import { requireUsable } from "../../servers/servers/shared/ask-network";
 import { attachment } from "./attach";
@@ -97,7 +97,7 @@ const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation(
     "machine.silent",
     "machine.unsupported",
   ],
-  target: locked(server("id")),
+  target: lockedAfterCredit(server("id")),
   isCreating: true,
   input: AddIpv4,
   output: Added,
@@ -146,7 +146,7 @@ export const addIpv4: typeof added = {
   kind: {
     ...attachment,
     begin: beginnerOf(
-      { target: locked(server("id")), begin: async (_context, _input, row) => requireUsable(row) },
+      { target: lockedAfterCredit(server("id")), begin: async (_context, _input, row) => requireUsable(row) },
       added,
       attachment.holds,
     ),

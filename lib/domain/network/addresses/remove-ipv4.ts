@@ -8,9 +8,9 @@ import { writes } from "../../kernel/access/access";
 import { asyncOperation } from "../../kernel/async/async-operation";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
-import { locked } from "../../kernel/operation/target";
 import { enqueuePtrUpdates } from "../../kernel/server/enqueue-ptr-updates";
 import { type ServerRow, server } from "../../kernel/server/server-target";
+import { lockedAfterCredit } from "../../money/billing/shared/locked-after-credit";
 import { remakeRenewals } from "../../orders/services/shared/drop-renewals";
 import { workFailures } from "../../servers/servers/errors";
 import { askMachine } from "../../servers/servers/shared/ask-machine";
@@ -39,7 +39,7 @@ export const removeIpv4 = asyncOperation({
   changes: ["addresses", "servers", "services"],
   fails: [...workFailures, "address.blocked_by_staff"],
   follows: isAddressWork,
-  target: locked(server("id")),
+  target: lockedAfterCredit(server("id")),
   input: z.object({
     id: idInput,
     ip: about(ipInput.optional(), "The address; left out with `remove_all`.", "192.0.2.40"),

@@ -6,8 +6,8 @@ import { writes } from "../../kernel/access/access";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
-import { locked } from "../../kernel/operation/target";
 import { type ServerRow, server } from "../../kernel/server/server-target";
+import { lockedAfterCredit } from "../../money/billing/shared/locked-after-credit";
 import { choiceFailures } from "../orders/errors";
 import { licensePart, priceParts, readCatalog, readTaxes } from "../orders/shared/price-service";
 import { monthlyOf } from "../orders/shared/unit-prices";
@@ -63,7 +63,7 @@ export const addOsAddon = operation({
     "server.change_open",
     "server.hourly",
   ],
-  target: locked(server("id")),
+  target: lockedAfterCredit(server("id")),
   isCreating: true,
   input: AddOsAddon,
   output: AddedAddon,

@@ -10,13 +10,13 @@ import { reads, writes } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
-import { locked } from "../../kernel/operation/target";
 import { type ServerRow, server } from "../../kernel/server/server-target";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import { lockInvoice } from "../../money/billing/lookup";
 import { nameOf } from "../../money/billing/rules";
 import { creditPart } from "../../money/billing/shared/credit-note";
 import { lockCredit } from "../../money/billing/shared/ledger";
+import { lockedAfterCredit } from "../../money/billing/shared/locked-after-credit";
 import { applyChange } from "../../money/subscriptions/shared/apply-change";
 import { addPrices, restIn, restOf } from "./rules";
 import { chargeChange } from "./shared/charge";
@@ -150,7 +150,7 @@ export const changePlan = operation({
   access: writes({ right: "billing/update_product", proof: ["pin"], spends: true, topic: "orders" }),
   changes: ["billing", "servers", "services"],
   fails: ["quote.price_changed", "order.out_of_stock"],
-  target: locked(server("id")),
+  target: lockedAfterCredit(server("id")),
   isCreating: true,
   input: ChoosePlan.extend({
     /** The difference that the page showed; rejected if it has changed. */

@@ -8,13 +8,13 @@ import { writes } from "../../kernel/access/access";
 import { asyncOperation } from "../../kernel/async/async-operation";
 import { fail } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
-import { locked } from "../../kernel/operation/target";
 import { type ServerRow, server } from "../../kernel/server/server-target";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import { lockInvoice } from "../../money/billing/lookup";
 import { nameOf } from "../../money/billing/rules";
 import { creditPart, withdrawInvoice } from "../../money/billing/shared/credit-note";
 import { lockCredit } from "../../money/billing/shared/ledger";
+import { lockedAfterCredit } from "../../money/billing/shared/locked-after-credit";
 import { readZone } from "../../money/companies/shared/read-zone";
 import { payAllFromRefunds } from "../../money/payments/shared/refunded";
 import { dropChanges } from "../../money/subscriptions/shared/drop-changes";
@@ -140,7 +140,7 @@ export const requestCancellation = asyncOperation({
   access: writes({ proof: ["pin"], topic: "orders" }),
   changes: ["billing", "jobs", "servers", "services"],
   fails: ["server.busy", "server.awaiting_payment", "server.deleted", "server.suspended"],
-  target: locked(server("id")),
+  target: lockedAfterCredit(server("id")),
   input: RequestCancellation,
   begin,
   kind: cancellation,
