@@ -8,6 +8,7 @@ import { creditNotes } from "@/lib/db/tables/money/documents";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
+import { countDeadlocks } from "@/lib/testing/database/count-deadlocks";
 import { addAccount, readStock } from "@/lib/testing/factories";
 import { advanceDeployment } from "@/lib/testing/jobs/work";
 import { readCredit } from "@/lib/testing/money/credit";
@@ -156,13 +157,6 @@ describe("a deployment", () => {
     const buyers = await Promise.all(
       Array.from({ length: 16 }, () => addAccount(database(), { credit: "10.00" })),
     );
-    const countDeadlocks = async () => {
-      await database().execute("select pg_stat_force_next_flush()");
-      const { rows } = await database().execute<{ deadlocks: string }>(
-        "select deadlocks from pg_stat_database where datname = current_database()",
-      );
-      return rows[0]?.deadlocks;
-    };
     const before = await countDeadlocks();
     await Promise.all([
       ...failing.map(({ jobId }) => run(jobId)),

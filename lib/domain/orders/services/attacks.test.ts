@@ -6,6 +6,7 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
+import { countDeadlocks } from "@/lib/testing/database/count-deadlocks";
 import { addAccount, giveCredit, setStock } from "@/lib/testing/factories";
 import { runJob, runnerOf } from "@/lib/testing/jobs/work";
 import { readCredit } from "@/lib/testing/money/credit";
@@ -45,6 +46,8 @@ const runner = runnerOf(cancellation);
 beforeAll(() => setStock(database(), 102, "NL", 100_000));
 afterAll(async () => {
   expect(await verifyLedger(database())).toEqual([]);
+  // Each would cost a customer a second, and three in a row the call.
+  expect(await countDeadlocks()).toBe(0);
 });
 
 const ownerOf = ({ account }: TestService, now: Date) => asUser(account.id, { now });
