@@ -52,19 +52,29 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 export type ConsoleWatch = {
-  /** Errors that match are expected by the test. */
+  /** Errors and requests that match are expected by the test. */
   allow: (pattern: RegExp) => void;
   problems: () => string[];
 };
 
+/** Every server of a test runs on this machine; the files of a page must not come from another. */
+const isElsewhere = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  const isHere = /^(?:localhost|.+[.]localhost|127(?:[.]\d+){3}|\[::1\])$/.test(hostname);
+  return /^(?:https?|wss?):$/.test(protocol) && !isHere;
+};
+
 const textOf = (message: ConsoleMessage) => `${message.text()} (${message.location().url})`;
 
-/** Collects errors and warnings of every page of this browser context. */
+/** Collects errors and warnings of every page of this browser context, and its requests to other machines. */
 export function watchConsole(context: BrowserContext): ConsoleWatch {
   const problems: string[] = [];
   const allowed: RegExp[] = [];
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") problems.push(textOf(message));
+  });
+  context.on("request", (request) => {
+    if (isElsewhere(request.url())) problems.push(`asked another server: ${request.url()}`);
   });
   context.on("weberror", (error) => problems.push(`uncaught: ${error.error().message}`));
   return {

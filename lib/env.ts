@@ -108,16 +108,40 @@ export function renewalTerms(): RenewalTerms {
   };
 }
 
+export type Retention = Record<
+  "audit" | "jobs" | "mails" | "addresses" | "texts" | "tickets" | "inbound" | "signIns",
+  number
+>;
+
 /** Retention periods in months; 0 = forever. */
-export function retention(): { audit: number; jobs: number; mails: number; addresses: number } {
-  const { AUDIT_KEPT_MONTHS, JOBS_KEPT_MONTHS, MAILS_KEPT_MONTHS, ADDRESSES_KEPT_MONTHS } =
-    runtime().environment;
+export function retention(): Retention {
+  const { environment } = runtime();
   return {
-    audit: AUDIT_KEPT_MONTHS,
-    jobs: JOBS_KEPT_MONTHS,
-    mails: MAILS_KEPT_MONTHS,
-    addresses: ADDRESSES_KEPT_MONTHS,
+    audit: environment.AUDIT_KEPT_MONTHS,
+    jobs: environment.JOBS_KEPT_MONTHS,
+    mails: environment.MAILS_KEPT_MONTHS,
+    addresses: environment.ADDRESSES_KEPT_MONTHS,
+    texts: environment.TEXTS_KEPT_MONTHS,
+    tickets: environment.TICKETS_KEPT_MONTHS,
+    inbound: environment.INBOUND_KEPT_MONTHS,
+    signIns: environment.SIGN_INS_KEPT_MONTHS,
   };
+}
+
+/** The same in days. */
+export function retentionDays(): Record<"sessions" | "notices" | "webhooks", number> {
+  const { SESSIONS_KEPT_DAYS, NOTICES_KEPT_DAYS, WEBHOOKS_KEPT_DAYS } = runtime().environment;
+  return { sessions: SESSIONS_KEPT_DAYS, notices: NOTICES_KEPT_DAYS, webhooks: WEBHOOKS_KEPT_DAYS };
+}
+
+/** Days from closing an account to its erasure. */
+export const erasureDays = (): number => runtime().environment.ERASE_AFTER_DAYS;
+
+/** Years for which documents of a seller in that country name their buyers, after the year of issue. */
+export function documentYears(country: string): number {
+  const { DOCUMENTS_KEPT_YEARS, DOCUMENTS_KEPT_YEARS_OF } = runtime().environment;
+  const named = DOCUMENTS_KEPT_YEARS_OF.split(",").map((part) => part.split(":"));
+  return Number(named.find(([name]) => name === country)?.[1] ?? DOCUMENTS_KEPT_YEARS);
 }
 
 /** After a longer downtime of all workers, renewals are held until staff release them; 0 = never. */

@@ -15,6 +15,7 @@ import * as accounts from "./registry/customers/accounts";
 import * as contacts from "./registry/customers/contacts";
 import * as kyc from "./registry/customers/identity-check";
 import * as members from "./registry/customers/members";
+import * as personalData from "./registry/customers/personal-data";
 import * as vat from "./registry/customers/vat";
 import * as apiKeys from "./registry/identity/api-keys";
 import * as auth from "./registry/identity/auth";
@@ -133,6 +134,7 @@ export const pageRegistry = {
   notifications: notifications.pages,
   orders: orders.pages,
   order_templates: orderTemplates.pages,
+  personal_data: personalData.pages,
   pins: pins.pages,
   servers: servers.pages,
   services: services.pages,
@@ -158,6 +160,7 @@ export const serverOnlyRegistry = {
   identities: linkedAccounts.serverOnly,
   identity_check: kyc.serverOnly,
   payments: payments.serverOnly,
+  personal_data: personalData.serverOnly,
   recipients: emailConfirmations.serverOnly,
   sessions: sessions.serverOnly,
   staff: staff.serverOnly,
@@ -185,6 +188,7 @@ export const staffRegistry = {
   nat: nat.staff,
   outbox: messageLog.staff,
   payments: payments.staff,
+  personal_data: personalData.staff,
   pins: pins.staff,
   promos: promos.staff,
   search: search.staff,

@@ -77,6 +77,11 @@ export const periodDiscounts = z
   .string()
   .regex(/^\d+:\d+(\.\d+)?(,\d+:\d+(\.\d+)?)*$/, "must look like 1:0,3:3,6:6,12:12");
 
+/** Years by country, both optional as a whole: `DE:8,NL:7`. */
+export const yearsOfCountries = z
+  .string()
+  .regex(/^([A-Z]{2}:[1-9]\d?(,[A-Z]{2}:[1-9]\d?)*)?$/, "must look like DE:8,NL:7");
+
 /** Days before (negative) and after a day: `-7,-1,1,3`. */
 export const dayList = z.string().regex(/^-?\d{1,2}(,-?\d{1,2})*$/, "must look like -7,-1,1,3");
 

@@ -11,6 +11,8 @@ export const listColumns = [
   "alias",
   "module",
   "field",
+  "country",
+  "years",
 ] as const;
 export type ListColumn = (typeof listColumns)[number];
 
@@ -29,6 +31,7 @@ export const listShapes = {
   addresses: one("address"),
   networks: one("network"),
   discounts: two(["months", "percent"], ":"),
+  years: two(["country", "years"], ":"),
   amounts: two(["currency", "amount"], ":"),
   moduleAliases: two(["alias", "module"], "="),
   fieldAliases: two(["alias", "field"], ":"),

@@ -1,6 +1,7 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { hoursBefore } from "@/lib/base/hours-before";
+import { retentionDays } from "../env";
 import type { Database } from "./client";
 import { deleteInBatches } from "./delete-in-batches";
 import { signUps } from "./tables/customers/sign-ups";
@@ -28,7 +29,8 @@ type Expiry = {
   table: PgTable;
   /** What its age counts from. */
   since: PgColumn | SQL;
-  hours: number;
+  /** A number, or what a setting says now. */
+  hours: number | (() => number);
   /** Which of its rows; left out, all. */
   only?: SQL;
 };
@@ -50,10 +52,14 @@ export const expiringRows = {
   signUps: { table: signUps, since: signUps.expiresAt, hours: keptSignUpHours },
   mailLinks: { table: mailLinks, since: mailLinks.expiresAt, hours: 24 * 7 },
   /** The listed events remain in their own histories for longer. */
-  panelNotices: { table: panelNotices, since: panelNotices.createdAt, hours: 24 * 90 },
+  panelNotices: {
+    table: panelNotices,
+    since: panelNotices.createdAt,
+    hours: () => 24 * retentionDays().notices,
+  },
   linkOffers: { table: linkOffers, since: linkOffers.expiresAt, hours: 24 },
   ssoHashes: { table: ssoHashes, since: ssoHashes.expiresAt, hours: 24 },
-  sessions: { table: sessions, since: sessions.expiresAt, hours: 24 * 30 },
+  sessions: { table: sessions, since: sessions.expiresAt, hours: () => 24 * retentionDays().sessions },
   silentHosts: { table: silentHosts, since: silentHosts.lastFailedAt, hours: 24 },
 } satisfies Record<string, Expiry>;
 
@@ -61,9 +67,15 @@ export type ExpiringName = keyof typeof expiringRows;
 
 export const expiringNames = Object.keys(expiringRows) as ExpiringName[];
 
+/** After how many hours rows of that table go. */
+export function expiryHours(name: ExpiringName): number {
+  const { hours }: Expiry = expiringRows[name];
+  return typeof hours === "number" ? hours : hours();
+}
+
 /** Deletes what is too old in one of these tables, in batches. */
 export async function deleteExpired(db: Database, name: ExpiringName, now: Date): Promise<void> {
-  const { table, since, hours, only }: Expiry = expiringRows[name];
-  const isOld = sql`${since} < ${hoursBefore(now, hours).toISOString()}::timestamptz`;
+  const { table, since, only }: Expiry = expiringRows[name];
+  const isOld = sql`${since} < ${hoursBefore(now, expiryHours(name)).toISOString()}::timestamptz`;
   await deleteInBatches(db, table, and(isOld, only));
 }

@@ -9,6 +9,7 @@ const hashes = [
   "82bda64f763ec34ac9a79ee789b50c0d3c5fa5469453a4e8e248b5fc7b2033b8",
   "22e1ef475555d55946cd89c8053e84736f9a7bc20d6833431850b46869aaddaa",
   "947ffafd5f4ae1fefb46b164acf3ee7475d00f194e1c452847ffe906830c46fb",
+  "1a0834609819a8305d9aaa52ddd605581139f91c8ba8ba34bbbb260bee00577f",
 ];
 
 it("adds migrations and edits none", () => {

@@ -30,6 +30,8 @@ export const ownedTasks: Readonly<Record<string, OwnedTask>> = {
   open_address: { pool: "jobs", id: "addressId", row: ofServer("server_addresses") },
   close_passage: { pool: "jobs", id: "natId", row: ofServer("server_nats") },
   drop_image: { pool: "jobs", id: "imageId", row: row("iso_images"), urgency: "round" },
+  export_data: { pool: "jobs", id: "dataRequestId", row: row("data_requests") },
+  erase_data: { pool: "jobs", id: "dataRequestId", row: row("data_requests"), urgency: "round" },
   expire_order: { pool: "jobs", id: "orderId", row: row("orders"), urgency: "round" },
   ask_payment: { pool: "payments", id: "paymentId", row: row("payments") },
   refund_payment: { pool: "payments", id: "paymentId", row: row("payments") },

@@ -8,6 +8,8 @@ import { advanceOldest } from "@/lib/db/task-turns";
 import { applyPrices } from "@/lib/domain/catalog/admin/apply-prices";
 import { sendResetMail } from "@/lib/domain/customers/accounts/send-reset-mail";
 import { sendSignUpMail } from "@/lib/domain/customers/accounts/send-sign-up-mail";
+import { makeCopy } from "@/lib/domain/customers/personal-data/make-copy";
+import { runErasure } from "@/lib/domain/customers/personal-data/run-erasure";
 import { checkTaxNumberAgain } from "@/lib/domain/customers/vat/check-again";
 import { sendWrongPinsMail, WrongPins } from "@/lib/domain/identity/pins/send-wrong-pins-mail";
 import type { JobKind } from "@/lib/domain/kernel/async/job-kind";
@@ -62,6 +64,7 @@ const PaymentPayload = z.object({ paymentId: z.int() });
 const ReportPayload = z.object({ reportId: z.int() });
 const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
+const DataRequestPayload = z.object({ dataRequestId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
 /** At 03:17 UTC, once for all workers; a run missed within the last day is made up. One at a time. */
@@ -88,6 +91,8 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
     apply_prices: async () => {
       await applyPrices(new Date());
     },
+    export_data: (payload) => makeCopy(DataRequestPayload.parse(payload).dataRequestId, () => new Date()),
+    erase_data: (payload) => runErasure(DataRequestPayload.parse(payload).dataRequestId, new Date()),
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
   };
   const messages: TaskList = {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { type ExpiringName, expiringNames, expiringRows } from "@/lib/db/expiring-rows";
+import { type ExpiringName, expiringNames, expiringRows, expiryHours } from "@/lib/db/expiring-rows";
 import { signUps } from "@/lib/db/tables/customers/sign-ups";
 import { loginChallenges } from "@/lib/db/tables/identity/auth";
 import { linkOffers, ssoHashes } from "@/lib/db/tables/identity/linked-accounts";
@@ -110,7 +110,7 @@ async function countOwn(name: ExpiringName): Promise<number> {
 }
 
 test.each(expiringNames)("of %s those of its age go, and those a moment younger stay", async (name) => {
-  const sweptAt = base.getTime() + expiringRows[name].hours * 3_600_000;
+  const sweptAt = base.getTime() + expiryHours(name) * 3_600_000;
   await insert[name](justBefore);
   await insert[name](base);
   await sweepRows(new Date(sweptAt));

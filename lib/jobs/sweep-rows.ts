@@ -1,14 +1,17 @@
 import { type Database, database } from "@/lib/db/client";
 import { deleteExpired, expiringNames } from "@/lib/db/expiring-rows";
+import { sweepDataRequests } from "@/lib/domain/customers/personal-data/sweep";
 import { sweepLoginHistory } from "@/lib/domain/identity/login-history/sweep";
 import { sweepAudit } from "@/lib/domain/kernel/audit/sweep";
 import { sweepJobs } from "@/lib/domain/kernel/jobs/sweep";
 import { eraseMails } from "@/lib/domain/messages/mails/erase-mails";
+import { sweepSms } from "@/lib/domain/messages/sms/sweep";
 import { sweepWebhooks } from "@/lib/domain/messages/webhooks/sweep";
 import { expireCreditAdjustments } from "@/lib/domain/money/credit-adjustments/expire";
 import { sweepAddresses } from "@/lib/domain/network/addresses/sweep";
 import { eraseRootPasswords } from "@/lib/domain/servers/servers/erase-root-passwords";
 import { giveClaimsUp } from "@/lib/domain/support/tickets/inbound/give-claims-up";
+import { sweepInbound, sweepTickets } from "@/lib/domain/support/tickets/sweep";
 
 type Sweep = (db: Database, now: Date) => Promise<void>;
 
@@ -28,6 +31,10 @@ const sweeps: readonly Sweep[] = [
   sweepJobs,
   eraseRootPasswords,
   sweepWebhooks,
+  sweepSms,
+  sweepTickets,
+  sweepInbound,
+  sweepDataRequests,
 ];
 
 /**

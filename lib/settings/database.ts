@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { databaseUrl, databaseUrlOfOneHost, wholeNumber } from "@/lib/base/setting-forms";
+import { databaseUrl, databaseUrlOfOneHost, wholeNumber, yearsOfCountries } from "@/lib/base/setting-forms";
+import { listShapes } from "@/lib/base/setting-lists";
 import { settingOf, startSetting } from "./setting";
 
 const retention = settingOf("retention");
 const operation = settingOf("operation");
+
+const keptDays = (usual: number, what: string) =>
+  retention(wholeNumber(1, 3_650).default(usual), `days that ${what} are kept ([privacy.md](privacy.md))`);
 
 const keptMonths = (usual: number, what: string) =>
   retention(
@@ -45,4 +49,27 @@ export const databaseSettings = {
   ADDRESSES_KEPT_MONTHS: keptMonths(0, "ended entries of the address history"),
   JOBS_KEPT_MONTHS: keptMonths(24, "finished jobs with their stages"),
   MAILS_KEPT_MONTHS: keptMonths(24, "the texts of sent mails"),
+  TEXTS_KEPT_MONTHS: keptMonths(24, "text messages"),
+  TICKETS_KEPT_MONTHS: keptMonths(0, "solved tickets with their files"),
+  INBOUND_KEPT_MONTHS: keptMonths(24, "received mails"),
+  SIGN_INS_KEPT_MONTHS: retention(
+    wholeNumber(1, 12).default(12),
+    "months that the login history and known devices are kept ([privacy.md](privacy.md))",
+  ),
+  SESSIONS_KEPT_DAYS: keptDays(30, "ended sessions"),
+  NOTICES_KEPT_DAYS: keptDays(90, "notifications in the panel"),
+  WEBHOOKS_KEPT_DAYS: keptDays(30, "deliveries of webhooks"),
+  ERASE_AFTER_DAYS: retention(
+    wholeNumber(0, 28).default(14),
+    "days from closing an account to the erasure of its personal data; until then staff can open it again ([privacy.md](privacy.md))",
+  ),
+  DOCUMENTS_KEPT_YEARS: retention(
+    wholeNumber(1, 100).default(10),
+    "years, from the end of the one in which it was issued, for which a document of an erased account names its buyer",
+  ),
+  DOCUMENTS_KEPT_YEARS_OF: retention(
+    yearsOfCountries.default(""),
+    "the same for sellers in these countries, such as `DE:8,NL:7`",
+    { usually: "none", list: listShapes.years },
+  ),
 };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { markdownTable } from "@/lib/base/markdown-table";
 import type { SettingGroup } from "@/lib/base/setting-groups";
 import { backupSettings } from "./backup";
 import { customerSettings } from "./customers";
@@ -61,23 +62,8 @@ const browserGroups: Record<SettingGroup | "none", string> = {
   none: "no",
 };
 
-/** A Markdown table with padded columns, as the formatter requires. */
-function tableOf([head, ...rows]: [string[], ...string[][]]): string {
-  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
-  const line = (cells: string[], fill = " ") =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(" | ")} |`;
-  return [
-    line(head),
-    line(
-      head.map(() => ""),
-      "-",
-    ),
-    ...rows.map((row) => line(row)),
-  ].join("\n");
-}
-
 const chapterOf = ([title, settings]: [string, Record<string, z.ZodType>]) =>
-  `## ${title}\n\n${tableOf([["Variable", "Default", "In the browser", "Meaning"], ...Object.entries(settings).map(rowOf)])}`;
+  `## ${title}\n\n${markdownTable([["Variable", "Default", "In the browser", "Meaning"], ...Object.entries(settings).map(rowOf)])}`;
 
 /** The whole content of docs/settings.md. */
 export const settingsPage = (): string => `${[head, ...chapters.map(chapterOf)].join("\n\n")}\n`;

@@ -4,6 +4,7 @@ import type { FailureName, RpcFailure } from "@/lib/api/rpc-errors";
 export const refusals = [
   "wrong_pair",
   "unconfirmed",
+  "closed",
   "no_factor",
   "wrong_code",
   "wrong_passkey",
@@ -27,6 +28,7 @@ const byDoc: Partial<Record<FailureName, Refusal>> = {
   "2fa.expired": "ended",
   "staff.no_factor": "no_factor",
   "login.unconfirmed": "unconfirmed",
+  "login.closed": "closed",
   "passkey.unknown": "wrong_passkey",
   "sso.offer_ended": "ended",
   "sso.taken": "ended",

@@ -14,7 +14,8 @@ type Section = {
     | "identity"
     | "sshKeys"
     | "activity"
-    | "support";
+    | "support"
+    | "ownData";
   href: Route;
 };
 
@@ -32,4 +33,5 @@ export const sections: readonly Section[] = [
   { key: "sshKeys", href: "/account/ssh-keys" },
   { key: "activity", href: "/account/activity" },
   { key: "support", href: "/account/support-access" },
+  { key: "ownData", href: "/account/data" },
 ];

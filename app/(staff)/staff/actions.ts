@@ -1,6 +1,8 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
+import { cancelErasure, startErasure } from "@/lib/domain/customers/personal-data/erase-by-staff";
+import { bookPayoutOfCredit } from "@/lib/domain/customers/personal-data/pay-out";
 import { resetPin } from "@/lib/domain/identity/pins/reset-pin";
 import { retryTask } from "@/lib/domain/kernel/jobs/retry-task";
 import { resendMail } from "@/lib/domain/messages/mails/resend";
@@ -44,6 +46,9 @@ export const refund = formAction(refundPayment, backOffice);
 export const match = formAction(matchReceipt, backOffice);
 export const dismiss = formAction(dismissReceipt, backOffice);
 export const closeReported = formAction(closeReport, backOffice);
+export const eraseCustomer = formAction(startErasure, backOffice);
+export const cancelErase = formAction(cancelErasure, backOffice);
+export const payOut = formAction(bookPayoutOfCredit, backOffice);
 export const removePin = formAction(resetPin, backOffice);
 export const suspend = formAction(suspendServer, backOffice);
 export const previewEnd = formAction(previewResume, {});

@@ -23,6 +23,7 @@ export const rightEntries = {
   "outbox/send": { word: "outbox_send", href: "/staff/queues/mails" },
   "payments/record": { word: "payments_record", href: "/staff/queues/receipts" },
   "payments/refund": { word: "payments_refund", href: findBox },
+  "personal_data/manage": { word: "personal_data_manage", href: "/staff/queues/dataRequests" },
   "pins/reset": { word: "pins_reset", href: "/staff/queues/locked" },
   "renewals/release": { word: "renewals_release", href: "/staff/catch-up" },
   "servers/suspend": { word: "servers_suspend", href: findBox },

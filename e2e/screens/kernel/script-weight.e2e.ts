@@ -23,6 +23,7 @@ const pages = [
   own("/account/details"),
   own("/account/notifications"),
   own("/account/contacts"),
+  own("/account/data"),
   own("/account/sessions"),
   { path: "/end-sessions", isGuest: true, budget: 200 },
   { path: "/status", isGuest: true, budget: 200 },

@@ -55,6 +55,12 @@ export const mailExamples: Examples = {
   "email.confirm": [{ url }],
   "email.change_asked": [{ to: "new@example.test", url }],
   "email.changed": [{ to: "new@example.test", url }],
+  "data.ready": [{ until: seen.at }],
+  "account.closed": [
+    { erasedOn: "2030-01-16", payout: { amount: "12.34", currency: "EUR" } },
+    { erasedOn: "2030-01-16", payout: null },
+  ],
+  "account.reopened": [{}],
   "sign_in.code": [{ code: "012345" }],
   "sign_in.new_device": [
     { ...seen, device: "Firefox, Linux", url },
@@ -202,4 +208,5 @@ export const examplePages: Pages = {
   invoices: "https://panel.example/billing/invoices",
   help: "https://panel.example/help",
   people: "https://panel.example/account/people",
+  ownData: "https://panel.example/account/data",
 };

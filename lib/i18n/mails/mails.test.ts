@@ -20,6 +20,7 @@ const pages: Pages = {
   invoices: "https://panel.test/billing/invoices",
   help: "https://panel.test/help",
   people: "https://panel.test/account/people",
+  ownData: "https://panel.test/account/data",
 };
 
 const url = "https://panel.test/link#token";
@@ -36,6 +37,9 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
   "email.confirm": [{ url }, [url]],
   "email.change_asked": [{ to: "new@example.test", url }, ["new@example.test", url]],
   "email.changed": [{ to: "new@example.test", url }, ["new@example.test", url]],
+  "data.ready": [{ until: seen.at }, ["2030-01-02 03:04:05 UTC", "https://panel.test/account/data"]],
+  "account.closed": [{ erasedOn: "2030-01-16", payout: { amount: "12.34", currency: "EUR" } }, ["2030"]],
+  "account.reopened": [{}, []],
   "sign_in.code": [{ code: "012345" }, ["012345"]],
   "sign_in.new_device": [
     { ...seen, device: "Firefox, Linux", url },

@@ -19,6 +19,12 @@ export type AccountNotices = {
   /** To the old address: what is asked, what was done, and the way back. */
   "email.change_asked": { to: string; url: string };
   "email.changed": { to: string; url: string };
+  /** The copy of the account's data can be downloaded. */
+  "data.ready": { until: Date };
+  /** `erasedOn` is the day on which the personal data are erased; `payout`: credit that is paid out, null = none. */
+  "account.closed": { erasedOn: string; payout: { amount: string; currency: Currency } | null };
+  /** Support has opened the account again before that day. */
+  "account.reopened": Nothing;
 };
 
 export type LoginNotices = {
@@ -244,7 +250,8 @@ export type Pages = Record<
   | "billing"
   | "invoices"
   | "help"
-  | "people",
+  | "people"
+  | "ownData",
   string
 >;
 /**

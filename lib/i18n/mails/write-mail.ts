@@ -112,6 +112,7 @@ const noPages: Pages = {
   invoices: "",
   help: "",
   people: "",
+  ownData: "",
 };
 
 const isTime = (value: unknown): value is string =>

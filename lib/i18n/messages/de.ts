@@ -6,6 +6,7 @@ import contacts from "./de/customers/contacts.json";
 import details from "./de/customers/details.json";
 import kyc from "./de/customers/kyc.json";
 import members from "./de/customers/members.json";
+import ownData from "./de/customers/own-data.json";
 import sandboxKyc from "./de/customers/sandbox-kyc.json";
 import signUp from "./de/customers/sign-up.json";
 import apiKeys from "./de/identity/api-keys.json";
@@ -128,6 +129,7 @@ export const de = {
   order,
   machine,
   overdue,
+  ownData,
   reauthentication,
   pay,
   paymentMethods,

@@ -5,6 +5,7 @@ import contacts from "./en/customers/contacts.json";
 import details from "./en/customers/details.json";
 import kyc from "./en/customers/kyc.json";
 import members from "./en/customers/members.json";
+import ownData from "./en/customers/own-data.json";
 import sandboxKyc from "./en/customers/sandbox-kyc.json";
 import signUp from "./en/customers/sign-up.json";
 import apiKeys from "./en/identity/api-keys.json";
@@ -127,6 +128,7 @@ export const en = {
   order,
   machine,
   overdue,
+  ownData,
   reauthentication,
   pay,
   paymentMethods,

@@ -7,6 +7,7 @@ import contacts from "./ru/customers/contacts.json";
 import details from "./ru/customers/details.json";
 import kyc from "./ru/customers/kyc.json";
 import members from "./ru/customers/members.json";
+import ownData from "./ru/customers/own-data.json";
 import sandboxKyc from "./ru/customers/sandbox-kyc.json";
 import signUp from "./ru/customers/sign-up.json";
 import apiKeys from "./ru/identity/api-keys.json";
@@ -128,6 +129,7 @@ export const ru = {
   order,
   machine,
   overdue,
+  ownData,
   reauthentication,
   pay,
   paymentMethods,

@@ -119,6 +119,7 @@ export function entryLabels(params: EntryParams, t: Say<`movement.${EntryParams[
   switch (params.code) {
     case "topup":
     case "corrected":
+    case "credit_paid_out":
       return t(`movement.${params.code}`);
     case "late_deploy":
       return t("movement.late_deploy", { hostname: params.hostname });

@@ -102,6 +102,8 @@ export function entryOnWire(params: EntryParams): string {
       return "Credit added";
     case "corrected":
       return "Credit corrected";
+    case "credit_paid_out":
+      return "Credit paid out";
     case "invoice":
       return `Invoice ${params.number}`;
     case "applied":

@@ -30,6 +30,8 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "sign_in.new_device": "/account/sessions",
   "password.changed": "/account",
   "email.changed": "/account",
+  "data.ready": "/account/data",
+  "account.reopened": "/account/data",
   "factors.changed": "/account/security",
   "factors.recovery_code_used": "/account/security",
   "identity.linked": "/account/links",

@@ -63,6 +63,16 @@ const acts = {
     isDanger: true,
     send: ({ email = "", reason }) => sendForm(backOffice.removePin, { email, reason }),
   },
+  startErasure: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(backOffice.eraseCustomer, { id, reason }),
+  },
+  cancelErasure: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.cancelErase, { id, reason }),
+  },
+  payOut: { fields: [], send: ({ id }) => sendForm(backOffice.payOut, { id }) },
   suspend: {
     fields: ["reason", "shown"],
     isDanger: true,

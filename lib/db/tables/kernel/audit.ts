@@ -37,6 +37,11 @@ export const auditRows = pgTable(
     chain: integer("chain").notNull(),
     place: bigint("place", { mode: "number" }).notNull(),
     mac: bytes("mac").notNull(),
+    /**
+     * Set once the person's part of the row was erased: a keyed hash over what is left and `mac`, which can no longer
+     * be computed. Empty = the row was wrong before.
+     */
+    erased: bytes("erased"),
   },
   (t) => [
     // Keys of a partitioned table must include the partition key. Ids and positions are unique regardless.

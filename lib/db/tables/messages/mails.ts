@@ -74,5 +74,6 @@ export const mails = pgTable(
     index("mails_account").on(t.accountId, t.id),
     index("mails_key").on(t.apiKeyId, t.id),
     index("mails_invoice").on(t.invoiceId),
+    index("mails_before_account").on(sql`lower(${t.recipient})`).where(sql`account_id is null`),
   ],
 );

@@ -25,6 +25,7 @@ export const smsMessages = pgTable(
   (t) => [
     index("sms_messages_failed").on(t.id).where(sql`failed_at is not null`),
     index("sms_messages_unsent").on(t.id).where(sql`sent_at is null`),
+    index("sms_messages_age").on(t.createdAt),
     index("sms_messages_account").on(t.accountId, t.id),
   ],
 );

@@ -76,5 +76,6 @@ export const bankReceipts = pgTable(
     index("bank_receipts_import").on(t.importId),
     index("bank_receipts_payer").on(t.payerAccount).where(sql`state = 'booked' and payer_account <> ''`),
     index("bank_receipts_open").on(t.id).where(sql`state = 'open'`),
+    index("bank_receipts_invoice").on(t.invoiceId).where(sql`invoice_id is not null`),
   ],
 );

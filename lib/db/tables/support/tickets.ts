@@ -62,6 +62,7 @@ export const tickets = pgTable(
     index("tickets_waiting").on(t.waitingMessageId).where(sql`waiting_message_id is not null`),
     index("tickets_server").on(t.serverId),
     index("tickets_invoice").on(t.invoiceId),
+    index("tickets_solved").on(t.solvedAt).where(sql`solved_at is not null and subject <> ''`),
     uniqueIndex("tickets_impersonation").on(t.impersonationId).where(sql`impersonation_id is not null`),
   ],
 );
@@ -193,5 +194,8 @@ export const inboundMails = pgTable(
       ),
     index("inbound_mails_reading").on(t.claimedAt).where(sql`outcome = 'reading'`),
     index("inbound_mails_stored").on(t.id).where(sql`source is not null`),
+    index("inbound_mails_ticket").on(t.messageId).where(sql`message_id is not null`),
+    index("inbound_mails_age").on(t.receivedAt).where(sql`sender not like 'erased-%'`),
+    index("inbound_mails_sender").on(sql`lower(${t.sender})`),
   ],
 );

@@ -22,6 +22,8 @@ export const authErrors = {
     },
     guide: "Email and password belong together, and the address is not confirmed yet; `description` says so.",
   }),
+  // Only the panel's own form says so: for programs a closed account is an unknown one.
+  "login.closed": failure({ kind: "login_failed", text: "the account is closed" }),
   "login.no_user": failure({
     kind: "login_failed",
     text: { text: "auth: empty username", isVerbatim: true, fields: { user: "is required" } },

@@ -20,7 +20,10 @@ export const signInByPassword = openOperation({
   input: z.object(credentials),
   output: FirstStep,
   run: async (context, pair) => {
-    const { accountId, passwordHash } = await provePassword(context, pair, { admitsStaff: true });
+    const { accountId, passwordHash } = await provePassword(context, pair, {
+      admitsStaff: true,
+      tellsClosed: true,
+    });
     return passFirstStep(context, accountId, browserTerms, { passwordHash });
   },
 });

@@ -89,10 +89,17 @@ describe("the panel's form", () => {
       { ...pair(), password: "Wrong-horse-9" },
       { ...pair(), password: "" },
       { ...pair(), email: `x-${account.email}` },
-      { ...pair(), email: closed.email },
+      { ...pair(), email: closed.email, password: "Wrong-horse-9" },
       { ...pair(), email: bare.email, password: "-" },
     ])
       await expect(signInByPassword.call(guest({ now }), wrong), wrong.email).rejects.toMatchObject(failed);
+    // Whoever knows the password is told.
+    await expect(
+      signInByPassword.call(guest({ now }), { ...pair(), email: closed.email }),
+    ).rejects.toMatchObject({
+      code: "login_failed",
+      extras: { doc: "login.closed" },
+    });
     const long = { ...pair(), password: "x".repeat(1_001) };
     await expect(signInByPassword.call(guest({ now }), long)).rejects.toMatchObject({
       code: "invalid",

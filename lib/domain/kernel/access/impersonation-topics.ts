@@ -13,6 +13,7 @@ export const forbiddenTopics = [
   "settings",
   "contacts",
   "talks",
+  "data",
   "consoles",
 ] as const;
 

@@ -7,9 +7,11 @@ import { type auditAnchors, auditRows } from "@/lib/db/tables/kernel/audit";
 
 type StoredRow = typeof auditRows.$inferSelect;
 /** A row without a position in its chain. */
-export type UnchainedRow = Omit<StoredRow, "id" | "chain" | "place" | "mac">;
+export type UnchainedRow = Omit<StoredRow, "id" | "chain" | "place" | "mac" | "erased">;
 /** A row with its position in its chain. */
 export type PlacedRow = UnchainedRow & { id: number; chain: number; place: number };
+
+export const noHash = Buffer.alloc(0);
 
 /** The account that a row concerns, else the account that acted; 0 without either. */
 const chainOf = ({ accountId, actorAccountId }: UnchainedRow): number => accountId ?? actorAccountId ?? 0;
@@ -28,7 +30,7 @@ const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
  * The hash of a row: keyed, and over its position and the previous hash, so that no row can be changed, moved or
  * removed.
  */
-export function macOf(row: PlacedRow, before: Buffer): Buffer {
+function macOf(row: PlacedRow, before: Buffer): Buffer {
   const { chain, place, id, at, operation, actorKind, actorAccountId, apiKeyId, accountId } = row;
   const { target, changes, requestId, address } = row;
   const who = [actorKind, actorAccountId, apiKeyId, accountId];
@@ -38,6 +40,17 @@ export function macOf(row: PlacedRow, before: Buffer): Buffer {
   if (row.impersonationId !== null || row.reason !== null) params.push([row.impersonationId, row.reason]);
   return keyedHash("audit row", JSON.stringify(params));
 }
+
+/**
+ * The keyed hash over a row whose personal part was erased: over what is left, and over the hash that the chain goes on
+ * from, which can no longer be computed.
+ */
+export const erasedSealOf = (row: PlacedRow & { mac: Buffer }): Buffer =>
+  keyedHash("audit erased", JSON.stringify([macOf(row, noHash).toString("hex"), row.mac.toString("hex")]));
+
+/** Whether the row is as the panel wrote it, after a row with the hash `before`, or as its erasure left it. */
+export const isAsWritten = (row: PlacedRow & Pick<StoredRow, "mac" | "erased">, before: Buffer): boolean =>
+  row.erased === null ? row.mac.equals(macOf(row, before)) : row.erased.equals(erasedSealOf(row));
 
 /** The keyed hash over the end of a chain. */
 export const sealOf = (chain: number, length: number, head: Buffer): Buffer =>
@@ -49,7 +62,6 @@ type Anchor = typeof auditAnchors.$inferSelect;
 export const anchorSealOf = ({ chain, month, first, last, mac }: Omit<Anchor, "seal">): Buffer =>
   keyedHash("audit anchor", JSON.stringify([chain, month, first, last, mac.toString("hex")]));
 
-export const noHash = Buffer.alloc(0);
 /** Precedes a row added to a chain whose end was tampered with: the break remains visible. */
 const broken = Buffer.from("broken");
 

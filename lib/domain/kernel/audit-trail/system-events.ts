@@ -19,5 +19,6 @@ export const systemEventNames = [
   "addresses.open",
   "nat.close",
   "vat.check_again",
+  "personal_data.erase",
 ] as const;
 export type SystemEventName = (typeof systemEventNames)[number];

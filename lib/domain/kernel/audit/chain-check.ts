@@ -1,6 +1,6 @@
 import { keyedHash } from "@/lib/db/seal";
 import type { auditAnchors, auditChains, auditRows } from "@/lib/db/tables/kernel/audit";
-import { macOf, noHash, sealOf } from "../audit-trail/audit-chain";
+import { isAsWritten, noHash, sealOf } from "../audit-trail/audit-chain";
 
 export type Row = typeof auditRows.$inferSelect;
 export type Chain = typeof auditChains.$inferSelect;
@@ -55,7 +55,7 @@ export class ChainCheck {
       this.breaches.push({ what: nameOf(this.chain), found: `${missing} missing before row ${row.id}` });
     else if (missing < 0) this.breaches.push({ what, found: "was added" });
     // After a gap the previous hash is unknown, and the gap itself is the breach.
-    if (missing === 0 && !row.mac.equals(macOf(row, this.#head)))
+    if (missing === 0 && !isAsWritten(row, this.#head))
       this.breaches.push({ what, found: "was changed, or does not follow the row before it" });
     this.#place = row.place;
     this.#head = row.mac;

@@ -6,6 +6,7 @@ import { accountErrors } from "../../customers/accounts/errors";
 import { contactErrors } from "../../customers/contacts/errors";
 import { identityCheckErrors } from "../../customers/kyc/errors";
 import { memberErrors } from "../../customers/members/errors";
+import { personalDataErrors } from "../../customers/personal-data/errors";
 import { apiKeyErrors } from "../../identity/api-keys/errors";
 import { authErrors } from "../../identity/auth/errors";
 import { identityErrors } from "../../identity/linked-accounts/errors";
@@ -80,6 +81,7 @@ const all = {
   ...messageLogErrors,
   ...passwordErrors,
   ...paymentErrors,
+  ...personalDataErrors,
   ...pinErrors,
   ...placeErrors,
   ...promoErrors,

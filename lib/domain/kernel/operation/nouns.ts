@@ -18,6 +18,7 @@ export type Noun =
   | "notifications"
   | "order_templates"
   | "orders"
+  | "personal_data"
   | "pins"
   | "servers"
   | "services"

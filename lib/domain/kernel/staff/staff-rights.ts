@@ -20,6 +20,7 @@ const table = {
   "outbox/send": ["support", "admin"],
   "payments/record": ["billing", "admin"],
   "payments/refund": ["billing", "admin"],
+  "personal_data/manage": ["support", "admin"],
   "pins/reset": ["support", "admin"],
   "renewals/release": ["billing", "admin"],
   "servers/suspend": ["support", "admin"],
@@ -45,6 +46,7 @@ const neededFor: Partial<Record<StaffRight, StaffRight>> = {
   "customers/visit": "customers/find",
   "outbox/send": "outbox/read",
   "payments/refund": "customers/find",
+  "personal_data/manage": "customers/find",
   "pins/reset": "customers/unlock",
   "servers/suspend": "customers/find",
 };

@@ -1,4 +1,6 @@
 import { stockQueue } from "../../catalog/catalog/stock-queue";
+import { dataRequestsQueue } from "../../customers/personal-data/data-requests-queue";
+import { payoutsQueue } from "../../customers/personal-data/payouts-queue";
 import { failedJobsQueue } from "../../kernel/jobs/failed-jobs-queue";
 import { failedTasksQueue } from "../../kernel/jobs/failed-tasks-queue";
 import { mailsQueue } from "../../messages/mails/mails-queue";
@@ -30,6 +32,8 @@ export const queues = [
   smsQueue,
   lockedQueue,
   objectionsQueue,
+  dataRequestsQueue,
+  payoutsQueue,
   cancellationsQueue,
   stockQueue,
   failedTasksQueue,

@@ -1,5 +1,5 @@
 import type { AccountNotices, MemberNotices } from "../notices";
-import { link, number, required, text, type VariablesOf } from "./variable";
+import { link, number, optional, required, text, type VariablesOf } from "./variable";
 
 const url = { url: required(link) };
 const urlOf = (facts: { url: string }) => ({ url: facts.url });
@@ -24,6 +24,21 @@ export const customerVariables: VariablesOf<AccountNotices & MemberNotices> = {
   "email.confirm": { offered: url, valuesOf: urlOf },
   "email.change_asked": { offered: change, valuesOf: changeOf },
   "email.changed": { offered: change, valuesOf: changeOf },
+  "data.ready": {
+    offered: { data_page: required(link), until: text },
+    valuesOf: ({ until }, { pages, moment }) => ({ data_page: pages.ownData, until: moment(until) }),
+  },
+  "account.closed": {
+    offered: { erased_on: required(text), payout: optional(text) },
+    valuesOf: ({ erasedOn, payout }, { day, money }) => ({
+      erased_on: day(erasedOn),
+      payout: payout && money(payout.amount, payout.currency),
+    }),
+  },
+  "account.reopened": {
+    offered: { login_page: link },
+    valuesOf: (_facts, { pages }) => ({ login_page: pages.login }),
+  },
   "colleague.invited": {
     offered: { ...url, account: text, hours: number },
     valuesOf: (facts) => ({ url: facts.url, account: facts.account, hours: facts.hours }),

@@ -17,6 +17,7 @@ export function CustomerActs({ record, staff }: { record: CustomerRecord; staff:
     ["record", true],
     ["unlock", locked !== null],
     ["resetPin", pin.is_set],
+    ["startErasure", customer.state === "Active"],
   ];
   const subject = { id: customer.id, email: customer.email };
   return (

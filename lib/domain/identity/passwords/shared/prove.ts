@@ -61,11 +61,13 @@ type Candidates = {
 async function ownerBy(
   password: string,
   { found, pending, admitsStaff, caller }: Candidates,
-): Promise<"account" | "pending" | null> {
+): Promise<"account" | "closed" | "pending" | null> {
   const isOwn = await verifyPassword(found?.passwordHash ?? null, password, caller);
+  const isClosed = found?.status === "Closed" && found.role === "customer";
   const isPending = pending !== null && (await verifyPassword(pending.passwordHash, password, caller));
   const isOpen = found?.status === "Active" && (admitsStaff || found.role === "customer");
   if (isOwn && isOpen) return "account";
+  if (isOwn && isClosed) return "closed";
   return isPending ? "pending" : null;
 }
 
@@ -102,26 +104,29 @@ async function countersOf(context: Context, found: Found | null, email: string):
 
 type Pair = { email: string; password: string; location?: string | undefined };
 
-/** Staff accounts are returned only to the sign-in entry points, which handle them. */
-type Options = { admitsStaff?: boolean };
+/**
+ * Staff accounts are returned only to the sign-in entry points, which handle them. `tellsClosed`: whoever knows the
+ * password of a closed account is told so.
+ */
+type Options = { admitsStaff?: boolean; tellsClosed?: boolean };
 
 /** The account, and the hash that the password was compared with. */
 export type ProvenPassword = { accountId: number; passwordHash: string | null };
 
 /**
  * Returns the account of the email and password; attempts are counted and delayed (decisions 11). Throws the same
- * `login_failed` whatever is wrong, `login.unconfirmed` for the password of an unconfirmed sign-up, and `limited` for
- * a caller's address that is rate limited. Password and delay are both checked in every case, so that the response
+ * `login_failed` whatever is wrong, `login.unconfirmed` for the password of an unconfirmed sign-up, `login.closed` for
+ * that of a closed account where it is told, and `limited` for a caller's address that is rate limited. Password and delay are both checked in every case, so that the response
  * time reveals neither.
  */
-export const provePassword = (
+export const provePassword = (context: Context, pair: Pair, options: Options = {}): Promise<ProvenPassword> =>
+  withSemaphore(`password ${callerOf(context.address)}`, () => prove(context, pair, options));
+
+async function prove(
   context: Context,
   pair: Pair,
-  { admitsStaff = false }: Options = {},
-): Promise<ProvenPassword> =>
-  withSemaphore(`password ${callerOf(context.address)}`, () => prove(context, pair, admitsStaff));
-
-async function prove(context: Context, pair: Pair, admitsStaff: boolean): Promise<ProvenPassword> {
+  { admitsStaff = false, tellsClosed = false }: Options,
+): Promise<ProvenPassword> {
   requireHashCapacity("password");
   const caller: Subject = { kind: "login_address", name: callerOf(context.address) };
   const email = canonicalEmail(pair.email);
@@ -133,6 +138,7 @@ async function prove(context: Context, pair: Pair, admitsStaff: boolean): Promis
   const owner = await ownerBy(pair.password, { found, pending, admitsStaff, caller: caller.name });
   // It proves nothing about an account, so its failures stay counted.
   if (owner === "pending" && !isHeld) throw fail("login.unconfirmed");
+  if (owner === "closed" && tellsClosed && !isHeld) throw fail("login.closed");
   if (owner === "account" && found && !isHeld) {
     // In a transaction, which is retried if it deadlocks with the counting of another sign-in.
     await inTransaction((db) => forgetFailures(db, own));

@@ -41,6 +41,7 @@ const paths: Pages = {
   invoices: "/billing/invoices",
   help: "/help",
   people: "/account/people",
+  ownData: "/account/data",
 };
 
 export const pagesOf = (brand: Brand): Pages =>

@@ -124,6 +124,19 @@ export const laws: Readonly<Record<string, Law>> = {
       and coalesce(posted.sum, 0) <> case when p.method in ('sandbox', 'stripe') then p.amount else 0 end`,
   },
 
+  "what was paid out of credit left it": {
+    over: null,
+    question: () => sql`
+    select 'payout ' || o.id as what, o.amount || ', posted ' || coalesce(posted.sum, 0) as found
+    from credit_payouts o
+    left join lateral (
+      select sum(l.amount) from ledger_entries e
+      join ledger_postings l on l.entry_id = e.id
+      where e.key = 'credit payout ' || o.id and l.ledger_account_id = ${ofTheHouse("payments")}
+    ) posted(sum) on true
+    where coalesce(posted.sum, 0) <> case when o.state = 'paid' then o.amount else 0 end`,
+  },
+
   "what a bank took back left the ledger": {
     over: null,
     question: () => sql`

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { type CardMethod, savedCards } from "@/lib/db/tables/money/payments";
 import type { SavedCard } from "@/lib/outside/payments/port";
+import { cardSystem } from "./card-systems";
 
 export type CardRow = typeof savedCards.$inferSelect;
 
@@ -52,4 +53,10 @@ export async function keepCard(
     .returning({ id: savedCards.id });
   // A card removed in the meantime stays removed, however late this is reported.
   if (row) await chooseCard(db, accountId, row.id);
+}
+
+/** Has the payment provider forget the account's cards; throws if it does not respond. Those of one that is off stay. */
+export async function forgetCards(db: Database, accountId: number): Promise<void> {
+  const all = await db.select().from(savedCards).where(eq(savedCards.accountId, accountId));
+  for (const card of all) if (card.removedAt === null) await cardSystem(card.method)?.forget(card);
 }

@@ -62,4 +62,25 @@ Wenn Sie das nicht waren, machen Sie es rückgängig und wählen Sie ein neues P
 
 Der Link gilt 7 Tage und beendet alle Sitzungen. Wenn Sie Hilfe brauchen, schreiben Sie dem Support.`,
   },
+  "data.ready": {
+    subject: "Die Kopie Ihrer Daten ist fertig",
+    body: `Die Kopie Ihrer Daten, die Sie angefordert haben, ist fertig. Melden Sie sich an und laden Sie sie herunter, bis {until}:
+{data_page}
+
+Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und schreiben Sie dem Support.`,
+  },
+  "account.closed": {
+    subject: "Ihr Konto ist geschlossen",
+    body: `Ihr Konto ist geschlossen, niemand kann sich mehr anmelden. Am {erased_on} werden Ihre personenbezogenen Daten gelöscht; Rechnungen bleiben so lange, wie das Gesetz es verlangt.
+
+{has_payout, select, yes {Ihr Guthaben von {payout} wird auf das Bankkonto überwiesen, das Sie angegeben haben.} other {}}
+
+Wenn Sie das nicht waren oder es sich anders überlegt haben, schreiben Sie dem Support vor diesem Tag.`,
+  },
+  "account.reopened": {
+    subject: "Ihr Konto ist wieder offen",
+    body: `Der Support hat Ihr Konto wieder geöffnet, gelöscht wurde nichts. Melden Sie sich an wie zuvor: {login_page}
+
+Wenn Sie das nicht verlangt haben, schreiben Sie dem Support.`,
+  },
 };

@@ -62,4 +62,25 @@ If this was not you, undo it and choose a new password:
 
 The link is valid for 7 days and ends all sessions. If you need help, write to support.`,
   },
+  "data.ready": {
+    subject: "The copy of your data is ready",
+    body: `The copy of your data that you asked for is ready. Sign in to download it, until {until}:
+{data_page}
+
+If you did not ask for it, change your password at once and write to support.`,
+  },
+  "account.closed": {
+    subject: "Your account is closed",
+    body: `Your account is closed, and nobody can sign in any more. On {erased_on} your personal data are erased; invoices stay for as long as the law demands.
+
+{has_payout, select, yes {Your credit of {payout} is sent to the bank account that you named.} other {}}
+
+If this was not you, or you have changed your mind, write to support before that day.`,
+  },
+  "account.reopened": {
+    subject: "Your account is open again",
+    body: `Support has opened your account again, and nothing was erased. Sign in as before: {login_page}
+
+If you did not ask for this, write to support.`,
+  },
 };

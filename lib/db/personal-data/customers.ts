@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { accounts, accountVersions, accountWords, emptyProfile } from "../tables/customers/accounts";
+import { contacts } from "../tables/customers/contacts";
+import { dataExportParts, dataRequests } from "../tables/customers/data-requests";
+import { kycChecks } from "../tables/customers/kyc";
+import { members } from "../tables/customers/members";
+import { signUps } from "../tables/customers/sign-ups";
+import { personal } from "./declare";
+import { by, byEmail, either, through } from "./paths";
+
+export const customersData = [
+  personal(contacts, {
+    topic: "account",
+    rows: by(contacts.accountId),
+    shows: [
+      ...([
+        "email",
+        "firstname",
+        "lastname",
+        "companyname",
+        "address1",
+        "address2",
+        "city",
+        "state",
+      ] as const),
+      ...(["postcode", "country", "phonenumber", "taxId"] as const),
+    ],
+    hides: ["passwordHash"],
+    erase: "delete",
+  }),
+  personal(kycChecks, {
+    topic: "account",
+    rows: by(kycChecks.accountId),
+    shows: ["kycId", "comment"],
+    hides: ["reference"],
+    codes: ["state"],
+    erase: "delete",
+  }),
+  personal(members, {
+    topic: "account",
+    rows: either(by(members.accountId), by(members.personId)),
+    shows: ["email"],
+    codes: ["role"],
+    erase: "delete",
+  }),
+  personal(signUps, {
+    topic: "account",
+    rows: byEmail(signUps.email),
+    shows: ["email", "details"],
+    hides: ["passwordHash", "tokenHash"],
+    erase: "delete",
+  }),
+  personal(dataExportParts, {
+    topic: "requests",
+    rows: through(dataExportParts.requestId, dataRequests.id, by(dataRequests.accountId)),
+    hides: ["content"],
+    erase: "delete",
+    isExported: false,
+  }),
+  personal(dataRequests, {
+    topic: "requests",
+    rows: by(dataRequests.accountId),
+    hides: ["reason"],
+    codes: ["kind", "state", "step"],
+    erase: { reason: null },
+  }),
+  personal(accountVersions, {
+    topic: "account",
+    rows: by(accountVersions.accountId),
+    erase: {},
+    isExported: false,
+  }),
+  personal(accountWords, {
+    topic: "servers",
+    rows: by(accountWords.accountId),
+    hides: ["parts"],
+    erase: "delete",
+    isExported: false,
+  }),
+];
+
+/** Last of all: until it is replaced, the rows that are known by the email alone can be found. */
+export const accountData = personal(accounts, {
+  topic: "account",
+  rows: by(accounts.id),
+  shows: ["email", "country", "kycId", "kycComment", "vatNumber", "profile", "lastLoginAddress"],
+  hides: ["passwordHash", "totpSecret"],
+  codes: ["role", "currency", "language", "status", "vatCheckedBy"],
+  erase: {
+    uuid: sql`gen_random_uuid()`,
+    email: sql`'erased-' || accounts.id || '@erased.invalid'`,
+    emailVerifiedAt: null,
+    passwordHash: null,
+    country: "",
+    kycId: null,
+    kycComment: null,
+    vatNumber: "",
+    vatCheckedAt: null,
+    profile: sql`${JSON.stringify(emptyProfile)}::jsonb`,
+    totpSecret: null,
+    emailFactor: false,
+    passkeyFactor: false,
+    passwordChangedAt: null,
+    lastLoginAt: null,
+    lastLoginAddress: null,
+  },
+});

@@ -1,0 +1,209 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { bankImports, bankMappings, bankReceipts } from "../tables/money/bank-statements";
+import {
+  documentNumbers,
+  invoiceLines,
+  invoices,
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerPostings,
+  payments,
+} from "../tables/money/billing";
+import { companies } from "../tables/money/companies";
+import { creditAdjustments } from "../tables/money/credit-adjustments";
+import { creditPayouts } from "../tables/money/credit-payouts";
+import { creditNotes } from "../tables/money/documents";
+import {
+  checkoutSessions,
+  paymentDisputes,
+  paymentReports,
+  sandboxPayments,
+  sandboxReports,
+  savedCards,
+} from "../tables/money/payments";
+import { usageMonths } from "../tables/money/usage";
+import { servers } from "../tables/servers/servers";
+import { impersonal, personal } from "./declare";
+import { by, through } from "./paths";
+
+const ofPayments = by(payments.accountId);
+const ofInvoices = by(invoices.accountId);
+const ofCheckouts = through(checkoutSessions.paymentId, payments.id, ofPayments);
+const ofSandbox = through(sandboxPayments.id, checkoutSessions.outsideId, ofCheckouts);
+
+/** Names of servers are chosen by customers; the rest of these texts is codes, numbers and days. */
+const withoutHostname = (column: PgColumn): SQL =>
+  sql`case when ${column} ? 'hostname' then ${column} || '{"hostname": ""}' else ${column} end`;
+
+const before =
+  (column: PgColumn) =>
+  (day: string): SQL =>
+    sql`${column} < ${day}`;
+
+/** Without a number it was never a document: an order that was not paid, or a payment of several. */
+const isUnissued = sql`(${invoices.number} is null and ${invoices.receiptNumber} is null)`;
+
+const ofInvoice = (which: SQL): SQL =>
+  sql`${invoiceLines.invoiceId} in (select ${invoices.id} from invoices where ${which})`;
+
+export const moneyData = [
+  personal(savedCards, {
+    topic: "money",
+    rows: by(savedCards.accountId),
+    shows: ["brand", "lastDigits"],
+    hides: ["customer", "outsideId"],
+    codes: ["method"],
+    erase: "delete",
+  }),
+  personal(creditPayouts, {
+    topic: "money",
+    rows: by(creditPayouts.accountId),
+    shows: ["holder", "bankAccount"],
+    codes: ["currency", "state"],
+    erase: { holder: sql`'\\x'::bytea`, bankAccount: sql`'\\x'::bytea` },
+  }),
+  personal(creditAdjustments, {
+    topic: "money",
+    rows: by(creditAdjustments.accountId),
+    shows: ["reason"],
+    hides: ["requestKey"],
+    codes: ["currency", "state"],
+    erase: { requestKey: null },
+    keeps: { reason: "tax" },
+    later: { reason: "" },
+    dated: before(creditAdjustments.createdAt),
+  }),
+  personal(sandboxReports, {
+    topic: "money",
+    rows: through(sandboxReports.paymentId, sandboxPayments.id, ofSandbox),
+    hides: ["body"],
+    codes: ["paymentId", "eventId"],
+    erase: { body: "" },
+    isExported: false,
+  }),
+  personal(sandboxPayments, {
+    topic: "money",
+    rows: ofSandbox,
+    hides: ["title", "card", "returnTo", "leaveTo"],
+    codes: ["id", "key", "currency", "state"],
+    erase: { title: "", card: null, returnTo: "", leaveTo: "" },
+    isExported: false,
+  }),
+  personal(checkoutSessions, {
+    topic: "money",
+    rows: ofCheckouts,
+    hides: ["address", "returnTo", "reason", "problem"],
+    codes: ["method", "key", "outsideId", "phase"],
+    erase: { address: null, returnTo: "", reason: null, problem: null },
+    isExported: false,
+  }),
+  personal(paymentReports, {
+    topic: "money",
+    rows: through(paymentReports.paymentId, payments.id, ofPayments),
+    hides: ["what", "reason"],
+    codes: ["method", "eventId", "outcome"],
+    erase: { what: sql`'{}'::jsonb`, reason: null },
+    isExported: false,
+  }),
+  personal(paymentDisputes, {
+    topic: "money",
+    rows: through(paymentDisputes.paymentId, payments.id, ofPayments),
+    codes: ["method", "disputeId", "state"],
+    erase: {},
+  }),
+  personal(payments, {
+    topic: "money",
+    rows: ofPayments,
+    shows: ["externalReference"],
+    codes: ["method", "currency", "state"],
+    erase: {},
+    keeps: { externalReference: "ledger" },
+  }),
+  personal(bankReceipts, {
+    topic: "money",
+    rows: through(bankReceipts.invoiceId, invoices.id, ofInvoices),
+    shows: ["payer", "payerAccount", "text", "receipt"],
+    hides: ["reason", "invoice"],
+    codes: ["key", "account", "currency", "day", "problem", "state"],
+    erase: {},
+    keeps: { payer: "tax", payerAccount: "tax", text: "tax", receipt: "tax", reason: "tax", invoice: "tax" },
+    later: { payer: "", payerAccount: "", text: "", receipt: "", reason: null, invoice: null },
+    dated: before(bankReceipts.createdAt),
+  }),
+  personal(ledgerEntries, {
+    topic: "money",
+    rows: by(ledgerEntries.accountId),
+    shows: ["description"],
+    codes: ["kind", "key"],
+    erase: {},
+    keeps: { description: "tax" },
+    later: { description: withoutHostname(ledgerEntries.description) },
+    dated: before(ledgerEntries.at),
+  }),
+  personal(ledgerAccounts, {
+    topic: "money",
+    rows: by(ledgerAccounts.accountId),
+    codes: ["kind", "currency"],
+    erase: {},
+  }),
+  personal(ledgerPostings, {
+    topic: "money",
+    rows: through(ledgerPostings.ledgerAccountId, ledgerAccounts.id, by(ledgerAccounts.accountId)),
+    erase: {},
+  }),
+  personal(invoiceLines, {
+    topic: "money",
+    rows: through(invoiceLines.invoiceId, invoices.id, ofInvoices),
+    shows: ["description"],
+    codes: ["code", "type", "starts"],
+    erase: {},
+    keeps: { description: "tax" },
+    later: { description: withoutHostname(invoiceLines.description) },
+    dated: (day) => ofInvoice(before(invoices.issuedOn)(day)),
+    unissued: ofInvoice(isUnissued),
+  }),
+  personal(creditNotes, {
+    topic: "money",
+    rows: through(creditNotes.invoiceId, invoices.id, ofInvoices),
+    shows: ["reason"],
+    codes: ["number"],
+    erase: {},
+    keeps: { reason: "tax" },
+    later: { reason: withoutHostname(creditNotes.reason) },
+    dated: before(creditNotes.issuedOn),
+  }),
+  personal(usageMonths, {
+    topic: "money",
+    rows: through(usageMonths.serverId, servers.id, by(servers.accountId)),
+    shows: ["taxReason"],
+    erase: {},
+    keeps: { taxReason: "tax" },
+    later: { taxReason: sql`${usageMonths.taxReason} - 'number'` },
+    dated: before(usageMonths.endsAt),
+  }),
+  personal(invoices, {
+    topic: "money",
+    rows: ofInvoices,
+    shows: ["taxReason", "buyer", "trace", "notes"],
+    codes: ["number", "receiptNumber", "timeZone", "status", "kind", "currency", "seller", "paymentMethod"],
+    erase: {},
+    keeps: { taxReason: "tax", buyer: "tax", trace: "tax", notes: "tax" },
+    later: {
+      taxReason: sql`${invoices.taxReason} - 'number'`,
+      buyer: sql`${invoices.buyer} || '{"name": "", "address": "", "taxId": "", "email": ""}'`,
+      trace: sql`'[]'::jsonb`,
+      notes: withoutHostname(invoices.notes),
+    },
+    dated: before(invoices.issuedOn),
+    unissued: isUnissued,
+  }),
+  impersonal(documentNumbers, ["kind"]),
+  // Lines of a bank's file that are no receipts: about nobody who is known here.
+  impersonal(bankImports, ["fileName", "digest", "format", "encoding", "skipped", "reason"]),
+  impersonal(bankMappings, ["fingerprint", "mapping"]),
+  impersonal(companies, [
+    ...(["region", "name", "address", "country", "taxId", "invoicePrefix", "allowedPayments"] as const),
+    ...(["bankAccount", "taxRule", "timeZone", "addressAbove"] as const),
+  ]),
+];

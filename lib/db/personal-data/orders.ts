@@ -1,0 +1,94 @@
+import {
+  catalogChanges,
+  catalogVersions,
+  locations,
+  presetPrices,
+  presetStock,
+  presets,
+  software,
+  systems,
+  trafficPlans,
+} from "../tables/catalog/catalog";
+import { plannedPrices } from "../tables/catalog/planned-prices";
+import { promos, promoUses } from "../tables/catalog/promos";
+import { catchUps, renewalRounds } from "../tables/orders/catch-ups";
+import { estimates } from "../tables/orders/estimates";
+import { orderTemplates } from "../tables/orders/order-templates";
+import { orders } from "../tables/orders/orders";
+import { dunningSteps, renewals } from "../tables/orders/renewals";
+import { cancellations, serviceChanges } from "../tables/orders/services";
+import { servers } from "../tables/servers/servers";
+import { impersonal, personal } from "./declare";
+import { by, through } from "./paths";
+
+const ofServers = by(servers.accountId);
+
+/** Orders and what follows from them; the catalog is about nobody. */
+export const ordersData = [
+  personal(orderTemplates, {
+    topic: "orders",
+    rows: by(orderTemplates.accountId),
+    shows: ["name", "configuration", "names"],
+    erase: "delete",
+  }),
+  personal(estimates, {
+    topic: "orders",
+    rows: by(estimates.accountId),
+    shows: ["entries"],
+    erase: "delete",
+  }),
+  personal(cancellations, {
+    topic: "orders",
+    rows: by(cancellations.accountId),
+    shows: ["reason"],
+    codes: ["kind"],
+    erase: { reason: "" },
+  }),
+  personal(serviceChanges, {
+    topic: "orders",
+    rows: through(serviceChanges.serverId, servers.id, ofServers),
+    codes: ["kind"],
+    erase: {},
+  }),
+  personal(dunningSteps, {
+    topic: "orders",
+    rows: through(dunningSteps.renewalId, renewals.id, through(renewals.serverId, servers.id, ofServers)),
+    codes: ["step"],
+    erase: {},
+  }),
+  personal(renewals, {
+    topic: "orders",
+    rows: through(renewals.serverId, servers.id, ofServers),
+    erase: {},
+  }),
+  personal(promoUses, { topic: "orders", rows: by(promoUses.accountId), erase: {} }),
+  personal(orders, {
+    topic: "orders",
+    rows: by(orders.accountId),
+    shows: ["callbackUrl"],
+    codes: ["location", "status"],
+    erase: { callbackUrl: null },
+  }),
+  impersonal(renewalRounds),
+  impersonal(catchUps, ["counts"]),
+  impersonal(promos, ["code", "amounts", "presetIds", "accountIds", "note"]),
+  impersonal(plannedPrices, ["kind", "field", "currency"]),
+  impersonal(locations, [
+    "code",
+    "nameEn",
+    "nameRu",
+    "names",
+    "country",
+    "network",
+    "network6",
+    "provisioner",
+  ]),
+  impersonal(presets, ["name", "family", "description", "hdd", "gpu", "serverType"]),
+  impersonal(presetPrices, ["location", "currency"]),
+  impersonal(presetStock, ["location"]),
+  impersonal(systems, ["name", "description", "prices", "billingPlan"]),
+  impersonal(software, ["name", "description", "icon", "task"]),
+  impersonal(trafficPlans, ["name", "locations", "currency"]),
+  impersonal(catalogVersions, ["part"]),
+  impersonal(catalogChanges, ["part"]),
+];

@@ -1,0 +1,191 @@
+import { sql } from "drizzle-orm";
+import { sessions } from "../tables/identity/sessions";
+import { consoleTickets } from "../tables/servers/consoles";
+import { inventoryUnits, ipmiAddresses, ipmiCards, ipmiInstalls } from "../tables/servers/inventory";
+import { isoImages } from "../tables/servers/iso";
+import { pxeInstalls } from "../tables/servers/pxe-installs";
+import { serverListViews, serverViews } from "../tables/servers/server-lists";
+import { servers } from "../tables/servers/servers";
+import {
+  simulatedAddresses,
+  simulatedGaps,
+  simulatedLinks,
+  simulatedMachines,
+  simulatedNats,
+  simulatedSpans,
+} from "../tables/servers/simulated";
+import {
+  simulatedMedia,
+  simulatedPxeInstalls,
+  simulatedSnapshots,
+  simulatedUsers,
+  simulatedWork,
+} from "../tables/servers/simulated-work";
+import { tags } from "../tables/servers/tags";
+import { impersonal, personal } from "./declare";
+import { by, either, through } from "./paths";
+
+const ofServers = by(servers.accountId);
+
+/** An installation without the customer's keys and scripts. */
+const bareInstallation = {
+  sshKey: null,
+  postInstallScript: null,
+  rootSizePercent: 100,
+  ownOs: false,
+  ciTask: null,
+  extraAddresses: 0,
+};
+
+/** The simulated back end knows machines by their server alone; a real one deletes its own when it is released. */
+const simulated = { topic: "servers", isExported: false, erase: "delete" } as const;
+
+export const serversData = [
+  personal(serverListViews, {
+    topic: "servers",
+    rows: by(serverListViews.accountId),
+    shows: ["columns"],
+    erase: "delete",
+  }),
+  personal(serverViews, {
+    topic: "servers",
+    rows: by(serverViews.accountId),
+    shows: ["name", "search", "sort"],
+    erase: "delete",
+  }),
+  personal(consoleTickets, {
+    topic: "servers",
+    rows: either(
+      through(consoleTickets.serverId, servers.id, ofServers),
+      through(consoleTickets.sessionId, sessions.id, by(sessions.accountId)),
+    ),
+    shows: ["address"],
+    hides: ["hash", "passHash", "connectHash"],
+    erase: "delete",
+    isExported: false,
+  }),
+  personal(pxeInstalls, {
+    topic: "servers",
+    rows: through(pxeInstalls.serverId, servers.id, ofServers),
+    shows: ["hostname", "callbackUrl"],
+    hides: ["rootPassword"],
+    codes: ["systemName"],
+    erase: "delete",
+  }),
+  personal(isoImages, {
+    topic: "servers",
+    rows: by(isoImages.accountId),
+    shows: ["name", "shortName", "fileName", "description", "url"],
+    codes: ["state"],
+    erase: "delete",
+  }),
+  personal(tags, {
+    topic: "servers",
+    rows: either(
+      ({ id }) => sql`(${tags.component} = 'customer' and ${tags.componentId} = ${id})`,
+      ({ id }) =>
+        sql`(${tags.component} = 'eq' and ${tags.componentId} in (select servers.id from servers where servers.account_id = ${id}))`,
+    ),
+    shows: ["tag", "value", "extra"],
+    codes: ["component"],
+    erase: "delete",
+  }),
+  personal(ipmiInstalls, {
+    topic: "servers",
+    rows: through(ipmiInstalls.serverId, servers.id, ofServers),
+    hides: ["facts", "reason", "keyHash", "mark"],
+    codes: ["kind", "state", "power", "step"],
+    erase: "delete",
+    isExported: false,
+  }),
+  personal(inventoryUnits, {
+    topic: "servers",
+    rows: through(inventoryUnits.serverId, servers.id, ofServers),
+    hides: ["users", "trouble", "works"],
+    codes: ["name", "location", "preset", "controller", "login", "password", "firmware", "sshAt", "bmcMac"],
+    erase: { users: sql`'[]'::jsonb`, trouble: null, works: sql`'[]'::jsonb` },
+    isExported: false,
+  }),
+  impersonal(ipmiCards, ["mac", "machine"]),
+  impersonal(ipmiAddresses, ["ip", "machine"]),
+  personal(simulatedSpans, { ...simulated, rows: through(simulatedSpans.serverId, servers.id, ofServers) }),
+  personal(simulatedAddresses, {
+    ...simulated,
+    rows: through(simulatedAddresses.serverId, servers.id, ofServers),
+    hides: ["ip"],
+  }),
+  personal(simulatedLinks, {
+    ...simulated,
+    rows: through(simulatedLinks.serverId, servers.id, ofServers),
+    hides: ["link", "work"],
+  }),
+  personal(simulatedGaps, {
+    ...simulated,
+    rows: through(simulatedGaps.serverId, servers.id, ofServers),
+    hides: ["link"],
+  }),
+  personal(simulatedNats, {
+    ...simulated,
+    rows: through(simulatedNats.serverId, servers.id, ofServers),
+    hides: ["allowed"],
+  }),
+  personal(simulatedWork, {
+    ...simulated,
+    rows: through(simulatedWork.serverId, servers.id, ofServers),
+    hides: ["key"],
+  }),
+  personal(simulatedSnapshots, {
+    ...simulated,
+    rows: through(simulatedSnapshots.serverId, servers.id, ofServers),
+    hides: ["name", "imageId"],
+  }),
+  personal(simulatedUsers, {
+    ...simulated,
+    rows: through(simulatedUsers.serverId, servers.id, ofServers),
+    hides: ["login", "passwordHash"],
+  }),
+  personal(simulatedMedia, {
+    ...simulated,
+    rows: through(simulatedMedia.serverId, servers.id, ofServers),
+    hides: ["image"],
+  }),
+  personal(simulatedPxeInstalls, {
+    ...simulated,
+    rows: through(simulatedPxeInstalls.serverId, servers.id, ofServers),
+    hides: ["system", "hostname"],
+  }),
+  personal(simulatedMachines, {
+    ...simulated,
+    rows: through(simulatedMachines.serverId, servers.id, ofServers),
+    hides: [
+      ...([
+        "location",
+        "hostname",
+        "addresses",
+        "step",
+        "power",
+        "preset",
+        "powerWork",
+        "powerTarget",
+      ] as const),
+      ...(["setup", "bootDevice"] as const),
+    ],
+  }),
+  personal(servers, {
+    topic: "servers",
+    rows: ofServers,
+    shows: ["hostname", "label", "shownReason"],
+    hides: ["installOptions", "rootPassword"],
+    codes: [
+      ...(["state", "suspendedBy", "stateBefore", "power", "location", "provisioner", "systemName"] as const),
+      ...(["softwareName", "currency", "promo"] as const),
+    ],
+    erase: {
+      hostname: sql`'server-' || servers.id`,
+      label: "",
+      shownReason: null,
+      rootPassword: null,
+      installOptions: sql`${JSON.stringify(bareInstallation)}::jsonb`,
+    },
+  }),
+];

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { customerNotes } from "../tables/support/back-office";
+import { impersonations, supportSettings } from "../tables/support/impersonation";
+import {
+  inboundMails,
+  replyAddresses,
+  ticketFiles,
+  ticketMessages,
+  tickets,
+} from "../tables/support/tickets";
+import { personal } from "./declare";
+import { by, byEmail, either, through } from "./paths";
+
+const ofTickets = by(tickets.accountId);
+const ofMessages = through(ticketMessages.ticketId, tickets.id, ofTickets);
+const nothing = sql`'\\x'::bytea`;
+
+export const supportData = [
+  personal(customerNotes, {
+    topic: "tickets",
+    rows: by(customerNotes.accountId),
+    // Staff answer for what they have noted themselves.
+    hides: ["text"],
+    erase: "delete",
+    isExported: false,
+  }),
+  personal(supportSettings, { topic: "tickets", rows: by(supportSettings.accountId), erase: "delete" }),
+  personal(impersonations, {
+    topic: "activity",
+    rows: by(impersonations.accountId),
+    shows: ["reason", "ticket"],
+    codes: ["mode", "ending"],
+    erase: { reason: "", ticket: "" },
+  }),
+  personal(replyAddresses, {
+    topic: "tickets",
+    rows: through(replyAddresses.ticketId, tickets.id, ofTickets),
+    shows: ["email"],
+    hides: ["nonce", "tokenHash"],
+    erase: "delete",
+  }),
+  personal(ticketFiles, {
+    topic: "tickets",
+    rows: either(
+      through(ticketFiles.messageId, ticketMessages.id, ofMessages),
+      ({ id }) => sql`(${ticketFiles.messageId} is null and ${ticketFiles.uploadedBy} = ${id})`,
+    ),
+    shows: ["name", "contentType"],
+    hides: ["content"],
+    erase: "delete",
+  }),
+  // The row stays: a mail that is still in the mailbox must not be taken for a new one.
+  personal(inboundMails, {
+    topic: "tickets",
+    rows: either(
+      byEmail(inboundMails.sender),
+      through(inboundMails.messageId, ticketMessages.id, ofMessages),
+    ),
+    shows: ["sender", "subject", "text", "fromLine"],
+    hides: ["error", "source", "messageKey"],
+    codes: ["mailbox", "uidValidity", "outcome"],
+    erase: {
+      sender: sql`'erased-' || inbound_mails.id`,
+      messageKey: "",
+      subject: null,
+      text: null,
+      fromLine: null,
+      error: null,
+      source: null,
+    },
+  }),
+  personal(ticketMessages, {
+    topic: "tickets",
+    rows: ofMessages,
+    shows: ["mailFrom", "text", "quoted", "fact"],
+    hides: ["mailId", "sendKey"],
+    codes: ["author"],
+    copied: sql`not ${ticketMessages.isInternal}`,
+    erase: { mailFrom: null, mailId: null, text: nothing, quoted: null, fact: null, sendKey: null },
+    // What a member has written for another account is that account's; the address is the member's.
+    elsewhere: { rows: by(ticketMessages.authorId), erase: { mailFrom: null, mailId: null, sendKey: null } },
+  }),
+  personal(tickets, {
+    topic: "tickets",
+    rows: ofTickets,
+    shows: ["subject", "orderData"],
+    codes: ["type", "page", "state", "priority", "origin"],
+    erase: { subject: "", orderData: null },
+  }),
+];

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import {
+  type AccountColumns,
+  accountOf,
+  type MomentColumn,
+  type TextColumns,
+} from "../../kernel/staff/staff-lines";
+import { staffQueue } from "../../kernel/staff/staff-queue";
+
+type Columns = TextColumns &
+  AccountColumns & { id: number; kind: string; state: string; at: MomentColumn; until: MomentColumn };
+
+/** Requests of persons that are not done yet, each with the day by which it must be answered. */
+export const dataRequestsQueue = staffQueue({
+  name: "dataRequests",
+  right: "personal_data/manage",
+  acts: ({ kind, state }) => (kind === "data_erasure" && state === "waiting" ? ["cancelErasure"] : []),
+  // The detail is the day of the erasure, as it stands in the confirmation.
+  statement: ({ before, size }) => sql<Columns>`
+    select r.id, a.email as title, to_char(r.starts_at at time zone 'UTC', 'YYYY-MM-DD') as detail,
+      case r.kind when 'erasure' then 'data_erasure' else 'data_export' end as kind, r.state, r.asked_at as at,
+      r.deadline_at as until, a.id as account_id, a.email
+    from data_requests r join accounts a on a.id = r.account_id
+    where r.ended_at is null and r.id < ${before}::bigint order by r.id desc limit ${size + 1}`,
+  line: (row) => ({ ...row, account: accountOf(row) }),
+});

@@ -1,0 +1,11 @@
+import { failure } from "../../kernel/errors/error-entry";
+
+export const personalDataErrors = {
+  "closing.blocked": failure<{ by: string }>({
+    kind: "conflict",
+    text: ({ by }) => `the account cannot be closed yet: ${by}`,
+  }),
+  "closing.over": failure({ kind: "conflict", text: "the erasure has begun already or was cancelled" }),
+  "copy.not_found": failure({ kind: "not_found", text: "there is no such copy" }),
+  "payout.not_found": failure({ kind: "not_found", text: "there is no such payout" }),
+};
