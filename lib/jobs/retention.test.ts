@@ -3,10 +3,13 @@ import { beforeAll, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { deployTimes, jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
 import { mails } from "@/lib/db/tables/messages/mails";
+import { smsMessages } from "@/lib/db/tables/messages/sms";
 import { addressHistory } from "@/lib/db/tables/network/address-history";
+import { inboundMails, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
 import { eraseMails } from "@/lib/domain/messages/mails/erase-mails";
 import { resendMail } from "@/lib/domain/messages/mails/resend";
 import { showMail } from "@/lib/domain/messages/message-log/show";
+import { changeEnvironment, runtime } from "@/lib/env";
 import { addAccount } from "@/lib/testing/factories";
 import { readJob } from "@/lib/testing/jobs/work";
 import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
@@ -91,6 +94,80 @@ it("a mail that is being sent once more while old ones go keeps what it says", a
   });
   await erasing;
   expect(await readMail(id)).toMatchObject({ body: "Body", sentAt: null });
+});
+
+const texts = { recipient: "+31201234567", body: "Hello" };
+
+it("text messages go after two years, and received mails keep neither sender nor text", async () => {
+  for (const months of [25, 23])
+    await database()
+      .insert(smsMessages)
+      .values({ accountId: account.id, ...texts, createdAt: monthsAgo(months) });
+  const place = { mailbox: "INBOX", uidValidity: "1", outcome: "aside" } as const;
+  const said = { subject: "Question", text: "Where is it?" };
+  for (const [uid, months] of [
+    [1, 25],
+    [2, 23],
+  ] as const)
+    await database()
+      .insert(inboundMails)
+      .values({
+        ...place,
+        ...said,
+        uid,
+        sender: "eve@example.test",
+        messageKey: `${uid}`,
+        receivedAt: monthsAgo(months),
+      });
+  await sweepRows(now);
+  expect(await database().$count(smsMessages, eq(smsMessages.accountId, account.id))).toBe(1);
+  const received = await database().select().from(inboundMails).orderBy(inboundMails.uid);
+  expect(received).toMatchObject([
+    { uid: 1, sender: `erased-${received[0]?.id}`, subject: null, text: null },
+    { uid: 2, sender: "eve@example.test", ...said },
+  ]);
+});
+
+it("solved tickets keep what they say, unless the operator wants otherwise", async () => {
+  const add = async (months: number) => {
+    const solvedAt = monthsAgo(months);
+    const [ticket] = await database()
+      .insert(tickets)
+      .values({
+        accountId: account.id,
+        subject: "Question",
+        state: "solved",
+        createdAt: now,
+        updatedAt: now,
+        solvedAt,
+      })
+      .returning({ id: tickets.id });
+    const ticketId = ticket?.id ?? 0;
+    await database().insert(ticketMessages).values({
+      ticketId,
+      author: "customer",
+      mailFrom: "eve@example.test",
+      text: "Where is it?",
+      createdAt: now,
+    });
+    return ticketId;
+  };
+  const textOf = async (id: number) => {
+    const isTheirs = eq(ticketMessages.ticketId, id);
+    const [row] = await database()
+      .select({ subject: tickets.subject, text: ticketMessages.text, from: ticketMessages.mailFrom })
+      .from(tickets)
+      .innerJoin(ticketMessages, isTheirs)
+      .where(eq(tickets.id, id));
+    return row;
+  };
+  const [old, young] = [await add(7), await add(5)];
+  await sweepRows(now);
+  expect(await textOf(old)).toMatchObject({ subject: "Question" });
+  changeEnvironment({ ...runtime().environment, TICKETS_KEPT_MONTHS: 6 });
+  await sweepRows(now);
+  expect(await textOf(old)).toEqual({ subject: "", text: "", from: null });
+  expect(await textOf(young)).toMatchObject({ subject: "Question", text: "Where is it?" });
 });
 
 it("who had an address is kept forever unless the operator wants otherwise", async () => {

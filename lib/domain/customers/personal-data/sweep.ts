@@ -24,8 +24,14 @@ async function beginErasures(db: Database, now: Date): Promise<void> {
       .where(and(isDue, gt(dataRequests.id, last)))
       .orderBy(asc(dataRequests.id))
       .limit(requestsAtOnce);
+    // One at a time: a long one is not begun again beside itself.
     for (const { id } of due)
-      await enqueue(db, "erase_data", { dataRequestId: id }, { key: `erase_data ${id}` });
+      await enqueue(
+        db,
+        "erase_data",
+        { dataRequestId: id },
+        { key: `erase_data ${id}`, queue: "erase_data" },
+      );
     last = due.at(-1)?.id ?? last;
     if (due.length < requestsAtOnce) return;
   }

@@ -136,6 +136,15 @@ it("finds money of cards that is not where it was reported to be", async () => {
   expect(back).toHaveLength(1);
 });
 
+it("finds a payout of credit that was not posted", async () => {
+  const { id } = await addAccount(database());
+  const payout = (state: string) => sql`
+    insert into credit_payouts (account_id, amount, currency, holder, bank_account, state, asked_at)
+    values (${id}, 5, 'EUR', '', '', ${state}, now())`;
+  expectNamed(await lawsBrokenBy(payout("paid")), "what was paid out of credit left it");
+  expect(await lawsBrokenBy(payout("waiting"))).toEqual([]);
+});
+
 it("finds hours that were charged and are in no month, and months that are not invoiced", async () => {
   const start = new Date("2030-01-10T12:00:00Z");
   const [open, closed] = [await addHourly(start), await addHourly(start)];
