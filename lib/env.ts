@@ -56,11 +56,10 @@ export const mailsCommand = (): string | null => (runtime().isEmbedded ? `${cliC
 
 export type Simulated = "machines" | "names" | "mails";
 
-/** Returns which back ends these settings simulate. A location in the catalog may still name its own provisioner. */
-export function simulatedParts(environment: Environment): Simulated[] {
-  const { PROVISIONER, DNS_BACKEND, SMTP_URL } = environment;
+/** Returns what is simulated. `machines`: whether the default back end is; a location may still have another one. */
+export function simulatedParts({ DNS_BACKEND, SMTP_URL }: Environment, machines: boolean): Simulated[] {
   const parts: [Simulated, boolean][] = [
-    ["machines", PROVISIONER === "simulated"],
+    ["machines", machines],
     ["names", DNS_BACKEND === "simulated"],
     ["mails", SMTP_URL === undefined],
   ];
@@ -73,7 +72,7 @@ export function simulatedParts(environment: Environment): Simulated[] {
  */
 export function areNamesUnserved(): boolean {
   const { environment, isEmbedded } = runtime();
-  return !isEmbedded && simulatedParts(environment).includes("names");
+  return !isEmbedded && environment.DNS_BACKEND === "simulated";
 }
 
 /** Calls per minute and session (decisions 11), and unpaid orders per account; 0 = no limit. */
@@ -237,31 +236,13 @@ export function inboundMail(): { url: string; replyTo: string; mailServer: strin
   return { url: IMAP_URL, replyTo: MAIL_REPLY_TO, mailServer: MAIL_AUTH_SERVER ?? null };
 }
 
-/** URL and secret of the company's own HTTP provisioner; null = none. */
-export function ownProvisioner(): { url: string; secret: string } | null {
-  const { PROVISIONER_URL, PROVISIONER_SECRET } = runtime().environment;
-  return PROVISIONER_URL && PROVISIONER_SECRET ? { url: PROVISIONER_URL, secret: PROVISIONER_SECRET } : null;
-}
-
 /** The secret with which the operator's boot server requests a machine's install configuration; null = none. */
 export const netbootSecret = (): string | null => runtime().environment.INSTALLER_SECRET ?? null;
 
-/** Settings of the QEMU provisioner, which runs machines on this host. */
-export function qemuSettings() {
-  const { environment } = runtime();
-  const [first = 0, last = 0] = environment.QEMU_PORTS.split("-").map(Number);
-  return {
-    machines: path.resolve(environment.DATA_DIR, "machines"),
-    images: path.resolve(environment.DATA_DIR, "images"),
-    isNetworkOpen: environment.QEMU_NETWORK === "open",
-    bridge: environment.QEMU_NETWORK === "bridge" ? (environment.QEMU_BRIDGE ?? null) : null,
-    nameservers: environment.QEMU_NAMESERVERS ?? [],
-    accelerator: environment.QEMU_ACCELERATOR,
-    mostCpus: environment.QEMU_MOST_CPUS ?? null,
-    mostMemoryMb: environment.QEMU_MOST_MEMORY_MB ?? null,
-    address: environment.QEMU_ADDRESS,
-    ports: { first, last },
-  };
+/** Folders of machines on this computer and of their images. */
+export function machineFolders(): { machines: string; images: string } {
+  const { DATA_DIR } = runtime().environment;
+  return { machines: path.resolve(DATA_DIR, "machines"), images: path.resolve(DATA_DIR, "images") };
 }
 
 export function runtime(): Runtime {

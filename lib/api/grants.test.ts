@@ -21,6 +21,7 @@ import { readSession } from "@/lib/domain/kernel/caller/shared/read";
 import { tokenOf } from "@/lib/domain/kernel/caller/shared/token";
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
+import { addBackEnd } from "@/lib/domain/servers/back-ends/add";
 import { setSupportAccess } from "@/lib/domain/support/impersonation/access";
 import { inviteStaff } from "@/lib/domain/support/staff/invite";
 import { addStaffRole } from "@/lib/domain/support/staff/roles/add";
@@ -101,7 +102,25 @@ const given: Record<string, () => Promise<Record<string, unknown>>> = {
 const role = () => ({ name: `Role ${++at}`, kind: "support" as const, rights: ["audit/read" as const] });
 const newRole = async () => (await addStaffRole.call(operatorContext(), role())).id;
 
+const backEnd = () => ({
+  name: `rack-${++at}`,
+  kind: "http" as const,
+  values: { url: "http://127.0.0.1:1", secret: "a secret that is shared by both sides" },
+});
+const newBackEnd = async () => (await addBackEnd.call(operatorContext(), backEnd())).name;
+
 const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
+  "back_ends.add": async () => backEnd(),
+  "back_ends.assign": async () => ({ location: "NL", back_end: await newBackEnd() }),
+  "back_ends.change": async () => ({
+    name: await newBackEnd(),
+    version: 1,
+    values: { url: "http://127.0.0.1:2" },
+  }),
+  "back_ends.make_default": async () => ({ name: await newBackEnd() }),
+  "back_ends.remove": async () => ({ name: await newBackEnd() }),
+  "back_ends.switch": async () => ({ name: await newBackEnd(), enabled: false }),
+  "back_ends.try": async () => ({ kind: "simulated" }),
   "companies.add": async () => {
     const word = `G${++at}`;
     const seller = {

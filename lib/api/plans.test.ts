@@ -26,9 +26,9 @@ import { allOperations } from "./find-operation";
  */
 const counts = countsFor(12_000, 24_000);
 const customer = firstId + 17;
-/** Tables that stay small: catalog entries, machines, brands, settings. */
+/** Tables that stay small: catalog entries, machines, brands, settings, back ends. */
 const smallTables =
-  /^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$)/;
+  /^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$|back_ends$)/;
 
 const now = new Date();
 let own: TestDatabase;

@@ -54,6 +54,7 @@ import * as orderTemplates from "./registry/orders/order-templates";
 import * as orders from "./registry/orders/orders";
 import * as services from "./registry/orders/services";
 import * as readyServers from "./registry/orders/stocks";
+import * as backEnds from "./registry/servers/back-ends";
 import * as postInstall from "./registry/servers/ci";
 import * as consoles from "./registry/servers/consoles";
 import * as eq from "./registry/servers/eq";
@@ -170,6 +171,7 @@ export const serverOnlyRegistry = {
 /** Operations of staff pages and operator commands; the API does not have them. */
 export const staffRegistry = {
   audit: audit.staff,
+  back_ends: backEnds.staff,
   brands: brands.staff,
   billing: billing.staff,
   catalogue: catalog.staff,

@@ -41,6 +41,14 @@ export async function loadConfiguration(parts: LiveParts, db: Database = databas
   }
 }
 
+const listeners = new Set<() => void>();
+
+/** Calls `listener` whenever this process has read the parts again. Returns what ends that. */
+export function onConfigurationRead(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 const version = {
   name: "configuration version",
   text: "select version::text from configuration_versions",
@@ -67,6 +75,7 @@ export async function watchConfiguration(parts: LiveParts): Promise<() => Promis
     await loadConfiguration(parts);
     // Noted before the parts were read: a change in between is read by the next look.
     seen = found;
+    for (const listener of listeners) listener();
   };
   let turn: Promise<void> = Promise.resolve();
   /** One at a time, so that an older value never replaces a newer one. */

@@ -10,6 +10,7 @@ const hashes = [
   "22e1ef475555d55946cd89c8053e84736f9a7bc20d6833431850b46869aaddaa",
   "947ffafd5f4ae1fefb46b164acf3ee7475d00f194e1c452847ffe906830c46fb",
   "1a0834609819a8305d9aaa52ddd605581139f91c8ba8ba34bbbb260bee00577f",
+  "b7e6f7227c4df8d3c01aec4a763d71927b4eab914881f1772bc15d4fdb6222fc",
 ];
 
 it("adds migrations and edits none", () => {

@@ -6,7 +6,8 @@ type Column =
   | "n.author_id"
   | "m.set_aside_by"
   | "w.set_aside_by"
-  | "mail_text_changes.changed_by";
+  | "mail_text_changes.changed_by"
+  | "back_ends.changed_by";
 
 /** The name of a member of staff by the column that holds the id. */
 export const staffName = (column: Column): SQL<string> =>

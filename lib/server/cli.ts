@@ -22,6 +22,7 @@ import { addStaff } from "@/lib/domain/support/staff/invite";
 import { cliCommand } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
 import { readEnvironment } from "@/lib/settings/environment";
+import { runBackEnds } from "./commands/back-ends";
 import { runBackups } from "./commands/backup";
 import { runCompany } from "./commands/company";
 import { runDoctor } from "./commands/doctor";
@@ -60,6 +61,15 @@ const usage = `Commands:
   settings show NAME                      print one
   settings set NAME=VALUE…                change some of one group, in effect within a second; NAME= is the default again,
                                           NAME=- reads the value from standard input
+  back-end list                           print who makes machines, how many servers each has, and where new ones are made
+  back-end add NAME --kind KIND …         add one: KIND is http, qemu, ipmi or simulated (docs/operating.md); a secret
+                                          of - is read from standard input
+  back-end change NAME …                  change one, in effect within a second; --FIELD= is the default again
+  back-end try NAME …                     connect with what is stored and said, and print what answered
+  back-end enable NAME, disable NAME      let it get new servers or not; those that it has go on
+  back-end default NAME                   let it make servers where a location names none
+  back-end assign LOCATION NAME           let it make the new servers of a location; unassign LOCATION takes that back
+  back-end remove NAME                    remove one that has no servers and no location
   pin reset EMAIL REASON…                 remove a customer's PIN after a written request
   payment record REFERENCE AMOUNT RECEIPT book a bank transfer; RECEIPT is the bank's number of it
   payment import FILE [--any-amount] [--currency CODE]
@@ -249,6 +259,7 @@ async function proveAudit(): Promise<string> {
 
 /** Runs the commands with subcommands in their own files; returns their output, or null for any other command. */
 async function runNoun(noun: string, verb: string, rest: string[]): Promise<string | null> {
+  if (noun === "back-end") return withDatabase(() => runBackEnds(verb, rest));
   if (noun === "company") return withDatabase(() => runCompany(verb, rest));
   if (noun === "machines") return withDatabase(() => runInventory(verb, rest));
   if (noun === "promo") return withDatabase(() => runPromo(verb, rest));

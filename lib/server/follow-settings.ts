@@ -1,15 +1,14 @@
 import { database } from "@/lib/db/client";
+import { onConfigurationRead } from "@/lib/db/live-configuration";
+import { loadedBackEnds } from "@/lib/domain/servers/back-ends/shared/loaded";
 import { prepareProvisioners } from "@/lib/domain/servers/servers/shared/provisioner";
-import { onSettingsChange, runtime } from "@/lib/env";
+import { runtime } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 import { offerMachinesHere, withdrawMachinesHere } from "./demo/machines-here";
 
-const ofMachines = /^(PROVISIONER|QEMU_|DEMO_MACHINES)/;
+const machineSettings = (): string => JSON.stringify([runtime().environment.DEMO_MACHINES, loadedBackEnds()]);
 
-const machineSettings = (): string =>
-  JSON.stringify(Object.entries(runtime().environment).filter(([name]) => ofMachines.test(name)));
-
-/** Does what a start does for machines again when their settings change. Returns what ends following. */
+/** Does what a start does for machines again when back ends change. Returns what ends following. */
 export function followMachineSettings({ isWithDemo }: { isWithDemo: boolean }): () => Promise<void> {
   let prepared = machineSettings();
   let turn: Promise<void> = Promise.resolve();
@@ -18,7 +17,7 @@ export function followMachineSettings({ isWithDemo }: { isWithDemo: boolean }): 
     await prepareProvisioners(database());
     if (isWithDemo) await offerMachinesHere(runtime().environment);
   };
-  const stop = onSettingsChange(() => {
+  const stop = onConfigurationRead(() => {
     if (machineSettings() === prepared) return;
     prepared = machineSettings();
     turn = turn

@@ -7,7 +7,8 @@ import { loadConfiguration, watchConfiguration } from "@/lib/db/live-configurati
 import { migrate } from "@/lib/db/migrate";
 import { closeReplica } from "@/lib/db/replica";
 import { requireSameSecret } from "@/lib/domain/kernel/secrets/require-same-secret";
-import { prepareProvisioners } from "@/lib/domain/servers/servers/shared/provisioner";
+import { seedBackEnds } from "@/lib/domain/servers/back-ends/shared/seed";
+import { areMachinesSimulated, prepareProvisioners } from "@/lib/domain/servers/servers/shared/provisioner";
 import { deploySpeedOf, runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
 import { errorParams, log, startLog } from "@/lib/log";
@@ -80,7 +81,8 @@ function stopOnSignal(
 }
 
 const simulatedLines: Record<Simulated, string> = {
-  machines: "Machines are simulated where a location names no provisioner: set PROVISIONER.",
+  machines:
+    "Machines are simulated where a location names no other back end: choose the default under /staff/settings/back-ends.",
   names: "Name servers are simulated, no zone is served: set DNS_BACKEND.",
   mails: "Mails are stored and not sent: set SMTP_URL.",
 };
@@ -138,6 +140,7 @@ async function openStore(
   });
   stops.unshift(closeReplica, closeDatabase);
   await requireSameSecret(database(), environment);
+  await seedBackEnds(database());
   await loadConfiguration(liveParts);
   stops.unshift(followReplica(), await watchConfiguration(liveParts));
   return { url: postgres.url, directUrl, isEmbedded };
@@ -202,7 +205,8 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   console.log(readyLine(environment));
   for (const line of doubtfulLines()) console.log(line);
   if (!isWithDemo)
-    for (const part of simulatedParts(runtime().environment)) console.log(simulatedLines[part]);
+    for (const part of simulatedParts(runtime().environment, areMachinesSimulated()))
+      console.log(simulatedLines[part]);
   for (const line of [...(demo?.lines ?? []), ...withdrawn, ...offered]) console.log(line);
 }
 

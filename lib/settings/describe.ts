@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ListShape } from "@/lib/base/setting-lists";
 import { type SettingName, schemaOf } from "./environment";
-import { guideOf } from "./setting";
+import { guideOf, type Marks } from "./setting";
 
 /** How a setting is edited. `choices` are the values of a choice, bounds those of a number, `list` is the form of a list. */
 export type SettingForm = {
@@ -19,9 +19,11 @@ function bareSchema(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-export function formOf(name: SettingName): SettingForm {
-  const schema = schemaOf(name);
-  const { isSecret, choices, list } = guideOf(name, schema);
+/** How a text that this schema reads is edited. */
+export function formOfSchema(
+  schema: z.ZodType,
+  { isSecret, choices, list }: Pick<Marks, "isSecret" | "choices" | "list">,
+): SettingForm {
   const bare = bareSchema(schema);
   const text = { kind: "text", choices: [], least: null, most: null, list: null } as const;
   if (isSecret) return { ...text, kind: "secret" };
@@ -36,11 +38,21 @@ export function formOf(name: SettingName): SettingForm {
   return text;
 }
 
+export function formOf(name: SettingName): SettingForm {
+  const schema = schemaOf(name);
+  return formOfSchema(schema, guideOf(name, schema));
+}
+
+/** What an absent text is read as; empty if there is no default. */
+export function defaultTextOfSchema(schema: z.ZodType): string {
+  const read = schema.safeParse(undefined);
+  return read.success && read.data !== undefined ? String(read.data) : "";
+}
+
 /** The default as text; empty if there is none. */
 export function defaultTextOf(name: SettingName, isEmbedded: boolean): string {
   const schema = schemaOf(name);
   const { usually } = guideOf(name, schema);
   if (typeof usually === "object") return isEmbedded ? usually.embedded : usually.otherwise;
-  const read = schema.safeParse(undefined);
-  return read.success && read.data !== undefined ? String(read.data) : "";
+  return defaultTextOfSchema(schema);
 }

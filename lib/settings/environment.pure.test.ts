@@ -40,8 +40,7 @@ test("a location may have a provisioner of its own", () => {
   expect(read().PROVISIONERS).toEqual({ NL: "qemu" });
 });
 
-test("machines are put on a bridge that is named", () => {
-  expect(withSettings({ QEMU_NETWORK: "bridge" })).toThrow("QEMU_BRIDGE is wrong: must be set when");
+test("a bridge of machines has a name, and their resolvers are addresses", () => {
   expect(withSettings({ QEMU_NETWORK: "bridge", QEMU_BRIDGE: "br 0" })).toThrow(
     "QEMU_BRIDGE is wrong: must be",
   );

@@ -1,30 +1,39 @@
 import { z } from "zod";
-import { isTrustworthy, portRange, positiveNumber, secretOf, wholeNumber } from "@/lib/base/setting-forms";
-import { listShapes } from "@/lib/base/setting-lists";
-import { settingOf } from "./setting";
+import { httpFields, qemuFields } from "@/lib/base/back-end-fields";
+import { backEndKinds } from "@/lib/base/back-ends";
+import { positiveNumber, secretOf } from "@/lib/base/setting-forms";
+import { backEndSetting, settingOf } from "./setting";
 
 const machines = settingOf("machines");
 
-/** Names of back ends (lib/outside/provisioner/abilities.ts). */
-const provisioners: readonly string[] = ["simulated", "http", "qemu", "ipmi"];
+const ofHttp = "of the back end `http`";
+const ofQemu = "of the back end `qemu`";
 
-/** Provisioning back ends. */
+/**
+ * Machines. What describes a back end is in its record; these variables fill the first records, and win over the one that
+ * is named like its kind.
+ */
 export const machineSettings = {
-  PROVISIONER: machines(
+  PROVISIONER: backEndSetting(
     z
       .string()
-      .refine((name) => provisioners.includes(name), `must be one of ${provisioners.join(", ")}`)
-      .default("simulated"),
-    "back end that makes servers where the catalog's location names none: `simulated`, `http`, `qemu` or `ipmi`; `PROVISIONER_NL` is that of the location NL",
-    { choices: provisioners },
+      .refine(
+        (name) => (backEndKinds as readonly string[]).includes(name),
+        `must be one of ${backEndKinds.join(", ")}`,
+      )
+      .optional(),
+    "back end that makes servers where a location names none: `simulated`, `http`, `qemu` or `ipmi`; `PROVISIONER_NL` is that of the location NL ([operating.md](operating.md#back-ends))",
+    { usually: "the default under `/staff/settings/back-ends`, `simulated` at first" },
   ),
-  PROVISIONER_URL: machines(
-    z.string().refine(isTrustworthy, "must be an https address").optional(),
-    "back end of your own, asked over HTTP ([provisioner.md](provisioner.md))",
+  PROVISIONER_URL: backEndSetting(
+    httpFields.url.optional(),
+    `${ofHttp}: address of your program ([provisioner.md](provisioner.md))`,
   ),
-  PROVISIONER_SECRET: machines(secretOf(32).optional(), "signs the calls to it, at least 32 characters", {
-    isSecret: true,
-  }),
+  PROVISIONER_SECRET: backEndSetting(
+    httpFields.secret.optional(),
+    `${ofHttp}: signs the calls to it, at least 32 characters`,
+    { isSecret: true },
+  ),
   INSTALLER_SECRET: machines(
     secretOf(32).optional(),
     "with it your netboot server asks what a physical machine has to install, at least 32 characters ([ipmi.md](ipmi.md))",
@@ -44,35 +53,38 @@ export const machineSettings = {
     z.enum(["auto", "off"], { error: "must be auto or off" }).default("auto"),
     "the demo's location `VM` with real machines, once QEMU is installed and `images demo` was run ([qemu.md](qemu.md))",
   ),
-  QEMU_ACCELERATOR: machines(
-    z.enum(["auto", "kvm", "tcg"], { error: "must be auto, kvm or tcg" }).default("auto"),
-    "`kvm`, `tcg` or `auto`",
+  QEMU_ACCELERATOR: backEndSetting(
+    qemuFields.accelerator.optional(),
+    `${ofQemu}: \`kvm\`, \`tcg\` or \`auto\``,
+    { usually: "`auto`" },
   ),
-  QEMU_NETWORK: machines(
-    z.enum(["closed", "open", "bridge"], { error: "must be closed, open or bridge" }).default("closed"),
-    "`open` lets guests open connections, also to this computer; `bridge` puts them on `QEMU_BRIDGE` ([qemu.md](qemu.md))",
+  QEMU_NETWORK: backEndSetting(
+    qemuFields.network.optional(),
+    `${ofQemu}: \`open\` lets guests open connections, also to this computer; \`bridge\` puts them on \`QEMU_BRIDGE\` ([qemu.md](qemu.md))`,
+    { usually: "`closed`" },
   ),
-  QEMU_BRIDGE: machines(
-    z
-      .string()
-      .regex(/^[\w.-]{1,15}$/, "must be the name of a bridge of this computer")
-      .optional(),
-    "bridge of this computer that new machines are attached to",
+  QEMU_BRIDGE: backEndSetting(
+    qemuFields.bridge.optional(),
+    `${ofQemu}: bridge of this computer that new machines are attached to`,
   ),
-  QEMU_NAMESERVERS: machines(
-    z
-      .string()
-      .transform((text) => text.split(","))
-      .pipe(z.array(z.ipv4({ error: "must be IPv4 addresses, with commas between them" })))
-      .optional(),
-    "resolvers of machines on the bridge",
-    { list: listShapes.addresses },
+  QEMU_NAMESERVERS: backEndSetting(
+    qemuFields.nameservers.optional(),
+    `${ofQemu}: resolvers of machines on the bridge`,
   ),
-  QEMU_ADDRESS: machines(
-    z.ipv4({ error: "must be an IPv4 address of this computer" }).default("127.0.0.1"),
-    "address at which SSH of its machines is reached",
+  QEMU_ADDRESS: backEndSetting(
+    qemuFields.address.optional(),
+    `${ofQemu}: address at which SSH of its machines is reached`,
+    { usually: "`127.0.0.1`" },
   ),
-  QEMU_PORTS: machines(portRange.default("24000-24999"), "ports of their SSH and screens"),
-  QEMU_MOST_CPUS: machines(wholeNumber(1, 512).optional(), "most processors that one machine gets"),
-  QEMU_MOST_MEMORY_MB: machines(wholeNumber(64, 16_777_216).optional(), "most memory that one machine gets"),
+  QEMU_PORTS: backEndSetting(qemuFields.ports.optional(), `${ofQemu}: ports of their SSH and screens`, {
+    usually: "`24000-24999`",
+  }),
+  QEMU_MOST_CPUS: backEndSetting(
+    qemuFields.most_cpus.optional(),
+    `${ofQemu}: most processors that one machine gets`,
+  ),
+  QEMU_MOST_MEMORY_MB: backEndSetting(
+    qemuFields.most_memory_mb.optional(),
+    `${ofQemu}: most memory that one machine gets`,
+  ),
 };

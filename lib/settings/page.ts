@@ -30,8 +30,8 @@ Every setting is an environment variable. A wrong value stops the start with one
 (\`SINGUP\`) is named at the start. "Embedded" means without \`DATABASE_URL\`. This page is made of \`lib/settings/\`.
 
 Those with a group in the column "In the browser" can also be set there, under \`/staff/settings\`: they are kept in the database, and every process
-follows within a second, without a restart. The environment wins: a variable that is set cannot be changed in the browser. Secrets are sealed and never
-shown again. A process needs the others before it has a database.`;
+follows within a second, without a restart. Those with "Back ends" are fields of one ([operating.md](operating.md#back-ends)). The environment wins:
+a variable that is set cannot be changed in the browser. Secrets are sealed and never shown again. A process needs the others before it has a database.`;
 
 function usualOf(name: string, schema: z.ZodType): string {
   const { usually } = guideOf(name, schema);
@@ -44,7 +44,7 @@ function usualOf(name: string, schema: z.ZodType): string {
 const rowOf = ([name, schema]: [string, z.ZodType]) => [
   `\`${name}\``,
   usualOf(name, schema),
-  browserGroups[guideOf(name, schema).group ?? "none"],
+  guideOf(name, schema).isOfBackEnd ? "Back ends" : browserGroups[guideOf(name, schema).group ?? "none"],
   guideOf(name, schema).help,
 ];
 

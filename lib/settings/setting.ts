@@ -11,13 +11,15 @@ export type Marks = {
   list?: ListShape;
   /** Sealed in the database, and never shown again. */
   isSecret?: true;
+  /** A field of a back end, which is changed there. */
+  isOfBackEnd?: true;
 };
 
 /** Documentation of one variable, and how it is edited. */
 export type Guide = Marks & {
   /** Markdown, one sentence without a period. */
   help: string;
-  /** Null = needed to start, so the environment alone sets it. */
+  /** Null = the environment alone sets it: it is needed to start, or is of a back end. */
   group: SettingGroup | null;
 };
 
@@ -35,6 +37,10 @@ export const settingOf = (group: SettingGroup) => describedIn(group);
 
 /** Declares a setting that a process needs before it has a database. */
 export const startSetting = describedIn(null);
+
+/** Declares what sets a field of a back end, or chooses one. */
+export const backEndSetting: typeof startSetting = (schema, help, marks) =>
+  startSetting(schema, help, { ...marks, isOfBackEnd: true });
 
 /** @throws when the variable has no guide: it was not declared with one of these. */
 export function guideOf(name: string, schema: z.ZodType): Guide {

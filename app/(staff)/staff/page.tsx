@@ -6,6 +6,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { showCatchUp } from "@/lib/domain/orders/renewals/catch-up";
+import { areMachinesSimulated } from "@/lib/domain/servers/servers/shared/provisioner";
 import { findAnything } from "@/lib/domain/support/search/find";
 import { runtime, simulatedParts } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
@@ -27,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Parts of the product that are simulated: customers could buy them without getting them. Not shown in a demo. */
 async function SimulatedNotice() {
   const { environment, isEmbedded } = runtime();
-  const parts = isEmbedded ? [] : simulatedParts(environment);
+  const parts = isEmbedded ? [] : simulatedParts(environment, areMachinesSimulated());
   if (parts.length === 0) return null;
   const t = await getTranslations("backOffice.simulated");
   return (

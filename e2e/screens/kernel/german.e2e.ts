@@ -24,7 +24,12 @@ const customer = [
 const staff = [
   ...["/staff", "/staff/catalogue", "/staff/catalogue/locations", "/staff/catalogue/locations/NL"],
   ...["/staff/catalogue/promos", "/staff/people", "/staff/companies", "/staff/log", "/staff/outbox"],
-  ...["/staff/settings", "/staff/settings/health"],
+  ...[
+    "/staff/settings",
+    "/staff/settings/health",
+    "/staff/settings/back-ends",
+    "/staff/settings/back-ends/new",
+  ],
 ];
 
 async function expectWordsToFit(page: Page, paths: string[]): Promise<void> {

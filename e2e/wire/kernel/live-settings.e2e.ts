@@ -74,7 +74,7 @@ test("changing settings under load loses no call", async () => {
       ["API_RATE_LIMIT", ["100000", "200000"]],
       ["DNS_NAMESERVERS", ["ns1.a.test,ns2.a.test", "ns1.b.test,ns2.b.test"]],
       ["DATABASE_REPLICA_LAG_MS", ["100", "150"]],
-      ["QEMU_MOST_CPUS", ["4", "8"]],
+      ["SWITCH_OWNER", ["one", "two"]],
       // What cannot be: it stays out of effect, and nothing else is disturbed.
       ["ORDER_HOLD_HOURS", ["none", "48"]],
     ];

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { sessions } from "../tables/identity/sessions";
+import { backEnds } from "../tables/servers/back-ends";
 import { consoleTickets } from "../tables/servers/consoles";
 import { inventoryUnits, ipmiAddresses, ipmiCards, ipmiInstalls } from "../tables/servers/inventory";
 import { isoImages } from "../tables/servers/iso";
@@ -106,6 +107,7 @@ export const serversData = [
     erase: { users: sql`'[]'::jsonb`, trouble: null, works: sql`'[]'::jsonb` },
     isExported: false,
   }),
+  impersonal(backEnds, ["name", "kind", "config", "sealed"]),
   impersonal(ipmiCards, ["mac", "machine"]),
   impersonal(ipmiAddresses, ["ip", "machine"]),
   personal(simulatedSpans, { ...simulated, rows: through(simulatedSpans.serverId, servers.id, ofServers) }),

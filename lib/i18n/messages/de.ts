@@ -64,6 +64,7 @@ import rootPassword from "./de/servers/root-password.json";
 import server from "./de/servers/server.json";
 import serverList from "./de/servers/server-list.json";
 import servers from "./de/servers/servers.json";
+import backEnds from "./de/support/back-ends.json";
 import backOffice from "./de/support/back-office.json";
 import companyForm from "./de/support/company-form.json";
 import health from "./de/support/health.json";
@@ -107,6 +108,7 @@ export const de = {
   console,
   tickets,
   deliveries,
+  backEnds,
   backOffice,
   details,
   dns,

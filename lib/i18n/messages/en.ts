@@ -63,6 +63,7 @@ import rootPassword from "./en/servers/root-password.json";
 import server from "./en/servers/server.json";
 import serverList from "./en/servers/server-list.json";
 import servers from "./en/servers/servers.json";
+import backEnds from "./en/support/back-ends.json";
 import backOffice from "./en/support/back-office.json";
 import companyForm from "./en/support/company-form.json";
 import health from "./en/support/health.json";
@@ -106,6 +107,7 @@ export const en = {
   console,
   tickets,
   deliveries,
+  backEnds,
   backOffice,
   details,
   dns,

@@ -65,6 +65,7 @@ import rootPassword from "./ru/servers/root-password.json";
 import server from "./ru/servers/server.json";
 import serverList from "./ru/servers/server-list.json";
 import servers from "./ru/servers/servers.json";
+import backEnds from "./ru/support/back-ends.json";
 import backOffice from "./ru/support/back-office.json";
 import companyForm from "./ru/support/company-form.json";
 import health from "./ru/support/health.json";
@@ -107,6 +108,7 @@ export const ru = {
   console,
   tickets,
   deliveries,
+  backEnds,
   backOffice,
   details,
   dns,

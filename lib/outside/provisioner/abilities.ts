@@ -1,6 +1,5 @@
+import type { BackEndKind } from "@/lib/base/back-ends";
 import type { Machine } from "./machine";
-
-export type ProvisionerName = "http" | "ipmi" | "qemu" | "simulated";
 
 /** Install options by their order parameter, with a test whether a machine's deployment uses the option. */
 const asked = {
@@ -18,10 +17,10 @@ const asked = {
 type InstallParameter = keyof typeof asked;
 
 /**
- * Options that each provisioner does not support: rejected at ordering, and again by the provisioner. An HTTP
+ * Options that each kind of back end does not support: rejected at ordering, and again by the provisioner. An HTTP
  * provisioner reports unsupported options itself.
  */
-const impossible: Record<ProvisionerName, readonly InstallParameter[]> = {
+const impossible: Record<BackEndKind, readonly InstallParameter[]> = {
   http: [],
   ipmi: ["ipv6", "vlan", "private_vlan", "ci_task"],
   qemu: [
@@ -38,11 +37,8 @@ const impossible: Record<ProvisionerName, readonly InstallParameter[]> = {
   simulated: [],
 };
 
-const isKnown = (name: string): name is ProvisionerName => Object.hasOwn(impossible, name);
+/** Order parameters that this kind of back end does not support. */
+export const impossibleWith = (kind: BackEndKind): readonly InstallParameter[] => impossible[kind];
 
-/** Order parameters that the named provisioner does not support; empty for an unknown one. */
-export const impossibleWith = (name: string): readonly InstallParameter[] =>
-  isKnown(name) ? impossible[name] : [];
-
-export const canInstall = (name: ProvisionerName, machine: Machine): boolean =>
-  impossible[name].every((parameter) => !asked[parameter](machine));
+export const canInstall = (kind: BackEndKind, machine: Machine): boolean =>
+  impossible[kind].every((parameter) => !asked[parameter](machine));

@@ -1,6 +1,5 @@
 import type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } from "./machine";
 import type { Library, Work } from "./port-work";
-import type { QemuSettings } from "./qemu/settings";
 
 export type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } from "./machine";
 
@@ -205,8 +204,6 @@ export type Tools = {
   sealing: Sealing;
   speed: number;
   now: () => Date;
-  /** URL and secret of the company's own provisioner; null = none. */
-  http: { url: string; secret: string } | null;
-  /** Settings for virtual machines on this host. */
-  qemu: QemuSettings;
+  /** Of machines on this computer and their images, absolute paths. */
+  folders: { machines: string; images: string };
 };

@@ -1,29 +1,51 @@
-import type { ProvisionerName } from "./abilities";
-import { httpProvisioner } from "./http/provisioner";
-import { ipmiProvisioner } from "./ipmi/provisioner";
-import type { Provisioner, Tools } from "./port";
-import { qemuProvisioner } from "./qemu/provisioner";
-import { simulatedProvisioner } from "./simulated";
+import type { BackEndKind } from "@/lib/base/back-ends";
+import type { Configuration, Kind, WrongField } from "./kind";
+import { httpKind } from "./kinds/http";
+import { ipmiKind } from "./kinds/ipmi";
+import { qemuKind } from "./kinds/qemu";
+import { simulatedKind } from "./kinds/simulated";
+import { MachineError } from "./machine-error";
+import { callTerms, type Provisioner, type Tools } from "./port";
 import { timed } from "./timed";
 
-type Adapter = { make: (tools: Tools) => Provisioner; isSimulated: boolean };
+/** To add a kind: its file, a line here, one in lib/base/back-ends.ts, and what it cannot do in abilities.ts and unable.ts. */
+const kinds: Record<BackEndKind, Kind> = {
+  http: httpKind,
+  ipmi: ipmiKind,
+  qemu: qemuKind,
+  simulated: simulatedKind,
+};
 
-/** Provisioners by the name used in settings and the catalog; to add one, add a line here and in abilities.ts. */
-const adapters = {
-  http: { make: ({ http }) => httpProvisioner(http), isSimulated: false },
-  ipmi: { make: ipmiProvisioner, isSimulated: false },
-  qemu: { make: ({ qemu, now }) => qemuProvisioner(qemu, now), isSimulated: false },
-  simulated: { make: simulatedProvisioner, isSimulated: true },
-} satisfies Record<ProvisionerName, Adapter>;
+export const kindOf = (kind: BackEndKind): Kind => kinds[kind];
 
-const isKnown = (name: string): name is ProvisionerName => Object.hasOwn(adapters, name);
+/** What is wrong with a back end, in a sentence that names its fields, and their variables. */
+export function wrongSentence(name: string, { fields }: Kind, wrong: readonly WrongField[]): string {
+  const lines = wrong.map(({ field, reason }) => {
+    const variable = fields[field]?.variable;
+    return `${field}${variable ? ` (${variable})` : ""} ${reason}`;
+  });
+  return `The back end ${name} is wrong: ${lines.join(", ")}.`;
+}
 
-export const provisionerNames: readonly string[] = Object.keys(adapters);
+/** Stands for a back end whose configuration is wrong: no call is made, and what is wrong is said where it is checked. */
+function brokenProvisioner(kind: BackEndKind, sentence: string): Provisioner {
+  const fail = async (): Promise<never> => {
+    throw new MachineError({ code: "unreachable" });
+  };
+  const tell = async (): Promise<never> => {
+    throw new Error(sentence);
+  };
+  const calls = Object.fromEntries([...Object.keys(callTerms), "power"].map((call) => [call, fail]));
+  // Each call of the port has its terms.
+  return { ...calls, engine: kind, canMount: false, prepare: tell, check: tell } as unknown as Provisioner;
+}
 
-/** Throws for an unknown name. */
-export function makeProvisioner(name: string, tools: Tools): Provisioner {
-  if (!isKnown(name))
-    throw new Error(`Unknown provisioner "${name}". Available: ${provisionerNames.join(", ")}.`);
-  const adapter = adapters[name];
-  return timed(adapter.make(tools), adapter.isSimulated ? tools.speed : 1);
+export type NamedBackEnd = Configuration & { name: string; kind: BackEndKind };
+
+/** Makes the provisioner of a back end; one that is wrong answers every call with `unreachable`. */
+export function makeProvisioner({ name, kind, ...configuration }: NamedBackEnd, tools: Tools): Provisioner {
+  const own = kinds[kind];
+  const opened = own.open(configuration);
+  if ("wrong" in opened) return brokenProvisioner(kind, wrongSentence(name, own, opened.wrong));
+  return timed(opened.make(tools), own.isSimulated ? tools.speed : 1);
 }

@@ -1,3 +1,4 @@
+import type { BackEndKind } from "@/lib/base/back-ends";
 import type { CallName } from "./port";
 
 /** Calls on machines in use and image fetching that not every provisioner supports; one call represents its group. */
@@ -19,10 +20,10 @@ export const optionalCalls = [
 export type OptionalCall = (typeof optionalCalls)[number];
 
 /**
- * Unsupported calls by provisioner: not offered, and rejected before a job is created. HTTP provisioners report
+ * Unsupported calls by kind of back end: not offered, and rejected before a job is created. HTTP provisioners report
  * unsupported calls themselves; the others throw if called anyway.
  */
-const unable: Partial<Record<string, readonly OptionalCall[]>> = {
+const unable: Partial<Record<BackEndKind, readonly OptionalCall[]>> = {
   ipmi: [
     "load",
     "changeSnapshot",
@@ -38,5 +39,4 @@ const unable: Partial<Record<string, readonly OptionalCall[]>> = {
   qemu: ["holdAddresses", "openPassage", "runTask", "prepareNetInstall", "controller", "fetchImage"],
 };
 
-export const unableWith = (name: string): readonly OptionalCall[] =>
-  (Object.hasOwn(unable, name) && unable[name]) || [];
+export const unableWith = (kind: BackEndKind): readonly OptionalCall[] => unable[kind] ?? [];

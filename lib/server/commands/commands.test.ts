@@ -5,9 +5,11 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { makeReference } from "@/lib/domain/money/payments/shared/reference";
+import { seedBackEnds } from "@/lib/domain/servers/back-ends/shared/seed";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { runBackEnds } from "./back-ends";
 import { runCompany } from "./company";
 import { importStatement } from "./import-statement";
 import { runPromo } from "./promo";
@@ -181,5 +183,40 @@ describe("settings", () => {
     await expect(set("SUSPND=1")).rejects.toThrow("There is no setting SUSPND.");
     await expect(runSettings("show", ["SUSPND"])).rejects.toThrow("There is no setting SUSPND.");
     expect(await runSettings("show", ["SUSPEND_AFTER_DAYS"])).toContain("SUSPEND_AFTER_DAYS  3  default");
+  });
+});
+
+describe("back-end", () => {
+  const secret = "a secret that is shared by both sides";
+  const add = ["ams-1", "--kind", "http", "--url", "http://127.0.0.1:1", "--secret=-"];
+
+  test("adds, changes, assigns and removes what pages do, and prints no secret", async () => {
+    await seedBackEnds(database());
+    const added = await runBackEnds("add", add, Readable.from([`${secret}\n`]));
+    expect(added).toBe(
+      "ams-1  http; 0 servers; new ones in no location\n  url http://127.0.0.1:1\n  secret (secret)",
+    );
+    expect(await runBackEnds("assign", ["NL", "ams-1"])).toBe("NL  ams-1");
+    const listed = await runBackEnds("list", []);
+    expect(listed).toMatch(/^simulated {2}simulated, default; .*^ams-1 {2}http; .*^NL {2}ams-1$/ms);
+    expect(listed).not.toContain(secret);
+    expect(await runBackEnds("change", ["ams-1", "--url", "http://127.0.0.1:2"])).toContain("127.0.0.1:2");
+    await expect(runBackEnds("try", ["ams-1"])).rejects.toThrow("ams-1 does not work: fetch failed");
+    expect(await runBackEnds("disable", ["ams-1"])).toContain("ams-1  http, disabled");
+    expect(await runBackEnds("enable", ["ams-1"])).toContain("ams-1  http;");
+    await expect(runBackEnds("remove", ["ams-1"])).rejects.toThrow("locations NL");
+    expect(await runBackEnds("unassign", ["NL"])).toBe("NL  simulated, the default");
+    expect(await runBackEnds("remove", ["ams-1"])).toBe("ams-1 is removed.");
+    expect(await runBackEnds("paint", [])).toBeNull();
+  });
+
+  test("names what is wrong or missing", async () => {
+    await expect(runBackEnds("add", ["ams-2", "--kind", "http", "--url", "ftp://a"])).rejects.toThrow(
+      "--url must be an https address\n--secret must be set",
+    );
+    await expect(runBackEnds("change", ["ams-9", "--url", "http://127.0.0.1:1"])).rejects.toThrow(
+      "There is no back end ams-9.",
+    );
+    await expect(runBackEnds("add", ["AMS", "--kind", "qemu"])).rejects.toThrow("NAME must be small letters");
   });
 });

@@ -43,6 +43,20 @@ const promo = [
   "note",
 ];
 
+/** Fields of every kind of back end. */
+const backEnd = [
+  "url",
+  "secret",
+  "accelerator",
+  "network",
+  "bridge",
+  "nameservers",
+  "address",
+  "ports",
+  "most-cpus",
+  "most-memory-mb",
+];
+
 /** All commands with their arguments and options. */
 const forms: Readonly<Record<string, Form>> = {
   "catalogue import": { words: ["FILE"], flags: ["reset-stock", "dry-run"] },
@@ -67,6 +81,16 @@ const forms: Readonly<Record<string, Form>> = {
   "settings list": {},
   "settings show": { words: ["NAME"] },
   "settings set": { words: ["NAME=VALUE…"] },
+  "back-end list": {},
+  "back-end add": { words: ["NAME"], options: ["kind", ...backEnd] },
+  "back-end change": { words: ["NAME"], options: backEnd },
+  "back-end try": { words: ["NAME"], options: backEnd },
+  "back-end enable": { words: ["NAME"] },
+  "back-end disable": { words: ["NAME"] },
+  "back-end default": { words: ["NAME"] },
+  "back-end assign": { words: ["LOCATION", "NAME"] },
+  "back-end unassign": { words: ["LOCATION"] },
+  "back-end remove": { words: ["NAME"] },
   "pin reset": { words: ["EMAIL", "REASON…"] },
   "payment record": { words: ["REFERENCE", "AMOUNT", "RECEIPT"] },
   "payment import": { words: ["FILE"], options: ["currency"], flags: ["any-amount"] },

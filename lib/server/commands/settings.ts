@@ -7,7 +7,8 @@ import { groupOf } from "@/lib/domain/support/settings/read-settings";
 import type { Setting } from "@/lib/domain/support/settings/schema";
 import { showSettings } from "@/lib/domain/support/settings/show";
 import { operatorContext } from "@/lib/session/context";
-import { isSettingName } from "@/lib/settings/environment";
+import { isSettingName, schemaOf } from "@/lib/settings/environment";
+import { guideOf } from "@/lib/settings/setting";
 
 const sources = {
   default: "default",
@@ -43,8 +44,10 @@ async function listAll(): Promise<string> {
 function requireGroup(name: string): SettingGroup {
   if (!isSettingName(name)) throw new Error(`There is no setting ${name}. All of them: settings list`);
   const group = groupOf(name);
-  if (group === null) throw new Error(`${name} is set by the environment alone.`);
-  return group;
+  if (group !== null) return group;
+  if (guideOf(name, schemaOf(name)).isOfBackEnd)
+    throw new Error(`${name} is of a back end. All of them: back-end list`);
+  throw new Error(`${name} is set by the environment alone.`);
 }
 
 async function showOne(name: string): Promise<string> {

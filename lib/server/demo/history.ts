@@ -19,7 +19,7 @@ import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
 import { readCatalog } from "@/lib/domain/orders/orders/shared/price-service";
 import { issueRenewals } from "@/lib/domain/orders/renewals/shared/issue";
-import { provisionerOf } from "@/lib/domain/servers/servers/shared/provisioner";
+import { nameProvisioner, provisionerNamed } from "@/lib/domain/servers/servers/shared/provisioner";
 import { runtime } from "@/lib/env";
 import { makeContext, newRequestId } from "@/lib/session/context";
 
@@ -108,7 +108,9 @@ async function writeStages(jobId: number, from: Date): Promise<Date> {
 
 /** Polls until the machine is ready: at the demo's speed a step of the simulated provisioner takes milliseconds. */
 async function allocate({ machine, server }: Deployment) {
-  const provisioner = await provisionerOf(database(), server);
+  const name = await nameProvisioner(database(), server.location);
+  await database().update(servers).set({ provisioner: name }).where(eq(servers.id, server.id));
+  const provisioner = provisionerNamed(name);
   for (;;) {
     const outcome = await provisioner.allocate(machine);
     if (outcome.state === "failed") throw new Error(outcome.failure.code);

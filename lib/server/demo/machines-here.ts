@@ -12,7 +12,7 @@ import {
   withdrawEntries,
 } from "@/lib/domain/catalog/catalog/shared/offer-entries";
 import { provisionerNamed } from "@/lib/domain/servers/servers/shared/provisioner";
-import { cliCommand, qemuSettings } from "@/lib/env";
+import { cliCommand, machineFolders } from "@/lib/env";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
 import type { Environment } from "@/lib/settings/environment";
@@ -102,7 +102,7 @@ const isInstalled = (): boolean =>
  * configure their own locations.
  */
 const hasImage = async (): Promise<boolean> =>
-  (await readManifest(qemuSettings().images)).systems.some(({ name }) => name === "*");
+  (await readManifest(machineFolders().images)).systems.some(({ name }) => name === "*");
 
 /** Returns false once an operator's own catalog has replaced the demo's. */
 async function isDemoOffered(): Promise<boolean> {

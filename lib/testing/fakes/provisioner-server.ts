@@ -65,6 +65,10 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
+/** Answers whether it is there, and has no machines. */
+export const startEmptyRack = () =>
+  startProvisionerServer({ status: async () => "unknown" } as Partial<Provisioner> as Provisioner);
+
 /** `lie` replaces the true response, after the work is done; `null` = no response at all. */
 type Misbehaviour = { call: CallName; lie: { status: number; body: string } | null; times: number };
 

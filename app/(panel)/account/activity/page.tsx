@@ -23,6 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Nouns of staff actions that concern no account. */
 const staffNouns = [
   "audit",
+  "back_ends",
   "brands",
   "catalogue",
   "companies",

@@ -40,9 +40,10 @@ async function GroupLink({ group, changed, by_environment, unused }: Group) {
 
 async function content() {
   const context = await signedInStaff("/staff/settings");
-  const [t, health, { groups, start }] = await Promise.all([
+  const [t, health, backEnds, { groups, start }] = await Promise.all([
     getTranslations("settings"),
     getTranslations("health"),
+    getTranslations("backEnds"),
     orNotFound(listSettings.call(context, {})),
   ]);
   return (
@@ -50,7 +51,12 @@ async function content() {
       <PageHeader
         title={t("title")}
         description={t("text")}
-        actions={<LinkButton href={"/staff/settings/health" as Route}>{health("title")}</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={"/staff/settings/back-ends" as Route}>{backEnds("title")}</LinkButton>
+            <LinkButton href={"/staff/settings/health" as Route}>{health("title")}</LinkButton>
+          </>
+        }
       />
       <div className="space-y-4">
         <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">

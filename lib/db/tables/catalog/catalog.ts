@@ -23,7 +23,7 @@ export const locations = pgTable("locations", {
   network: text("network").notNull(),
   /** IPv6 prefix from which physical servers get their networks; null = none. */
   network6: text("network6"),
-  /** Provisioner of this location; null = that of the setting PROVISIONER. */
+  /** Name of the back end that makes its new servers (back_ends); null = the default one. */
   provisioner: text("provisioner"),
   sort: integer("sort").notNull(),
 });

@@ -49,7 +49,7 @@ export const servers = pgTable(
     /** The owner's label. */
     label: text("label").notNull().default(""),
     location: text("location").notNull(),
-    /** Provisioner of its machine, even if new servers use another one by now; null until allocated. */
+    /** Name of the back end of its machine, even if new servers use another one by now; null until allocated. */
     provisioner: text("provisioner"),
     presetId: integer("preset_id")
       .notNull()

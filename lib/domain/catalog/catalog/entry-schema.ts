@@ -63,7 +63,7 @@ const Location = z.strictObject({
     .optional()
     .describe("physical servers get an IPv6 network of their own from here; left out, there is none"),
   provisioner: Line.optional().describe(
-    "who makes new machines here; left out, the setting PROVISIONER says it",
+    "name of the back end that makes new machines here; left out, the default one",
   ),
   sort: z.int(),
 });

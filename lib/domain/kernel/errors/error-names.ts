@@ -31,6 +31,7 @@ import { orderTemplateErrors } from "../../orders/order-templates/errors";
 import { orderErrors } from "../../orders/orders/errors";
 import { stockErrors } from "../../orders/ready-servers/errors";
 import { serviceErrors } from "../../orders/services/errors";
+import { backEndErrors } from "../../servers/back-ends/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
 import { isoErrors } from "../../servers/iso/errors";
 import { serverErrors } from "../../servers/servers/errors";
@@ -56,6 +57,7 @@ const all = {
   ...apiKeyErrors,
   ...catalogAdminErrors,
   ...authErrors,
+  ...backEndErrors,
   ...billingErrors,
   ...brandErrors,
   ...catalogErrors,

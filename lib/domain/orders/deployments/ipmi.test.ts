@@ -14,6 +14,7 @@ import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/c
 import { waitFor } from "@/lib/testing/wait-for";
 import { checkCallback } from "../../kernel/jobs/check";
 import type { SignedContext } from "../../kernel/operation/context";
+import { provisionerTools } from "../../servers/back-ends/shared/provisioner-tools";
 import { addBmcAdmin } from "../../servers/bmc/add-ipmi-admin";
 import { addBmcUser } from "../../servers/bmc/add-ipmi-user";
 import { showBmc } from "../../servers/bmc/get-ipmi";
@@ -34,7 +35,6 @@ import { readSensors } from "../../servers/power/sensors";
 import { askStatus } from "../../servers/power/status";
 import { openReinstall } from "../../servers/pxe-installs/open-reinstall";
 import { getTraffic } from "../../servers/servers/get-traffic";
-import { provisionerTools } from "../../servers/servers/shared/provisioner";
 import { createPxeInstall } from "../orders/create-pxe";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";

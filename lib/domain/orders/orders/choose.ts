@@ -16,6 +16,7 @@ import type { Plan, Preset, Software, System } from "../../catalog/catalog/share
 import { type ClaimedPromo, claimPromo } from "../../catalog/promos/shared/claim";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
+import { isOpenAt } from "../../servers/back-ends/shared/loaded";
 import { impossibleAt } from "../../servers/servers/shared/provisioner";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
@@ -64,6 +65,7 @@ function choosePreset(
   const location = location_name.toUpperCase();
   const locationCode = catalog.locations.find(({ code }) => code === location);
   if (!locationCode) throw invalidArgument("location_name", "unknown location");
+  if (!isOpenAt(locationCode)) throw invalidArgument("location_name", "takes no new servers now");
   const preset = presetNamed(catalog, text);
   if (!preset) throw invalidArgument("preset", "unknown preset");
   requireCompatible("preset", incompatibilityOfPreset(preset, location, currency));

@@ -3,7 +3,7 @@ import { settle } from "@/lib/outside/provisioner/ipmi/life";
 import { readStatus } from "@/lib/outside/provisioner/ipmi/power";
 import { openInventory } from "@/lib/outside/provisioner/ipmi/stock";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
-import { provisionerTools } from "../servers/shared/provisioner";
+import { provisionerTools } from "../back-ends/shared/provisioner-tools";
 
 type Seen = { power: "on" | "off" } | { failure: MachineFailure };
 

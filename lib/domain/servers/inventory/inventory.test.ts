@@ -6,7 +6,7 @@ import { inventoryUnits } from "@/lib/db/tables/servers/inventory";
 import { openInventory } from "@/lib/outside/provisioner/ipmi/stock";
 import { operatorContext } from "@/lib/session/context";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
-import { provisionerTools } from "../servers/shared/provisioner";
+import { provisionerTools } from "../back-ends/shared/provisioner-tools";
 import { editUnit } from "./edit";
 import { importInventory } from "./import";
 import { listInventory } from "./list";

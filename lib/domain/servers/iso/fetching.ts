@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, isNotNull } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/servers/iso";
-import { runtime } from "@/lib/env";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import { unableWith } from "@/lib/outside/provisioner/unable";
 import { lockAccount } from "../../kernel/account/lock-account";
@@ -9,7 +8,8 @@ import type { Job, JobKind, Outcome } from "../../kernel/async/job-kind";
 import { startJob } from "../../kernel/async/write-job";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
-import { provisionerNamed } from "../servers/shared/provisioner";
+import { defaultBackEnd } from "../back-ends/shared/loaded";
+import { defaultProvisioner, kindNamed } from "../servers/shared/provisioner";
 import { forgetImage } from "./forget";
 import { type ImageRow, imagesOf } from "./lookup";
 import { isPublicHost, mostFetchesAnHour, mostImages, shortNameOf } from "./rules";
@@ -23,7 +23,7 @@ async function performFetch(job: Job): Promise<Outcome> {
     .where(eq(isoImages.id, idOf(job)));
   if (!row?.url || row.deletedAt)
     return { state: "failed", failure: { code: "notFound", thing: "image" }, isFinal: true };
-  const provisioner = provisionerNamed(runtime().environment.PROVISIONER);
+  const provisioner = defaultProvisioner();
   const asked = { id: row.id, name: row.name, url: row.url };
   const fetched = await provisioner.fetchImage(asked, job.key).catch((error: unknown) => {
     if (!(error instanceof MachineError)) throw error;
@@ -89,7 +89,7 @@ type NewImage = Pick<ImageRow, "name" | "url"> &
 export async function writeImage(context: SignedContext, wanted: NewImage) {
   const { db, now, actor } = context;
   const { id: accountId } = actor.account;
-  if (wanted.url && unableWith(runtime().environment.PROVISIONER).includes("fetchImage"))
+  if (wanted.url && unableWith(kindNamed(defaultBackEnd())).includes("fetchImage"))
     throw fail("machine.unsupported");
   if (wanted.url && !isPublicHost(wanted.url))
     throw invalidArgument("url", "must not point to a private address");

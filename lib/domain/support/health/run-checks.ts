@@ -1,4 +1,5 @@
-import { askWithin, failureText, withoutSecrets } from "../settings/shared/ask-outside";
+import { askWithin, failureText } from "@/lib/base/ask-within";
+import { withoutSecrets } from "../settings/shared/without-secrets";
 import { bad, type Check, type Found, type Place } from "./check";
 import { checks } from "./checks/all";
 import type { Finding } from "./schema";

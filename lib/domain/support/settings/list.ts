@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { settingGroups } from "@/lib/base/setting-groups";
-import { isSetByEnvironment } from "@/lib/settings/environment";
+import { isSetByEnvironment, schemaOf } from "@/lib/settings/environment";
+import { guideOf } from "@/lib/settings/setting";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { describeSetting, namesIn, readStored } from "./read-settings";
@@ -43,6 +44,7 @@ export const listSettings = staffOperation({
         ),
       };
     });
-    return { groups, start: namesIn(null).map((name) => ({ name, is_set: isSetByEnvironment(name) })) };
+    const start = namesIn(null).filter((name) => !guideOf(name, schemaOf(name)).isOfBackEnd);
+    return { groups, start: start.map((name) => ({ name, is_set: isSetByEnvironment(name) })) };
   },
 });

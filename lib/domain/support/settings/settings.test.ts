@@ -247,11 +247,6 @@ describe("a trial", () => {
     ["messages", "mailbox", { IMAP_URL: "imap://a:b@127.0.0.1:1", MAIL_REPLY_TO: "a+{token}@a.test" }],
     ["sign_in", "oidc", { OIDC_ISSUER: "http://127.0.0.1:1", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" }],
     ["names", "name_server", { POWERDNS_URL: "http://127.0.0.1:1", POWERDNS_KEY: "a-long-key" }],
-    [
-      "machines",
-      "provisioner",
-      { PROVISIONER_URL: "http://127.0.0.1:1", PROVISIONER_SECRET: "a".repeat(32) },
-    ],
     ["sign_up", "identity", { IDENTITY_URL: "http://127.0.0.1:1", IDENTITY_SECRET: "a".repeat(16) }],
     ["operation", "replica", { DATABASE_REPLICA_URL: "postgres://a:b@127.0.0.1:1/panel" }],
   ] as const)("of %s says what it is of %s when nobody answers", async (group, test, values) => {

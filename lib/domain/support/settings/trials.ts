@@ -9,9 +9,6 @@ import { httpKycService } from "@/lib/outside/identity/http";
 import { imapInbox } from "@/lib/outside/inbound-mail/imap";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
 import { checkStripeKey } from "@/lib/outside/payments/check-stripe";
-import { checkChannel } from "@/lib/outside/provisioner/http/channel";
-import { requireProgram } from "@/lib/outside/provisioner/ipmi/ipmitool";
-import { checkQemu } from "@/lib/outside/provisioner/qemu/provisioner";
 import { resolverAt } from "@/lib/outside/resolver/ask";
 import { httpTextSender } from "@/lib/outside/sms/http";
 import { makeVatRegister } from "@/lib/outside/vat/registry";
@@ -85,23 +82,6 @@ export const trials: Record<TestName, Trial> = {
     return `${taxNumber}: ${isValid ? name : "–"}`;
   },
   oidc: (environment, _who, signal) => checkIssuer(needed(environment, "OIDC_ISSUER"), signal),
-  provisioner: async (environment, _who, signal) => {
-    const { PROVISIONER: name, QEMU_ACCELERATOR: accelerator, QEMU_NETWORK: network } = environment;
-    if (name === "qemu")
-      return checkQemu({
-        accelerator,
-        bridge: network === "bridge" ? needed(environment, "QEMU_BRIDGE") : null,
-      });
-    if (name === "ipmi") {
-      await requireProgram();
-      return name;
-    }
-    // Also while another one is chosen: a location in the catalog may name it.
-    return checkChannel(
-      { url: needed(environment, "PROVISIONER_URL"), secret: needed(environment, "PROVISIONER_SECRET") },
-      signal,
-    );
-  },
   name_server: (environment, _who, signal) =>
     checkPowerDns(
       {

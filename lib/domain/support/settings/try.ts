@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { askWithin, failureText } from "@/lib/base/ask-within";
 import { isInEu } from "@/lib/base/tax";
 import { companies } from "@/lib/db/tables/money/companies";
 import { byStaff } from "../../kernel/access/access";
@@ -9,7 +10,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readStored } from "./read-settings";
 import { targetOf } from "./rules";
 import { SettingGroupName, SettingValues, settingTests, testNames } from "./schema";
-import { askWithin, failureText, withoutSecrets } from "./shared/ask-outside";
+import { withoutSecrets } from "./shared/without-secrets";
 import { type Trier, trials } from "./trials";
 import { requireRight } from "./wanted";
 

@@ -85,7 +85,7 @@ export function openChannel({ url, secret }: HttpSettings): Ask {
  * and may answer that it has none. Throws with what it says otherwise.
  */
 export async function checkChannel({ url, secret }: HttpSettings, signal: AbortSignal): Promise<string> {
-  const body = JSON.stringify({ machine: { serverId: 0 } });
+  const body = JSON.stringify({ machine: { serverId: 0, location: "", hostname: "" } });
   const headers = signedHeaders({
     id: randomUUID(),
     body,

@@ -1,24 +1,15 @@
-import { MachineError } from "../machine-error";
 import type { CallName, Machine, Outcome, Provisioner } from "../port";
 import { Done, HttpAllocated, HttpOutcome, HttpOutlets, HttpPower, HttpSensors } from "./answers";
-import { type Ask, checkChannel, type HttpSettings, openChannel } from "./channel";
+import { checkChannel, type HttpSettings, openChannel } from "./channel";
 import { httpNetwork } from "./network";
 import { httpWork } from "./work";
-
-function requireSettings(settings: HttpSettings | null): HttpSettings {
-  if (settings) return settings;
-  throw new Error("The provisioner http needs the settings PROVISIONER_URL and PROVISIONER_SECRET.");
-}
 
 /**
  * Machines managed by the company's own program: every call is a signed POST to it, as specified in
  * docs/provisioner.md.
  */
-export function httpProvisioner(settings: HttpSettings | null): Provisioner {
-  const ask: Ask = (...question) => {
-    if (!settings) throw new MachineError({ code: "unreachable" });
-    return openChannel(settings)(...question);
-  };
+export function httpProvisioner(settings: HttpSettings): Provisioner {
+  const ask = openChannel(settings);
   const step =
     (call: CallName) =>
     (machine: Machine): Promise<Outcome> =>
@@ -27,8 +18,7 @@ export function httpProvisioner(settings: HttpSettings | null): Provisioner {
         body: { machine },
       });
   return {
-    prepare: async () => void requireSettings(settings),
-    check: async (signal) => void (await checkChannel(requireSettings(settings), signal)),
+    check: async (signal) => void (await checkChannel(settings, signal)),
     ...httpNetwork(ask),
     ...httpWork(ask),
     allocate: step("allocate"),

@@ -42,7 +42,9 @@ function FixedField({ setting, fields }: Pick<SettingFieldProps, "setting" | "fi
   const { label, name, kind, value, choices } = setting;
   const place = value === null ? t("secretSet") : t("secretAt", { place: value });
   const text = kind === "secret" ? place : (choices.find((one) => one.value === value)?.label ?? value);
-  const note = <Note {...{ setting, fields }} more={t("byEnvironment", { name })} />;
+  const note = (
+    <Note {...{ setting, fields }} more={t("byEnvironment", { name: setting.variable ?? name })} />
+  );
   return <TextField label={label} help={note} value={text ?? ""} readOnly />;
 }
 

@@ -11,6 +11,8 @@ export type ShownField = Pick<
   /** "Changed by Anna, 3 March"; null = never. */
   changed: string | null;
   unused: string | null;
+  /** The environment variable that sets it, if that is not its name. */
+  variable?: string | null;
 };
 
 /** What the field shows at first: a list's default is what it is changed from, a secret's value is never sent. */

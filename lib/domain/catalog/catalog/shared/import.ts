@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
+import { backEndKinds } from "@/lib/base/back-ends";
 import type { Database } from "@/lib/db/client";
 import { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalog/catalog";
-import { provisionerNames } from "@/lib/outside/provisioner/registry";
+import { backEnds } from "@/lib/db/tables/servers/back-ends";
 import { fail } from "../../../kernel/errors/fail";
 import type { EntryKind } from "../rules";
 import type { Catalog } from "../schema";
@@ -16,6 +17,7 @@ import {
   systemEntries,
 } from "./file-rows";
 import { storedPrices, storedTags, writePrices, writeStock, writeTags } from "./import-parts";
+import { nameBackEnds } from "./name-back-ends";
 import type { CatalogComponent } from "./read-tags";
 
 /** Totals over locations, presets, systems, software and traffic plans. */
@@ -121,12 +123,14 @@ async function importList<R extends Row>(
   return fates;
 }
 
-/** Provisioner names are known only to this installation, so they are checked here and not with the file. */
-function refuseUnknownProvisioners({ locations }: Catalog): void {
-  const index = locations.findIndex(({ provisioner: name }) => name && !provisionerNames.includes(name));
+/** Back ends are known only to this installation, so they are checked here and not with the file. */
+async function refuseUnknownProvisioners(db: Database, { locations }: Catalog): Promise<void> {
+  const rows = await db.select({ name: backEnds.name }).from(backEnds);
+  const known = [...new Set([...backEndKinds, ...rows.map(({ name }) => name)])].sort();
+  const index = locations.findIndex(({ provisioner: name }) => name && !known.includes(name));
   if (index < 0) return;
   const name = locations[index]?.provisioner ?? "";
-  throw fail("catalogue.provisioner_unknown", { index, name, known: provisionerNames.join(", ") });
+  throw fail("catalogue.provisioner_unknown", { index, name, known: known.join(", ") });
 }
 
 /** Locations cannot be deactivated, because servers belong to them. One without presets is not offered. */
@@ -134,7 +138,9 @@ async function importLocations(tx: Database, catalog: Catalog): Promise<Fate[]> 
   const rows = await tx.select().from(locations);
   const stored = new Map(rows.map((row) => [row.code, row]));
   const fates: Fate[] = [];
-  for (const row of locationRows(catalog)) {
+  const wanted = locationRows(catalog);
+  await nameBackEnds(tx, wanted);
+  for (const row of wanted) {
     const now = stored.get(row.code);
     const fate = !now ? "added" : isDeepStrictEqual(now, row) ? "unchanged" : "changed";
     if (fate === "added") await tx.insert(locations).values(row);
@@ -183,7 +189,7 @@ export async function importCatalog(
   catalog: Catalog,
   options: { resetStock?: boolean } = {},
 ): Promise<ImportResult> {
-  refuseUnknownProvisioners(catalog);
+  await refuseUnknownProvisioners(db, catalog);
   return db.transaction(async (tx) => {
     await lockCatalog(tx);
     const fates = [

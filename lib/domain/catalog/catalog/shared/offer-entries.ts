@@ -5,6 +5,7 @@ import type { Catalog } from "../schema";
 import { locationRows, planEntries, presetEntries, stockRows } from "./file-rows";
 import { lockCatalog } from "./import";
 import { writePrices, writeStock, writeTags } from "./import-parts";
+import { nameBackEnds } from "./name-back-ends";
 
 /** Locations with their own presets and traffic plans, added to the rest of the catalog. */
 export type Offer = Pick<Catalog, "locations" | "presets" | "traffic_plans">;
@@ -17,7 +18,9 @@ export const offerEntries = (offer: Offer): Promise<void> =>
   inTransaction(async (db) => {
     const catalog = whole(offer);
     await lockCatalog(db);
-    for (const row of locationRows(catalog))
+    const places = locationRows(catalog);
+    await nameBackEnds(db, places);
+    for (const row of places)
       await db.insert(locations).values(row).onConflictDoUpdate({ target: locations.code, set: row });
     const presetRows = presetEntries(catalog);
     for (const { row } of presetRows)

@@ -1,11 +1,12 @@
 import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
-import { type Database, database } from "@/lib/db/client";
+import { type Database, database, inTransaction } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/lib/outside/provisioner/port";
 import type { Job, JobKind, Outcome } from "../../../kernel/async/job-kind";
 import { attemptsOfDeployments, progressOf, retrySeconds } from "../../../kernel/jobs/rules";
+import { holdBackEnd } from "../../../servers/back-ends/lookup";
 import {
   nameProvisioner,
   provisionerNamed,
@@ -70,7 +71,10 @@ const keepNetwork6 = (db: Database, { id, installOptions }: Deployment["server"]
 async function settleProvisioner(server: Deployment["server"]): Promise<Provisioner> {
   if (server.provisioner !== null) return provisionerNamed(server.provisioner);
   const provisioner = await nameProvisioner(database(), server.location);
-  await database().update(servers).set({ provisioner }).where(eq(servers.id, server.id));
+  await inTransaction(async (db) => {
+    await holdBackEnd(db, provisioner);
+    await db.update(servers).set({ provisioner }).where(eq(servers.id, server.id));
+  });
   return provisionerNamed(provisioner);
 }
 

@@ -8,6 +8,7 @@ import { type CurrentCatalog, currentCatalog } from "../../../catalog/catalog/sh
 import { namedPlace } from "../../../catalog/catalog/shared/named-place";
 import type { Preset } from "../../../catalog/catalog/shared/read";
 import { tagValues } from "../../../catalog/catalog/shared/read-tags";
+import { backEndsVersion, isOpenAt } from "../../../servers/back-ends/shared/loaded";
 import { impossibleAt } from "../../../servers/servers/shared/provisioner";
 import { filterSteps } from "../filter-steps";
 import type { PriceTerms } from "../find-presets";
@@ -22,7 +23,7 @@ const active = <T extends { isActive: boolean }>(entries: readonly T[]): T[] =>
 function makeParts(catalog: CurrentCatalog, { currency, discounts }: PriceTerms) {
   const presets = active(catalog.presets);
   return {
-    locations: catalog.locations.map((locationCode) => ({
+    locations: catalog.locations.filter(isOpenAt).map((locationCode) => ({
       ...namedPlace(locationCode),
       country: locationCode.country,
       impossible: [...impossibleAt(locationCode)],
@@ -78,10 +79,9 @@ const keepParts = keepLast<ReturnType<typeof makeParts>>(12);
 /** The order page's options for customers of that currency. */
 export async function offeredTo(currency: Currency) {
   const catalog = await currentCatalog();
-  const { PERIOD_DISCOUNTS, PROVISIONER, PROVISIONERS } = runtime().environment;
+  const { PERIOD_DISCOUNTS } = runtime().environment;
   const terms: PriceTerms = { currency, discounts: parseDiscounts(PERIOD_DISCOUNTS) };
-  const makers = JSON.stringify([PROVISIONER, PROVISIONERS]);
-  const key = [catalog.entriesVersion, currency, PERIOD_DISCOUNTS, makers].join();
+  const key = [catalog.entriesVersion, currency, PERIOD_DISCOUNTS, backEndsVersion()].join();
   return {
     terms,
     ...keepParts(key, () => makeParts(catalog, terms)),

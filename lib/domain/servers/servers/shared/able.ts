@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { type OptionalCall, optionalCalls, unableWith } from "@/lib/outside/provisioner/unable";
 import { fail } from "../../../kernel/errors/fail";
 import type { ServerRow } from "../../../kernel/server/server-target";
-import { nameProvisioner } from "./provisioner";
+import { kindOfServer } from "./provisioner";
 
 export const Unable = z.array(z.enum(optionalCalls));
 
@@ -14,8 +14,7 @@ type Sized = { isVirtual: boolean; name: string };
 export const hasSnapshots = ({ isVirtual, name }: Sized): boolean => isVirtual && !name.startsWith("vds");
 
 /** The calls that this server's provisioner does not support. */
-export const unableOf = async (db: Database, { provisioner, location }: Made) =>
-  unableWith(provisioner ?? (await nameProvisioner(db, location)));
+export const unableOf = async (db: Database, server: Made) => unableWith(await kindOfServer(db, server));
 
 /** The calls that its pages do not offer: unsupported by its provisioner or by its preset. */
 export async function notOffered(db: Database, server: Made, preset: Sized): Promise<OptionalCall[]> {

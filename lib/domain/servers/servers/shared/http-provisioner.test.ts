@@ -17,11 +17,12 @@ import { showPreset } from "../../../catalog/catalog/show-preset";
 import type { SignedContext } from "../../../kernel/operation/context";
 import { orderInstance } from "../../../orders/orders/order-instance";
 import { listPlans } from "../../../orders/services/change-plan";
+import { provisionerTools } from "../../back-ends/shared/provisioner-tools";
 import { powerOff } from "../../power/off";
 import { powerOn } from "../../power/on";
 import { reboot } from "../../power/reboot";
 import { showServer } from "../show";
-import { provisionerNamed, provisionerTools } from "./provisioner";
+import { provisionerNamed } from "./provisioner";
 
 withCatalogDatabase();
 
@@ -38,7 +39,7 @@ const useSettings = (PROVISIONER_URL?: string, PROVISIONER_SECRET?: string) => {
 };
 
 beforeAll(async () => {
-  const machines = simulatedProvisioner({ ...provisionerTools(), speed: 2_000, http: null });
+  const machines = simulatedProvisioner({ ...provisionerTools(), speed: 2_000 });
   const closed = await startProvisionerServer(machines);
   deserted = closed.url;
   closed.stop();
@@ -209,7 +210,7 @@ describe("settings", () => {
   it("that are missing are named at the start", async () => {
     useSettings();
     await expect(provisionerNamed("http").prepare?.()).rejects.toThrow(
-      "PROVISIONER_URL and PROVISIONER_SECRET",
+      "The back end http is wrong: url (PROVISIONER_URL) must be set, secret (PROVISIONER_SECRET) must be set.",
     );
   });
 

@@ -1,43 +1,51 @@
-import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import { type Database, pool } from "@/lib/db/client";
-import { keyedHash, seal, unseal } from "@/lib/db/seal";
+import { eq } from "drizzle-orm";
+import type { BackEndKind } from "@/lib/base/back-ends";
+import type { Database } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalog/catalog";
-import { servers } from "@/lib/db/tables/servers/servers";
-import { ownProvisioner, qemuSettings, runtime } from "@/lib/env";
+import type { servers } from "@/lib/db/tables/servers/servers";
+import { runtime } from "@/lib/env";
+import { errorParams, log } from "@/lib/log";
 import { impossibleWith } from "@/lib/outside/provisioner/abilities";
-import type { Provisioner, Query, Sealing, Tools } from "@/lib/outside/provisioner/port";
-import { makeProvisioner, provisionerNames } from "@/lib/outside/provisioner/registry";
+import type { Provisioner } from "@/lib/outside/provisioner/port";
+import { kindOf, makeProvisioner } from "@/lib/outside/provisioner/registry";
+import { namedByLocations, namesWithMachines } from "../../back-ends/shared/in-use";
+import {
+  type BackEnd,
+  backEndAt,
+  backEndNamed,
+  backEndNames,
+  configurationOf,
+  defaultBackEnd,
+  loadedBackEnds,
+} from "../../back-ends/shared/loaded";
+import { provisionerTools } from "../../back-ends/shared/provisioner-tools";
 
-type Place = typeof locations.$inferSelect;
-
-const query: Query = async (text, values) => (await pool().query(text, values)).rows;
-
-const sealing: Sealing = { seal, unseal, hash: keyedHash };
-
-/** The dependencies that provisioners are created with. */
-export const provisionerTools = (): Tools => ({
-  query,
-  sealing,
-  speed: runtime().deploySpeed,
-  now: () => new Date(),
-  http: ownProvisioner(),
-  qemu: qemuSettings(),
-});
-
-export const provisionerNamed = (name: string): Provisioner => makeProvisioner(name, provisionerTools());
-
-/** The provisioner for new machines in that location: from the catalog, else from the settings. */
-function provisionerAt({ code, provisioner }: Pick<Place, "code" | "provisioner">): string {
-  const { PROVISIONERS, PROVISIONER } = runtime().environment;
-  return provisioner ?? PROVISIONERS[code] ?? PROVISIONER;
+function requireBackEnd(name: string): BackEnd {
+  const found = backEndNamed(name);
+  if (found) return found;
+  throw new Error(`Unknown provisioner "${name}". Available: ${backEndNames().join(", ")}.`);
 }
 
+/** The provisioner of a back end. Throws for an unknown name. */
+export const provisionerNamed = (name: string): Provisioner =>
+  makeProvisioner(configurationOf(requireBackEnd(name)), provisionerTools());
+
+/** The provisioner of the default back end. */
+export const defaultProvisioner = (): Provisioner => provisionerNamed(defaultBackEnd());
+
+/** Whether servers are simulated where a location names no back end. */
+export const areMachinesSimulated = (): boolean => kindOf(kindNamed(defaultBackEnd())).isSimulated;
+
+/** The kind of a back end. Throws for an unknown name. */
+export const kindNamed = (name: string): BackEndKind => requireBackEnd(name).kind;
+
+/** The name of the back end for new machines in that location. */
 export async function nameProvisioner(db: Database, location: string): Promise<string> {
   const [row] = await db
     .select({ name: locations.provisioner })
     .from(locations)
     .where(eq(locations.code, location));
-  return provisionerAt({ code: location, provisioner: row?.name ?? null });
+  return backEndAt({ code: location, provisioner: row?.name ?? null });
 }
 
 type Kept = Pick<typeof servers.$inferSelect, "provisioner" | "location">;
@@ -49,55 +57,72 @@ const nameOf = async (db: Database, { provisioner, location }: Kept): Promise<st
 export const provisionerOf = async (db: Database, server: Kept): Promise<Provisioner> =>
   provisionerNamed(await nameOf(db, server));
 
+/** The kind of the back end of this server's machine. */
+export const kindOfServer = async (db: Database, server: Kept): Promise<BackEndKind> =>
+  kindNamed(await nameOf(db, server));
+
 /** Order parameters that are unsupported in that location. */
-export const impossibleAt = (locationCode: Pick<Place, "code" | "provisioner">): readonly string[] =>
-  impossibleWith(provisionerAt(locationCode));
+export const impossibleAt = (place: { code: string; provisioner: string | null }): readonly string[] =>
+  impossibleWith(kindNamed(backEndAt(place)));
 
 /** The same for a reinstallation of this server. */
 export const impossibleOn = async (db: Database, server: Kept): Promise<readonly string[]> =>
-  impossibleWith(await nameOf(db, server));
+  impossibleWith(await kindOfServer(db, server));
 
-/** Every provisioner in use, with its source: setting, catalog or server. */
-async function readChoices(db: Database): Promise<{ name: string | null; chosenBy: string }[]> {
-  const locationCodes = await db
-    .select({ name: locations.provisioner, code: locations.code })
-    .from(locations)
-    .where(isNotNull(locations.provisioner));
-  // Deleted servers have no machine. Skips from each name to the next in the index, however many rows have it.
-  const next = (after: SQL) => sql`(select provisioner from ${servers}
-    where provisioner is not null and deleted_at is null and state <> 'failed' ${after} order by provisioner limit 1)`;
-  const { rows: machines } = await db.execute<{ name: string }>(sql`
-    with recursive found (name) as (
-      ${next(sql.empty())} union all select ${next(sql`and provisioner > found.name`)} from found where found.name is not null)
-    select name from found where name is not null`);
+type Choice = { name: string; chosenBy: string; isOfEnvironment: boolean };
+
+/** Every back end in use, with its source: variable, location or server. */
+async function readChoices(db: Database): Promise<Choice[]> {
+  const { PROVISIONER, PROVISIONERS } = runtime().environment;
+  const variables = Object.entries({
+    PROVISIONER,
+    ...Object.fromEntries(Object.entries(PROVISIONERS).map(([code, name]) => [`PROVISIONER_${code}`, name])),
+  });
   return [
-    { name: runtime().environment.PROVISIONER, chosenBy: "The environment variable PROVISIONER is wrong" },
-    ...Object.entries(runtime().environment.PROVISIONERS).map(([code, name]) => ({
-      name,
-      chosenBy: `The environment variable PROVISIONER_${code} is wrong`,
-    })),
-    ...locationCodes.map(({ name, code }) => ({
+    ...variables.flatMap(([variable, name]) =>
+      name === undefined
+        ? []
+        : [{ name, chosenBy: `The environment variable ${variable} is wrong`, isOfEnvironment: true }],
+    ),
+    ...(await namedByLocations(db)).map(({ name, code }) => ({
       name,
       chosenBy: `The catalogue's location ${code} is wrong`,
+      isOfEnvironment: false,
     })),
-    ...machines.map(({ name }) => ({ name, chosenBy: "There are servers whose machines cannot be reached" })),
+    ...(await namesWithMachines(db)).map((name) => ({
+      name,
+      chosenBy: "There are servers whose machines cannot be reached",
+      isOfEnvironment: false,
+    })),
   ];
 }
 
-/** The names of all provisioners in use. */
+/** Every back end that is in use or could be. */
 export async function readProvisionerNames(db: Database): Promise<string[]> {
-  const choices = await readChoices(db);
-  return [...new Set(choices.flatMap(({ name }) => name ?? []))];
+  const chosen = (await readChoices(db)).map(({ name }) => name);
+  return [...new Set([defaultBackEnd(), ...loadedBackEnds().map(({ name }) => name), ...chosen])];
 }
 
-/** Throws a one-sentence error for the operator if a selected provisioner is unknown or cannot work. */
+/**
+ * Prepares all back ends for work. Throws a one-sentence error for the operator if a chosen one is unknown, or if one that
+ * the environment chose cannot work; others that cannot are logged, because staff mend them in a panel that runs.
+ */
 export async function prepareProvisioners(db: Database): Promise<void> {
   const choices = await readChoices(db);
-  const unknown = choices.find(({ name }) => name !== null && !provisionerNames.includes(name));
+  const unknown = choices.find(({ name }) => backEndNamed(name) === null);
   if (unknown)
     throw new Error(
-      `${unknown.chosenBy}: there is no provisioner ${unknown.name}, known are ${provisionerNames.join(", ")}.`,
+      `${unknown.chosenBy}: there is no provisioner ${unknown.name}, known are ${backEndNames().join(", ")}.`,
     );
-  for (const name of new Set(choices.map((choice) => choice.name)))
-    if (name !== null) await provisionerNamed(name).prepare?.();
+  const hasMachines = new Set(choices.map(({ name }) => name));
+  const isRequired = new Set(choices.filter((one) => one.isOfEnvironment).map(({ name }) => name));
+  for (const name of await readProvisionerNames(db)) {
+    if (!hasMachines.has(name) && !backEndNamed(name)?.isEnabled) continue;
+    await provisionerNamed(name)
+      .prepare?.()
+      .catch((error: unknown) => {
+        if (isRequired.has(name)) throw error;
+        log.warn({ backEnd: name, error: errorParams(error) }, "a back end cannot work");
+      });
+  }
 }

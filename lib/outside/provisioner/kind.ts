@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import type { BackEndKind } from "@/lib/base/back-ends";
+import type { ListShape } from "@/lib/base/setting-lists";
+import type { Provisioner, Tools } from "./port";
+
+/** One text of a back end's configuration. Its schema reads the text, or its absence. */
+export type Field<S extends z.ZodType = z.ZodType> = {
+  schema: S;
+  /** The environment variable that sets it for the back end that is named like its kind. */
+  variable?: string;
+  /** Sealed in the database, and never shown again. */
+  isSecret?: true;
+  list?: ListShape;
+};
+
+type Fields = Readonly<Record<string, Field>>;
+type ConfigOf<F extends Fields> = { [N in keyof F]: z.output<F[N]["schema"]> };
+
+export type WrongField = { field: string; reason: string };
+
+/** A configuration without mistakes. */
+export type OpenBackEnd = {
+  make: (tools: Tools) => Provisioner;
+  /** Connects and returns what answered, without changing anything; throws what it said otherwise. */
+  tryOut: (signal: AbortSignal) => Promise<string>;
+};
+
+type Declared<F extends Fields> = {
+  name: BackEndKind;
+  /** There can be one, which has the name of the kind. */
+  isSingle: boolean;
+  /** Its machines are no machines. */
+  isSimulated: boolean;
+  fields: F;
+  /** What is wrong between fields. */
+  rules?: (config: ConfigOf<F>) => WrongField | null;
+  make: (config: ConfigOf<F>, tools: Tools) => Provisioner;
+  tryOut: (config: ConfigOf<F>, signal: AbortSignal) => Promise<string>;
+};
+
+/** Stored texts by field, and values that the environment has instead. */
+export type Configuration = {
+  texts: Readonly<Record<string, string>>;
+  fixed: Readonly<Record<string, unknown>>;
+};
+
+export type Kind = Pick<Declared<Fields>, "name" | "isSingle" | "isSimulated" | "fields"> & {
+  open: (configuration: Configuration) => OpenBackEnd | { wrong: WrongField[] };
+};
+
+function readField({ schema }: Field, text: string | undefined): { value: unknown } | { reason: string } {
+  const read = schema.safeParse(text);
+  if (read.success) return { value: read.data };
+  return { reason: text === undefined ? "must be set" : (read.error.issues[0]?.message ?? "is wrong") };
+}
+
+/** Declares a kind of back end: what describes one, who makes its machines, and how it is tried. */
+export function declareKind<F extends Fields>(declared: Declared<F>): Kind {
+  const { name, isSingle, isSimulated, fields, rules, make, tryOut } = declared;
+  const open: Kind["open"] = ({ texts, fixed }) => {
+    const values: Record<string, unknown> = {};
+    const wrong: WrongField[] = [];
+    for (const [field, one] of Object.entries(fields)) {
+      const read = Object.hasOwn(fixed, field)
+        ? { value: fixed[field] }
+        : readField(one, texts[field] === "" ? undefined : texts[field]);
+      if ("reason" in read) wrong.push({ field, reason: read.reason });
+      else values[field] = read.value;
+    }
+    if (wrong.length > 0) return { wrong };
+    // Each field was read by its schema.
+    const config = values as ConfigOf<F>;
+    const broken = rules?.(config);
+    if (broken) return { wrong: [broken] };
+    return { make: (tools) => make(config, tools), tryOut: (signal) => tryOut(config, signal) };
+  };
+  return { name, isSingle, isSimulated, fields, open };
+}

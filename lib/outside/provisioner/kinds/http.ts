@@ -1,0 +1,17 @@
+import { httpFields } from "@/lib/base/back-end-fields";
+import { checkChannel } from "../http/channel";
+import { httpProvisioner } from "../http/provisioner";
+import { declareKind } from "../kind";
+
+/** A program of the company's own, asked over HTTP (docs/provisioner.md). */
+export const httpKind = declareKind({
+  name: "http",
+  isSingle: false,
+  isSimulated: false,
+  fields: {
+    url: { schema: httpFields.url, variable: "PROVISIONER_URL" },
+    secret: { schema: httpFields.secret, variable: "PROVISIONER_SECRET", isSecret: true },
+  },
+  make: httpProvisioner,
+  tryOut: checkChannel,
+});

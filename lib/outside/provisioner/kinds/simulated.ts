@@ -1,0 +1,12 @@
+import { declareKind } from "../kind";
+import { simulatedProvisioner } from "../simulated";
+
+/** Rows in the panel's database that behave like machines: for trying the panel out. */
+export const simulatedKind = declareKind({
+  name: "simulated",
+  isSingle: true,
+  isSimulated: true,
+  fields: {},
+  make: (_config, tools) => simulatedProvisioner(tools),
+  tryOut: async () => "simulated",
+});
