@@ -78,7 +78,10 @@ test("staff add prints a link, and audit verify ends with 1 and a list when a ro
     code: 0,
     said: expect.stringMatching(/^The staff account is made\..*\nhttp.*#[\w-]{43}$/),
   });
-  expect(await run("staff", "add", "olga@example.test", "Olga", "boss")).toMatchObject({ code: 1 });
+  expect(await run("staff", "add", "olga@example.test", "Olga", "boss")).toEqual({
+    code: 1,
+    said: expect.stringContaining("There is no role boss. There are: support, billing, catalogue, admin."),
+  });
   process.exitCode = undefined;
   expect(await run("audit", "verify")).toEqual({
     code: 0,
@@ -93,6 +96,14 @@ test("staff add prints a link, and audit verify ends with 1 and a list when a ro
     code: 1,
     said: expect.stringMatching(/^row \d+ of .+: was changed, or does not follow the row before it$/),
   });
+});
+
+test("staff add takes a role that the company made, by its name", async () => {
+  await asOwner(
+    "insert into staff_roles (name, kind, rights, created_at) values ('Night shift', 'support', '{customers/find}', now())",
+  );
+  expect(await run("staff", "add", "night@example.test", "Nina", "Night shift")).toMatchObject({ code: 0 });
+  expect(await run("staff", "add", "night@example.test", "Nina", "support")).toMatchObject({ code: 1 });
 });
 
 test.each([

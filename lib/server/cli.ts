@@ -19,6 +19,8 @@ import { refundPayment } from "@/lib/domain/money/payments/refund-payment";
 import { releaseCatchUp, showCatchUp } from "@/lib/domain/orders/renewals/catch-up";
 import { recordBackup } from "@/lib/domain/support/back-office/shared/backup";
 import { addStaff } from "@/lib/domain/support/staff/invite";
+import { listStaffRoles } from "@/lib/domain/support/staff/roles/list";
+import type { RoleChoice } from "@/lib/domain/support/staff/roles/role";
 import { cliCommand } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
 import { readEnvironment } from "@/lib/settings/environment";
@@ -92,8 +94,8 @@ const usage = `Commands:
   doctor [--json]                         check what the panel needs, from this machine; one line each, ends with 1 if
                                           something fails
   audit verify                            prove that no row of the audit log was changed, removed, added or moved
-  staff add EMAIL NAME KIND               make a staff account (or a new way into it) and print its link;
-                                          KIND is support, billing, catalogue or admin
+  staff add EMAIL NAME ROLE               make a staff account (or a new way into it) and print its link; ROLE is
+                                          support, billing, catalogue, admin, or the name of one of your own
   mails EMAIL                             print the newest mails to an address, sent or not`;
 
 const mostProblems = 25;
@@ -180,11 +182,20 @@ async function printProblems(): Promise<string> {
     .join("\n");
 }
 
-async function printStaffLink(email: string, name: string, kind: string): Promise<string> {
-  const known = StaffRoleName.safeParse(kind);
-  if (!known.success) throw new Error("The kind must be support, billing, catalogue or admin.");
-  const { url, isNew } = await withDatabase(() =>
-    addStaff.call(operatorContext(), { email, name, kind: known.data }),
+/** A built-in role, or one that the company made, by its name. */
+async function findRole(name: string): Promise<RoleChoice> {
+  const builtIn = StaffRoleName.safeParse(name);
+  if (builtIn.success) return builtIn.data;
+  const { roles } = await listStaffRoles.call(operatorContext(), {});
+  const own = roles.find((role) => role.name === name);
+  if (own) return own.id;
+  const names = [...StaffRoleName.options, ...roles.map((role) => role.name)];
+  throw new Error(`There is no role ${name}. There are: ${names.join(", ")}.`);
+}
+
+async function printStaffLink(email: string, name: string, role: string): Promise<string> {
+  const { url, isNew } = await withDatabase(async () =>
+    addStaff.call(operatorContext(), { email, name, kind: await findRole(role) }),
   );
   const what = isNew ? "The staff account is made" : "The old password and second factor no longer work";
   return `${what}. Open this link within 72 hours to set a password and a second factor; it works once:\n${url}`;
@@ -291,7 +302,7 @@ const commands: Readonly<Record<string, Run>> = {
   "catch-up release": (word) => releaseHeld(word("NUMBER")),
   "audit verify": proveAudit,
   doctor: (_word, flags) => printHealth(flags),
-  "staff add": (word) => printStaffLink(word("EMAIL"), word("NAME"), word("KIND")),
+  "staff add": (word) => printStaffLink(word("EMAIL"), word("NAME"), word("ROLE")),
   mails: (word) => printMails(word("EMAIL")),
 };
 

@@ -107,7 +107,7 @@ const forms: Readonly<Record<string, Form>> = {
   "catch-up show": {},
   "catch-up release": { words: ["NUMBER"] },
   "audit verify": {},
-  "staff add": { words: ["EMAIL", "NAME…", "KIND"] },
+  "staff add": { words: ["EMAIL", "NAME…", "ROLE"] },
   mails: { words: ["EMAIL"] },
 };
 
