@@ -65,10 +65,11 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, brands, mailTexts, backOffice, common, owner] = await Promise.all([
+  const [t, brands, mailTexts, legal, backOffice, common, owner] = await Promise.all([
     getTranslations("staff"),
     getTranslations("brands"),
     getTranslations("mailTexts"),
+    getTranslations("legalAdmin"),
     getTranslations("backOffice"),
     getTranslations("common"),
     readOwnerLabels(),
@@ -89,6 +90,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/brands", label: brands("title") },
     { href: "/staff/companies", label: t("companies.title") },
     { href: "/staff/mail-texts", label: mailTexts("title") },
+    { href: "/staff/settings/legal", label: legal("title") },
     { href: "/staff/catch-up", label: backOffice("catchUp.title") },
     { href: "/staff/imports", label: backOffice("imports.title") },
     ...listNames.map((name) => ({ href: `/staff/queues/${name}`, label: backOffice(`queues.${name}`) })),

@@ -1,20 +1,49 @@
 import { getTranslations } from "next-intl/server";
+import { buttonStyle } from "@/components/ui/button-style";
 import { makerName } from "@/lib/base/brand";
 import { readBrand } from "@/lib/i18n/brand";
+import { readLegalLinks } from "@/lib/i18n/legal";
 
 const linkStyle = "tap text-ink-2 underline-offset-2 hover:underline";
 
-/** Lines and links of the brand below each page; nothing where it has none. */
-export async function BrandFooter({ className }: { className: string }) {
+type BrandFooterProps = {
+  className?: string;
+  /** Part of a footer that has more; else it is one itself. */
+  isWithin?: boolean;
+};
+
+/** Lines, legal documents and links of the brand below each page; nothing where it has none. */
+export async function BrandFooter({ className, isWithin = false }: BrandFooterProps) {
   const { footerLines, links, showsMaker } = await readBrand();
-  if (footerLines.length === 0 && links.length === 0 && !showsMaker) return null;
+  const legal = await readLegalLinks();
+  if (footerLines.length === 0 && links.length === 0 && legal.length === 0 && !showsMaker) return null;
+  const [names, contracts] = await Promise.all([
+    getTranslations("legal.kinds"),
+    getTranslations("contracts"),
+  ]);
   const t = await getTranslations("frame");
+  const Frame = isWithin ? "div" : "footer";
   return (
-    <footer className={className}>
+    <Frame className={className}>
       <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-ink-2 text-xs print:hidden">
         {footerLines.map((line) => (
           <span key={line}>{line}</span>
         ))}
+        {legal.map(({ kind, href }) => (
+          <a key={kind} href={href} rel="noopener noreferrer" className={linkStyle}>
+            {names(kind)}
+          </a>
+        ))}
+        {legal.some(({ kind }) => kind === "withdrawal") && (
+          <>
+            <a href="/legal/withdraw" className={buttonStyle("secondary", "sm")}>
+              {contracts("withdrawal.button")}
+            </a>
+            <a href="/legal/cancel" className={buttonStyle("secondary", "sm")}>
+              {contracts("cancellation.button")}
+            </a>
+          </>
+        )}
         {links.map(({ label, url }) => (
           <a key={url} href={url} rel="noopener noreferrer" className={linkStyle}>
             {label}
@@ -22,6 +51,6 @@ export async function BrandFooter({ className }: { className: string }) {
         ))}
         {showsMaker && <span>{t("maker", { name: makerName })}</span>}
       </div>
-    </footer>
+    </Frame>
   );
 }

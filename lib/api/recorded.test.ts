@@ -3,6 +3,7 @@ import path from "node:path";
 import { eq, max } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { legalAgreements, legalVersions } from "@/lib/db/tables/customers/legal";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
@@ -52,6 +53,7 @@ const leaves: Record<string, string> = {
   "accounts.undo_email": "accounts.undo_email",
   "colleagues.accept": "colleagues.accept",
   "consoles.open": "consoles.open",
+  "contract_notices.declare": "contract_notices.declare",
   "identities.confirm_offer": "identities.confirm_offer",
   "identity_check.receive_report": "identity_check.receive_report",
   "payments.receive_callback": "payments.receive_callback",
@@ -143,6 +145,23 @@ describe("a look-up of staff", () => {
         },
       ]),
     });
+    const [version] = await database()
+      .insert(legalVersions)
+      .values({ kind: "dpa", number: 1, changedAt: new Date() })
+      .returning({ versionId: legalVersions.id });
+    const [agreement] = await database()
+      .insert(legalAgreements)
+      .values({
+        ...{
+          accountId: account.id,
+          versionId: version?.versionId ?? 0,
+          language: "en",
+          facts: {},
+          signer: "Dora",
+        },
+        ...{ pdf: Buffer.from("%PDF-"), hash: "", acceptedAt: new Date(), address: "" },
+      })
+      .returning({ id: legalAgreements.id });
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     Object.assign(asked, {
@@ -161,6 +180,9 @@ describe("a look-up of staff", () => {
       "desk.invoice": { id: (await addInvoice({ accountId: account.id })).id },
       "desk.queue": { queue: "mails" },
       "desk.section": { id: account.id, section: "mails" },
+      "legal_documents.agreement_pdf": { account: account.id, id: agreement?.id },
+      "legal_documents.edit": { kind: "terms" },
+      "legal_documents.of_customer": { id: account.id },
       "mail_texts.preview": { ...mailText, subject: "PIN removed", body: "Your PIN was removed." },
       "mail_texts.show": mailText,
       "outbox.show": { id: mail?.id },

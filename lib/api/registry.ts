@@ -14,6 +14,7 @@ import * as trafficPlans from "./registry/catalog/traffic-plans";
 import * as accounts from "./registry/customers/accounts";
 import * as contacts from "./registry/customers/contacts";
 import * as kyc from "./registry/customers/identity-check";
+import * as legal from "./registry/customers/legal";
 import * as members from "./registry/customers/members";
 import * as personalData from "./registry/customers/personal-data";
 import * as vat from "./registry/customers/vat";
@@ -47,6 +48,7 @@ import * as ip from "./registry/network/ip";
 import * as nat from "./registry/network/nat";
 import * as net from "./registry/network/net";
 import * as traffic from "./registry/network/traffic";
+import * as contractNotices from "./registry/orders/contract-notices";
 import * as deployments from "./registry/orders/deployments";
 import * as estimates from "./registry/orders/estimates";
 import * as license from "./registry/orders/license";
@@ -125,6 +127,7 @@ export const pageRegistry = {
   catalogue: catalog.pages,
   colleagues: members.pages,
   contacts: contacts.pages,
+  contract_notices: contractNotices.pages,
   conversations: tickets.pages,
   dns_templates: dnsTemplates.pages,
   estimates: estimates.pages,
@@ -132,6 +135,7 @@ export const pageRegistry = {
   identities: linkedAccounts.pages,
   identity_check: kyc.pages,
   jobs: jobs.pages,
+  legal: legal.pages,
   notifications: notifications.pages,
   orders: orders.pages,
   order_templates: orderTemplates.pages,
@@ -157,9 +161,11 @@ export const serverOnlyRegistry = {
   auth: auth.serverOnly,
   colleagues: members.serverOnly,
   consoles: consoles.serverOnly,
+  contract_notices: contractNotices.serverOnly,
   conversations: tickets.serverOnly,
   identities: linkedAccounts.serverOnly,
   identity_check: kyc.serverOnly,
+  legal: legal.serverOnly,
   payments: payments.serverOnly,
   personal_data: personalData.serverOnly,
   recipients: emailConfirmations.serverOnly,
@@ -176,6 +182,7 @@ export const staffRegistry = {
   billing: billing.staff,
   catalogue: catalog.staff,
   companies: companies.staff,
+  contracts: contractNotices.staff,
   conversations: tickets.staff,
   corrections: adjustments.staff,
   customers: customers.staff,
@@ -184,6 +191,7 @@ export const staffRegistry = {
   factors: twoFactor.staff,
   health: health.staff,
   jobs: jobs.staff,
+  legal_documents: legal.staff,
   machines: inventory.staff,
   mail_texts: mailTexts.staff,
   mails: messageLog.mails,

@@ -6,6 +6,7 @@ type Column =
   | "n.author_id"
   | "m.set_aside_by"
   | "w.set_aside_by"
+  | "legal_versions.published_by"
   | "mail_text_changes.changed_by"
   | "back_ends.changed_by";
 

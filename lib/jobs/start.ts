@@ -8,6 +8,7 @@ import { advanceOldest } from "@/lib/db/task-turns";
 import { applyPrices } from "@/lib/domain/catalog/admin/apply-prices";
 import { sendResetMail } from "@/lib/domain/customers/accounts/send-reset-mail";
 import { sendSignUpMail } from "@/lib/domain/customers/accounts/send-sign-up-mail";
+import { mailLegalChange } from "@/lib/domain/customers/legal/mail-change";
 import { makeCopy } from "@/lib/domain/customers/personal-data/make-copy";
 import { runErasure } from "@/lib/domain/customers/personal-data/run-erasure";
 import { checkTaxNumberAgain } from "@/lib/domain/customers/vat/check-again";
@@ -65,6 +66,7 @@ const ReportPayload = z.object({ reportId: z.int() });
 const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const DataRequestPayload = z.object({ dataRequestId: z.int() });
+const VersionPayload = z.object({ versionId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
 /** At 03:17 UTC, once for all workers; a run missed within the last day is made up. One at a time. */
@@ -110,6 +112,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
     read_mail_again: (payload) => readMailAgain(InboundMailPayload.parse(payload).inboundMailId, new Date()),
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),
     check_tax_number: (payload) => checkTaxNumberAgain(AccountPayload.parse(payload).accountId, new Date()),
+    mail_legal_change: (payload) => mailLegalChange(VersionPayload.parse(payload).versionId, new Date()),
     send_sms: async (payload) =>
       sendStoredSms(database(), SmsPayload.parse(payload).smsId, await findTextSender(), new Date()),
   };

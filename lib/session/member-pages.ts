@@ -11,6 +11,7 @@ const rightOfPages: Readonly<Record<string, string>> = {
   "/account/people": "customers/update_acl",
   "/account/details": "billing/get_client",
   "/account/contacts": "billing/get_contacts",
+  "/account/legal": "billing/get_client",
   "/account/notifications": "api_keys/view",
   "/account/ssh-keys": "ssh_keys/list",
 };

@@ -14,6 +14,7 @@ export type SignUp = {
   country: string;
   currency: string;
   language: string;
+  accepted: boolean;
 };
 
 const nameProblem = (text: string): ProblemName | undefined => {
@@ -37,8 +38,9 @@ export function checkForm(values: SignUp): { [F in keyof SignUp]?: ProblemName }
 /** The form as the input of the operation. */
 export function readForm(values: SignUp, sold: readonly Currency[]) {
   const currencies = currenciesFor(values.country, sold);
+  const { accepted: _, ...typed } = values;
   return {
-    ...values,
+    ...typed,
     currency: currencies.find((code) => code === values.currency) ?? currencies[0],
     language: localeOf(values.language),
   };

@@ -9,6 +9,7 @@ import { listCountries } from "@/lib/base/list-countries";
 import { signUpCurrencies } from "@/lib/domain/customers/accounts/sign-up-currencies";
 import { isSigned, isStaff } from "@/lib/domain/kernel/access/access";
 import { isSignUpOpen, mailsCommand, sendsMail } from "@/lib/env";
+import { readLegalOfSignUp } from "@/lib/i18n/legal";
 import { browserContext } from "@/lib/session/signed-in";
 import { SignUpForm } from "./sign-up-form";
 
@@ -38,11 +39,12 @@ export default async function SignUpPage() {
   const { sold } = await signUpCurrencies.call(context, {});
   return (
     <GuestFrame title={t("title")} footer={signIn}>
-      <ClientMessages namespaces={["signUp", "problems", "common"]}>
+      <ClientMessages namespaces={["signUp", "legalAccept", "problems", "common"]}>
         <SignUpForm
           countries={listCountries(locale)}
           locale={locale}
           sold={sold}
+          legal={await readLegalOfSignUp()}
           isKept={!sendsMail()}
           mailsCommand={mailsCommand()}
         />

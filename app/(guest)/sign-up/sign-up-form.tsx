@@ -6,11 +6,13 @@ import { SelectField } from "@/components/form/fields/select-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { FormNotice, useProblemText } from "@/components/form/problems/form-problem";
 import { useSentForm } from "@/components/form/submit/use-sent-form";
+import { AcceptBox, acceptedOf } from "@/components/legal/accept-box";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import { type Locale, languageNames, locales } from "@/lib/base/locale";
 import type { Currency } from "@/lib/base/money";
 import { currenciesFor } from "@/lib/domain/customers/accounts/sign-up-rules";
+import type { PendingDocument } from "@/lib/domain/customers/legal/schema";
 import { askForAccount } from "./actions";
 import { checkForm, readForm, type SignUp } from "./check-form";
 import { MailSent } from "./mail-sent";
@@ -21,21 +23,27 @@ type SignUpFormProps = {
   locale: Locale;
   /** The currencies in which something is sold. */
   sold: readonly Currency[];
+  /** What has to be accepted; empty = nothing is asked. */
+  legal: readonly PendingDocument[];
   /** The panel sends no mail. */
   isKept: boolean;
   mailsCommand: string | null;
 };
 
 /** Everything needed to create an account; after sending, the notice that a mail is on its way. */
-export function SignUpForm({ countries, locale, sold, isKept, mailsCommand }: SignUpFormProps) {
+export function SignUpForm({ countries, locale, sold, legal, isKept, mailsCommand }: SignUpFormProps) {
   const t = useTranslations("signUp");
+  const accept = useTranslations("legalAccept");
   const say = useProblemText();
   const values = { email: "", password: "", firstname: "", lastname: "", country: "" };
-  const { form, field, press, problems, state, isBusy } = useSentForm({
-    values: { ...values, currency: currenciesFor("", sold)[0], language: locale } as SignUp,
-    check: (typed) =>
-      Object.fromEntries(Object.entries(checkForm(typed)).map(([name, doc]) => [name, doc && say(doc)])),
-    send: (typed: SignUp) => sendForm(askForAccount, readForm(typed, sold)),
+  const { form, field, box, press, problems, state, isBusy } = useSentForm({
+    values: { ...values, currency: currenciesFor("", sold)[0], language: locale, accepted: false } as SignUp,
+    check: (typed) => ({
+      ...Object.fromEntries(Object.entries(checkForm(typed)).map(([name, doc]) => [name, doc && say(doc)])),
+      ...(legal.length > 0 && !typed.accepted ? { accepted: accept("missing") } : {}),
+    }),
+    send: (typed: SignUp) =>
+      sendForm(askForAccount, { ...readForm(typed, sold), accepted: acceptedOf(legal) }),
   });
   if (state.step === "done") return <MailSent email={state.answer.email} {...{ isKept, mailsCommand }} />;
   const fields = { form, field };
@@ -44,6 +52,13 @@ export function SignUpForm({ countries, locale, sold, isKept, mailsCommand }: Si
       <SignInFields {...fields} />
       <NameFields {...fields} />
       <LocationFields {...fields} countries={countries} locale={locale} sold={sold} />
+      {legal.length > 0 && (
+        <AcceptBox
+          documents={legal}
+          {...box("accepted")}
+          error={form.getFieldState("accepted", form.formState).error?.message}
+        />
+      )}
       <FormNotice problems={problems} />
       <Button type="submit" variant="primary" wide pending={isBusy} pendingLabel={t("pending")}>
         {t("submit")}
@@ -97,7 +112,7 @@ function LocationFields({
   sold,
   form,
   field,
-}: FieldsProps & Omit<SignUpFormProps, "isKept" | "mailsCommand">) {
+}: FieldsProps & Omit<SignUpFormProps, "isKept" | "legal" | "mailsCommand">) {
   const t = useTranslations("signUp");
   const country = field("country", {
     onChange: ({ target }) => form.setValue("currency", currenciesFor(target.value, sold)[0]),

@@ -14,6 +14,7 @@ type Section = {
     | "identity"
     | "sshKeys"
     | "activity"
+    | "legal"
     | "support"
     | "ownData";
   href: Route;
@@ -32,6 +33,7 @@ export const sections: readonly Section[] = [
   { key: "identity", href: "/account/identity" },
   { key: "sshKeys", href: "/account/ssh-keys" },
   { key: "activity", href: "/account/activity" },
+  { key: "legal", href: "/account/legal" },
   { key: "support", href: "/account/support-access" },
   { key: "ownData", href: "/account/data" },
 ];

@@ -5,12 +5,15 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useLazy } from "@/components/ui/use-lazy";
 import { ApiError } from "@/lib/api/client";
+import type { PendingDocument } from "@/lib/domain/customers/legal/schema";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { AccessPart } from "./access/access-part";
 import { type AccessForm, useAccess } from "./access/use-access";
 import { AddressStep } from "./address/address-step";
 import { type AddressHold, useAddress } from "./address/use-address";
 import type { CountLabels } from "./labels/count-labels";
+import { LegalPart } from "./legal/legal-part";
+import { type LegalHold, useLegal } from "./legal/use-legal";
 import { LocationPart } from "./location/location-part";
 import { PresetTable } from "./machine/preset-table";
 import { type Choice, choose, chosenPeriod } from "./selection/choice";
@@ -42,6 +45,8 @@ type OrderSheetProps = {
   origin: string;
   /** Id of the ordering account: typed values are stored per account. */
   account: number;
+  /** What has to be accepted with the order. */
+  documents: readonly PendingDocument[];
   labels: CountLabels;
   /** The filter controls, rendered on the server. */
   filterBar: ReactNode;
@@ -57,7 +62,7 @@ export function OrderSheet(props: OrderSheetProps) {
 
 type SheetProps = OrderSheetProps & { selected: Selected; listed: Listed; options: OrderOptions };
 
-function Sheet({ options, listed, selected, origin, account, labels, filterBar }: SheetProps) {
+function Sheet({ options, listed, selected, origin, account, documents, labels, filterBar }: SheetProps) {
   const t = useTranslations("order.summary");
   const notice = useTranslations("order.notice");
   const access = useAccess(account);
@@ -70,6 +75,7 @@ function Sheet({ options, listed, selected, origin, account, labels, filterBar }
   const missingText = useMissingText(missing, { options, choice, draft });
   const quoting = useQuote(selection);
   const address = useAddress(quoting.quote);
+  const legal = useLegal(documents);
   const needsPin = options.needs_pin;
   const submitFlow = useSubmitFlow(access);
   const [isCallShown, setCallShown] = useState(false);
@@ -80,7 +86,7 @@ function Sheet({ options, listed, selected, origin, account, labels, filterBar }
     <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
       <div className="min-w-0 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
         <FormColumn
-          {...{ options, listed, labels, selected, choice, access, address, filterBar }}
+          {...{ options, listed, labels, selected, choice, access, address, legal, filterBar }}
           onPress={submitFlow.onPress}
         />
         {isCallShown && typeof Call === "function" && (
@@ -97,7 +103,18 @@ function Sheet({ options, listed, selected, origin, account, labels, filterBar }
       >
         {typeof submitFlow.SubmitFlow === "function" && (
           <submitFlow.SubmitFlow
-            {...{ choice, access, address, selection, missing, missingText, quoting, needsPin, sendingLabel }}
+            {...{
+              choice,
+              access,
+              address,
+              legal,
+              selection,
+              missing,
+              missingText,
+              quoting,
+              needsPin,
+              sendingLabel,
+            }}
             press={submitFlow.press}
             isPressed={submitFlow.isPressed}
             onStep={submitFlow.onStep}
@@ -154,12 +171,13 @@ type FormColumnProps = {
   choice: Choice;
   access: AccessForm;
   address: AddressHold;
+  legal: LegalHold;
   filterBar: ReactNode;
   onPress: () => void;
 };
 
 function FormColumn(props: FormColumnProps) {
-  const { options, listed, labels, selected, choice, access, address, filterBar, onPress } = props;
+  const { options, listed, labels, selected, choice, access, address, legal, filterBar, onPress } = props;
   const { draft, onSelect } = selected;
   return (
     <>
@@ -190,6 +208,7 @@ function FormColumn(props: FormColumnProps) {
         <PlanPart {...{ options, draft, choice, labels, onSelect }} />
         <AccessPart access={access} count={Number(draft.count)} keys={options.keys} />
         <AddressStep address={address} />
+        <LegalPart legal={legal} />
       </form>
     </>
   );

@@ -7,6 +7,8 @@ import { Calculator } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
+import { pendingDocuments } from "@/lib/domain/customers/legal/pending";
+import { decide } from "@/lib/domain/kernel/access/access";
 import { addressOf } from "@/lib/domain/kernel/brand/address";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { showEstimate } from "@/lib/domain/orders/estimates/show";
@@ -64,10 +66,23 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
   // If this fails, the browser retries it and shows the error.
   if (selection) await data.add("orders", "quote", selection).catch(() => undefined);
   const estimated = (await showEstimate.call(context, {})).entries.length;
+  // Orders without the right are refused anyway.
+  const mayOrder = decide(context.actor, pendingDocuments).isAllowed;
+  const language = await getLocale();
+  const documents = mayOrder ? (await pendingDocuments.call(context, { language })).documents : [];
   const t = await getTranslations("order");
   return (
     <ClientMessages
-      namespaces={["order", "details", "rootPassword", "sshKeyFaults", "pinField", "common", "states"]}
+      namespaces={[
+        "order",
+        "details",
+        "rootPassword",
+        "sshKeyFaults",
+        "pinField",
+        "legalAccept",
+        "common",
+        "states",
+      ]}
     >
       <data.Hydrate>
         <PageHeader
@@ -88,6 +103,7 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
           start={start}
           origin={addressOf(await readBrand())}
           account={context.actor.account.id}
+          documents={documents}
           labels={makeCountLabels(options, t, await getLocale())}
           filterBar={<FilterBar {...{ options, filter }} clearHref={`/order?${linkQuery(draft)}`} />}
         />

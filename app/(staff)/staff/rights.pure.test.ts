@@ -23,6 +23,7 @@ const rightOfPage: Record<string, string> = {
   "/staff/outbox": "outbox/read",
   "/staff/people": "staff/manage",
   "/staff/settings": "settings/manage",
+  "/staff/settings/legal": "legal/manage",
   ...Object.fromEntries(queues.map(({ name, right }) => [`/staff/queues/${name}`, right])),
 };
 

@@ -17,6 +17,7 @@ export const rightEntries = {
   "customers/unlock": { word: "customers_unlock", href: "/staff/queues/locked" },
   "customers/visit": { word: "customers_visit", href: findBox },
   "deployments/manage": { word: "deployments_manage", href: "/staff/queues/deployments" },
+  "legal/manage": { word: "legal_manage", href: "/staff/settings/legal" },
   "machines/manage": { word: "machines_manage", href: "/staff/catalogue/machines" },
   "mail_texts/manage": { word: "mail_texts_manage", href: "/staff/mail-texts" },
   "outbox/read": { word: "outbox_read", href: "/staff/outbox" },

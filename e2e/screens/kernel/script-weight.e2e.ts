@@ -27,7 +27,7 @@ const pages = [
   own("/account/sessions"),
   { path: "/end-sessions", isGuest: true, budget: 200 },
   { path: "/status", isGuest: true, budget: 200 },
-  ...["activity", "people", "ssh-keys", "support-access"].map((tab) => own(`/account/${tab}`)),
+  ...["activity", "legal", "people", "ssh-keys", "support-access"].map((tab) => own(`/account/${tab}`)),
   ...["add-funds", "methods", "transactions"].map((part) => own(`/billing/${part}`)),
   ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
 ];

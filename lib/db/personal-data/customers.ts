@@ -3,9 +3,10 @@ import { accounts, accountVersions, accountWords, emptyProfile } from "../tables
 import { contacts } from "../tables/customers/contacts";
 import { dataExportParts, dataRequests } from "../tables/customers/data-requests";
 import { kycChecks } from "../tables/customers/kyc";
+import { legalAcceptances, legalAgreements, legalTexts, legalVersions } from "../tables/customers/legal";
 import { members } from "../tables/customers/members";
 import { signUps } from "../tables/customers/sign-ups";
-import { personal } from "./declare";
+import { impersonal, personal } from "./declare";
 import { by, byEmail, either, through } from "./paths";
 
 export const customersData = [
@@ -46,10 +47,28 @@ export const customersData = [
   personal(signUps, {
     topic: "account",
     rows: byEmail(signUps.email),
-    shows: ["email", "details"],
+    shows: ["email", "details", "legal"],
     hides: ["passwordHash", "tokenHash"],
     erase: "delete",
   }),
+  // What was accepted when stays: it proves the contract, and says no more who that was.
+  personal(legalAcceptances, {
+    topic: "account",
+    rows: by(legalAcceptances.accountId),
+    shows: ["address"],
+    codes: ["language", "occasion"],
+    erase: { address: "" },
+  }),
+  personal(legalAgreements, {
+    topic: "account",
+    rows: by(legalAgreements.accountId),
+    shows: ["facts", "signer", "hash", "address"],
+    hides: ["pdf"],
+    codes: ["language"],
+    erase: { facts: sql`'{}'::jsonb`, signer: "", hash: "", address: "", pdf: sql`''::bytea` },
+  }),
+  impersonal(legalVersions, ["kind", "summary"]),
+  impersonal(legalTexts, ["language", "body", "url"]),
   personal(dataExportParts, {
     topic: "requests",
     rows: through(dataExportParts.requestId, dataRequests.id, by(dataRequests.accountId)),

@@ -12,6 +12,7 @@ import {
 import { plannedPrices } from "../tables/catalog/planned-prices";
 import { promos, promoUses } from "../tables/catalog/promos";
 import { catchUps, renewalRounds } from "../tables/orders/catch-ups";
+import { contractNotices } from "../tables/orders/contract-notices";
 import { estimates } from "../tables/orders/estimates";
 import { orderTemplates } from "../tables/orders/order-templates";
 import { orders } from "../tables/orders/orders";
@@ -19,7 +20,7 @@ import { dunningSteps, renewals } from "../tables/orders/renewals";
 import { cancellations, serviceChanges } from "../tables/orders/services";
 import { servers } from "../tables/servers/servers";
 import { impersonal, personal } from "./declare";
-import { by, through } from "./paths";
+import { by, byEmail, either, through } from "./paths";
 
 const ofServers = by(servers.accountId);
 
@@ -43,6 +44,14 @@ export const ordersData = [
     shows: ["reason"],
     codes: ["kind"],
     erase: { reason: "" },
+  }),
+  personal(contractNotices, {
+    topic: "orders",
+    rows: either(by(contractNotices.accountId), byEmail(contractNotices.email)),
+    shows: ["name", "email", "contract", "reason", "address"],
+    hides: ["outcome"],
+    codes: ["kind", "language"],
+    erase: { name: "", email: "", contract: "", reason: "", address: "", outcome: null },
   }),
   personal(serviceChanges, {
     topic: "orders",

@@ -46,6 +46,10 @@ export const de: Record<keyof typeof en, string> = {
   bank: "Bank",
   bic: "BIC",
   reference: "Verwendungszweck",
+  agreement: "Auftragsverarbeitungsvertrag",
+  agreementVersion: "Version {number}, gültig ab {date}",
+  agreementAccepted:
+    "Elektronisch angenommen von {signer} für {customer} am {moment}, von der IP-Adresse {address}. Für {company} ist er ohne Unterschrift gültig.",
   page: "Seite {page} von {pages}",
   "is.Unpaid": "Offen",
   "is.Paid": "Bezahlt",

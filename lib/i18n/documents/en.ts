@@ -45,6 +45,10 @@ export const en = {
   bank: "Bank",
   bic: "BIC",
   reference: "Reference",
+  agreement: "Data-processing agreement",
+  agreementVersion: "Version {number}, in effect from {date}",
+  agreementAccepted:
+    "Accepted electronically by {signer} for {customer} on {moment}, from the IP address {address}. For {company} it is valid without a signature.",
   page: "Page {page} of {pages}",
   "is.Unpaid": "Unpaid",
   "is.Paid": "Paid",

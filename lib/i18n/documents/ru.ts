@@ -45,6 +45,10 @@ export const ru: Record<keyof typeof en, string> = {
   bank: "Банк",
   bic: "БИК",
   reference: "Код платежа",
+  agreement: "Соглашение об обработке данных",
+  agreementVersion: "Версия {number}, действует с {date}",
+  agreementAccepted:
+    "Принято в электронной форме: {signer} от имени {customer}, {moment}, IP-адрес {address}. Со стороны {company} действует без подписи.",
   page: "Страница {page} из {pages}",
   "is.Unpaid": "Не оплачен",
   "is.Paid": "Оплачен",

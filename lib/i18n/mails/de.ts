@@ -1,4 +1,5 @@
 import { accountMails } from "./de/customers/accounts";
+import { legalMails } from "./de/customers/legal";
 import { memberMails } from "./de/customers/members";
 import { keyMails } from "./de/identity/api-keys";
 import { linkedAccountMails } from "./de/identity/linked-accounts";
@@ -7,6 +8,7 @@ import { pinMails } from "./de/identity/pins";
 import { twoFactorMails } from "./de/identity/two-factor";
 import { billingMails } from "./de/money/billing";
 import { invoiceMails } from "./de/money/invoices";
+import { contractMails } from "./de/orders/contracts";
 import { serverMails } from "./de/servers/servers";
 import { impersonationMails } from "./de/support/impersonation";
 import { staffMails } from "./de/support/staff";
@@ -27,4 +29,6 @@ export const de: MailTemplates<Notices> = {
   ...billingMails,
   ...ticketMails,
   ...memberMails,
+  ...legalMails,
+  ...contractMails,
 };

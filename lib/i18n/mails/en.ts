@@ -1,4 +1,5 @@
 import { accountMails } from "./en/customers/accounts";
+import { legalMails } from "./en/customers/legal";
 import { memberMails } from "./en/customers/members";
 import { keyMails } from "./en/identity/api-keys";
 import { linkedAccountMails } from "./en/identity/linked-accounts";
@@ -7,6 +8,7 @@ import { pinMails } from "./en/identity/pins";
 import { twoFactorMails } from "./en/identity/two-factor";
 import { billingMails } from "./en/money/billing";
 import { invoiceMails } from "./en/money/invoices";
+import { contractMails } from "./en/orders/contracts";
 import { serverMails } from "./en/servers/servers";
 import { impersonationMails } from "./en/support/impersonation";
 import { staffMails } from "./en/support/staff";
@@ -27,4 +29,6 @@ export const en: MailTemplates<Notices> = {
   ...billingMails,
   ...ticketMails,
   ...memberMails,
+  ...legalMails,
+  ...contractMails,
 };

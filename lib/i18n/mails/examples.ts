@@ -47,6 +47,16 @@ const resumed = {
 const late = { ...server, isReady: false, amount: "2.18", currency: "EUR" as const, job: "123" };
 const factors = { ...seen, passkey: "Work laptop" };
 
+const legal = {
+  ...({ document: "terms", version: 3, on: "2030-02-01", isNow: false, url } as const),
+  summary: "Section 4 names the hours of support.",
+};
+
+const contract = {
+  ...({ declaration: "cancellation", number: 401, endsOn: null, at: seen.at } as const),
+  ...{ name: "Anna Visser", contract: "web-1.example.com" },
+};
+
 export const mailExamples: Examples = {
   "sign_up.confirm": [{ url }],
   "sign_up.known_address": [{}],
@@ -107,6 +117,19 @@ export const mailExamples: Examples = {
     { email: "me@example.test", role: "technician" },
     { email: "me@example.test", role: "billing" },
     { email: "me@example.test", role: "viewer" },
+  ],
+  "legal.changed": [
+    legal,
+    { ...legal, isNow: true, summary: "" },
+    { ...legal, document: "privacy" },
+    { ...legal, document: "withdrawal" },
+    { ...legal, document: "imprint", summary: "" },
+    { ...legal, document: "dpa" },
+  ],
+  "contract.declared": [
+    contract,
+    { ...contract, endsOn: "2030-03-31" },
+    { ...contract, declaration: "withdrawal" },
   ],
   "settings.tried": [{}],
   "staff.join": [{ url, hours: 72 }],

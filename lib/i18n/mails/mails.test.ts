@@ -80,6 +80,17 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
   ],
   "colleague.invited": [{ url, account: "anna@example.test", hours: 72 }, [url, "anna@example.test", "72"]],
   "colleague.joined": [{ email: "bob@example.test", role: "billing" }, ["bob@example.test", pages.people]],
+  "legal.changed": [
+    { document: "terms", version: 3, on: "2030-02-01", isNow: false, summary: "Section 4 is new", url },
+    ["3", "2030", "4", url],
+  ],
+  "contract.declared": [
+    {
+      ...{ declaration: "cancellation", number: 401, endsOn: "2031-01-31", at: seen.at },
+      ...{ name: "Anna Visser", contract: "web-1" },
+    },
+    ["401", "Anna Visser", "web-1", "2031", "2030-01-02 03:04:05 UTC"],
+  ],
   "staff.join": [{ url, hours: 72 }, [url, "72"]],
   "settings.tried": [{}, []],
   "visit.started": [

@@ -30,6 +30,8 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "recipient.confirm": ["url"],
   "colleague.invited": ["url"],
   "colleague.joined": [],
+  "legal.changed": [],
+  "contract.declared": [],
   "staff.join": ["url"],
   "settings.tried": [],
   // A ticket has rights of its own.

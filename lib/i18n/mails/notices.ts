@@ -1,5 +1,6 @@
 import type { Failure } from "@/lib/base/failure";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
+import type { LegalKind } from "@/lib/base/legal";
 import type { Currency } from "@/lib/base/money";
 import type { StaffRole } from "@/lib/base/staff-roles";
 
@@ -81,6 +82,33 @@ export type MemberNotices = {
   "colleague.invited": { url: string; account: string; hours: number };
   /** To the owner, once that was accepted. */
   "colleague.joined": { email: string; role: "administrator" | "technician" | "billing" | "viewer" };
+};
+
+export type LegalNotices = {
+  /** A new version in effect from the day `on`; `summary` is what has changed, "" = nothing is said. */
+  "legal.changed": {
+    document: LegalKind;
+    version: number;
+    on: string;
+    isNow: boolean;
+    summary: string;
+    url: string;
+  };
+};
+
+export type ContractNotices = {
+  /**
+   * A consumer has withdrawn from a contract or cancelled it: what was declared, when. To the address that was typed.
+   * `endsOn` is the day wanted; null = as soon as possible.
+   */
+  "contract.declared": {
+    declaration: "withdrawal" | "cancellation";
+    number: number;
+    name: string;
+    contract: string;
+    endsOn: string | null;
+    at: Date;
+  };
 };
 
 export type StaffNotices = {
@@ -224,6 +252,8 @@ export type Notices = AccountNotices &
   PinNotices &
   KeyNotices &
   MemberNotices &
+  LegalNotices &
+  ContractNotices &
   StaffNotices &
   ImpersonationNotices &
   ServerNotices &

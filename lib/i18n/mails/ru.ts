@@ -1,5 +1,6 @@
 import type { MailTemplates, Notices } from "./notices";
 import { accountMails } from "./ru/customers/accounts";
+import { legalMails } from "./ru/customers/legal";
 import { memberMails } from "./ru/customers/members";
 import { keyMails } from "./ru/identity/api-keys";
 import { linkedAccountMails } from "./ru/identity/linked-accounts";
@@ -8,6 +9,7 @@ import { pinMails } from "./ru/identity/pins";
 import { twoFactorMails } from "./ru/identity/two-factor";
 import { billingMails } from "./ru/money/billing";
 import { invoiceMails } from "./ru/money/invoices";
+import { contractMails } from "./ru/orders/contracts";
 import { serverMails } from "./ru/servers/servers";
 import { impersonationMails } from "./ru/support/impersonation";
 import { staffMails } from "./ru/support/staff";
@@ -27,4 +29,6 @@ export const ru: MailTemplates<Notices> = {
   ...billingMails,
   ...ticketMails,
   ...memberMails,
+  ...legalMails,
+  ...contractMails,
 };

@@ -1,4 +1,5 @@
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
+import type { LegalKind } from "@/lib/base/legal";
 import type { StaffRole } from "@/lib/base/staff-roles";
 import type { Notices } from "./notices";
 
@@ -8,7 +9,10 @@ export type MailWords = {
   titles: Record<InvoiceTitle, string>;
   /** The same within a sentence. */
   titlesInText: Record<InvoiceTitle, string>;
+  documents: Record<LegalKind, string>;
   roles: Record<Notices["colleague.joined"]["role"], string>;
+  /** The day on which a contract is to end, where one was named. */
+  wantedEnd: (day: string) => string;
   staffRoles: Record<StaffRole, string>;
   /** Above the text of a mail that can be answered; `ownLabels` of lib/outside/inbound-mail/fold.ts has its words. */
   replyLine: string;

@@ -5,6 +5,9 @@ import account from "./de/customers/account.json";
 import contacts from "./de/customers/contacts.json";
 import details from "./de/customers/details.json";
 import kyc from "./de/customers/kyc.json";
+import legal from "./de/customers/legal.json";
+import legalAccept from "./de/customers/legal-accept.json";
+import legalAdmin from "./de/customers/legal-admin.json";
 import members from "./de/customers/members.json";
 import ownData from "./de/customers/own-data.json";
 import sandboxKyc from "./de/customers/sandbox-kyc.json";
@@ -55,6 +58,7 @@ import dns from "./de/network/dns.json";
 import dnsTemplates from "./de/network/dns-templates.json";
 import network from "./de/network/network.json";
 import cancelOrder from "./de/orders/cancel-order.json";
+import contracts from "./de/orders/contracts.json";
 import estimate from "./de/orders/estimate.json";
 import order from "./de/orders/order.json";
 import bmc from "./de/servers/bmc.json";
@@ -104,6 +108,7 @@ export const de = {
   common,
   companyForm,
   contacts,
+  contracts,
   bmc,
   console,
   tickets,
@@ -123,6 +128,9 @@ export const de = {
   job,
   jobs,
   join,
+  legal,
+  legalAccept,
+  legalAdmin,
   linkedAccounts,
   login,
   mailTexts,

@@ -4,6 +4,9 @@ import account from "./en/customers/account.json";
 import contacts from "./en/customers/contacts.json";
 import details from "./en/customers/details.json";
 import kyc from "./en/customers/kyc.json";
+import legal from "./en/customers/legal.json";
+import legalAccept from "./en/customers/legal-accept.json";
+import legalAdmin from "./en/customers/legal-admin.json";
 import members from "./en/customers/members.json";
 import ownData from "./en/customers/own-data.json";
 import sandboxKyc from "./en/customers/sandbox-kyc.json";
@@ -54,6 +57,7 @@ import dns from "./en/network/dns.json";
 import dnsTemplates from "./en/network/dns-templates.json";
 import network from "./en/network/network.json";
 import cancelOrder from "./en/orders/cancel-order.json";
+import contracts from "./en/orders/contracts.json";
 import estimate from "./en/orders/estimate.json";
 import order from "./en/orders/order.json";
 import bmc from "./en/servers/bmc.json";
@@ -103,6 +107,7 @@ export const en = {
   common,
   companyForm,
   contacts,
+  contracts,
   bmc,
   console,
   tickets,
@@ -122,6 +127,9 @@ export const en = {
   job,
   jobs,
   join,
+  legal,
+  legalAccept,
+  legalAdmin,
   linkedAccounts,
   login,
   mailTexts,

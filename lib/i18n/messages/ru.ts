@@ -6,6 +6,9 @@ import account from "./ru/customers/account.json";
 import contacts from "./ru/customers/contacts.json";
 import details from "./ru/customers/details.json";
 import kyc from "./ru/customers/kyc.json";
+import legal from "./ru/customers/legal.json";
+import legalAccept from "./ru/customers/legal-accept.json";
+import legalAdmin from "./ru/customers/legal-admin.json";
 import members from "./ru/customers/members.json";
 import ownData from "./ru/customers/own-data.json";
 import sandboxKyc from "./ru/customers/sandbox-kyc.json";
@@ -56,6 +59,7 @@ import dns from "./ru/network/dns.json";
 import dnsTemplates from "./ru/network/dns-templates.json";
 import network from "./ru/network/network.json";
 import cancelOrder from "./ru/orders/cancel-order.json";
+import contracts from "./ru/orders/contracts.json";
 import estimate from "./ru/orders/estimate.json";
 import order from "./ru/orders/order.json";
 import bmc from "./ru/servers/bmc.json";
@@ -104,6 +108,7 @@ export const ru = {
   common,
   companyForm,
   contacts,
+  contracts,
   bmc,
   console,
   tickets,
@@ -123,6 +128,9 @@ export const ru = {
   job,
   jobs,
   join,
+  legal,
+  legalAccept,
+  legalAdmin,
   linkedAccounts,
   login,
   mailTexts,

@@ -136,6 +136,7 @@ export const largestLists: Record<string, Sample> = {
  * machines, and input that only staff send, whose files come from no stranger.
  */
 export const parsedLists: readonly string[] = [
+  "accounts.sign_up accepted",
   "api_keys.edit permissions",
   "brands.add footer_lines",
   "brands.add links",
@@ -154,6 +155,9 @@ export const parsedLists: readonly string[] = [
   "back_ends.add values",
   "back_ends.change values",
   "back_ends.try values",
+  "legal.accept accepted",
+  "legal_documents.save_draft texts",
+  "legal_documents.save_draft texts.[].body",
   "settings.change values",
   "settings.try values",
   "staff.add_role rights",

@@ -40,6 +40,7 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "pin.reset_asked": "/pin",
   "pin.removed": "/pin",
   "pin.wrong": "/pin",
+  "legal.changed": "/account/legal",
   "colleague.joined": "/account/people",
 };
 

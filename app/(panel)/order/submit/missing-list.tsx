@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { SaidHere } from "@/components/form/problems/said-here";
 import { Notice } from "@/components/ui/notice";
 import type { AccessForm } from "../access/use-access";
+import { legalBoxId } from "../legal/use-legal";
 import { stepTitleId } from "../steps/steps";
 import { controlIds, type missingChoice, textFields } from "./order-check";
 
@@ -10,10 +11,12 @@ type MissingListProps = {
   missing: ReturnType<typeof missingChoice>;
   missingText: string;
   isAddressMissing: boolean;
+  isLegalMissing: boolean;
 };
 
 /** After a failed submit: all remaining errors, with links, beside the button. The first invalid field is focused. */
-export function MissingList({ errors, missing, missingText, isAddressMissing }: MissingListProps) {
+export function MissingList(props: MissingListProps) {
+  const { errors, missing, missingText, isAddressMissing, isLegalMissing } = props;
   const t = useTranslations("order.errors");
   const states = useTranslations("states");
   const found = [
@@ -23,6 +26,7 @@ export function MissingList({ errors, missing, missingText, isAddressMissing }: 
       return text ? [{ id: controlIds[field], text: `${t(`named.${field}`)}: ${text}` }] : [];
     }),
     ...(isAddressMissing ? [{ id: stepTitleId("address"), text: t("address") }] : []),
+    ...(isLegalMissing ? [{ id: legalBoxId, text: t("legal") }] : []),
   ];
   if (found.length === 0) return null;
   return (

@@ -92,6 +92,7 @@ function Refusal({ failure }: { failure: Failure }) {
     case "requote":
     case "catalogue":
     case "address":
+    case "legal":
       return (
         <SaidHere>
           <Notice tone="attention" title={t("refused.title")} live>

@@ -46,6 +46,7 @@ export function OrderSubmit(props: OrderSubmitProps) {
           missing={facts.missing}
           errors={facts.access.errors}
           isAddressMissing={facts.address.isShown && facts.address.state !== "done"}
+          isLegalMissing={facts.legal.isMissing}
         />
       )}
     </>

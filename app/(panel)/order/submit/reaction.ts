@@ -6,6 +6,7 @@ export type Reaction =
   | { kind: "catalogue" }
   | { kind: "sent_already" }
   | { kind: "address" }
+  | { kind: "legal" }
   | { kind: "fields"; fields: Record<string, string> }
   | { kind: "other"; failure: RpcFailure };
 
@@ -19,6 +20,7 @@ export function reactionTo(failure: RpcFailure): Reaction {
   // The catalog has changed since the page read it: stock, prices or available options.
   if (doc.startsWith("order.")) return { kind: "catalogue" };
   if (doc === "account.address_missing") return { kind: "address" };
+  if (doc === "legal.not_accepted") return { kind: "legal" };
   if (code === "invalid" && Object.keys(fields).length > 0) return { kind: "fields", fields };
   return { kind: "other", failure };
 }

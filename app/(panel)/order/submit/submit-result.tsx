@@ -13,6 +13,7 @@ type PressResultProps = {
   missingText: string;
   errors: AccessForm["errors"];
   isAddressMissing: boolean;
+  isLegalMissing: boolean;
 };
 
 /** The result of the last submit. */

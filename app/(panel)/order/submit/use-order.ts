@@ -11,6 +11,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { call, type OutputOf } from "@/lib/api/client";
 import type { AccessForm } from "../access/use-access";
 import type { AddressHold } from "../address/use-address";
+import type { LegalHold } from "../legal/use-legal";
 import { presetProblemId } from "../machine/preset-problem";
 import { optionsKey } from "../selection/use-options";
 import { isShort, type Quote, type Quoting } from "../summary/use-quote";
@@ -33,11 +34,12 @@ export type OrderDetails = {
   quoting: Quoting;
   needsPin: boolean;
   address: AddressHold;
+  legal: LegalHold;
 };
 
 export type Ordering = {
   sending: Submitting<QuotedOrder, Ordered>;
-  /** The address is being saved; the order follows. */
+  /** The address or the acceptance is being saved; the order follows. */
   isSaving: boolean;
   /** On click: focuses what is wrong, asks for the PIN, or sends the order. */
   onPress: () => Promise<void>;
@@ -55,7 +57,7 @@ export type Ordering = {
 
 /** From click to job: the PIN, a changed price, stock that ran out. The form keeps its values throughout. */
 export function useOrder(facts: OrderDetails): Ordering {
-  const { access, selection, missing, quoting, needsPin, address } = facts;
+  const { access, selection, missing, quoting, needsPin, address, legal } = facts;
   const queries = useQueryClient();
   const pin = usePin(needsPin);
   const sending = useSending(pin);
@@ -96,6 +98,7 @@ export function useOrder(facts: OrderDetails): Ordering {
       // The new quote has the total above which an address is required.
       await quoting.ask();
     }
+    if (reaction.kind === "legal") legal.ask();
     if (reaction.kind === "fields") access.refuse(reaction.fields);
   };
 
@@ -104,7 +107,7 @@ export function useOrder(facts: OrderDetails): Ordering {
     if (input) await settle(await send(input));
   };
   const confirm = async () => (needsPin ? setPinOpen(true) : sendNow(sending.submit));
-  const { isSaving, saveAddress } = useSaving(address, quoting);
+  const { isSaving, saveBefore } = useSaving(address, legal, quoting);
   return {
     sending,
     isSaving,
@@ -115,11 +118,12 @@ export function useOrder(facts: OrderDetails): Ordering {
       if (missing) document.getElementById(`order-${missing}`)?.focus();
       if (!isTyped || missing) return;
       if (address.isShown && !(await address.check())) return setFault("form");
+      if (!legal.check()) return setFault("form");
       if (!quoting.quote || !quoting.isCurrent) return;
       // The top-up link is beside the button.
       if (isShort(quoting.quote)) return;
       const shown = quoting.was ?? quoting.quote.promised;
-      const { promised } = (await saveAddress()) ?? {};
+      const { promised } = (await saveBefore()) ?? {};
       if (!promised) return;
       if (promised.value !== shown.value) setPriceChange({ from: shown, to: promised, isSent: false });
       else await confirm();
@@ -145,24 +149,29 @@ export function useOrder(facts: OrderDetails): Ordering {
 }
 
 /**
- * Saves the address before the order is sent, if it is required. Returns the new quote, because another country may
- * have another tax; null if it was not saved, or another click is saving it.
+ * Saves the address and what was accepted before the order is sent, if they are required. Returns the new quote, because
+ * another country may have another tax; null if something was not saved, or another click is saving it.
  */
-function useSaving(address: AddressHold, quoting: Quoting) {
+function useSaving(address: AddressHold, legal: LegalHold, quoting: Quoting) {
   const [isSaving, setSaving] = useState(false);
   // State updates too late to stop the second of two quick clicks.
   const isHeld = useRef(false);
-  const saveAddress = async (): Promise<Quote | null> => {
+  const save = async (): Promise<Quote | null> => {
+    if (!(await legal.save())) return null;
     if (!address.isShown) return quoting.quote;
+    return (await address.save()) ? quoting.ask() : null;
+  };
+  const saveBefore = async (): Promise<Quote | null> => {
+    if (!address.isShown && legal.documents.length === 0) return quoting.quote;
     if (isHeld.current) return null;
     isHeld.current = true;
     setSaving(true);
-    const quote = await address.save().then((isSaved) => (isSaved ? quoting.ask() : null));
+    const quote = await save();
     isHeld.current = false;
     setSaving(false);
     return quote;
   };
-  return { isSaving, saveAddress };
+  return { isSaving, saveBefore };
 }
 
 /** Sends the order once, however often the button is clicked, and opens its job once accepted. */

@@ -24,6 +24,8 @@ const rights = {
   releaseCatchUp: "renewals/release",
   retryDeploy: "deployments/manage",
   giveUp: "deployments/manage",
+  settleContract: "customers/note",
+  endContract: "servers/suspend",
   retryTask: "deployments/manage",
   dismissMail: "outbox/send",
   dismissText: "outbox/send",

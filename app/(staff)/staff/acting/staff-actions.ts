@@ -121,6 +121,11 @@ const acts = {
     isDanger: true,
     send: ({ id, reason }) => sendForm(backOffice.giveUpDeploy, { id, reason }),
   },
+  settleContract: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.settleDeclared, { id, reason }),
+  },
+  endContract: { fields: [], isDanger: true, send: ({ id }) => sendForm(backOffice.endDeclared, { id }) },
   retryTask: {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.retryQueued, { id, reason }),

@@ -6,6 +6,7 @@ import { Chip } from "@/components/ui/chip";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { listSettings } from "@/lib/domain/support/settings/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
@@ -40,10 +41,11 @@ async function GroupLink({ group, changed, by_environment, unused }: Group) {
 
 async function content() {
   const context = await signedInStaff("/staff/settings");
-  const [t, health, backEnds, { groups, start }] = await Promise.all([
+  const [t, health, backEnds, legal, { groups, start }] = await Promise.all([
     getTranslations("settings"),
     getTranslations("health"),
     getTranslations("backEnds"),
+    getTranslations("legalAdmin"),
     orNotFound(listSettings.call(context, {})),
   ]);
   return (
@@ -53,6 +55,9 @@ async function content() {
         description={t("text")}
         actions={
           <>
+            {hasStaffRight(context.actor.account, "legal/manage") && (
+              <LinkButton href={"/staff/settings/legal" as Route}>{legal("title")}</LinkButton>
+            )}
             <LinkButton href={"/staff/settings/back-ends" as Route}>{backEnds("title")}</LinkButton>
             <LinkButton href={"/staff/settings/health" as Route}>{health("title")}</LinkButton>
           </>

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { Locale } from "@/lib/base/locale";
 import { bytes, moment } from "../kernel/columns";
 
 /** A requested account whose mailed link has not been opened yet. */
@@ -12,6 +13,8 @@ export const signUps = pgTable(
     brandId: integer("brand_id"),
     /** Validated name, country, currency and language. */
     details: jsonb("details").$type<Record<string, string>>().notNull(),
+    /** The versions of legal documents that were accepted, and from where; null = none were asked for. */
+    legal: jsonb("legal").$type<{ address: string; accepted: { version: number; language: Locale }[] }>(),
     tokenHash: bytes("token_hash").notNull().unique(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

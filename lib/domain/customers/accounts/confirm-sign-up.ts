@@ -20,6 +20,7 @@ import { countFailures, requireUnblocked, type Subject } from "../../kernel/rate
 import { withSemaphore } from "../../kernel/rate-limits/shared/semaphore";
 import { hashLink, linkGone } from "../../messages/mails/shared/links";
 import { sellerFor } from "../../money/companies/shared/seller-for";
+import { writeAcceptances } from "../legal/shared/acceptance";
 
 const Details = z.object({
   firstname: z.string(),
@@ -96,6 +97,10 @@ async function openAccount(context: Context, token: string): Promise<Opened> {
   const [wanted] = await db.select().from(signUps).where(openOnes(token, now)).for("update");
   const accountId = wanted && (await addAccount(db, wanted, now));
   if (!wanted || !accountId) throw linkGone();
+  if (wanted.legal) {
+    const { accepted, address } = wanted.legal;
+    await writeAcceptances(db, accepted, { accountId, address, at: wanted.createdAt, occasion: "sign_up" });
+  }
   await db.update(signUps).set({ usedAt: now, passwordHash: "" }).where(eq(signUps.id, wanted.id));
   // Voids other links to the same address. Sign-in gives their owners the same response as before, so that they do
   // not learn that the address has an account.

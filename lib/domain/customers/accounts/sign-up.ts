@@ -15,6 +15,9 @@ import type { Context } from "../../kernel/operation/context";
 import { openOperation } from "../../kernel/operation/operation";
 import { requireHashCapacity } from "../../kernel/secrets/hash-semaphore";
 import { hashLink, newLinkToken } from "../../messages/mails/shared/links";
+import { AcceptedVersions } from "../legal/schema";
+import { requireAllAccepted } from "../legal/shared/acceptance";
+import { requiredVersions } from "../legal/shared/loaded";
 import { mayMail, requireMailRate } from "./mail-limits";
 import { currenciesFor, isCountry, readName, signUpSeconds } from "./sign-up-rules";
 
@@ -32,6 +35,8 @@ const SignUp = z.object({
   country: z.string().refine(isCountry, "is no country"),
   currency: z.enum(["EUR", "RUB", "USD"]),
   language: z.enum(locales),
+  /** The legal documents that were shown and accepted. */
+  accepted: AcceptedVersions.default([]),
 });
 
 /** Returns the input, checked and normalized; throws an error that names the first invalid field. */
@@ -43,7 +48,7 @@ async function readDetails(input: z.output<typeof SignUp>): Promise<Record<strin
   return { firstname, lastname, country, currency, language };
 }
 
-type Wanted = { email: string; passwordHash: string; details: Record<string, string> };
+type Wanted = Pick<typeof signUps.$inferInsert, "email" | "passwordHash" | "details" | "legal">;
 
 async function writeSignUp(db: Database, context: Context, wanted: Wanted): Promise<void> {
   if (!(await mayMail(db, wanted.email, context.now))) return;
@@ -70,7 +75,7 @@ export const signUp = openOperation({
   summary: "Asks for an account; a mail with a link follows",
   access: anybody("write"),
   changes: [],
-  fails: ["currency.country", "sign_up.closed"],
+  fails: ["currency.country", "sign_up.closed", "legal.not_accepted"],
   input: SignUp,
   output: z.object({ email: z.string() }),
   run: async (context, input) => {
@@ -78,10 +83,18 @@ export const signUp = openOperation({
     const email = readEmail(input.email);
     const details = await readDetails(input);
     await requireStrongPassword(input.password, email);
+    const accepted = requireAllAccepted(requiredVersions(context.brand.id, context.now), input.accepted);
     requireHashCapacity("password");
     await requireMailRate(context.db, context.address, context.now);
     const passwordHash = await hashPassword(input.password, callerOf(context.address));
-    await inTransaction((db) => writeSignUp(db, context, { email, passwordHash, details }));
+    await inTransaction((db) =>
+      writeSignUp(db, context, {
+        email,
+        passwordHash,
+        details,
+        legal: accepted.length > 0 ? { address: context.address, accepted } : null,
+      }),
+    );
     return { email };
   },
 });

@@ -47,6 +47,10 @@ export const brandErrors = {
       details: { accounts },
     }),
   }),
+  "brand.has_documents": failure({
+    kind: "conflict",
+    text: "legal documents were published for this brand, and are kept",
+  }),
   "brand.is_default": failure({
     kind: "conflict",
     text: "the default brand can only be deleted as the last one: make another one the default first",

@@ -5,6 +5,7 @@ import { promoErrors } from "../../catalog/promos/errors";
 import { accountErrors } from "../../customers/accounts/errors";
 import { contactErrors } from "../../customers/contacts/errors";
 import { identityCheckErrors } from "../../customers/kyc/errors";
+import { legalErrors } from "../../customers/legal/errors";
 import { memberErrors } from "../../customers/members/errors";
 import { personalDataErrors } from "../../customers/personal-data/errors";
 import { apiKeyErrors } from "../../identity/api-keys/errors";
@@ -26,6 +27,7 @@ import { paymentErrors } from "../../money/payments/errors";
 import { addressErrors } from "../../network/addresses/errors";
 import { dnsErrors } from "../../network/dns/errors";
 import { dnsTemplateErrors } from "../../network/dns-templates/errors";
+import { contractNoticeErrors } from "../../orders/contract-notices/errors";
 import { estimateErrors } from "../../orders/estimates/errors";
 import { orderTemplateErrors } from "../../orders/order-templates/errors";
 import { orderErrors } from "../../orders/orders/errors";
@@ -64,6 +66,7 @@ const all = {
   ...memberErrors,
   ...consoleErrors,
   ...contactErrors,
+  ...contractNoticeErrors,
   ...ticketErrors,
   ...creditAdjustmentErrors,
   ...customerErrors,
@@ -77,6 +80,7 @@ const all = {
   ...identityCheckErrors,
   ...isoErrors,
   ...jobErrors,
+  ...legalErrors,
   ...orderTemplateErrors,
   ...orderErrors,
   ...mailTextErrors,

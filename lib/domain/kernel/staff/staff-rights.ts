@@ -14,6 +14,7 @@ const table = {
   "customers/unlock": ["support", "admin"],
   "customers/visit": ["support", "billing", "admin"],
   "deployments/manage": ["support", "admin"],
+  "legal/manage": ["admin"],
   "machines/manage": ["admin"],
   "mail_texts/manage": ["admin"],
   "outbox/read": ["support", "billing", "admin"],

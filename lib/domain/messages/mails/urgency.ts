@@ -18,6 +18,7 @@ const urgent: ReadonlySet<string> = new Set<keyof Notices>([
 /** Written in bulk by periodic jobs, to thousands. */
 const ofRounds: ReadonlySet<string> = new Set<keyof Notices>([
   "invoice.created",
+  "legal.changed",
   "renewal.overdue",
   "renewal.reminder",
   "server.resumed",

@@ -2,6 +2,7 @@ import { decimalOf, moneyOf } from "@/lib/base/money";
 import { currentCatalog, currentPrices } from "../../catalog/catalog/shared/current";
 import { promoFailures } from "../../catalog/promos/errors";
 import { requireAddress } from "../../customers/accounts/shared/require-address";
+import { requireAccepted } from "../../customers/legal/shared/acceptance";
 import { writes } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { requireNothingChargedBack } from "../../money/billing/shared/charged-back";
@@ -45,6 +46,7 @@ export const orderInstance = operation({
   },
   run: async (context, input, _target, catalog) => {
     const { account } = context.actor;
+    await requireAccepted(context);
     const credit = await lockCredit(context.db, account.id, account.currency);
     await requireNothingChargedBack(context.db, account.id);
     const count = input.count ?? 1;

@@ -1,8 +1,8 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import { decimalOf, isPositive } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
-import { cancellations, serviceChanges } from "@/lib/db/tables/orders/services";
+import { serviceChanges } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { writes } from "../../kernel/access/access";
 import { asyncOperation } from "../../kernel/async/async-operation";
@@ -12,17 +12,17 @@ import { type ServerRow, server } from "../../kernel/server/server-target";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import { lockInvoice } from "../../money/billing/lookup";
 import { nameOf } from "../../money/billing/rules";
-import { creditPart, withdrawInvoice } from "../../money/billing/shared/credit-note";
+import { creditPart } from "../../money/billing/shared/credit-note";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { lockedAfterCredit } from "../../money/billing/shared/locked-after-credit";
 import { readZone } from "../../money/companies/shared/read-zone";
 import { payAllFromRefunds } from "../../money/payments/shared/refunded";
 import { dropChanges } from "../../money/subscriptions/shared/drop-changes";
-import { dropRenewal, readOpenRenewals, voidRenewal } from "../../money/subscriptions/shared/void-renewal";
+import { dropRenewal, readOpenRenewals } from "../../money/subscriptions/shared/void-renewal";
 import { endUsage } from "../../money/usage/shared/close-month";
-import { type CancellationRequest, cancellation, cancellationOf } from "./cancellation-kind";
+import { cancellation, cancellationOf } from "./cancellation-kind";
 import { type CancellationInput, RequestCancellation } from "./schema";
-import { readEndOfHour } from "./shared/end-of-hour";
+import { dropNextPeriod, writeRequest } from "./shared/cancel-at-end";
 import { readUnused } from "./shared/paid-parts";
 
 /** Refunds unused days as credit, with a credit note for each invoice that had paid for them. */
@@ -59,55 +59,6 @@ async function endNow(context: SignedContext, row: ServerRow): Promise<void> {
     .where(eq(servers.id, row.id));
 }
 
-/**
- * Cancellation at the end of the paid period: cancels the unpaid invoice of the next period so that it can be
- * restored; a partly paid one is cancelled for good. Returns the invoice that can be restored.
- */
-async function withdrawRenewals({ db, now }: SignedContext, row: ServerRow, cause: number) {
-  const reason = { code: "ended", hostname: row.hostname } as const;
-  let kept: number | null = null;
-  const open = await readOpenRenewals(db, row.id);
-  for (const renewal of open) {
-    const invoice = await lockInvoice(db, renewal.invoiceId);
-    // Only one can be restored, because the request stores a single one. It is the first, so that no period before it
-    // is skipped.
-    const isKept =
-      renewal === open[0] && (await withdrawInvoice(db, invoice, `for request ${cause}`, reason, now));
-    if (!isKept) await dropRenewal(db, renewal, reason, now);
-    else {
-      await voidRenewal(db, renewal, now);
-      kept = invoice.id;
-    }
-  }
-  return kept;
-}
-
-const isOpen = (serverId: number) =>
-  and(eq(cancellations.serverId, serverId), isNull(cancellations.withdrawnAt));
-
-/** The end of the paid period; for an hourly server the end of the current hour. */
-async function endOfPeriod({ db, now }: SignedContext, row: ServerRow): Promise<Date> {
-  return row.hourCap === null ? (row.dueAt ?? now) : readEndOfHour(db, row, now);
-}
-
-/** A second request for the same server changes the first one. */
-async function writeRequest(context: SignedContext, row: ServerRow, { kind, reason }: CancellationRequest) {
-  const { db, now, actor } = context;
-  const endsAt = kind === "at_once" ? now : await endOfPeriod(context, row);
-  const [known] = await db.select().from(cancellations).where(isOpen(row.id)).for("update");
-  const facts = { kind, reason: reason || (known?.reason ?? ""), endsAt, updatedAt: now };
-  if (known) {
-    await db.update(cancellations).set(facts).where(eq(cancellations.id, known.id));
-    return { id: known.id, isNew: false, endsAt };
-  }
-  const [made] = await db
-    .insert(cancellations)
-    .values({ ...facts, accountId: actor.account.id, serverId: row.id, createdAt: now })
-    .returning({ id: cancellations.id });
-  if (!made) throw new Error("The request was not written.");
-  return { id: made.id, isNew: true, endsAt };
-}
-
 async function begin(context: SignedContext, input: CancellationInput, row: ServerRow): Promise<void> {
   const { db } = context;
   if (row.suspendedBy === "cancelled") throw fail("server.deleted");
@@ -118,10 +69,7 @@ async function begin(context: SignedContext, input: CancellationInput, row: Serv
   if (request.kind === "at_once" && row.suspendedBy === "staff") throw fail("server.suspended");
   const { id, isNew, endsAt } = await writeRequest(context, row, request);
   if (request.kind === "at_once") await endNow(context, row);
-  else if (isNew) {
-    const invoiceId = await withdrawRenewals(context, row, id);
-    await db.update(cancellations).set({ invoiceId }).where(eq(cancellations.id, id));
-  }
+  else if (isNew) await dropNextPeriod(context, row, id);
   const end = row.hourCap === null ? row.dueAt : endsAt;
   const day = end ? dayIn(end, await readZone(db, row.accountId)) : dateText(null);
   const ends = request.kind === "at_once" ? "at once" : day;

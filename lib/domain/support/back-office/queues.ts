@@ -10,6 +10,7 @@ import { creditAdjustmentsQueue } from "../../money/credit-adjustments/credit-ad
 import { failedPaymentsQueue } from "../../money/payments/failed-payments-queue";
 import { receiptsQueue } from "../../money/payments/receipts-queue";
 import { reportsQueue } from "../../money/payments/reports-queue";
+import { contractNoticesQueue } from "../../orders/contract-notices/contract-notices-queue";
 import { deploymentsQueue } from "../../orders/deployments/deployments-queue";
 import { cancellationsQueue } from "../../orders/services/cancellations-queue";
 import { objectionsQueue } from "../impersonation/objections-queue";
@@ -34,6 +35,7 @@ export const queues = [
   objectionsQueue,
   dataRequestsQueue,
   payoutsQueue,
+  contractNoticesQueue,
   cancellationsQueue,
   stockQueue,
   failedTasksQueue,

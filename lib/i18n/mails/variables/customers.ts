@@ -1,5 +1,6 @@
-import type { AccountNotices, MemberNotices } from "../notices";
-import { link, number, optional, required, text, type VariablesOf } from "./variable";
+import { acceptedKinds } from "@/lib/base/legal";
+import type { AccountNotices, LegalNotices, MemberNotices } from "../notices";
+import { isYes, lines, link, number, optional, required, text, type VariablesOf, yesOrNo } from "./variable";
 
 const url = { url: required(link) };
 const urlOf = (facts: { url: string }) => ({ url: facts.url });
@@ -10,7 +11,7 @@ const changeOf = ({ to, url: address }: AccountNotices["email.changed"]) => ({
   url: address,
 });
 
-export const customerVariables: VariablesOf<AccountNotices & MemberNotices> = {
+export const customerVariables: VariablesOf<AccountNotices & LegalNotices & MemberNotices> = {
   "sign_up.confirm": { offered: url, valuesOf: urlOf },
   "sign_up.known_address": {
     offered: { login_page: link, reset_page: link },
@@ -38,6 +39,26 @@ export const customerVariables: VariablesOf<AccountNotices & MemberNotices> = {
   "account.reopened": {
     offered: { login_page: link },
     valuesOf: (_facts, { pages }) => ({ login_page: pages.login }),
+  },
+  "legal.changed": {
+    offered: {
+      document: text,
+      version: number,
+      day: text,
+      is_now: yesOrNo,
+      is_asked: yesOrNo,
+      summary: optional(lines),
+      url: required(link),
+    },
+    valuesOf: ({ document, version, on, isNow, summary, url: address }, { words, day }) => ({
+      document: words.documents[document],
+      version,
+      day: day(on),
+      is_now: isYes(isNow),
+      is_asked: isYes(acceptedKinds.some((kind) => kind === document)),
+      summary: summary === "" ? null : summary,
+      url: address,
+    }),
   },
   "colleague.invited": {
     offered: { ...url, account: text, hours: number },

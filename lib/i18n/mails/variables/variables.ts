@@ -2,6 +2,7 @@ import type { Notices } from "../notices";
 import { customerVariables } from "./customers";
 import { identityVariables } from "./identity";
 import { billingVariables, invoiceVariables } from "./money";
+import { contractVariables } from "./orders";
 import { serverVariables } from "./servers";
 import { supportVariables } from "./support";
 import { text, type Variable, type VariablesOf, yesOrNo } from "./variable";
@@ -10,6 +11,7 @@ import { text, type Variable, type VariablesOf, yesOrNo } from "./variable";
 export const mailVariables: VariablesOf<Notices> = {
   ...customerVariables,
   ...identityVariables,
+  ...contractVariables,
   ...serverVariables,
   ...invoiceVariables,
   ...billingVariables,

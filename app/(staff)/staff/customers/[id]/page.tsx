@@ -14,6 +14,7 @@ import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { AccessCard } from "./access-card";
 import { CustomerActs } from "./customer-actions";
 import { KycCard } from "./kyc-card";
+import { LegalCard } from "./legal-card";
 import { MoneyCard } from "./money-card";
 import { RecordSection } from "./record-section";
 import { CustomerTickets } from "./tickets";
@@ -64,6 +65,7 @@ async function content({ params }: PageProps) {
       </div>
       <div className="mt-4 space-y-4">
         <CustomerTickets accountId={id} />
+        <LegalCard context={context} id={id} />
         {sectionNames.map((name) => (
           <RecordSection key={name} id={id} name={name} page={sections[name]} staff={account} />
         ))}

@@ -58,6 +58,8 @@ export const eventOfNotice = {
   "recipient.confirm": null,
   "colleague.invited": null,
   "colleague.joined": null,
+  "legal.changed": null,
+  "contract.declared": null,
   "staff.join": null,
   "settings.tried": null,
   "payment.credited": null,

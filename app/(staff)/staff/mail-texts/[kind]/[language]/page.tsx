@@ -10,8 +10,8 @@ import { listMailTexts } from "@/lib/domain/messages/mails/texts/list";
 import { showMailText } from "@/lib/domain/messages/mails/texts/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
+import { ChoiceLinks } from "../../../choice-links";
 import { readKindLabel } from "../../kind-label";
-import { ChoiceLinks } from "./choice-links";
 import { TextEditor } from "./text-editor";
 
 type PageProps = {

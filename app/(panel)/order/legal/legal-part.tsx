@@ -1,0 +1,31 @@
+import { useTranslations } from "next-intl";
+import { SaidHere } from "@/components/form/problems/said-here";
+import { AcceptBox } from "@/components/legal/accept-box";
+import { Notice } from "@/components/ui/notice";
+import { type LegalHold, legalBoxId } from "./use-legal";
+
+/** What has to be accepted with the order; nothing where the account has accepted what is in effect. */
+export function LegalPart({ legal }: { legal: LegalHold }) {
+  const t = useTranslations("legalAccept");
+  const refused = useTranslations("order.notice.refused");
+  const { documents, isAccepted, onAccept, isMissing, state } = legal;
+  if (documents.length === 0) return null;
+  return (
+    <section aria-label={t("title")} className="space-y-3 rounded-md border bg-raised p-4">
+      <AcceptBox
+        id={legalBoxId}
+        documents={documents}
+        checked={isAccepted}
+        onChange={(event) => onAccept(event.target.checked)}
+        error={isMissing ? t("missing") : undefined}
+      />
+      {(state.step === "refused" || state.step === "unknown") && (
+        <SaidHere>
+          <Notice tone="danger" live>
+            {state.failure.doc === "legal.not_accepted" ? refused("legal") : t("unsaved")}
+          </Notice>
+        </SaidHere>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { ownContracts } from "@/lib/domain/orders/contract-notices/contracts";
+import { declareNotice } from "@/lib/domain/orders/contract-notices/declare";
+import { endByNotice, settleNotice } from "@/lib/domain/orders/contract-notices/settle";
+
+export const pages = {
+  contracts: ownContracts,
+};
+
+export const serverOnly = {
+  declare: declareNotice,
+};
+
+export const staff = {
+  end: endByNotice,
+  settle: settleNotice,
+};

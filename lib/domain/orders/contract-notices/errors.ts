@@ -1,0 +1,18 @@
+import { failure } from "../../kernel/errors/error-entry";
+
+export const contractNoticeErrors = {
+  "contract_notice.not_offered": failure({
+    kind: "not_found",
+    text: "this brand has no withdrawal instructions, so nothing can be declared here",
+  }),
+  "contract_notice.not_found": failure({ kind: "not_found", text: "declaration not found" }),
+  "contract_notice.settled": failure({ kind: "conflict", text: "the declaration is settled already" }),
+  "contract_notice.no_server": failure({
+    kind: "conflict",
+    text: "the declaration is no cancellation of a known server",
+  }),
+  "contract_notice.later": failure({
+    kind: "conflict",
+    text: "a later day is wanted than that on which the paid period ends",
+  }),
+};
