@@ -30,6 +30,7 @@ const tones: Record<string, Tone> = {
   Unpaid: "attention",
   awaiting_payment: "attention",
   waiting: "attention",
+  held_up: "danger",
   pending: "info",
   deploying: "info",
   Refunded: "info",

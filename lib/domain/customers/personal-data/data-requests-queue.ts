@@ -14,11 +14,14 @@ type Columns = TextColumns &
 export const dataRequestsQueue = staffQueue({
   name: "dataRequests",
   right: "personal_data/manage",
-  acts: ({ kind, state }) => (kind === "data_erasure" && state === "waiting" ? ["cancelErasure"] : []),
-  // The detail is the day of the erasure, as it stands in the confirmation.
-  statement: ({ before, size }) => sql<Columns>`
+  acts: ({ kind, state }) =>
+    kind === "data_erasure" && (state === "waiting" || state === "held_up") ? ["cancelErasure"] : [],
+  // The detail is the day of the erasure. One whose day is over waits for a payout, or for a debt that came back.
+  statement: ({ before, size, now }) => sql<Columns>`
     select r.id, a.email as title, to_char(r.starts_at at time zone 'UTC', 'YYYY-MM-DD') as detail,
-      case r.kind when 'erasure' then 'data_erasure' else 'data_export' end as kind, r.state, r.asked_at as at,
+      case r.kind when 'erasure' then 'data_erasure' else 'data_export' end as kind,
+      case when r.state = 'waiting' and r.starts_at < ${now.toISOString()}::timestamptz - interval '1 hour' then 'held_up' else r.state end as state,
+      r.asked_at as at,
       r.deadline_at as until, a.id as account_id, a.email
     from data_requests r join accounts a on a.id = r.account_id
     where r.ended_at is null and r.id < ${before}::bigint order by r.id desc limit ${size + 1}`,

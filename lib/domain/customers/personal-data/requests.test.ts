@@ -106,6 +106,9 @@ it("credit is paid out before anything is erased; ledger and log prove afterward
   const { id: request } = await erasureOf(id);
   await runErasure(request, later(15));
   expect((await erasureOf(id)).state).toBe("waiting");
+  const support = await asStaff("support", undefined, { now: later(15) });
+  const held = await showQueue.call(support, { queue: "dataRequests" });
+  expect(held.rows.find((row) => row.id === request)).toMatchObject({ state: "held_up" });
   const billing = await asStaff("billing");
   const { rows } = await showQueue.call(billing, { queue: "payouts" });
   const line = rows.find((row) => row.account?.id === id);
