@@ -4,7 +4,7 @@ import { kindOf, makeProvisioner } from "@/lib/outside/provisioner/registry";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { lookStates } from "./schema";
-import { type BackEnd, configurationOf, loadedBackEnds } from "./shared/loaded";
+import { type BackEnd, configurationOf, readBackEnds } from "./shared/loaded";
 import { provisionerTools } from "./shared/provisioner-tools";
 
 const longestMs = 5_000;
@@ -31,6 +31,7 @@ export const lookAtBackEnds = staffOperation({
   input: z.object({}),
   output: z.object({ seen: z.array(Seen) }),
   // Before the transaction, which must not wait for other machines.
-  before: async () => Promise.all(loadedBackEnds().map(lookAt)),
+  // As they are stored: this process may not have read one that was just added.
+  before: async ({ db }) => Promise.all([...(await readBackEnds(db)).values()].map(lookAt)),
   run: async (_context, _input, seen) => ({ seen }),
 });

@@ -18,7 +18,7 @@ export type BackEnd = {
 };
 
 /** All back ends by name. Those of kinds that this version does not know are left out. */
-async function readBackEnds(db: Database): Promise<ReadonlyMap<string, BackEnd>> {
+export async function readBackEnds(db: Database): Promise<ReadonlyMap<string, BackEnd>> {
   const rows = await db.select().from(backEnds).orderBy(backEnds.name);
   return new Map(
     rows
