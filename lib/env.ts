@@ -8,7 +8,10 @@ import type { Environment } from "./settings/environment";
 export type Runtime = {
   secret: string;
   publicUrl: string;
+  /** It runs on a PostgreSQL of its own. */
   isEmbedded: boolean;
+  /** Its database is filled with the demo, whose passwords are public. */
+  isDemo: boolean;
   deploySpeed: number;
   environment: Environment;
 };
@@ -35,9 +38,18 @@ export function onSettingsChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Which database a process with these settings has, and whether the demo is in it. */
+export function databaseKind({ DATABASE_URL, DEMO }: Pick<Environment, "DATABASE_URL" | "DEMO">): {
+  isEmbedded: boolean;
+  isDemo: boolean;
+} {
+  const isEmbedded = DATABASE_URL === undefined;
+  return { isEmbedded, isDemo: isEmbedded && DEMO === "on" };
+}
+
 /** How many times faster than life the simulated back end is. */
-export const deploySpeedOf = ({ DEPLOY_SPEED, DATABASE_URL }: Environment): number =>
-  DEPLOY_SPEED ?? (DATABASE_URL === undefined ? 60 : 1);
+export const deploySpeedOf = (environment: Environment): number =>
+  environment.DEPLOY_SPEED ?? (databaseKind(environment).isDemo ? 60 : 1);
 
 /** Puts other settings into effect: every reader asks `runtime()` again. */
 export function changeEnvironment(environment: Environment): void {
@@ -52,7 +64,7 @@ export const callersFolder = (): string => process.env.INIT_CWD ?? process.cwd()
 export const cliCommand = (): string => process.env.COMMANDS_BY ?? "npm run -s cli --";
 
 /** The command that prints stored mails, for pages of the demo, whose reader runs the panel; null for all others. */
-export const mailsCommand = (): string | null => (runtime().isEmbedded ? `${cliCommand()} mails` : null);
+export const mailsCommand = (): string | null => (runtime().isDemo ? `${cliCommand()} mails` : null);
 
 export type Simulated = "machines" | "names" | "mails";
 
@@ -71,16 +83,16 @@ export function simulatedParts({ DNS_BACKEND, SMTP_URL }: Environment, machines:
  * real.
  */
 export function areNamesUnserved(): boolean {
-  const { environment, isEmbedded } = runtime();
-  return !isEmbedded && environment.DNS_BACKEND === "simulated";
+  const { environment, isDemo } = runtime();
+  return !isDemo && environment.DNS_BACKEND === "simulated";
 }
 
 /** Calls per minute and session (decisions 11), and unpaid orders per account; 0 = no limit. */
 export function limits(): { callsPerMinute: number; unpaidOrders: number } {
-  const { environment, isEmbedded } = runtime();
+  const { environment, isDemo } = runtime();
   return {
-    callsPerMinute: environment.API_RATE_LIMIT ?? (isEmbedded ? 0 : 600),
-    unpaidOrders: environment.UNPAID_ORDERS_LIMIT ?? (isEmbedded ? 0 : 10),
+    callsPerMinute: environment.API_RATE_LIMIT ?? (isDemo ? 0 : 600),
+    unpaidOrders: environment.UNPAID_ORDERS_LIMIT ?? (isDemo ? 0 : 10),
   };
 }
 
@@ -178,14 +190,14 @@ export const sendsMail = (): boolean => runtime().environment.SMTP_URL !== undef
 
 /** Whether anyone may sign up. Outside the demo only if SIGN_UP is "on": sign-up needs outgoing mail and a seller. */
 export function isSignUpOpen(): boolean {
-  const { environment, isEmbedded } = runtime();
-  return (environment.SIGN_UP ?? (isEmbedded ? "on" : "off")) === "on";
+  const { environment, isDemo } = runtime();
+  return (environment.SIGN_UP ?? (isDemo ? "on" : "off")) === "on";
 }
 
 /** The service that checks VAT numbers; simulated in the demo. */
 export function vatRegister(): "vies" | "simulated" | "off" {
-  const { environment, isEmbedded } = runtime();
-  return environment.VAT_REGISTER ?? (isEmbedded ? "simulated" : "vies");
+  const { environment, isDemo } = runtime();
+  return environment.VAT_REGISTER ?? (isDemo ? "simulated" : "vies");
 }
 
 /** The DNS back end that serves the customers' zones. */
@@ -209,10 +221,10 @@ export function cardSettings(): {
   hasSandbox: boolean;
   stripe: { secretKey: string; webhookSecret: string; url: string | null } | null;
 } {
-  const { environment, isEmbedded } = runtime();
+  const { environment, isDemo } = runtime();
   const { SANDBOX_CARD, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL } = environment;
   return {
-    hasSandbox: (SANDBOX_CARD ?? (isEmbedded ? "on" : "off")) === "on",
+    hasSandbox: (SANDBOX_CARD ?? (isDemo ? "on" : "off")) === "on",
     stripe:
       STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
         ? { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, url: STRIPE_URL ?? null }

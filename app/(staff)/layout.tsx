@@ -65,8 +65,9 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, brands, mailTexts, legal, backOffice, common, owner] = await Promise.all([
+  const [t, setup, brands, mailTexts, legal, backOffice, common, owner] = await Promise.all([
     getTranslations("staff"),
+    getTranslations("setup"),
     getTranslations("brands"),
     getTranslations("mailTexts"),
     getTranslations("legalAdmin"),
@@ -89,6 +90,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/invoices", label: backOffice("kinds.invoice") },
     { href: "/staff/brands", label: brands("title") },
     { href: "/staff/companies", label: t("companies.title") },
+    { href: "/staff/setup", label: setup("title") },
     { href: "/staff/mail-texts", label: mailTexts("title") },
     { href: "/staff/settings/legal", label: legal("title") },
     { href: "/staff/catch-up", label: backOffice("catchUp.title") },

@@ -100,7 +100,7 @@ test("on a fresh Debian that systemd has booted: installed, sandboxed, upgraded,
     machine.run("systemctl start berth-web@3001 berth-web@3002 berth-worker@3009");
     for (const port of [3001, 3002]) await untilServes(port, `berth-web@${port}`);
     await untilServes(3009, "berth-worker@3009");
-    expect(machine.run(ask(3002, "/login"))).toMatch(/^200 <title>Sign in/);
+    expect(machine.run(ask(3002, "/login"))).toMatch(/^503 <title>This panel is not set up yet/);
     expect(machine.run("berth cli company list")).toContain("No company");
 
     machine.run("dpkg --remove berth");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { members } from "@/lib/db/tables/customers/members";
@@ -23,10 +23,12 @@ import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
 import { addBackEnd } from "@/lib/domain/servers/back-ends/add";
 import { setSupportAccess } from "@/lib/domain/support/impersonation/access";
+import { showSettings } from "@/lib/domain/support/settings/show";
 import { inviteStaff } from "@/lib/domain/support/staff/invite";
 import { addStaffRole } from "@/lib/domain/support/staff/roles/add";
 import { operatorContext } from "@/lib/session/context";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
+import { startStripe, stripeKeys } from "@/lib/testing/fakes/stripe-server";
 import {
   asBrowser,
   asImpersonator,
@@ -39,6 +41,13 @@ import {
 import { allOperations } from "./find-operation";
 
 withCatalogDatabase();
+
+let stripe: Awaited<ReturnType<typeof startStripe>>;
+beforeAll(async () => {
+  stripe = await startStripe();
+  setTestRuntime("http://panel.test", true, { STRIPE_URL: stripe.url });
+});
+afterAll(() => stripe.stop());
 
 const db = () => database();
 const byName = new Map(allOperations().map((operation) => [operation.name, operation]));
@@ -138,6 +147,16 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
     test: "name_server",
     values: { POWERDNS_URL: "http://127.0.0.1:1", POWERDNS_KEY: "a-key-of-the-test" },
   }),
+  "settings.try_and_change": async () => ({
+    group: "names",
+    test: "name_server",
+    version: 0,
+    values: { POWERDNS_URL: "http://127.0.0.1:1", POWERDNS_KEY: "a-key-of-the-test" },
+  }),
+  "setup.connect_cards": async () => {
+    const { version } = await showSettings.call(operatorContext(), { group: "money" });
+    return { secret_key: stripeKeys.secretKey, version };
+  },
   "staff.add": async () => ({ email: email(), name: "Robin", kind: "admin" }),
   "staff.add_role": async () => role(),
   "staff.change_kind": async () => ({ id: (await asStaff("support")).actor.account.id, kind: "admin" }),

@@ -60,6 +60,7 @@ const leaves: Record<string, string> = {
   "provisioner.get_install": "provisioner.get_install",
   "provisioner.report_install": "provisioner.report_install",
   "recipients.confirm": "recipients.confirm",
+  "setup.create_administrator": "setup.create_administrator",
   "staff.finish_joining": "staff.finish_joining",
 };
 

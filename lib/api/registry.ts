@@ -76,6 +76,7 @@ import * as impersonations from "./registry/support/impersonation";
 import * as rhr from "./registry/support/rhr";
 import * as search from "./registry/support/search";
 import * as settings from "./registry/support/settings";
+import * as setup from "./registry/support/setup";
 import * as staff from "./registry/support/staff";
 import * as tickets from "./registry/support/tickets";
 
@@ -170,6 +171,7 @@ export const serverOnlyRegistry = {
   personal_data: personalData.serverOnly,
   recipients: emailConfirmations.serverOnly,
   sessions: sessions.serverOnly,
+  setup: setup.serverOnly,
   staff: staff.serverOnly,
   status: statusPage.serverOnly,
 };
@@ -204,6 +206,7 @@ export const staffRegistry = {
   search: search.staff,
   servers: servers.staff,
   settings: settings.staff,
+  setup: setup.staff,
   sms: messageLog.sms,
   staff: staff.staff,
   visits: impersonations.staff,

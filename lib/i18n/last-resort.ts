@@ -52,3 +52,19 @@ export const awayWords = {
     retry: "Erneut versuchen",
   },
 } satisfies Record<Locale, Record<string, string>>;
+
+/** Shown by the gateway while nobody has set the panel up. */
+export const notSetUpWords = {
+  en: {
+    title: "This panel is not set up yet",
+    text: "If you run it, open the link that its last start printed to its log.",
+  },
+  ru: {
+    title: "Эта панель ещё не настроена",
+    text: "Если она ваша, откройте ссылку, которую последний запуск записал в журнал.",
+  },
+  de: {
+    title: "Dieses Panel ist noch nicht eingerichtet",
+    text: "Wenn Sie es betreiben, öffnen Sie den Link, den der letzte Start ins Protokoll geschrieben hat.",
+  },
+} satisfies Record<Locale, Record<string, string>>;

@@ -9,7 +9,7 @@ import { closeReplica } from "@/lib/db/replica";
 import { requireSameSecret } from "@/lib/domain/kernel/secrets/require-same-secret";
 import { seedBackEnds } from "@/lib/domain/servers/back-ends/shared/seed";
 import { areMachinesSimulated, prepareProvisioners } from "@/lib/domain/servers/servers/shared/provisioner";
-import { deploySpeedOf, runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
+import { databaseKind, deploySpeedOf, runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
 import { errorParams, log, startLog } from "@/lib/log";
 import { type Environment, readEnvironment } from "@/lib/settings/environment";
@@ -18,7 +18,7 @@ import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
 import { databaseUse, followReplica } from "./database-use";
 import { offerMachinesHere, withdrawMachinesHere } from "./demo/machines-here";
-import { seedDemo } from "./demo/seed";
+import { requireNoDemo, seedDemo } from "./demo/seed";
 import { doubtfulLines } from "./doubtful-settings";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { followMachineSettings } from "./follow-settings";
@@ -37,6 +37,7 @@ import { openProbes } from "./probe-server";
 import { drainSeconds, type Readiness, startingUp } from "./readiness";
 import { refuseMalformed } from "./refuse-malformed";
 import { readSecret } from "./secret";
+import { isSetUp, openSetup } from "./setup";
 
 /** How long a proxy's kept-alive connections stay open for one more request, whose response announces the close. */
 const lingerMs = 2_000;
@@ -122,17 +123,17 @@ async function openStore(
   environment: Environment,
   secret: string,
   stops: Stop[],
-): Promise<{ url: string; directUrl: string; isEmbedded: boolean }> {
-  const isEmbedded = environment.DATABASE_URL === undefined;
+): Promise<{ url: string; directUrl: string; isDemo: boolean }> {
+  const kind = databaseKind(environment);
   const postgres = environment.DATABASE_URL
     ? { url: environment.DATABASE_URL, stop: async () => undefined }
     : await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, log: (text) => log.info({}, text) });
   stops.unshift(postgres.stop);
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`;
-  setRuntime({ secret, publicUrl, isEmbedded, deploySpeed: deploySpeedOf(environment), environment });
+  setRuntime({ secret, publicUrl, ...kind, deploySpeed: deploySpeedOf(environment), environment });
   const use = databaseUse(environment);
   const directUrl = environment.DATABASE_DIRECT_URL ?? postgres.url;
-  await (isEmbedded ? migrate(postgres.url) : migrateExternal(directUrl, use));
+  await (kind.isEmbedded ? migrate(postgres.url) : migrateExternal(directUrl, use));
   openDatabase(postgres.url, {
     ...use,
     poolSize: environment.DATABASE_POOL,
@@ -143,15 +144,17 @@ async function openStore(
   await seedBackEnds(database());
   await loadConfiguration(liveParts);
   stops.unshift(followReplica(), await watchConfiguration(liveParts));
-  return { url: postgres.url, directUrl, isEmbedded };
+  if (kind.isEmbedded && !kind.isDemo) await requireNoDemo();
+  return { url: postgres.url, directUrl, isDemo: kind.isDemo };
 }
 
 const gatewayOptions = (
   environment: Environment,
-  { isDev, trust }: Pick<GatewayOptions, "isDev" | "trust">,
+  { isDev, trust, isWaiting }: Pick<GatewayOptions, "isDev" | "trust" | "isWaiting">,
 ): Omit<GatewayOptions, "pages"> => ({
   isDev,
   trust,
+  isWaiting,
   wire: environment.WIRE_FRONT,
   publicUrl: runtime().publicUrl,
   isAddressFixed: environment.PUBLIC_URL !== undefined,
@@ -175,10 +178,11 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   const web = environment.ROLE === "worker" ? null : await openServer(environment, isBehindProxy, readiness);
   if (!web) await openProbes(environment, isBehindProxy, readiness, stops);
   const store = await openStore(environment, await readSecret(environment), stops);
-  const isWithDemo = store.isEmbedded;
+  const isWithDemo = store.isDemo;
   const withdrawn = isWithDemo ? await withdrawMachinesHere(runtime().environment) : [];
   await prepareProvisioners(database());
   const demo = isWithDemo ? await seedDemo() : null;
+  const setup = web && !isWithDemo ? await openSetup() : { isWaiting: isSetUp, lines: [] };
   const offered =
     isWithDemo && environment.ROLE !== "web" ? await offerMachinesHere(runtime().environment) : [];
   stops.unshift(followMachineSettings({ isWithDemo: isWithDemo && environment.ROLE !== "web" }));
@@ -190,7 +194,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   if (web) {
     const count = isDev ? 1 : pageProcessCount(environment);
     const pages = await startPages({ runtime: runtime(), databaseUrl: store.url, isDev, count });
-    const options = gatewayOptions(environment, { isDev, trust });
+    const options = gatewayOptions(environment, { isDev, trust, isWaiting: setup.isWaiting });
     const consoles = makeConsoles(options);
     stops.unshift(
       consoles.close,
@@ -207,7 +211,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   if (!isWithDemo)
     for (const part of simulatedParts(runtime().environment, areMachinesSimulated()))
       console.log(simulatedLines[part]);
-  for (const line of [...(demo?.lines ?? []), ...withdrawn, ...offered]) console.log(line);
+  for (const line of [...(demo?.lines ?? []), ...withdrawn, ...offered, ...setup.lines]) console.log(line);
 }
 
 /** The process that `npm start` and `npm run dev` run. */

@@ -11,8 +11,8 @@ export type Readiness = { state: "starting" | "serving" | "stopping"; hasWorkers
  * embedded database, where this is the only process.
  */
 export function drainSeconds(): number {
-  const { environment, isEmbedded } = runtime();
-  return environment.DRAIN_SECONDS ?? (isEmbedded ? 0 : 5);
+  const { environment, isDemo } = runtime();
+  return environment.DRAIN_SECONDS ?? (isDemo ? 0 : 5);
 }
 
 export const startingUp = (): Readiness => ({ state: "starting", hasWorkers: () => true });

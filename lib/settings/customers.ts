@@ -20,7 +20,7 @@ export const customerSettings = {
   SIGN_UP: signUp(
     onOrOff().optional(),
     "`on` lets anyone open an account; each is confirmed by a mail (without `SMTP_URL` read it with `cli mails EMAIL`)",
-    { usually: { embedded: "on", otherwise: "off" } },
+    { usually: { demo: "on", otherwise: "off" } },
   ),
   SESSIONS_LIMIT: limits(
     wholeNumber(5, 100_000).default(100),
@@ -30,12 +30,12 @@ export const customerSettings = {
   API_RATE_LIMIT: limits(
     wholeNumber(0, 1_000_000).optional(),
     "calls per minute of one session, counted in each process; 0 = unlimited",
-    { usually: { embedded: "0", otherwise: "600" } },
+    { usually: { demo: "0", otherwise: "600" } },
   ),
   UNPAID_ORDERS_LIMIT: limits(
     wholeNumber(0, 1_000_000).optional(),
     "unpaid orders that one account may have; 0 = unlimited",
-    { usually: { embedded: "0", otherwise: "10" } },
+    { usually: { demo: "0", otherwise: "10" } },
   ),
   SUPPORT_EMAIL: signUp(
     z.email("must be an email address").optional(),

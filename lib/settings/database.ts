@@ -19,7 +19,7 @@ const keptMonths = (usual: number, what: string) =>
 export const databaseSettings = {
   DATABASE_URL: startSetting(
     databaseUrl.optional(),
-    "PostgreSQL 14 or newer, or several hosts of it (`host1,host2`); no demo is written there; with `pg_trgm` and `btree_gin` searches are fast",
+    "PostgreSQL 14 or newer, or several hosts of it (`host1,host2`); no demo is written there, an empty one is set up by the link that the start prints; with `pg_trgm` and `btree_gin` searches are fast",
     { isSecret: true, usually: "none: embedded" },
   ),
   DATABASE_DIRECT_URL: startSetting(

@@ -50,9 +50,9 @@ export function defaultTextOfSchema(schema: z.ZodType): string {
 }
 
 /** The default as text; empty if there is none. */
-export function defaultTextOf(name: SettingName, isEmbedded: boolean): string {
+export function defaultTextOf(name: SettingName, isDemo: boolean): string {
   const schema = schemaOf(name);
   const { usually } = guideOf(name, schema);
-  if (typeof usually === "object") return isEmbedded ? usually.embedded : usually.otherwise;
+  if (typeof usually === "object") return isDemo ? usually.demo : usually.otherwise;
   return defaultTextOfSchema(schema);
 }

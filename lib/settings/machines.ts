@@ -47,7 +47,7 @@ export const machineSettings = {
   DEPLOY_SPEED: machines(
     positiveNumber.optional(),
     "how many times faster than life the simulated back end is",
-    { usually: { embedded: "60", otherwise: "1" } },
+    { usually: { demo: "60", otherwise: "1" } },
   ),
   DEMO_MACHINES: machines(
     z.enum(["auto", "off"], { error: "must be auto or off" }).default("auto"),

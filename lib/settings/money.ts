@@ -29,12 +29,12 @@ export const moneySettings = {
   ),
   STRIPE_URL: money(webAddress().optional(), "another address of Stripe's API, for tests"),
   SANDBOX_CARD: money(onOrOff().optional(), "test cards that move no money", {
-    usually: { embedded: "on", otherwise: "off" },
+    usually: { demo: "on", otherwise: "off" },
   }),
   VAT_REGISTER: money(
     z.enum(["vies", "simulated", "off"], { error: "must be vies, simulated or off" }).optional(),
     "who checks tax numbers of the EU: `vies` (the Commission's register), `simulated`, or `off` (check digits alone)",
-    { usually: { embedded: "simulated", otherwise: "vies" } },
+    { usually: { demo: "simulated", otherwise: "vies" } },
   ),
   PERIOD_DISCOUNTS: money(periodDiscounts.default("1:0,3:3,6:6,12:12"), "percent off by months", {
     list: listShapes.discounts,

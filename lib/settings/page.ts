@@ -27,7 +27,7 @@ const chapters: [string, Record<string, z.ZodType>][] = [
 const head = `# Settings
 
 Every setting is an environment variable. A wrong value stops the start with one sentence that names it; a variable that only looks like a setting
-(\`SINGUP\`) is named at the start. "Embedded" means without \`DATABASE_URL\`. This page is made of \`lib/settings/\`.
+(\`SINGUP\`) is named at the start. "Embedded" means without \`DATABASE_URL\`; then there is the demo, unless \`DEMO\` is \`off\`. This page is made of \`lib/settings/\`.
 
 Those with a group in the column "In the browser" can also be set there, under \`/staff/settings\`: they are kept in the database, and every process
 follows within a second, without a restart. Those with "Back ends" are fields of one ([operating.md](operating.md#back-ends)). The environment wins:
@@ -36,7 +36,7 @@ a variable that is set cannot be changed in the browser. Secrets are sealed and 
 function usualOf(name: string, schema: z.ZodType): string {
   const { usually } = guideOf(name, schema);
   if (typeof usually === "string") return usually;
-  if (usually) return `\`${usually.embedded}\` embedded, else \`${usually.otherwise}\``;
+  if (usually) return `\`${usually.demo}\` in the demo, else \`${usually.otherwise}\``;
   const read = schema.safeParse(undefined);
   return read.success && read.data !== undefined && read.data !== "" ? `\`${String(read.data)}\`` : "none";
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secretOf, webAddress, wholeNumber } from "@/lib/base/setting-forms";
+import { onOrOff, secretOf, webAddress, wholeNumber } from "@/lib/base/setting-forms";
 import { settingOf, startSetting } from "./setting";
 
 const operation = settingOf("operation");
@@ -19,6 +19,10 @@ export const processSettings = {
   DATA_DIR: startSetting(
     z.string().default(".data"),
     "folder of the embedded database, of machines and images, and of the secret when `SECRET` is not set",
+  ),
+  DEMO: startSetting(
+    onOrOff().default("on"),
+    "`off` leaves a new embedded database empty, to be set up by the link that the start prints ([install.md](install.md#after-the-start)); the demo's passwords are public",
   ),
   SECRET: startSetting(
     secretOf(32).optional(),
@@ -45,7 +49,7 @@ export const processSettings = {
   DRAIN_SECONDS: operation(
     wholeNumber(0, 600).optional(),
     "how long a web process that was told to stop keeps serving, with `/readyz` at 503",
-    { usually: { embedded: "0", otherwise: "5" } },
+    { usually: { demo: "0", otherwise: "5" } },
   ),
   WIRE_FRONT: startSetting(
     z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),

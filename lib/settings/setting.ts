@@ -4,7 +4,7 @@ import type { ListShape } from "@/lib/base/setting-lists";
 
 export type Marks = {
   /** Shown instead of the schema's default if that depends on other settings. */
-  usually?: string | { embedded: string; otherwise: string };
+  usually?: string | { demo: string; otherwise: string };
   /** The values of a text that is checked elsewhere, too. */
   choices?: readonly string[];
   /** It has several entries, with commas between them. */

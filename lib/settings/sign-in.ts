@@ -36,7 +36,7 @@ export const signInSettings = {
   IDENTITY_URL: signUp(
     webAddress().optional(),
     "service that checks who customers are (KYC), asked and reporting with JSON that is signed as webhooks are",
-    { usually: "none: off; a sandbox embedded" },
+    { usually: "none: off; a sandbox in the demo" },
   ),
   IDENTITY_SECRET: signUp(secretOf(16).optional(), "signs both directions, at least 16 characters", {
     isSecret: true,

@@ -24,11 +24,12 @@ import { defaultEnvironment, type Environment } from "@/lib/settings/environment
 export const testSecret = "a secret of tests, never of a panel";
 
 /** Sets what modules read of the running panel; `address` is its public URL. */
-export function setTestRuntime(address: string, isEmbedded = true, further: Partial<Environment> = {}): void {
+export function setTestRuntime(address: string, isDemo = true, further: Partial<Environment> = {}): void {
   setRuntime({
     secret: testSecret,
     publicUrl: address,
-    isEmbedded,
+    isEmbedded: isDemo,
+    isDemo,
     deploySpeed: 2_000,
     environment: { ...defaultEnvironment(), HOST: "127.0.0.1", LOG_LEVEL: "silent", ...further },
   });

@@ -17,6 +17,7 @@ import { ResultKeys } from "./result-keys";
 import { RightsCard } from "./rights-card";
 import { SearchBox } from "./search-box";
 import { SearchResults } from "./search-results";
+import { SetupNotice } from "./setup/setup-notice";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -27,8 +28,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Parts of the product that are simulated: customers could buy them without getting them. Not shown in a demo. */
 async function SimulatedNotice() {
-  const { environment, isEmbedded } = runtime();
-  const parts = isEmbedded ? [] : simulatedParts(environment, areMachinesSimulated());
+  const { environment, isDemo } = runtime();
+  const parts = isDemo ? [] : simulatedParts(environment, areMachinesSimulated());
   if (parts.length === 0) return null;
   const t = await getTranslations("backOffice.simulated");
   return (
@@ -103,6 +104,7 @@ async function content({ searchParams }: PageProps) {
         ) : (
           <>
             {maySearch && <SearchBox q={q} />}
+            <SetupNotice context={context} />
             <HeldNotice context={context} />
             <SimulatedNotice />
             <BackupNotice context={context} />

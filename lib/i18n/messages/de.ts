@@ -78,6 +78,7 @@ import impersonationBanner from "./de/support/impersonation-banner.json";
 import join from "./de/support/join.json";
 import settings from "./de/support/settings.json";
 import settingsForm from "./de/support/settings-form.json";
+import setup from "./de/support/setup.json";
 import staff from "./de/support/staff.json";
 import staffRoles from "./de/support/staff-roles.json";
 import tickets from "./de/support/tickets.json";
@@ -166,6 +167,7 @@ export const de = {
   sso,
   settings,
   settingsForm,
+  setup,
   staff,
   staffRoles,
   states,

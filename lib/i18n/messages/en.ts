@@ -77,6 +77,7 @@ import impersonationBanner from "./en/support/impersonation-banner.json";
 import join from "./en/support/join.json";
 import settings from "./en/support/settings.json";
 import settingsForm from "./en/support/settings-form.json";
+import setup from "./en/support/setup.json";
 import staff from "./en/support/staff.json";
 import staffRoles from "./en/support/staff-roles.json";
 import tickets from "./en/support/tickets.json";
@@ -165,6 +166,7 @@ export const en = {
   sso,
   settings,
   settingsForm,
+  setup,
   staff,
   staffRoles,
   states,

@@ -79,6 +79,7 @@ import impersonationBanner from "./ru/support/impersonation-banner.json";
 import join from "./ru/support/join.json";
 import settings from "./ru/support/settings.json";
 import settingsForm from "./ru/support/settings-form.json";
+import setup from "./ru/support/setup.json";
 import staff from "./ru/support/staff.json";
 import staffRoles from "./ru/support/staff-roles.json";
 import tickets from "./ru/support/tickets.json";
@@ -166,6 +167,7 @@ export const ru = {
   sso,
   settings,
   settingsForm,
+  setup,
   staff,
   staffRoles,
   states,

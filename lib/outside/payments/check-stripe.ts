@@ -1,19 +1,7 @@
-import { readBounded } from "@/lib/base/read-bounded";
-
-const mostBytes = 64 * 1024;
+import { askStripe, type StripeAccess } from "./ask-stripe";
 
 /** Asks Stripe whose key it is, without changing anything. Returns the account's id; throws with what Stripe says. */
-export async function checkStripeKey(
-  { secretKey, url }: { secretKey: string; url: string | null },
-  signal: AbortSignal,
-): Promise<string> {
-  const answer = await fetch(new URL("/v1/account", url ?? "https://api.stripe.com"), {
-    headers: { authorization: `Bearer ${secretKey}` },
-    redirect: "error",
-    signal,
-  });
-  const text = await readBounded(answer, mostBytes);
-  const said = JSON.parse(text) as { id?: unknown; error?: { message?: unknown } };
-  if (!answer.ok) throw new Error(`Stripe answered ${answer.status}: ${String(said.error?.message ?? "")}`);
+export async function checkStripeKey(access: StripeAccess, signal: AbortSignal): Promise<string> {
+  const said = (await askStripe(access, { path: "/v1/account" }, signal)) as { id?: unknown };
   return String(said.id ?? "");
 }

@@ -6,7 +6,7 @@ import { newClient } from "@/lib/db/connect";
 import { hostsOf } from "@/lib/db/hosts";
 import { migrate } from "@/lib/db/migrate";
 import { requireSameSecret } from "@/lib/domain/kernel/secrets/require-same-secret";
-import { deploySpeedOf, setRuntime } from "@/lib/env";
+import { databaseKind, deploySpeedOf, setRuntime } from "@/lib/env";
 import { findClientPrograms } from "@/lib/outside/postgres/client-programs";
 import { databaseUse } from "@/lib/server/database-use";
 import { startEmbeddedPostgres } from "@/lib/server/embedded-postgres";
@@ -115,7 +115,7 @@ async function prove(environment: Environment, secret: string): Promise<Proof> {
   setRuntime({
     secret,
     publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
-    isEmbedded: DATABASE_URL === undefined,
+    ...databaseKind(environment),
     deploySpeed: deploySpeedOf(environment),
     environment,
   });

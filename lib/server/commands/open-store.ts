@@ -3,7 +3,7 @@ import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { loadConfiguration } from "@/lib/db/live-configuration";
 import { migrate } from "@/lib/db/migrate";
 import { requireSameSecret } from "@/lib/domain/kernel/secrets/require-same-secret";
-import { runtime, setRuntime } from "@/lib/env";
+import { databaseKind, runtime, setRuntime } from "@/lib/env";
 import { type Environment, readEnvironment } from "@/lib/settings/environment";
 import { databaseUse } from "../database-use";
 import { startEmbeddedPostgres } from "../embedded-postgres";
@@ -37,7 +37,7 @@ export async function withStore<T>(
   setRuntime({
     secret: await readSecret(environment),
     publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
-    isEmbedded: environment.DATABASE_URL === undefined,
+    ...databaseKind(environment),
     deploySpeed: 1,
     environment,
   });

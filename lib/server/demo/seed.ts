@@ -10,6 +10,7 @@ import { writeInstallationSetting } from "@/lib/db/write-fact";
 import { importCatalog } from "@/lib/domain/catalog/catalog/shared/import";
 import { hashPassword } from "@/lib/domain/identity/passwords/shared/hash";
 import { hashPin } from "@/lib/domain/kernel/pin/pin-hash";
+import { runtime } from "@/lib/env";
 import { borisPin, carolTotpSecret, demoAccounts, demoCompanies } from "./accounts";
 import { demoCatalog } from "./catalog";
 import { daysBefore, missingCredit, orderInThePast, priceOf, renewInThePast, spare, topUp } from "./history";
@@ -106,10 +107,24 @@ const lines = [
   "  admin@example.test   Admin-demo-1    staff: administrator",
 ];
 
-/** Fills a new embedded database with the demo, once; returns what to print. */
+/** Throws where the demo was: its passwords are public, and its customers are nobody's. */
+export async function requireNoDemo(): Promise<void> {
+  if ((await readProgress()) !== null)
+    throw new Error(
+      `The database in ${runtime().environment.DATA_DIR} is the demo's: with DEMO=off choose another DATA_DIR.`,
+    );
+}
+
+/**
+ * Fills a new embedded database with the demo, once; returns what to print. Throws where somebody else's accounts are.
+ */
 export async function seedDemo(): Promise<{ lines: string[] }> {
   const progress = await readProgress();
   if (progress === "done") return { lines };
+  if (progress === null && (await database().$count(accounts)) > 0)
+    throw new Error(
+      `The database in ${runtime().environment.DATA_DIR} was set up without the demo: set DEMO=off, as before.`,
+    );
   if (progress === "begun") await clear();
   await writeProgress("begun");
   const now = new Date();

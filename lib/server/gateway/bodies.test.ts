@@ -47,6 +47,7 @@ beforeAll(async () => {
     publicUrl: "http://panel.test",
     isAddressFixed: false,
     isBehindProxy: true,
+    isWaiting: () => false,
     pages: {
       pick: () => ({
         socketPath,

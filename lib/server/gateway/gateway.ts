@@ -9,6 +9,7 @@ import { answerRpc, rpcTarget } from "./answer-rpc";
 import { answerWire } from "./answer-wire";
 import { type Caller, callerIn } from "./caller";
 import { limitRequests } from "./limit-requests";
+import { refuseUntilSetUp } from "./not-set-up";
 import type { GatewayOptions } from "./options";
 import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
@@ -48,13 +49,26 @@ function work(
   request.url = url;
   const mark = url.indexOf("?");
   const path = mark < 0 ? url : url.slice(0, mark);
-  const asked = readWirePath(path);
   if (path === "/metrics") return answerMetrics(request, response, options.isBehindProxy);
+  const target = { path, query: mark < 0 ? "" : url.slice(mark + 1) };
+  const isWaiting = options.isWaiting();
+  if (!isWaiting) return workOn(request, response, target, options);
+  return isWaiting.then((isStill) => {
+    if (!isStill || !refuseUntilSetUp(path, request, response))
+      return workOn(request, response, target, options);
+  });
+}
+
+/** The same for a panel that is set up. */
+function workOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, query }: { path: string; query: string },
+  options: GatewayOptions & { caller: Caller },
+): Promise<void> | void {
+  const asked = readWirePath(path);
   if (options.wire === "next") return answerPage(request, response, { ...options, isWire: asked !== null });
-  if (asked) {
-    const query = mark < 0 ? "" : url.slice(mark + 1);
-    return answerWire(request, response, { ...asked, query }, options.caller);
-  }
+  if (asked) return answerWire(request, response, { ...asked, query }, options.caller);
   const target = rpcTarget(path);
   return target
     ? answerRpc(request, response, target, options.caller)

@@ -1,5 +1,6 @@
 import type { ProxyTrust } from "../caller-address";
 import type { PagePool } from "../pages/page-pool";
+import type { SetupWatch } from "../setup";
 
 export type GatewayOptions = {
   trust: ProxyTrust;
@@ -12,4 +13,6 @@ export type GatewayOptions = {
   /** Requests come from a proxy, so that its own address says nothing. */
   isBehindProxy: boolean;
   pages: PagePool;
+  /** Whether nobody has set the panel up (lib/server/setup.ts). */
+  isWaiting: SetupWatch;
 };

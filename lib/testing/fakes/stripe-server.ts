@@ -40,6 +40,7 @@ export async function startStripe() {
   const calls: string[] = [];
   /** `refundCode`: error code of rejected refunds. */
   const control = {
+    secretKey: stripeKeys.secretKey,
     isSilent: false,
     declinesCharges: false,
     refundStatus: "succeeded",
@@ -118,6 +119,21 @@ export async function startStripe() {
     return intent ? { ...thing, payment_intent: intent } : thing;
   }
 
+  /** What asks about the account itself checks the key; `control.secretKey` is the one that is known. */
+  function handleOwn(method: string, path: string, form: Fields, authorization: string | undefined) {
+    if (authorization !== `Bearer ${control.secretKey}`)
+      return { status: 401, body: { error: { message: "Invalid API Key provided" } } };
+    if (path === "/v1/account") return { status: 200, body: { id: "acct_fake", object: "account" } };
+    const webhooks = [...things.values()].filter(({ object }) => object === "webhook_endpoint");
+    if (method === "GET") return { status: 200, body: { object: "list", data: webhooks, has_more: false } };
+    const id = path.split("/").at(-1) ?? "";
+    if (method === "DELETE") return { status: things.delete(id) ? 200 : 404, body: { id, deleted: true } };
+    const { url, enabled_events, metadata = {} } = form;
+    const facts = { object: "webhook_endpoint", status: "enabled", url, enabled_events, metadata };
+    const kept = keep({ id: newId("we"), ...facts });
+    return { status: 200, body: { ...kept, secret: `whsec_${kept.id}` } };
+  }
+
   function handle(method: string, path: string, form: Fields): { status: number; body: unknown } {
     if (method === "POST" && path === "/v1/checkout/sessions")
       return { status: 200, body: createSession(form) };
@@ -136,7 +152,11 @@ export async function startStripe() {
     const key = request.headers["idempotency-key"];
     calls.push(`${request.method} ${path}`);
     const isKnown = request.method === "POST" && typeof key === "string";
-    const answer = (isKnown && byKey.get(key)) || handle(request.method ?? "", path, form);
+    const { method = "" } = request;
+    const isOwn = path === "/v1/account" || path.startsWith("/v1/webhook_endpoints");
+    const work = () =>
+      isOwn ? handleOwn(method, path, form, request.headers.authorization) : handle(method, path, form);
+    const answer = (isKnown && byKey.get(key)) || work();
     if (isKnown) byKey.set(key, answer);
     if (control.isSilent) return void request.socket.destroy();
     response.writeHead(answer.status, { "content-type": "application/json" });

@@ -160,6 +160,7 @@ export const parsedLists: readonly string[] = [
   "legal_documents.save_draft texts.[].body",
   "settings.change values",
   "settings.try values",
+  "settings.try_and_change values",
   "staff.add_role rights",
   "staff.edit_role rights",
   "webhooks.edit events",

@@ -38,6 +38,7 @@ const staffNouns = [
   "provisioner",
   "search",
   "settings",
+  "setup",
   "staff",
 ];
 

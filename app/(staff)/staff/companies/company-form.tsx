@@ -3,28 +3,16 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { FormNotice } from "@/components/form/problems/form-problem";
-import type { Failure } from "@/components/form/submit/attempt";
 import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import { newCompany, saveCompany } from "./actions";
 import { CompanyFields } from "./company-fields";
-import { type CompanyValues, changesOf, emptyCompany, factsOf, textNames } from "./company-values";
+import { asNew, useCompanyProblems } from "./company-problems";
+import { type CompanyValues, changesOf, emptyCompany, factsOf } from "./company-values";
 
 type Countries = readonly { code: string; name: string }[];
-
-/** What the server refuses, by field; of the methods of payment only the transfer can be refused. */
-function useCompanyProblems() {
-  const t = useTranslations("companyForm.wrong");
-  return ({ doc, fields }: Failure) => {
-    if (doc !== "argument.invalid") return {};
-    const wrong = textNames.filter((name) => fields[name] !== undefined).map((name) => [name, t(name)]);
-    return Object.fromEntries(
-      fields.payments === undefined ? wrong : [...wrong, ["bank_account", t("payments")]],
-    );
-  };
-}
 
 /** A form for a company that is to sell here. */
 export function NewCompanyForm({ countries }: { countries: Countries }) {
@@ -50,9 +38,6 @@ export function NewCompanyForm({ countries }: { countries: Countries }) {
     </form>
   );
 }
-
-/** Empty ones are refused with their names. */
-const asNew = { region: "", name: "", address: "", country: "", tax_id: "", prefix: "" };
 
 type EditProps = { shown: CompanyValues; countries: Countries; hasInvoices: boolean };
 

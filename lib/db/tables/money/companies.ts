@@ -1,3 +1,4 @@
+import { ne } from "drizzle-orm";
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 
 /** Bank account for transfers: the number in the bank's format, an IBAN where used. */
@@ -30,3 +31,9 @@ export const companies = pgTable("companies", {
    */
   addressAbove: text("address_above"),
 });
+
+/**
+ * Not the row without facts to which the first administrator belongs until the set-up has asked who sells: its region
+ * is empty.
+ */
+export const hasFacts = ne(companies.region, "");

@@ -158,7 +158,7 @@ describe("signing up", () => {
 
   test("is refused where the operator has closed it", async () => {
     const before = runtime();
-    setRuntime({ ...before, isEmbedded: false });
+    setRuntime({ ...before, isDemo: false });
     await expect(ask()).rejects.toMatchObject({ extras: { doc: "sign_up.closed" } });
     setRuntime(before);
   });

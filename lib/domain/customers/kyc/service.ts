@@ -16,7 +16,7 @@ const settings = (): { url: string; secret: string } | null => {
 
 /** The demo's sandbox, unless the operator has configured a service. */
 export const sandbox = (): SimulatedKycService | null =>
-  runtime().isEmbedded && !settings() ? simulatedKycService(sandboxSecret()) : null;
+  runtime().isDemo && !settings() ? simulatedKycService(sandboxSecret()) : null;
 
 /** The KYC service; null if none is configured. The demo has a sandbox. */
 export function kycService(): KycService | null {

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { companies } from "@/lib/db/tables/money/companies";
+import { companies, hasFacts } from "@/lib/db/tables/money/companies";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 
@@ -25,7 +25,7 @@ export const listBillings = operation({
     billing: about(z.array(Billing), "The companies."),
   }),
   run: async (context) => {
-    const rows = await context.db.select().from(companies).orderBy(asc(companies.id));
+    const rows = await context.db.select().from(companies).where(hasFacts).orderBy(asc(companies.id));
     const billing = rows.map((row) => ({
       location: row.region,
       company: row.name,

@@ -15,7 +15,7 @@ import { noteLogin, seenOf } from "../login-history/shared/record-login";
 import { loginFailure } from "../passwords/shared/prove";
 import { type Factor, factorNames, factorsOf, hashEmailCode, newEmailCode } from "../two-factor/shared/codes";
 import { openSession, type SignInTerms } from "./shared/open-session";
-import { isFactorExempt, staffTerms } from "./staff-terms";
+import { isFactorExempt, staffTerms } from "./shared/staff-terms";
 
 const challengeSeconds = 600;
 

@@ -25,9 +25,9 @@ import { setTag } from "./flip-tag";
 import { info } from "./info";
 import { login } from "./login";
 import { askPasskeySignIn } from "./passkey-sign-in";
+import { isFactorExempt, staffTerms } from "./shared/staff-terms";
 import { signInAgain, signInByPassword } from "./sign-in";
 import { ssoCalls } from "./sso-calls";
-import { isFactorExempt, staffTerms } from "./staff-terms";
 import { stopwatch } from "./stopwatch";
 import { whmcslogin } from "./whmcslogin";
 

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { type Brand, pathOfFile } from "@/lib/base/brand";
 import type { Database } from "@/lib/db/client";
-import { companies } from "@/lib/db/tables/money/companies";
+import { companies, hasFacts } from "@/lib/db/tables/money/companies";
 import { readBrands } from "../brand/loaded";
 import { fail } from "../errors/fail";
 import type { ShownBrand } from "./schema";
@@ -9,7 +9,11 @@ import type { ShownBrand } from "./schema";
 type Company = { id: number; name: string };
 
 export const readCompanies = (db: Database): Promise<Company[]> =>
-  db.select({ id: companies.id, name: companies.name }).from(companies).orderBy(asc(companies.id));
+  db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(hasFacts)
+    .orderBy(asc(companies.id));
 
 const filesOf = ({ files }: Brand): ShownBrand["files"] =>
   Object.fromEntries(

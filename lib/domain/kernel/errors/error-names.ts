@@ -42,6 +42,7 @@ import { customerErrors } from "../../support/back-office/errors";
 import { impersonationErrors } from "../../support/impersonation/errors";
 import { handsErrors } from "../../support/remote-hands/errors";
 import { settingErrors } from "../../support/settings/errors";
+import { setupErrors } from "../../support/setup/errors";
 import { staffErrors } from "../../support/staff/errors";
 import { ticketErrors } from "../../support/tickets/errors";
 import { brandErrors } from "../brands/errors";
@@ -97,6 +98,7 @@ const all = {
   ...signInErrors,
   ...sshKeyErrors,
   ...settingErrors,
+  ...setupErrors,
   ...staffErrors,
   ...stockErrors,
   ...tagErrors,

@@ -1,11 +1,28 @@
-import { eq, sql } from "drizzle-orm";
-import { companies } from "@/lib/db/tables/money/companies";
+import { eq, not, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { companies, hasFacts } from "@/lib/db/tables/money/companies";
 import { byStaff } from "../../kernel/access/access";
 import { invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { companyDetails, shownCompany, targetOf } from "./facts";
 import { requireFreePrefix } from "./free-prefix";
 import { Company, NewCompany } from "./schema";
+
+type Facts = ReturnType<typeof companyDetails> & { region: string };
+
+/** Writes them into the row that the first administrator's account was made with, if it is still without facts. */
+async function fillFirst(db: Database, facts: Facts) {
+  const [row] = await db.update(companies).set(facts).where(not(hasFacts)).returning();
+  return row;
+}
+
+async function insertCompany(db: Database, facts: Facts) {
+  const [row] = await db
+    .insert(companies)
+    .values({ ...facts, id: sql`(select coalesce(max(id), 0) + 1 from ${companies})` })
+    .returning();
+  return row;
+}
 
 /** Adds a selling company; sign-up requires one. */
 export const addCompany = staffOperation({
@@ -25,10 +42,8 @@ export const addCompany = staffOperation({
         `is that of ${present.name} already: change that company, or choose another word`,
       );
     await requireFreePrefix(db, facts.invoicePrefix, null);
-    const [row] = await db
-      .insert(companies)
-      .values({ ...facts, region, id: sql`(select coalesce(max(id), 0) + 1 from ${companies})` })
-      .returning();
+    const row =
+      (await fillFirst(db, { ...facts, region })) ?? (await insertCompany(db, { ...facts, region }));
     if (!row) throw new Error("The company was not written.");
     note({ target: targetOf(row.id), changes: { added: region } });
     return shownCompany(row);

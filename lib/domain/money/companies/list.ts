@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
-import { companies } from "@/lib/db/tables/money/companies";
+import { companies, hasFacts } from "@/lib/db/tables/money/companies";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { shownCompany } from "./facts";
@@ -15,7 +15,7 @@ export const listCompanies = staffOperation({
   input: z.object({}),
   output: z.object({ companies: z.array(Company) }),
   run: async ({ db }) => {
-    const rows = await db.select().from(companies).orderBy(asc(companies.id));
+    const rows = await db.select().from(companies).where(hasFacts).orderBy(asc(companies.id));
     return { companies: rows.map(shownCompany) };
   },
 });

@@ -20,9 +20,9 @@ const start = (user: Awaited<ReturnType<typeof asUser>>, invoice: number) =>
   startPayment.call(user, { invoice_id: String(invoice), method: "sandbox" });
 
 describe("test cards", () => {
-  const methodsAt = async (isEmbedded: boolean, further: Parameters<typeof setTestRuntime>[2] = {}) => {
+  const methodsAt = async (isDemo: boolean, further: Parameters<typeof setTestRuntime>[2] = {}) => {
     const { user, invoice } = await owing();
-    setTestRuntime("http://panel.test", isEmbedded, further);
+    setTestRuntime("http://panel.test", isDemo, further);
     try {
       return Object.keys((await getPaymentMethods.call(user, { invoice_id: String(invoice) })).methods);
     } finally {

@@ -216,7 +216,7 @@ describe("the name server", () => {
   test("that is simulated on a real panel publishes nothing, and the first real one gets what was saved", async () => {
     const { id } = await addDomain.call(owner, { name });
     const demo = runtime();
-    setRuntime({ ...demo, isEmbedded: false });
+    setRuntime({ ...demo, isDemo: false });
     try {
       await serveZone(id, new Date());
       expect(await statusOf(id)).toBe("unserved");

@@ -21,7 +21,7 @@ export const showBackup = staffOperation({
     is_expected: z.boolean(),
   }),
   run: async ({ db, now }) => {
-    const { environment, isEmbedded } = runtime();
+    const { environment, isDemo } = runtime();
     const { BACKUP_EVERY_HOURS: everyHours, BACKUP_DIRECTORY: directory } = environment;
     const { madeAt, failure } = await readBackupState(db);
     return {
@@ -29,7 +29,7 @@ export const showBackup = staffOperation({
       is_old: isBackupOld(madeAt, everyHours, now),
       failure,
       every_hours: everyHours,
-      is_expected: !isEmbedded || directory !== undefined || madeAt !== null,
+      is_expected: !isDemo || directory !== undefined || madeAt !== null,
     };
   },
 });

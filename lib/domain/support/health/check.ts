@@ -7,6 +7,7 @@ export type Place = {
   db: Database;
   environment: Environment;
   isEmbedded: boolean;
+  isDemo: boolean;
   publicUrl: string;
   now: Date;
   signal: AbortSignal;

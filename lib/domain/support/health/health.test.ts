@@ -15,8 +15,8 @@ import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { recordBackup } from "../back-office/shared/backup";
 import { checks } from "./checks/all";
 import { healthProof } from "./health-proof";
-import { runChecks } from "./run-checks";
 import { type CheckName, checkNames, type Finding } from "./schema";
+import { runChecks } from "./shared/run-checks";
 
 withCatalogDatabase();
 
@@ -63,7 +63,7 @@ async function find(
   setTestRuntime(publicUrl, isEmbedded, further);
   const environment = { ...defaultEnvironment(), DATA_DIR: folder, SECRET: testSecret, ...further };
   const all = await runChecks(
-    { db: database(), environment, isEmbedded, publicUrl, now },
+    { db: database(), environment, isEmbedded, isDemo: isEmbedded, publicUrl, now },
     checks.filter(({ name }) => only.includes(name)),
   );
   const found: Record<string, string[]> = {};
@@ -120,7 +120,12 @@ test("the public address is asked: who answers, and whether web sockets get thro
 
 test("Stripe is asked where it reports", async () => {
   const publicUrl = "https://panel.example.test";
-  const webhook = { url: `${publicUrl}/payment-callback/stripe`, status: "enabled", enabled_events: ["*"] };
+  const webhook = {
+    id: "we_1",
+    url: `${publicUrl}/payment-callback/stripe`,
+    status: "enabled",
+    enabled_events: ["*"],
+  };
   const keys = { STRIPE_SECRET_KEY: "sk_live_of_a_test", STRIPE_WEBHOOK_SECRET: "whsec_of_a_test" };
   const ask = async (status: number, body: unknown) => {
     const STRIPE_URL = await answering(status, JSON.stringify(body));

@@ -86,7 +86,7 @@ export function describeSetting(name: SettingName, { rows, texts, unused }: Stor
     ...form,
     choices: [...form.choices],
     list: form.list && { ...form.list, columns: [...form.list.columns] },
-    default: defaultTextOf(name, runtime().isEmbedded),
+    default: defaultTextOf(name, runtime().isDemo),
     source: isOfEnvironment ? "environment" : browser,
     value: shownOf(name, isOfEnvironment ? valueInEnvironment(name) : stored),
     changed_at: row?.changedAt.toISOString() ?? null,

@@ -9,7 +9,7 @@ import { lockMember } from "./lock-member";
 import { joinHours, renewAccess } from "./renew-access";
 import { chooseRole } from "./roles/choose-role";
 import { RoleChoice } from "./roles/role";
-import { findMember, writeMember } from "./write-member";
+import { findMember, writeMember } from "./shared/write-member";
 
 const Invited = z.object({
   email: z.string().max(320),

@@ -1,25 +1,15 @@
 import { eq } from "drizzle-orm";
-import { Secret } from "otpauth";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
-import { keyedHash, seal } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { hashPassword, requireStrongPassword } from "../../identity/passwords/shared/hash";
-import { totpOf, totpStep } from "../../identity/two-factor/shared/codes";
-import { replaceRecoveryCodes } from "../../identity/two-factor/shared/recovery-codes";
+import { totpOf } from "../../identity/two-factor/shared/codes";
 import { anybody } from "../../kernel/access/access";
 import { lockActiveAccount } from "../../kernel/account/lock-account";
 import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
-import { fail } from "../../kernel/errors/fail";
 import { openOperation } from "../../kernel/operation/operation";
 import { linkGone, readLink, takeLink } from "../../messages/mails/shared/links";
-
-/** Derived from the link's token, so that its page always shows the same secret and nothing has to be stored. */
-const secretOf = (token: string): string => {
-  const bytes = keyedHash("staff second factor", token).subarray(0, 20);
-  return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
-};
+import { giveCredentials, secretOfLink } from "./shared/give-credentials";
 
 async function readMember(db: Database, id: number) {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
@@ -37,7 +27,7 @@ export const beginJoining = openOperation({
     const id = await readLink(db, "join_staff", token, now);
     const member = id === null ? null : await readMember(db, id);
     if (!member) throw linkGone();
-    const secret = secretOf(token);
+    const secret = secretOfLink(token);
     const { email } = member;
     return { email, secret, uri: totpOf(secret, { issuer: brand.name, label: email }).toString() };
   },
@@ -58,20 +48,7 @@ export const finishJoining = openOperation({
       const link = await takeLink(db, "join_staff", token, now);
       const account = link && (await lockActiveAccount(db, link.accountId));
       if (!account || account.role === "customer") throw linkGone();
-      await requireStrongPassword(password, account.email);
-      const secret = secretOf(token);
-      const step = totpStep(secret, code.replaceAll(/\s/g, ""), now);
-      if (step === null) throw fail("2fa.wrong", { parameter: "code" });
-      const wayIn = {
-        passwordHash: await hashPassword(password),
-        passwordChangedAt: now,
-        emailVerifiedAt: account.emailVerifiedAt ?? now,
-        totpSecret: seal("totp", secret),
-        totpLastStep: step,
-        totpSince: now,
-      };
-      await db.update(accounts).set(wayIn).where(eq(accounts.id, account.id));
-      const codes = await replaceRecoveryCodes(db, account.id, now);
+      const codes = await giveCredentials(db, account, { token, password, code }, now);
       const note = { accountId: account.id, target: `account ${account.id}`, changes: { joined: true } };
       await writeAuditRow({ ...context, db }, "staff.finish_joining", [note]);
       return { codes };

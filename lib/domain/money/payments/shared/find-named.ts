@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
-import { companies } from "@/lib/db/tables/money/companies";
+import { companies, hasFacts } from "@/lib/db/tables/money/companies";
 
 const mostNamed = 20;
 const longestText = 2_000;
@@ -33,7 +33,10 @@ export function findNumbers(text: string, prefixes: readonly string[]): string[]
 /** Finds the invoices whose printed numbers occur in a text. */
 export async function findNamed(db: Database, text: string): Promise<number[]> {
   if (!/20\d\d/.test(text)) return [];
-  const prefixes = await db.selectDistinct({ prefix: companies.invoicePrefix }).from(companies);
+  const prefixes = await db
+    .selectDistinct({ prefix: companies.invoicePrefix })
+    .from(companies)
+    .where(hasFacts);
   const numbers = findNumbers(
     text,
     prefixes.map(({ prefix }) => prefix),

@@ -6,7 +6,7 @@ import { attention, bad, type Check, type Found, good, off } from "../check";
 
 export const backEndsCheck: Check = {
   name: "back_ends",
-  look: async ({ db, environment, isEmbedded, signal }) => {
+  look: async ({ db, environment, isDemo, signal }) => {
     const forNew = new Set([
       defaultBackEnd(),
       ...Object.values(environment.PROVISIONERS),
@@ -16,7 +16,7 @@ export const backEndsCheck: Check = {
       if (backEndNamed(name)?.isEnabled === false) return off("backEndDisabled", { name });
       const { check } = provisionerNamed(name);
       if (!check)
-        return isEmbedded || !forNew.has(name)
+        return isDemo || !forNew.has(name)
           ? off("backEndSimulated", { name })
           : attention("backEndSimulated", { name });
       try {

@@ -17,12 +17,12 @@ async function requirePrograms(db: Database): Promise<void> {
 export const backupCheck: Check = {
   name: "backup",
   failing: "backupPrograms",
-  look: async ({ db, environment, isEmbedded, now }) => {
+  look: async ({ db, environment, isEmbedded, isDemo, now }) => {
     const { madeAt, failure } = await readBackupState(db);
     const isPlanned = environment.BACKUP_DIRECTORY !== undefined;
     if (isPlanned && !isEmbedded) await requirePrograms(db);
     if (failure) return bad("backupFailed", { at: minute(new Date(failure.at)), reason: failure.reason });
-    if (madeAt === null) return isPlanned || !isEmbedded ? bad("backupNone") : off("backupOff");
+    if (madeAt === null) return isPlanned || !isDemo ? bad("backupNone") : off("backupOff");
     const params = { at: minute(madeAt), hours: environment.BACKUP_EVERY_HOURS };
     return isBackupOld(madeAt, environment.BACKUP_EVERY_HOURS, now)
       ? bad("backupOld", params)

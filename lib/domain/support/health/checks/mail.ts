@@ -4,8 +4,8 @@ import { attention, type Check, good, off } from "../check";
 export const mailCheck: Check = {
   name: "mail",
   failing: "mailFails",
-  look: async ({ environment: { SMTP_URL }, isEmbedded, signal }) => {
-    if (SMTP_URL === undefined) return isEmbedded ? off("mailOff") : attention("mailOff");
+  look: async ({ environment: { SMTP_URL }, isDemo, signal }) => {
+    if (SMTP_URL === undefined) return isDemo ? off("mailOff") : attention("mailOff");
     await checkSmtp(SMTP_URL, signal);
     return good("mailWorks", { host: new URL(SMTP_URL).host });
   },

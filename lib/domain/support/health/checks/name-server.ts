@@ -5,10 +5,9 @@ import { attention, type Check, good, off } from "../check";
 export const nameServerCheck: Check = {
   name: "name_server",
   failing: "namesFail",
-  look: async ({ isEmbedded, signal }) => {
+  look: async ({ isDemo, signal }) => {
     const settings = nameServerSettings();
-    if (settings.kind === "simulated")
-      return isEmbedded ? off("namesSimulated") : attention("namesSimulated");
+    if (settings.kind === "simulated") return isDemo ? off("namesSimulated") : attention("namesSimulated");
     return good("namesWork", { said: await checkPowerDns(settings, signal) });
   },
 };

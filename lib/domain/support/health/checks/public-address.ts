@@ -11,15 +11,15 @@ const wantedHeaders = ["content-security-policy", "x-content-type-options", "x-f
 export const publicAddressCheck: Check = {
   name: "public_address",
   failing: "publicFails",
-  look: async ({ environment: { PUBLIC_URL, TRUST_PROXY }, publicUrl, isEmbedded, signal }) => {
-    if (PUBLIC_URL === undefined && !isEmbedded) return attention("publicUnset", { address: publicUrl });
+  look: async ({ environment: { PUBLIC_URL, TRUST_PROXY }, publicUrl, isDemo, signal }) => {
+    if (PUBLIC_URL === undefined && !isDemo) return attention("publicUnset", { address: publicUrl });
     const question = randomBytes(16).toString("hex");
     const { status, text } = await askAddress(new URL(`/healthz?proof=${question}`, publicUrl), signal);
     const [word, proof] = text.trim().split(" ");
     if (status !== 200 || word !== "ok") return bad("publicOther", { address: publicUrl, status });
     if (proof !== healthProof(question)) return bad("publicElsewhere", { address: publicUrl });
     if (isHere(publicUrl))
-      return isEmbedded
+      return isDemo
         ? off("publicHere", { address: publicUrl })
         : attention("publicHere", { address: publicUrl });
     const isSecure = publicUrl.startsWith("https:");

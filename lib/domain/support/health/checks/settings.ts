@@ -2,18 +2,17 @@ import { doubtfulVariables } from "@/lib/settings/doubtful";
 import type { Environment } from "@/lib/settings/environment";
 import { attention, bad, type Check, type Found, good } from "../check";
 
-type Contradiction = (environment: Environment, isEmbedded: boolean) => Found | null;
+type Contradiction = (environment: Environment, isDemo: boolean) => Found | null;
 
 const isLocal = (host: string) => /^(localhost|127\.|::1$)/.test(host);
 
 /** Settings that are each right and do not go together. Those that stop the start are not here. */
 const contradictions: readonly Contradiction[] = [
-  ({ SIGN_UP, SMTP_URL }, isEmbedded) =>
-    !isEmbedded && SIGN_UP === "on" && SMTP_URL === undefined ? bad("settingsSignUpWithoutMail") : null,
-  ({ SANDBOX_CARD }, isEmbedded) =>
-    !isEmbedded && SANDBOX_CARD === "on" ? bad("settingsSandboxCards") : null,
-  ({ STRIPE_SECRET_KEY }, isEmbedded) =>
-    !isEmbedded && STRIPE_SECRET_KEY?.startsWith("sk_test_") ? attention("settingsTestKey") : null,
+  ({ SIGN_UP, SMTP_URL }, isDemo) =>
+    !isDemo && SIGN_UP === "on" && SMTP_URL === undefined ? bad("settingsSignUpWithoutMail") : null,
+  ({ SANDBOX_CARD }, isDemo) => (!isDemo && SANDBOX_CARD === "on" ? bad("settingsSandboxCards") : null),
+  ({ STRIPE_SECRET_KEY }, isDemo) =>
+    !isDemo && STRIPE_SECRET_KEY?.startsWith("sk_test_") ? attention("settingsTestKey") : null,
   ({ SMTP_URL, MAIL_FROM }) =>
     SMTP_URL !== undefined && /@localhost>?$/.test(MAIL_FROM)
       ? bad("settingsSenderHere", { sender: MAIL_FROM })
@@ -36,8 +35,8 @@ const contradictions: readonly Contradiction[] = [
 
 export const settingsCheck: Check = {
   name: "settings",
-  look: async ({ environment, isEmbedded }) => {
-    const found = contradictions.flatMap((one) => one(environment, isEmbedded) ?? []);
+  look: async ({ environment, isDemo }) => {
+    const found = contradictions.flatMap((one) => one(environment, isDemo) ?? []);
     const doubtful = doubtfulVariables().map(({ name, meant }) =>
       meant === null ? attention("settingsUnknown", { name }) : attention("settingsMeant", { name, meant }),
     );

@@ -3,7 +3,7 @@ import type { StaffRole } from "@/lib/base/staff-roles";
 import type { Database } from "@/lib/db/client";
 import { accounts, emptyProfile } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
-import { fail } from "../../kernel/errors/fail";
+import { fail } from "../../../kernel/errors/fail";
 
 export type NewMember = {
   email: string;

@@ -1,8 +1,8 @@
 import { askWithin, failureText } from "@/lib/base/ask-within";
-import { withoutSecrets } from "../settings/shared/without-secrets";
-import { bad, type Check, type Found, type Place } from "./check";
-import { checks } from "./checks/all";
-import type { Finding } from "./schema";
+import { withoutSecrets } from "../../settings/shared/without-secrets";
+import { bad, type Check, type Found, type Place } from "../check";
+import { checks } from "../checks/all";
+import type { Finding } from "../schema";
 
 /** So that a service that does not answer delays the others by no more. */
 const longestMs = 10_000;

@@ -1,5 +1,5 @@
 import { runtime } from "@/lib/env";
-import type { SignInTerms } from "./shared/open-session";
+import type { SignInTerms } from "./open-session";
 
 /** A staff session: browser only, and shorter than a customer's. */
 export const staffTerms = (): SignInTerms => ({
@@ -12,4 +12,4 @@ const ofDemo: readonly string[] = ["support@example.test", "admin@example.test"]
 
 /** The demo's staff may skip the second factor, but only on an installation that runs the demo. */
 export const isFactorExempt = ({ email }: { email: string }): boolean =>
-  runtime().isEmbedded && ofDemo.includes(email);
+  runtime().isDemo && ofDemo.includes(email);
