@@ -10,7 +10,7 @@ export const partsOf = {
     vk: "VK_CLIENT_ID",
     oidc: "OIDC_ISSUER",
   },
-  machines: { simulation: "DEPLOY_SPEED" },
+  machines: { physical: "INSTALLER_SECRET", simulation: "DEPLOY_SPEED" },
   operation: {
     processes: "DRAIN_SECONDS",
     standby: "DATABASE_REPLICA_URL",
