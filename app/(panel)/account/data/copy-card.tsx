@@ -1,12 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect } from "react";
 import { CallButton } from "@/components/form/buttons/call-button";
 import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
+import { RefreshPage } from "@/components/state/refresh-page";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { Download } from "@/components/ui/icons";
@@ -24,20 +23,6 @@ const sizeText = (bytes: number, locale: string): string =>
     Math.max(0.1, bytes / bytesOfMegabyte),
   );
 
-const everyMs = 4_000;
-
-/** Looks again until the worker has made the copy. */
-function LookAgain() {
-  const router = useRouter();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) router.refresh();
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [router]);
-  return null;
-}
-
 type Copy = NonNullable<OwnData["copy"]>;
 
 function CopyState({ copy }: { copy: Copy }) {
@@ -47,7 +32,7 @@ function CopyState({ copy }: { copy: Copy }) {
     return (
       <Notice tone="info" live>
         {t("making")}
-        <LookAgain />
+        <RefreshPage everyMs={4_000} />
       </Notice>
     );
   if (copy.state === "done" || copy.until === null)

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
+import { RefreshPage } from "@/components/state/refresh-page";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { StateChip } from "@/components/ui/state-chip";
@@ -14,7 +15,6 @@ import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";
 import { BeginCheck } from "./begin-check";
-import { CheckAgain } from "./poll-status";
 
 type Shown = Awaited<ReturnType<typeof showKyc.call>>;
 
@@ -65,7 +65,7 @@ async function content(context: SignedContext) {
           {is_on && state !== "verified" && (
             <ClientMessages namespaces={["kyc", "common"]}>
               <BeginCheck isAgain={state === "open"} />
-              {state === "open" && <CheckAgain />}
+              {state === "open" && <RefreshPage everyMs={4_000} />}
             </ClientMessages>
           )}
           {state === "open" && <p className="text-ink-2 text-xs">{t("openHint")}</p>}

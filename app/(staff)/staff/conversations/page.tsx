@@ -1,6 +1,7 @@
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { SelectField } from "@/components/form/fields/select-field";
+import { RefreshPage } from "@/components/state/refresh-page";
 import { pageLinks } from "@/components/table/page-links";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -14,7 +15,6 @@ import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 import { type Query, queueHref, readQueueFilter } from "./filter";
 import { QueueTable } from "./queue-table";
-import { RefreshPage } from "./refresh-page";
 
 type PageProps = { searchParams: Promise<Query> };
 
@@ -69,7 +69,7 @@ async function content({ searchParams }: PageProps) {
   const { after: _, ...kept } = filter;
   return (
     <>
-      <RefreshPage />
+      <RefreshPage everyMs={20_000} />
       <PageHeader
         title={t("title")}
         description={t("hint")}

@@ -3,16 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "@/components/form/fields/text-field";
-import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import type { SettingGroup } from "@/lib/base/setting-groups";
 import type { TestName } from "@/lib/domain/support/settings/schema";
 import { tryOut } from "../actions";
 import type { ShownField } from "./shown-field";
-import { wrongText } from "./wrong-text";
+import { TryOutcome } from "./try-outcome";
 
 type TryButtonsProps = {
   group: SettingGroup;
@@ -25,7 +23,6 @@ type TryButtonsProps = {
 /** Tries what is typed in the form, without saving it; says what the other side said. */
 export function TryButtons({ group, tests, fields, read }: TryButtonsProps) {
   const t = useTranslations("settingsForm");
-  const say = useProblemText();
   const [to, setTo] = useState("");
   const { submit, state, isBusy } = useSubmit({
     send: ({ test }: { test: TestName }) => sendForm(tryOut, { group, test, values: read(), to }),
@@ -35,11 +32,6 @@ export function TryButtons({ group, tests, fields, read }: TryButtonsProps) {
     setLast(test);
     void submit({ test });
   };
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const missing = Object.entries(failure?.fields ?? {}).map(
-    ([name, reason]) =>
-      `${fields.find((one) => one.name === name)?.label ?? t("to")}: ${wrongText(t, fields, { name, reason })}`,
-  );
   return (
     <fieldset className="space-y-3 border-t pt-4">
       <legend className="float-start w-full font-semibold">{t("tests")}</legend>
@@ -68,20 +60,12 @@ export function TryButtons({ group, tests, fields, read }: TryButtonsProps) {
           </Button>
         ))}
       </div>
-      {state.step === "done" && (
-        <Notice
-          tone={state.answer.works ? "good" : "danger"}
-          title={t(state.answer.works ? "works" : "fails")}
-          live
-        >
-          <span className="wrap-anywhere">{t("said", { text: state.answer.said })}</span>
-        </Notice>
-      )}
-      {failure && (
-        <Notice tone="danger" live>
-          {missing.length > 0 ? missing.join(" ") : say(failure.doc)}
-        </Notice>
-      )}
+      <TryOutcome
+        answer={state.step === "done" ? state.answer : null}
+        failure={state.step === "refused" || state.step === "unknown" ? state.failure : null}
+        fields={fields}
+        nameOther={() => t("to")}
+      />
     </fieldset>
   );
 }

@@ -1,12 +1,10 @@
 import { useTranslations } from "next-intl";
-import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import type { BackEndKind } from "@/lib/base/back-ends";
 import type { ShownField } from "../[group]/shown-field";
-import { wrongText } from "../[group]/wrong-text";
+import { TryOutcome } from "../[group]/try-outcome";
 import { tryOut } from "./actions";
 
 type TryBackEndProps = {
@@ -22,15 +20,9 @@ type TryBackEndProps = {
 export function TryBackEnd({ name, kind, fields, read }: TryBackEndProps) {
   const t = useTranslations("settingsForm");
   const own = useTranslations("backEnds");
-  const say = useProblemText();
   const { submit, state, isBusy } = useSubmit({
     send: () => sendForm(tryOut, { ...(name === null ? {} : { name }), kind, values: read() }),
   });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const missing = Object.entries(failure?.fields ?? {}).map(
-    ([field, reason]) =>
-      `${fields.find((one) => one.name === field)?.label ?? field}: ${wrongText(t, fields, { name: field, reason })}`,
-  );
   return (
     <fieldset className="space-y-3 border-t pt-4">
       <legend className="float-start w-full font-semibold">{t("tests")}</legend>
@@ -38,20 +30,12 @@ export function TryBackEnd({ name, kind, fields, read }: TryBackEndProps) {
       <Button pending={isBusy} pendingLabel={t("trying")} onClick={() => void submit({})}>
         {own("try")}
       </Button>
-      {state.step === "done" && (
-        <Notice
-          tone={state.answer.works ? "good" : "danger"}
-          title={t(state.answer.works ? "works" : "fails")}
-          live
-        >
-          <span className="wrap-anywhere">{t("said", { text: state.answer.said })}</span>
-        </Notice>
-      )}
-      {failure && (
-        <Notice tone="danger" live>
-          {missing.length > 0 ? missing.join(" ") : say(failure.doc)}
-        </Notice>
-      )}
+      <TryOutcome
+        answer={state.step === "done" ? state.answer : null}
+        failure={state.step === "refused" || state.step === "unknown" ? state.failure : null}
+        fields={fields}
+        nameOther={(field) => field}
+      />
     </fieldset>
   );
 }

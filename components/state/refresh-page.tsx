@@ -3,16 +3,14 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-const everyMilliseconds = 20_000;
-
-/** Refetches the page periodically while it is visible. */
-export function RefreshPage() {
+/** Fetches the page again every so often while it is visible. */
+export function RefreshPage({ everyMs }: { everyMs: number }) {
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") router.refresh();
-    }, everyMilliseconds);
+      if (!document.hidden) router.refresh();
+    }, everyMs);
     return () => clearInterval(timer);
-  }, [router]);
+  }, [router, everyMs]);
   return null;
 }
