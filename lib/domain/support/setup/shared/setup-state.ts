@@ -17,10 +17,11 @@ export async function readSetupState(db: Database): Promise<SetupState> {
 export const writeSetupState = (db: Database, state: "begun" | "done"): Promise<void> =>
   writeInstallationSetting(db, fact, state);
 
-/** Whether nothing of an installation is here: neither an account nor a company. */
+/** Whether nothing of an installation is here: neither an account nor a company. Each start asks: the first key is enough. */
 export async function isVacant(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ vacant: boolean }>(
-    sql`select not exists (select from accounts) and not exists (select from companies) as vacant`,
+    sql`select (select id from accounts order by id limit 1) is null
+          and (select id from companies order by id limit 1) is null as vacant`,
   );
   return rows[0]?.vacant === true;
 }
