@@ -42,13 +42,15 @@ export type Connection = {
   close: () => Promise<void>;
 };
 
+export const databaseOn = (pool: pg.Pool): Database => drizzle(pool) as unknown as Database;
+
 /** A separate connection pool of the test to a running panel's database. */
 export function connect(url: string): Connection {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // A killed panel ends its database while this pool is idle.
   pool.on("error", () => undefined);
   return {
-    db: drizzle(pool) as unknown as Database,
+    db: databaseOn(pool),
     query: async (text, values) => (await pool.query(text, values)).rows,
     close: () => pool.end(),
   };
