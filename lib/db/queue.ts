@@ -96,10 +96,14 @@ export async function enqueueAll(
 }
 
 /**
- * How often each worker looks for tasks that have become due. New ones are told at once, and so is the next step of a
- * job (`tellWhenDue`): thirty workers that look once a second take more of a processor than all else of an idle panel.
+ * How often one worker of each pool looks for tasks that have become due. New ones are told at once, and so is the next
+ * step of a job (`tellWhenDue`).
  */
 export const lookEveryMs = 3_000;
+
+/** How often each worker looks by itself: thirty that did every three seconds were most of what an idle panel did. */
+export const lookAloneMs = 30_000;
+
 const longestTimerMs = 60_000;
 
 /** Tells workers of a task when it becomes due. */

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterEach, expect, it } from "vitest";
 import { pools } from "@/lib/base/pools";
 import { database, pool } from "@/lib/db/client";
-import { enqueueAll } from "@/lib/db/queue";
+import { enqueueAll, lookAloneMs } from "@/lib/db/queue";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
 import { Presence } from "./presence";
@@ -42,7 +42,8 @@ const tasksLeft = async (): Promise<number[]> => {
   return (await database().execute<{ id: number }>(text)).rows.map(({ id }) => id);
 };
 
-it("workers that could not give their tasks back are replaced, and their tasks are done", async () => {
+/** Workers whose tasks stay open until the test ends them. */
+async function startWorkers() {
   const begun: number[] = [];
   const open = new Set<() => void>();
   let most = 0;
@@ -65,7 +66,13 @@ it("workers that could not give their tasks back are replaced, and their tasks a
     for (const end of open) end();
     open.clear();
   };
-  const { size } = pools.jobs;
+  return { workers, begun, open, endAll, most: () => most };
+}
+
+const { size } = pools.jobs;
+
+it("workers that could not give their tasks back are replaced, and their tasks are done", async () => {
+  const { workers, begun, open, endAll, most } = await startWorkers();
   const ids = Array.from({ length: size }, (_, index) => index + 1);
 
   await enqueueAll(database(), "free_servers", "accountId", ids);
@@ -82,7 +89,7 @@ it("workers that could not give their tasks back are replaced, and their tasks a
     "What they had is not done again.",
   );
   expect(again()).not.toEqual([]);
-  expect(most).toBe(size);
+  expect(most()).toBe(size);
   endAll();
 
   const later = ids.map((id) => id + size);
@@ -93,4 +100,14 @@ it("workers that could not give their tasks back are replaced, and their tasks a
     async () => (await database().execute(isHeld)).rowCount === 0 || undefined,
     "Some task is held.",
   );
+}, 60_000);
+
+it("tasks that become due at the same time are begun by all workers, not by the one that looked", async () => {
+  const { open, endAll } = await startWorkers();
+  const ids = Array.from({ length: size }, (_, index) => index + 1);
+  const soon = new Date(Date.now() + 500);
+  await enqueueAll(database(), "free_servers", "accountId", ids, { dueAt: ids.map(() => soon) });
+  await waitFor(() => open.size === size || undefined, "They wait for each other.", lookAloneMs / 2);
+  endAll();
+  await waitFor(async () => (await tasksLeft()).length === 0 || undefined, "Some task is not done.");
 }, 60_000);

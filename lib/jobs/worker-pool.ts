@@ -5,8 +5,9 @@ import type pg from "pg";
 import { pools, type QueuePool } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { newPool } from "@/lib/db/connect";
-import { freeWorker, lookEveryMs } from "@/lib/db/queue";
+import { freeWorker, lookAloneMs, lookEveryMs } from "@/lib/db/queue";
 import { errorParams, log } from "@/lib/log";
+import { lookForDue } from "./look-for-due";
 import type { Presence } from "./presence";
 
 export type Work = { tasks: TaskList; crontab?: string };
@@ -96,6 +97,7 @@ export class WorkerPool {
     const { tasks, crontab } = this.#work;
     const connections = this.#connections();
     const events: WorkerEvents = new EventEmitter();
+    const stopLooking = lookForDue(events, lookEveryMs);
     let isLost = false;
     const lost = (error: unknown) => {
       if (isLost || this.#isStopped) return;
@@ -111,7 +113,7 @@ export class WorkerPool {
       pgPool: connections,
       concurrency: pools[this.name].size,
       noHandleSignals: true,
-      pollInterval: lookEveryMs,
+      pollInterval: lookAloneMs,
       // A generic prepared plan assumes the most frequent task kind and scans all its waiting tasks.
       noPreparedStatements: true,
       taskList: tasks,
@@ -121,12 +123,14 @@ export class WorkerPool {
       preset: { plugins: [noting(this.#presence)] },
     };
     const runner = await run(options).catch(async (error: unknown) => {
+      stopLooking();
       await connections.end();
       throw error;
     });
     runner.promise.then(() => lost(new Error("the workers have ended")), lost);
     return {
       stop: async () => {
+        stopLooking();
         await runner.stop().catch(() => undefined);
         await connections.end();
       },
