@@ -12,7 +12,7 @@ import { areMachinesSimulated, prepareProvisioners } from "@/lib/domain/servers/
 import { databaseKind, deploySpeedOf, runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
 import { errorParams, log, startLog } from "@/lib/log";
-import { type Environment, readEnvironment } from "@/lib/settings/environment";
+import { type Environment, readEnvironment, wireFront } from "@/lib/settings/environment";
 import { scheduleBackups } from "./backup/schedule-backups";
 import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
@@ -155,7 +155,7 @@ const gatewayOptions = (
   isDev,
   trust,
   isWaiting,
-  wire: environment.WIRE_FRONT,
+  wire: wireFront(),
   publicUrl: runtime().publicUrl,
   isAddressFixed: environment.PUBLIC_URL !== undefined,
   isBehindProxy: trust.isBehindProxy,
