@@ -3,7 +3,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { type BootedMachine, bootMachine, layDebian, whyNoFreshDebian } from "@/lib/testing/panel/booted-machine";
+import {
+  type BootedMachine,
+  bootMachine,
+  layDebian,
+  whyNoFreshDebian,
+} from "@/lib/testing/panel/booted-machine";
 import { freeAddress } from "@/lib/testing/panel/clean-machine";
 import { packNewer } from "@/lib/testing/panel/newer-package";
 import { waitFor } from "@/lib/testing/wait-for";

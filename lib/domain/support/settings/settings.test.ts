@@ -237,9 +237,7 @@ describe("a trial", () => {
     await expect(trial("messages", "mail", { SMTP_URL: "smtp://127.0.0.1:1" })).rejects.toMatchObject(
       wrong({ MAIL_FROM: "must be set to be tried" }) as object,
     );
-    await expect(
-      trial("messages", "mail", { MAIL_FROM: "Berth <panel@localhost>" }),
-    ).rejects.toMatchObject(
+    await expect(trial("messages", "mail", { MAIL_FROM: "Berth <panel@localhost>" })).rejects.toMatchObject(
       wrong({ MAIL_FROM: "must be an address such as Example <panel@example.com>" }) as object,
     );
     await expect(trial("messages", "stripe", {})).rejects.toMatchObject(
