@@ -77,7 +77,7 @@ export const serversData = [
     topic: "servers",
     rows: by(isoImages.accountId),
     shows: ["name", "shortName", "fileName", "description", "url"],
-    codes: ["state"],
+    codes: ["state", "provisioner", "copies"],
     erase: "delete",
   }),
   personal(tags, {
