@@ -73,6 +73,7 @@ import * as customers from "./registry/support/customers";
 import * as health from "./registry/support/health";
 import * as helpdesk from "./registry/support/helpdesk";
 import * as impersonations from "./registry/support/impersonation";
+import * as maintenance from "./registry/support/maintenance";
 import * as rhr from "./registry/support/rhr";
 import * as search from "./registry/support/search";
 import * as settings from "./registry/support/settings";
@@ -197,6 +198,7 @@ export const staffRegistry = {
   machines: inventory.staff,
   mail_texts: mailTexts.staff,
   mails: messageLog.mails,
+  maintenance: maintenance.staff,
   nat: nat.staff,
   outbox: messageLog.staff,
   payments: payments.staff,

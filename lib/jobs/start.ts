@@ -34,8 +34,9 @@ import { nameServer } from "@/lib/domain/network/dns-templates/name-server";
 import { closeNatMapping } from "@/lib/domain/network/nat/close-mapping";
 import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
-import { dropImage } from "@/lib/domain/servers/iso/forget";
+import { dropImage } from "@/lib/domain/servers/iso/drop-image";
 import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine";
+import { type BackupTools, performMaintenance } from "@/lib/domain/support/maintenance/perform";
 import { readMailAgain } from "@/lib/domain/support/tickets/inbound/read-again";
 import { runtime } from "@/lib/env";
 import { findMailer, findTextSender } from "@/lib/jobs/find-senders";
@@ -66,6 +67,7 @@ const ReportPayload = z.object({ reportId: z.int() });
 const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const DataRequestPayload = z.object({ dataRequestId: z.int() });
+const MaintenancePayload = z.object({ maintenanceId: z.int() });
 const VersionPayload = z.object({ versionId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
@@ -73,7 +75,7 @@ const WebhookPayload = z.object({ webhookId: z.int() });
 const nightly = "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger";
 
 /** Each kind of work has its own pool, so that a slow receiver, SMS provider or machine delays only that kind. */
-function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work> {
+function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): Record<QueuePool, Work> {
   const advance = async (payload: unknown) => {
     const again = await advanceJob(JobPayload.parse(payload).jobId, new Date(), runner);
     if (again) tellWhenDue(again);
@@ -95,6 +97,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
     },
     export_data: (payload) => makeCopy(DataRequestPayload.parse(payload).dataRequestId, () => new Date()),
     erase_data: (payload) => runErasure(DataRequestPayload.parse(payload).dataRequestId, new Date()),
+    maintain: (payload) => performMaintenance(MaintenancePayload.parse(payload).maintenanceId, backups),
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
   };
   const messages: TaskList = {
@@ -171,6 +174,7 @@ export type Jobs = {
 export async function startJobs(
   databaseUrl: string,
   kinds: readonly JobKind[],
+  backups: BackupTools,
   sendTo: SendWebhook = sendWebhook,
 ): Promise<Jobs> {
   const known = [deployment, reinstallation, ...kinds].map((kind) => [kind.operation, kind] as const);
@@ -178,7 +182,7 @@ export async function startJobs(
   // Any lock holder was killed: no other process uses the embedded database.
   if (runtime().isEmbedded) await freeQueues(database());
   await resumeJobs(new Date(), runtime().isEmbedded);
-  const works = worksOf(runner, sendTo);
+  const works = worksOf(runner, sendTo, backups);
   const presence = await Presence.open(databaseUrl);
   const workers: WorkerPool[] = [];
   for (const name of queuePools)

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { database } from "@/lib/db/client";
+import { exampleCatalog } from "@/lib/domain/catalog/admin/examples/example-catalog";
 import { CatalogFile } from "@/lib/domain/catalog/admin/file-schema";
 import { compareFile, exportCatalog, importFile } from "@/lib/domain/catalog/admin/import-file";
 import { readSystemNames } from "@/lib/domain/catalog/catalog/read-system-names";
@@ -35,8 +36,6 @@ import { poolSize, withDatabase } from "./commands/open-store";
 import { runPromo } from "./commands/promo";
 import { readCommand } from "./commands/read-arguments";
 import { runSettings } from "./commands/settings";
-import { demoCatalog } from "./demo/catalog";
-import { smallCatalog } from "./demo/small-catalog";
 
 const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
@@ -288,7 +287,7 @@ const commands: Readonly<Record<string, Run>> = {
   "catalogue import": (word, flags) => runImport(word("FILE"), flags),
   "catalogue export": printCatalog,
   "catalogue example": async (_word, flags) =>
-    JSON.stringify(flags.has("small") ? smallCatalog : demoCatalog, null, 2),
+    JSON.stringify(exampleCatalog(flags.has("small") ? "small" : "demo"), null, 2),
   "pin reset": (word) => removePin(word("EMAIL"), word("REASON")),
   "payment record": (word) => recordPayment(word("REFERENCE"), word("AMOUNT"), word("RECEIPT")),
   "payment import": (word, flags) =>

@@ -11,13 +11,13 @@ import { emailConfirmations } from "@/lib/db/tables/identity/email-confirmations
 import { pins } from "@/lib/db/tables/identity/pins";
 import { companies } from "@/lib/db/tables/money/companies";
 import { tags } from "@/lib/db/tables/servers/tags";
+import { demoCatalog } from "@/lib/domain/catalog/admin/examples/demo-catalog";
 import { importCatalog } from "@/lib/domain/catalog/catalog/shared/import";
 import { hashPassword } from "@/lib/domain/identity/passwords/shared/hash";
 import { hashPin } from "@/lib/domain/kernel/pin/pin-hash";
 import { postEntry } from "@/lib/domain/money/billing/shared/ledger";
 import { setRuntime } from "@/lib/env";
 import { demoCompanies } from "@/lib/server/demo/accounts";
-import { demoCatalog } from "@/lib/server/demo/catalog";
 import { defaultEnvironment, type Environment } from "@/lib/settings/environment";
 
 /** The secret of every panel under test, so that tests can create data it reads (PIN hashes). */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { customerNotes } from "../tables/support/back-office";
 import { impersonations, supportSettings } from "../tables/support/impersonation";
+import { maintenanceTasks } from "../tables/support/maintenance";
 import {
   inboundMails,
   replyAddresses,
@@ -8,7 +9,7 @@ import {
   ticketMessages,
   tickets,
 } from "../tables/support/tickets";
-import { personal } from "./declare";
+import { impersonal, personal } from "./declare";
 import { by, byEmail, either, through } from "./paths";
 
 const ofTickets = by(tickets.accountId);
@@ -87,4 +88,5 @@ export const supportData = [
     codes: ["type", "page", "state", "priority", "origin"],
     erase: { subject: "", orderData: null },
   }),
+  impersonal(maintenanceTasks, ["kind", "input", "state", "host", "result"]),
 ];

@@ -5,6 +5,7 @@ import { database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { installationSettings } from "@/lib/db/tables/kernel/installation";
 import { writeInstallationSetting } from "@/lib/db/write-fact";
+import { demoCatalog } from "@/lib/domain/catalog/admin/examples/demo-catalog";
 import {
   isTaken,
   type Offer,
@@ -16,7 +17,6 @@ import { cliCommand, machineFolders } from "@/lib/env";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
 import type { Environment } from "@/lib/settings/environment";
-import { demoCatalog } from "./catalog";
 
 const code = "VM";
 const fact = "machines here";

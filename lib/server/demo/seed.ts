@@ -7,12 +7,12 @@ import { pins } from "@/lib/db/tables/identity/pins";
 import { installationSettings } from "@/lib/db/tables/kernel/installation";
 import { companies } from "@/lib/db/tables/money/companies";
 import { writeInstallationSetting } from "@/lib/db/write-fact";
+import { demoCatalog } from "@/lib/domain/catalog/admin/examples/demo-catalog";
 import { importCatalog } from "@/lib/domain/catalog/catalog/shared/import";
 import { hashPassword } from "@/lib/domain/identity/passwords/shared/hash";
 import { hashPin } from "@/lib/domain/kernel/pin/pin-hash";
 import { runtime } from "@/lib/env";
 import { borisPin, carolTotpSecret, demoAccounts, demoCompanies } from "./accounts";
-import { demoCatalog } from "./catalog";
 import { daysBefore, missingCredit, orderInThePast, priceOf, renewInThePast, spare, topUp } from "./history";
 
 type Name = keyof typeof demoAccounts;

@@ -33,6 +33,7 @@ const staffNouns = [
   "legal_documents",
   "machines",
   "mail_texts",
+  "maintenance",
   "outbox",
   "promos",
   "provisioner",

@@ -10,7 +10,7 @@ import {
 } from "@/lib/domain/catalog/catalog/rules";
 import { Catalog } from "@/lib/domain/catalog/catalog/schema";
 import { toCents } from "@/lib/testing/money/decimal-sums";
-import { demoCatalog } from "./catalog";
+import { demoCatalog } from "./demo-catalog";
 
 const catalog: Catalog = demoCatalog;
 type Preset = Catalog["presets"][number];
