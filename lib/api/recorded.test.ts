@@ -7,6 +7,7 @@ import { legalAgreements, legalVersions } from "@/lib/db/tables/customers/legal"
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
+import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { exportCatalog } from "@/lib/domain/catalog/admin/import-file";
 import { addPromo } from "@/lib/domain/catalog/promos/add";
@@ -163,6 +164,14 @@ describe("a look-up of staff", () => {
         ...{ pdf: Buffer.from("%PDF-"), hash: "", acceptedAt: new Date(), address: "" },
       })
       .returning({ id: legalAgreements.id });
+    const serverId = await addServer(database(), account, { hostname: "recorded" });
+    const [notice] = await database()
+      .insert(contractNotices)
+      .values({
+        ...{ kind: "withdrawal", name: "Dora", email: account.email, contract: "recorded", address: "" },
+        ...{ language: "en", accountId: account.id, serverId, receivedAt: new Date() },
+      })
+      .returning({ id: contractNotices.id });
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     Object.assign(asked, {
@@ -170,9 +179,11 @@ describe("a look-up of staff", () => {
       "catalogue.compare": { file: JSON.stringify(await exportCatalog.call(admin, {})) },
       "catalogue.entries": { kind: "presets" },
       "catalogue.entry": { kind: "presets", id: "102" },
+      "catalogue.example": { name: "small" },
       "catalogue.history": { kind: "presets", id: "102" },
       "catalogue.preview": { country: "NL", currency: "EUR" },
       "companies.show": { region: "EU" },
+      "contracts.preview_withdrawal": { id: notice?.id },
       "conversations.failed_mail_source": { id: failed?.id },
       "conversations.news": { id },
       "conversations.staff_file": { id: file.id },
@@ -184,6 +195,7 @@ describe("a look-up of staff", () => {
       "legal_documents.agreement_pdf": { account: account.id, id: agreement?.id },
       "legal_documents.edit": { kind: "terms" },
       "legal_documents.of_customer": { id: account.id },
+      "maintenance.list": { kinds: ["verify_ledger"] },
       "mail_texts.preview": { ...mailText, subject: "PIN removed", body: "Your PIN was removed." },
       "mail_texts.show": mailText,
       "outbox.show": { id: mail?.id },
@@ -192,9 +204,10 @@ describe("a look-up of staff", () => {
       "payments.read_statement": { text: statement },
       "payments.show_import": { id: (await importStatement.call(admin, { text: statement })).id },
       "promos.show": { code: "RECORDED" },
-      "servers.preview_resume": { id: await addServer(database(), account, { hostname: "recorded" }) },
+      "servers.preview_resume": { id: serverId },
       "search.find": { q: account.email },
       "settings.show": { group: "limits" },
+      "staff.role_history": { id: 1 },
       "visits.show": { account: account.id },
     });
   });

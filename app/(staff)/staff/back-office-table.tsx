@@ -31,6 +31,7 @@ const tones: Record<string, Tone> = {
   awaiting_payment: "attention",
   waiting: "attention",
   held_up: "danger",
+  failing: "danger",
   pending: "info",
   deploying: "info",
   Refunded: "info",

@@ -52,6 +52,11 @@ const legal = {
   summary: "Section 4 names the hours of support.",
 };
 
+const agreement = {
+  ...{ number: 101, version: 2, signer: "Anna Visser", customer: "Visser B.V.", company: "Example B.V." },
+  ...{ digest: "0123456789abcdef".repeat(4), at: seen.at, url },
+};
+
 const contract = {
   ...({ declaration: "cancellation", number: 401, endsOn: null, at: seen.at } as const),
   ...{ name: "Anna Visser", contract: "web-1.example.com" },
@@ -126,6 +131,7 @@ export const mailExamples: Examples = {
     { ...legal, document: "imprint", summary: "" },
     { ...legal, document: "dpa" },
   ],
+  "legal.agreed": [agreement],
   "contract.declared": [
     contract,
     { ...contract, endsOn: "2030-03-31" },

@@ -84,6 +84,13 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
     { document: "terms", version: 3, on: "2030-02-01", isNow: false, summary: "Section 4 is new", url },
     ["3", "2030", "4", url],
   ],
+  "legal.agreed": [
+    {
+      ...{ number: 101, version: 2, signer: "Anna Visser", customer: "Visser", company: "Example B.V." },
+      ...{ digest: "0123456789abcdef", at: seen.at, url },
+    },
+    ["101", "2", "Anna Visser", "Visser", "Example B.V.", "0123456789abcdef", "2030-01-02 03:04:05 UTC", url],
+  ],
   "contract.declared": [
     {
       ...{ declaration: "cancellation", number: 401, endsOn: "2031-01-31", at: seen.at },

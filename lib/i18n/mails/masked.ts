@@ -31,6 +31,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "colleague.invited": ["url"],
   "colleague.joined": [],
   "legal.changed": [],
+  "legal.agreed": [],
   "contract.declared": [],
   "staff.join": ["url"],
   "settings.tried": [],

@@ -94,6 +94,20 @@ export type LegalNotices = {
     summary: string;
     url: string;
   };
+  /**
+   * The data-processing agreement `number` was concluded between `customer` and `company`; `digest` is the SHA-256 of its
+   * PDF, which is at `url`.
+   */
+  "legal.agreed": {
+    number: number;
+    version: number;
+    signer: string;
+    customer: string;
+    company: string;
+    digest: string;
+    at: Date;
+    url: string;
+  };
 };
 
 export type ContractNotices = {

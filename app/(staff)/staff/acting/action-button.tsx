@@ -31,10 +31,10 @@ type ActProps = {
 
 const nothing = {
   ...{ reason: "", amount: "", text: "", invoice: "", reference: "", receipt: "" },
-  ...{ service: "", shown: "", billing: "" },
+  ...{ service: "", shown: "", billing: "", payback: "" },
 };
 /** The choices begin with one. */
-const first = { ...nothing, service: "end", billing: "move" };
+const first = { ...nothing, service: "end", billing: "move", payback: "full" };
 
 /** What was asked for; the rest is left open. */
 const givenOf = (act: ActName, typed: Partial<Record<ActField, string>>): Record<ActField, string> => {
@@ -73,15 +73,18 @@ function useSending({ act, subject }: ActProps, onDone: () => void) {
   };
 }
 
+/** Fields whose refusals have no text of their own. */
+const plain = ["reason", "text", "service", "shown", "billing", "payback"] as const;
+type PlainField = (typeof plain)[number];
+const isPlain = (key: ReturnType<typeof wordOf>): key is PlainField => plain.some((one) => one === key);
+
 /** What a refusal says at the fields that it is about. */
 function useRefusals(act: ActName) {
   const t = useTranslations("backOffice");
   const text = useProblemText();
   const textOf = (field: ActField, { doc }: Failure): string => {
     const key = wordOf(act, field);
-    const isPlain =
-      key === "reason" || key === "text" || key === "service" || key === "shown" || key === "billing";
-    const own = isPlain ? null : t(`problems.${key}`);
+    const own = isPlain(key) ? null : t(`problems.${key}`);
     const isVague = doc === "argument.invalid" || doc === "invoice.not_found";
     return own && isVague ? own : text(doc);
   };

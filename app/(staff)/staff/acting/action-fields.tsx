@@ -5,6 +5,7 @@ import { TextareaField } from "@/components/form/fields/textarea-field";
 import type { useSentForm } from "@/components/form/submit/use-sent-form";
 import type { Currency } from "@/lib/base/money";
 import { BillingField } from "../billing-field";
+import { PaybackField } from "../payback-field";
 import { type ActField, type ActName, type ActSubject, actOf, wordOf } from "./staff-actions";
 
 const isLong = (field: ActField): field is "reason" | "text" | "shown" =>
@@ -38,6 +39,8 @@ export function ActFields({ act, subject, currency, field }: ActFieldsProps) {
     ) : name === "billing" ? (
       // Where there is no choice, its field goes, and with it what was chosen.
       <BillingField key={name} id={subject.id} field={field(name, { shouldUnregister: true })} />
+    ) : name === "payback" ? (
+      <PaybackField key={name} id={subject.id} field={field(name, { shouldUnregister: true })} />
     ) : isLong(name) ? (
       <TextareaField
         key={name}

@@ -12,7 +12,8 @@ export type ActField =
   | "receipt"
   | "service"
   | "shown"
-  | "billing";
+  | "billing"
+  | "payback";
 
 /** Target of the action. */
 export type ActSubject = {
@@ -72,6 +73,7 @@ const acts = {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.cancelErase, { id, reason }),
   },
+  retryCopy: { fields: [], isPlain: true, send: ({ id }) => sendForm(backOffice.retryData, { id }) },
   payOut: { fields: [], send: ({ id }) => sendForm(backOffice.payOut, { id }) },
   suspend: {
     fields: ["reason", "shown"],
@@ -126,6 +128,12 @@ const acts = {
     send: ({ id, reason }) => sendForm(backOffice.settleDeclared, { id, reason }),
   },
   endContract: { fields: [], isDanger: true, send: ({ id }) => sendForm(backOffice.endDeclared, { id }) },
+  withdrawContract: {
+    fields: ["payback"],
+    isDanger: true,
+    send: ({ id, payback }) =>
+      sendForm(backOffice.withdrawDeclared, { id, payback: payback === "unused" ? "unused" : "full" }),
+  },
   retryTask: {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.retryQueued, { id, reason }),

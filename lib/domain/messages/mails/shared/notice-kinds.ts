@@ -41,6 +41,7 @@ export const noticeKinds = {
   "visit.started": { group: "support", lock: "by_access" },
   "visit.asked": { group: "support", lock: "security" },
   "legal.changed": { group: "support", lock: "security" },
+  "legal.agreed": { group: "support", lock: "security" },
   "api_key.created": access,
   "api_key.signed_in": { group: "access", lock: "by_key" },
   "sign_in.new_device": access,

@@ -59,6 +59,7 @@ export const eventOfNotice = {
   "colleague.invited": null,
   "colleague.joined": null,
   "legal.changed": null,
+  "legal.agreed": null,
   "contract.declared": null,
   "staff.join": null,
   "settings.tried": null,

@@ -68,6 +68,16 @@ export const readPeriods = async (db: Database, server: ServerRow): Promise<Span
   ...(await readRenewed(db, server)),
 ];
 
+/** The paid invoices with which the server's time and its changes were bought. */
+export async function readPaidInvoices(db: Database, server: ServerRow): Promise<number[]> {
+  const bought = [
+    ...(await readOrdered(db, server)),
+    ...(await readRenewed(db, server)),
+    ...(await readChanged(db, server)),
+  ];
+  return [...new Set(bought.map(({ invoiceId }) => invoiceId))];
+}
+
 /** The unused part of an invoice's payment for one period. */
 export type UnusedPart = { invoiceId: number; period: Span; price: Price; days: number };
 
