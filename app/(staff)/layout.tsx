@@ -6,6 +6,7 @@ import { Toaster } from "@/components/frame/toaster";
 import { readOwnerLabels } from "@/components/reauthentication/read-labels";
 import {
   House,
+  ListChecks,
   Mail,
   MessagesSquare,
   Package,
@@ -16,6 +17,7 @@ import {
 import { isStaff } from "@/lib/domain/kernel/access/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { listNames } from "@/lib/domain/support/back-office/queues";
+import { listsOf } from "@/lib/domain/support/lists/shared/list-access";
 import { ownContext } from "@/lib/session/signed-in";
 import { QuickSearch } from "./quick-search";
 import { StaffGate } from "./staff-gate";
@@ -23,6 +25,12 @@ import { StaffTab } from "./staff-tab";
 
 const sections = [
   { key: "home", href: "/staff", icon: <House size={18} strokeWidth={1.75} aria-hidden />, right: null },
+  {
+    key: "lists",
+    href: "/staff/lists",
+    icon: <ListChecks size={18} strokeWidth={1.75} aria-hidden />,
+    right: null,
+  },
   {
     key: "conversations",
     href: "/staff/conversations",
@@ -79,6 +87,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const { id, email, kind, roleName, hasFactor } = staff;
   const items = sections
     .filter(({ right }) => right === null || hasStaffRight(staff, right))
+    .filter(({ key }) => key !== "lists" || listsOf(context.actor).length > 0)
     .map(({ key, href, icon }) => ({
       href: href as Route,
       icon,

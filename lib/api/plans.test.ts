@@ -8,8 +8,9 @@ import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { resumeJobs } from "@/lib/domain/kernel/jobs/claim";
 import type { Context } from "@/lib/domain/kernel/operation/context";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
-import { listNames } from "@/lib/domain/support/back-office/queues";
+import { listNames as queueNames } from "@/lib/domain/support/back-office/queues";
 import { sectionNames } from "@/lib/domain/support/back-office/schema";
+import { listNames, listOf } from "@/lib/domain/support/lists/lists";
 import { runServices } from "@/lib/jobs/run-services";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { countsFor, fillForStaff, firstId } from "@/lib/testing/bench/bench-staff-fill";
@@ -18,6 +19,7 @@ import { largeTables, type Plan, watchPlans, wholeReadsIn } from "@/lib/testing/
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { asStaff, asUser } from "@/lib/testing/operations/contexts";
+import { sampleQueries } from "@/lib/testing/operations/list-queries";
 import { allOperations } from "./find-operation";
 
 /*
@@ -137,12 +139,19 @@ describe("no large table is read whole", () => {
     expect(await wholeReads(callOf(name, {}))).toEqual([]);
   });
 
-  it.each(listNames)("by the queue of %s", async (queue) => {
+  it.each(queueNames)("by the queue of %s", async (queue) => {
     expect(await wholeReads(callOf("desk.queue", { queue }))).toEqual([]);
   });
 
   it.each(sectionNames)("by a customer's %s", async (section) => {
     expect(await wholeReads(callOf("desk.section", { section }))).toEqual([]);
+  });
+
+  it.each(listNames)("by the list of %s, in every order and with every filter", async (list) => {
+    for (const query of sampleQueries(listOf[list])) {
+      expect(await wholeReads(callOf("lists.show", { list, query })), query).toEqual([]);
+      expect(await wholeReads(callOf("lists.count", { list, query })), query).toEqual([]);
+    }
   });
 
   it.each(Object.entries(questions))("by a search for %s", async (_what, q) => {

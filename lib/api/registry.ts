@@ -72,6 +72,7 @@ import * as backOffice from "./registry/support/back-office";
 import * as customers from "./registry/support/customers";
 import * as health from "./registry/support/health";
 import * as helpdesk from "./registry/support/helpdesk";
+import * as lists from "./registry/support/lists";
 import * as impersonations from "./registry/support/impersonation";
 import * as rhr from "./registry/support/rhr";
 import * as search from "./registry/support/search";
@@ -194,6 +195,7 @@ export const staffRegistry = {
   health: health.staff,
   jobs: jobs.staff,
   legal_documents: legal.staff,
+  lists: lists.staff,
   machines: inventory.staff,
   mail_texts: mailTexts.staff,
   mails: messageLog.mails,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { customerNotes } from "../tables/support/back-office";
 import { impersonations, supportSettings } from "../tables/support/impersonation";
+import { staffListColumns, staffListViews } from "../tables/support/staff-lists";
 import {
   inboundMails,
   replyAddresses,
@@ -8,7 +9,7 @@ import {
   ticketMessages,
   tickets,
 } from "../tables/support/tickets";
-import { personal } from "./declare";
+import { impersonal, personal } from "./declare";
 import { by, byEmail, either, through } from "./paths";
 
 const ofTickets = by(tickets.accountId);
@@ -16,6 +17,9 @@ const ofMessages = through(ticketMessages.ticketId, tickets.id, ofTickets);
 const nothing = sql`'\\x'::bytea`;
 
 export const supportData = [
+  // Of staff; a query may name a customer as an address of a page would.
+  impersonal(staffListColumns, ["list", "columns"]),
+  impersonal(staffListViews, ["list", "name", "query", "columns"]),
   personal(customerNotes, {
     topic: "tickets",
     rows: by(customerNotes.accountId),

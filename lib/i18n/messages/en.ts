@@ -75,6 +75,7 @@ import help from "./en/support/help.json";
 import impersonation from "./en/support/impersonation.json";
 import impersonationBanner from "./en/support/impersonation-banner.json";
 import join from "./en/support/join.json";
+import lists from "./en/support/lists.json";
 import settings from "./en/support/settings.json";
 import settingsForm from "./en/support/settings-form.json";
 import setup from "./en/support/setup.json";
@@ -132,6 +133,7 @@ export const en = {
   legalAccept,
   legalAdmin,
   linkedAccounts,
+  lists,
   login,
   mailTexts,
   network,

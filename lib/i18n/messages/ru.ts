@@ -77,6 +77,7 @@ import help from "./ru/support/help.json";
 import impersonation from "./ru/support/impersonation.json";
 import impersonationBanner from "./ru/support/impersonation-banner.json";
 import join from "./ru/support/join.json";
+import lists from "./ru/support/lists.json";
 import settings from "./ru/support/settings.json";
 import settingsForm from "./ru/support/settings-form.json";
 import setup from "./ru/support/setup.json";
@@ -133,6 +134,7 @@ export const ru = {
   legalAccept,
   legalAdmin,
   linkedAccounts,
+  lists,
   login,
   mailTexts,
   network,

@@ -31,6 +31,7 @@ const staffNouns = [
   "desk",
   "health",
   "legal_documents",
+  "lists",
   "machines",
   "mail_texts",
   "outbox",

@@ -110,6 +110,15 @@ export const servers = pgTable(
     index("servers_next_invoice")
       .on(sql`coalesce(${t.invoicedUntil}, ${t.dueAt})`, t.id)
       .where(sql`deleted_at is null and due_at is not null`),
+    // For the list of staff.
+    index("servers_listed").on(t.createdAt, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_gone").on(t.createdAt, t.id).where(sql`deleted_at is not null`),
+    index("servers_listed_state").on(t.state, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_location").on(t.location, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_preset").on(t.presetId, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_due").on(sql`coalesce(due_at, 'infinity')`, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_price").on(t.recurringTotal, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_name").on(sql`lower(${t.hostname})`, t.id).where(sql`deleted_at is null`),
   ],
 );
 

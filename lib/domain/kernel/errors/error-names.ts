@@ -40,6 +40,7 @@ import { serverErrors } from "../../servers/servers/errors";
 import { tagErrors } from "../../servers/tags/errors";
 import { customerErrors } from "../../support/back-office/errors";
 import { impersonationErrors } from "../../support/impersonation/errors";
+import { listErrors } from "../../support/lists/errors";
 import { handsErrors } from "../../support/remote-hands/errors";
 import { settingErrors } from "../../support/settings/errors";
 import { setupErrors } from "../../support/setup/errors";
@@ -82,6 +83,7 @@ const all = {
   ...isoErrors,
   ...jobErrors,
   ...legalErrors,
+  ...listErrors,
   ...orderTemplateErrors,
   ...orderErrors,
   ...mailTextErrors,
