@@ -69,6 +69,7 @@ import * as servers from "./registry/servers/servers";
 import * as tag from "./registry/servers/tag";
 import * as vm from "./registry/servers/vm";
 import * as backOffice from "./registry/support/back-office";
+import * as bulk from "./registry/support/bulk";
 import * as customers from "./registry/support/customers";
 import * as health from "./registry/support/health";
 import * as helpdesk from "./registry/support/helpdesk";
@@ -182,6 +183,7 @@ export const staffRegistry = {
   audit: audit.staff,
   back_ends: backEnds.staff,
   brands: brands.staff,
+  bulk: bulk.staff,
   billing: billing.staff,
   catalogue: catalog.staff,
   companies: companies.staff,

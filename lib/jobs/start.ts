@@ -36,6 +36,7 @@ import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shar
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
 import { dropImage } from "@/lib/domain/servers/iso/forget";
 import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine";
+import { runBulk } from "@/lib/domain/support/bulk/run-bulk";
 import { readMailAgain } from "@/lib/domain/support/tickets/inbound/read-again";
 import { runtime } from "@/lib/env";
 import { findMailer, findTextSender } from "@/lib/jobs/find-senders";
@@ -46,7 +47,7 @@ import { startInbox } from "@/lib/jobs/watch-inbox";
 import { type Work, WorkerPool } from "@/lib/jobs/worker-pool";
 import { errorParams, log } from "@/lib/log";
 import { type SendWebhook, sendWebhook } from "@/lib/outside/webhook/send";
-import { contextOfJob } from "@/lib/session/context";
+import { contextOfJob, contextOfStaffWork } from "@/lib/session/context";
 
 const AddressPayload = z.object({ addressId: z.int() });
 const NamePayload = z.object({ ip: z.string() });
@@ -67,6 +68,7 @@ const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const DataRequestPayload = z.object({ dataRequestId: z.int() });
 const VersionPayload = z.object({ versionId: z.int() });
+const BulkPayload = z.object({ runId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
 /** At 03:17 UTC, once for all workers; a run missed within the last day is made up. One at a time. */
@@ -95,6 +97,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
     },
     export_data: (payload) => makeCopy(DataRequestPayload.parse(payload).dataRequestId, () => new Date()),
     erase_data: (payload) => runErasure(DataRequestPayload.parse(payload).dataRequestId, new Date()),
+    bulk: (payload) => runBulk(BulkPayload.parse(payload).runId, contextOfStaffWork),
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
   };
   const messages: TaskList = {

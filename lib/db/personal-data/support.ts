@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { customerNotes } from "../tables/support/back-office";
+import { bulkRows, bulkRuns } from "../tables/support/bulk";
 import { impersonations, supportSettings } from "../tables/support/impersonation";
 import { staffListColumns, staffListViews } from "../tables/support/staff-lists";
 import {
@@ -17,6 +18,8 @@ const ofMessages = through(ticketMessages.ticketId, tickets.id, ofTickets);
 const nothing = sql`'\\x'::bytea`;
 
 export const supportData = [
+  impersonal(bulkRuns, ["list", "action", "params", "state"]),
+  impersonal(bulkRows, ["trial", "outcome", "reason"]),
   // Of staff; a query may name a customer as an address of a page would.
   impersonal(staffListColumns, ["list", "columns"]),
   impersonal(staffListViews, ["list", "name", "query", "columns"]),

@@ -70,6 +70,7 @@ import serverList from "./de/servers/server-list.json";
 import servers from "./de/servers/servers.json";
 import backEnds from "./de/support/back-ends.json";
 import backOffice from "./de/support/back-office.json";
+import bulk from "./de/support/bulk.json";
 import companyForm from "./de/support/company-form.json";
 import health from "./de/support/health.json";
 import help from "./de/support/help.json";
@@ -105,6 +106,7 @@ export const de = {
   catalogAdmin,
   billing,
   brands,
+  bulk,
   cancelOrder,
   cardPayment,
   common,

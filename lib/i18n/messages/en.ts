@@ -69,6 +69,7 @@ import serverList from "./en/servers/server-list.json";
 import servers from "./en/servers/servers.json";
 import backEnds from "./en/support/back-ends.json";
 import backOffice from "./en/support/back-office.json";
+import bulk from "./en/support/bulk.json";
 import companyForm from "./en/support/company-form.json";
 import health from "./en/support/health.json";
 import help from "./en/support/help.json";
@@ -104,6 +105,7 @@ export const en = {
   catalogAdmin,
   billing,
   brands,
+  bulk,
   cancelOrder,
   cardPayment,
   common,

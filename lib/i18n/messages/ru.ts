@@ -71,6 +71,7 @@ import serverList from "./ru/servers/server-list.json";
 import servers from "./ru/servers/servers.json";
 import backEnds from "./ru/support/back-ends.json";
 import backOffice from "./ru/support/back-office.json";
+import bulk from "./ru/support/bulk.json";
 import companyForm from "./ru/support/company-form.json";
 import health from "./ru/support/health.json";
 import help from "./ru/support/help.json";
@@ -105,6 +106,7 @@ export const ru = {
   catalogAdmin,
   billing,
   brands,
+  bulk,
   cancelOrder,
   cardPayment,
   common,

@@ -25,6 +25,7 @@ const staffNouns = [
   "audit",
   "back_ends",
   "brands",
+  "bulk",
   "catalogue",
   "companies",
   "contracts",

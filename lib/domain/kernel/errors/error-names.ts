@@ -39,6 +39,7 @@ import { isoErrors } from "../../servers/iso/errors";
 import { serverErrors } from "../../servers/servers/errors";
 import { tagErrors } from "../../servers/tags/errors";
 import { customerErrors } from "../../support/back-office/errors";
+import { bulkErrors } from "../../support/bulk/errors";
 import { impersonationErrors } from "../../support/impersonation/errors";
 import { listErrors } from "../../support/lists/errors";
 import { handsErrors } from "../../support/remote-hands/errors";
@@ -64,6 +65,7 @@ const all = {
   ...backEndErrors,
   ...billingErrors,
   ...brandErrors,
+  ...bulkErrors,
   ...catalogErrors,
   ...memberErrors,
   ...consoleErrors,

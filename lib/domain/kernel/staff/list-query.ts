@@ -14,7 +14,7 @@ import {
 import { longestValue } from "./staff-list-schema";
 
 /** A place in a list: the sort key as text, and the id. */
-type Place = { key: string; id: number };
+export type Place = { key: string; id: number };
 
 export type ListQuery = {
   /** In index order, and on the rows that were found so. */

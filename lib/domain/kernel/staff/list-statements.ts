@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { type ListQuery, placeText } from "./list-query";
+import type { ListQuery, Place } from "./list-query";
 import type { ListColumn, StaffList } from "./staff-list";
 import { type ListCell, type ListRow, mostCounted } from "./staff-list-schema";
 import { amountOf } from "./staff-lines";
@@ -37,8 +37,8 @@ function found(list: StaffList, query: ListQuery, limit: number): SQL {
 
 const cells = (columns: readonly ListColumn[]): SQL =>
   sql.join(
-    columns.map(({ name, value }) => sql`${value} as ${sql.identifier(`cell_${name}`)}`),
-    sql`, `,
+    columns.map(({ name, value }) => sql`, ${value} as ${sql.identifier(`cell_${name}`)}`),
+    sql``,
   );
 
 type Row = { id: number; place: string; href: string | null } & Record<string, unknown>;
@@ -58,16 +58,16 @@ const rowOf = (columns: readonly ListColumn[], row: Row): ListRow => ({
 });
 
 /** `next`: where to go on; null = no more rows. `isPartial`: only the rows up to there were tried. */
-export type FoundPage = { rows: ListRow[]; next: string | null; isPartial: boolean };
+export type FoundPage = { rows: ListRow[]; next: Place | null; isPartial: boolean };
 
 /** The last of the rows that were tried, if there were as many as are tried at once. */
-async function readEnd(db: Database, list: StaffList, query: ListQuery): Promise<string | null> {
+async function readEnd(db: Database, list: StaffList, query: ListQuery): Promise<Place | null> {
   const back = { ...query, sort: { ...query.sort, isDescending: !query.sort.isDescending } };
   const { rows } = await db.execute<{ id: number; place: string; tried: number }>(sql`
     select t.id, (${query.sort.key})::text as place, (count(*) over ())::int as tried
     from ${inOrder(list, query, windowSize.page)} order by ${orderOf(back)} limit 1`);
   const [end] = rows;
-  return end && end.tried >= windowSize.page ? placeText({ key: end.place, id: end.id }) : null;
+  return end && end.tried >= windowSize.page ? { key: end.place, id: end.id } : null;
 }
 
 /** One page, in order. */
@@ -79,13 +79,13 @@ export async function readListPage(
 ): Promise<FoundPage> {
   const { rows } = await db.execute<Row>(sql`
     with found as materialized (${found(list, query, size + 1)})
-    select t.id, found.place, ${list.href ?? sql`null`} as href, ${cells(columns)} from found
+    select t.id, found.place, ${list.href ?? sql`null`} as href ${cells(columns)} from found
     join ${sql.identifier(list.table)} t on t.id = found.id ${list.joins} order by ${orderOf(query)}`);
   const page = rows.slice(0, size);
   const last = page.at(-1);
   const shown = page.map((row) => rowOf(columns, row));
   if (rows.length > size && last)
-    return { rows: shown, next: placeText({ key: last.place, id: last.id }), isPartial: false };
+    return { rows: shown, next: { key: last.place, id: last.id }, isPartial: false };
   const end = query.windowed.length > 0 ? await readEnd(db, list, query) : null;
   return { rows: shown, next: end, isPartial: end !== null };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maskKeys } from "@/lib/base/mask-secrets";
 import { byStaff } from "../../kernel/access/access";
-import { readListQuery } from "../../kernel/staff/list-query";
+import { placeText, readListQuery } from "../../kernel/staff/list-query";
 import { countList, readListPage } from "../../kernel/staff/list-statements";
 import { listPageSize } from "../../kernel/staff/staff-list-schema";
 import { staffOperation } from "../../kernel/staff/staff-operation";
@@ -39,7 +39,7 @@ export const showList = staffOperation({
       columns: columns.map((one) => one.name),
       sort: { column: read.sort.name, is_descending: read.sort.isDescending },
       rows,
-      next,
+      next: next && placeText(next),
       is_partial: isPartial,
       choices,
     };

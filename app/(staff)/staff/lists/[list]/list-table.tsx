@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import { pageLinks } from "@/components/table/page-links";
 import { SortCell } from "@/components/table/sort-cell";
-import { HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
+import { Checkbox } from "@/components/ui/checkbox";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { SearchX } from "@/components/ui/icons";
@@ -10,13 +11,23 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { Locale } from "@/lib/base/locale";
 import { isUsuallyDescending } from "@/lib/domain/kernel/staff/list-query";
 import type { ListColumn } from "@/lib/domain/kernel/staff/staff-list";
+import { mostBulkRows } from "@/lib/domain/support/bulk/schema";
 import { type ListName, listOf } from "@/lib/domain/support/lists/lists";
 import { listHref } from "../list-address";
 import { ListCell } from "./list-cell";
 import { ListKeys } from "./list-keys";
+import { MarkRows } from "./mark-rows";
+import type { OfferedAction } from "./offered-actions";
 import type { Shown } from "./read-shown";
 
-type TableProps = { name: ListName; query: URLSearchParams; shown: Shown; locale: Locale };
+type TableProps = {
+  name: ListName;
+  query: URLSearchParams;
+  shown: Shown;
+  locale: Locale;
+  /** What can be done to many rows; none = rows are not marked. */
+  actions: readonly OfferedAction[];
+};
 
 /** The usual order of a column first, and the other way if it is the order already. */
 function sortOf(column: ListColumn, { name, query, shown: { sort } }: TableProps) {
@@ -31,6 +42,11 @@ function Heads({ columns, ...props }: TableProps & { columns: readonly ListColum
   const t = useTranslations("lists");
   return (
     <HeadRow>
+      {props.actions.length > 0 && (
+        <HeadCell className="w-8">
+          <Checkbox name="mark-page" label={t("markPage")} hideLabel />
+        </HeadCell>
+      )}
       {columns.map((column) => {
         const label = t(`columns.${column.name}` as "columns.state");
         const align = column.form === "money" ? ("end" as const) : ("start" as const);
@@ -96,9 +112,10 @@ function Footer({ name, query, shown }: TableProps) {
 /** The rows of a list, or why there are none. */
 export function ListTable(props: TableProps) {
   const t = useTranslations("lists");
-  const { name, shown, locale } = props;
+  const { name, query, shown, locale, actions } = props;
+  const { total } = shown;
   const columns = listOf[name].columns.filter((column) => shown.columns.includes(column.name));
-  return (
+  const table = (
     <ListKeys>
       <Table
         label={t(`names.${name}`)}
@@ -108,17 +125,33 @@ export function ListTable(props: TableProps) {
       >
         {shown.rows.map((row) => (
           <Row key={row.id}>
+            {actions.length > 0 && (
+              <Cell corner="start">
+                <Checkbox name="mark" value={row.id} label={t("mark", { id: row.id })} hideLabel />
+              </Cell>
+            )}
             {columns.map((column, at) => (
               <ListCell key={column.name} column={column} row={row} isFirst={at === 0} locale={locale} />
             ))}
           </Row>
         ))}
         {shown.rows.length === 0 && (
-          <StateRow columns={columns.length}>
+          <StateRow columns={columns.length + (actions.length > 0 ? 1 : 0)}>
             <NoRows {...props} />
           </StateRow>
         )}
       </Table>
     </ListKeys>
+  );
+  if (actions.length === 0) return table;
+  return (
+    <MarkRows
+      key={String(query)}
+      query={String(query)}
+      total={total.is_more || total.count > mostBulkRows ? null : total.count}
+      actions={actions}
+    >
+      {table}
+    </MarkRows>
   );
 }

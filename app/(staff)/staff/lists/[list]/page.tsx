@@ -13,6 +13,7 @@ import { FilterChips } from "./filter-chips";
 import { ListTabs } from "./list-tabs";
 import { ListTable } from "./list-table";
 import { ListTools } from "./list-tools";
+import { offeredActions } from "./offered-actions";
 import { readShown } from "./read-shown";
 import { SearchField } from "./search-field";
 import { ViewLinks } from "./view-links";
@@ -39,8 +40,9 @@ async function content(props: PageProps) {
     readShown(context, name, query),
     listViews.call(context, { list: name }),
   ]);
+  const actions = offeredActions(name, context.actor.account);
   return (
-    <ClientMessages namespaces={["lists", "common", "problems"]}>
+    <ClientMessages namespaces={["lists", "bulk", "common", "problems"]}>
       <PageHeader
         title={t(`names.${name}`)}
         description={t(`hints.${name}`)}
@@ -60,7 +62,7 @@ async function content(props: PageProps) {
         <ViewLinks name={name} query={query} views={views} />
         <SearchField name={name} query={query} />
         <FilterChips name={name} query={query} choices={shown.choices} locale={locale} />
-        <ListTable name={name} query={query} shown={shown} locale={locale} />
+        <ListTable name={name} query={query} shown={shown} locale={locale} actions={actions} />
       </div>
     </ClientMessages>
   );
