@@ -10,7 +10,7 @@ import type { Context } from "@/lib/domain/kernel/operation/context";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { listNames as queueNames } from "@/lib/domain/support/back-office/queues";
 import { sectionNames } from "@/lib/domain/support/back-office/schema";
-import { listNames, listOf } from "@/lib/domain/support/lists/lists";
+import { listNames, listOf } from "@/lib/domain/support/lists/shared/lists";
 import { runServices } from "@/lib/jobs/run-services";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { countsFor, fillForStaff, firstId } from "@/lib/testing/bench/bench-staff-fill";
@@ -114,6 +114,12 @@ const questions = {
   "an address": "10.0.0.3",
   "the number of an invoice": "eu-2026-0004711",
   "a transaction": "pi_0123456789abcdef01234567",
+  "a phone": "+31 30 1234567",
+  "a VAT number": "NL123456789B01",
+  "a city": "utrecht",
+  "a network": "10.0.0.0/24",
+  "a tag": "rack=7",
+  "a subject": "invoice of march",
 };
 
 const rounds: Record<string, () => Promise<unknown>> = {

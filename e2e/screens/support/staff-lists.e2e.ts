@@ -2,7 +2,14 @@ import { readFile } from "node:fs/promises";
 import { format, t } from "@/lib/testing/words";
 import { addServer, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  measureScripts,
+  open,
+  phone,
+  untilHydrated,
+} from "../../screen";
 import { givePassword } from "../../sign-in-form";
 
 const support = { email: "support@example.test", password: "Support-demo-1" };
@@ -88,10 +95,50 @@ test("staff filter, sort and search a list, keep its columns, save it as a view 
   await expect(page).toHaveURL("/staff/lists/servers");
   await expect(view).toHaveCount(0);
 
+  // An action on many rows is tried first, then done once for each.
+  await open(page, "/staff/lists/servers?q=lists-web");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByRole("status").filter({ hasText: "1 row marked" })).toBeVisible();
+  await page.getByRole("checkbox", { name: t.lists.markPage }).check();
+  await expect(page.getByRole("status").filter({ hasText: "2 rows marked" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: t.bulk.actions.suspend.label }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t.bulk.fields.reason, { exact: true }).fill("abuse case 17");
+  await dialog.getByRole("button", { name: t.bulk.try }).click();
+  await expect(page).toHaveURL(/\/staff\/lists\/runs\/\d+$/);
+  await expect(page.getByText(t.bulk.states.checked)).toBeVisible({ timeout: 20_000 });
+  const run = page.getByRole("table", { name: t.bulk.rows });
+  await expect(run.getByText(t.bulk.ends.possible)).toHaveCount(2);
+  await untilHydrated(page);
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Do it for 2 rows" }).click();
+  await expect(run.getByText(t.bulk.ends.done)).toHaveCount(2, { timeout: 20_000 });
+  await open(page, "/staff/lists/servers?q=lists-web");
+  await expect(table.getByText(t.backOffice.states.suspended)).toHaveCount(2);
+
+  // The palette goes to pages and to what the search finds.
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("combobox", { name: t.staff.palette.label });
+  await expect(box).toBeFocused();
+  await box.fill(t.lists.names.invoices);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/staff/lists/invoices");
+  await untilHydrated(page);
+  await page.keyboard.press("Control+k");
+  await box.fill(account.email);
+  await page.getByRole("option", { name: account.email }).first().click();
+  await expect(page).toHaveURL(/\/staff\/customers\/\d+$/);
+
   // What is not understood is said in place of the rows.
   await open(page, "/staff/lists/servers?due_from=soon");
   await expect(page.getByRole("alert")).toContainText("due_from");
   await expectNoAxeViolations(page);
+
+  for (const path of ["servers", "customers"])
+    expect((await measureScripts(page, `/staff/lists/${path}`)) / 1024, "KB of script").toBeLessThanOrEqual(220);
 
   await page.context().addCookies([{ name: "locale", value: "ru", url: panel.url }]);
   await page.setViewportSize(phone);

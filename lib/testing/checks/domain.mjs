@@ -85,7 +85,7 @@ function findCircles(sources) {
   return [...new Set(circles)].map((circle) => `nouns form a circle: ${circle}`);
 }
 
-const declaresOperation = /export const \w+ = (?:operation|openOperation|asyncOperation)\(/;
+const declaresOperation = /export const \w+ = (?:operation|openOperation|asyncOperation|staffOperation)\(/;
 /** Words, decisions, targets, queues and lists of the back office, and what others may compose into their own transactions. */
 const isForOthers = (/** @type {string} */ file) =>
   /(?:^|\/)(?:schema|rules|lookup|errors)$|-(?:queue|list)$|\/shared\//.test(file) || nounOf(file) === "kernel";

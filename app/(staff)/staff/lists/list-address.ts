@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { parametersIn } from "@/lib/domain/kernel/staff/list-query";
-import { type ListName, listNames, listOf } from "@/lib/domain/support/lists/lists";
+import { type ListName, listNames, listOf } from "@/lib/domain/support/lists/shared/lists";
 
 export type Query = Record<string, string | string[] | undefined>;
 

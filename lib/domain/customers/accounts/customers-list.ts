@@ -1,15 +1,10 @@
 import { sql } from "drizzle-orm";
+import { dialedDigits } from "@/lib/base/phone";
 import { likeText } from "@/lib/db/like-text";
 import { idIn, moneyCell, staffList, within } from "../../kernel/staff/staff-list";
 import { taggedWith } from "../../kernel/staff/tagged-with";
 
 const owing = sql`i.status in ('Unpaid', 'Collections')`;
-
-/** Digits of a phone number, as it is dialed; null if the text is none. */
-const phoneIn = (word: string): string | null => {
-  const digits = word.replace(/[\s()./-]/g, "").replace(/^(?:\+|00)/, "");
-  return /^\d{5,15}$/.test(digits) ? digits : null;
-};
 
 /** Customers, with what they owe. */
 export const customersList = staffList({
@@ -88,7 +83,7 @@ export const customersList = staffList({
   ],
   search: (word) => {
     const id = idIn(word);
-    const phone = phoneIn(word);
+    const phone = dialedDigits(word);
     const parts = word.split(/\s+/).map((part) => `%${likeText(part)}%`);
     const inWords = sql.join(
       parts.map((part) => sql`customer_words(t.email, t.profile) like ${part}`),

@@ -51,6 +51,7 @@ function readGiven(list: StaffList, query: string): Map<string, string> {
   for (const [name, raw] of new URLSearchParams(query)) {
     const value = raw.trim();
     if (!known.has(name)) throw invalidArgument(name, "is no filter of this list");
+    if (value.includes("\0")) throw invalidArgument(name, "must not contain a zero byte");
     if (value.length > longestValue * 3) throw invalidArgument(name, "is too long");
     if (value !== "") given.set(name, value);
   }
@@ -69,7 +70,7 @@ const dayMs = 86_400_000;
 function dayIn(given: ReadonlyMap<string, string>, name: string): Date | null {
   const text = given.get(name);
   if (text === undefined) return null;
-  if (!isDay(text)) throw invalidArgument(name, "must be a day such as 2026-11-24");
+  if (!isDay(text) || !/^[12]/.test(text)) throw invalidArgument(name, "must be a day such as 2026-11-24");
   return new Date(`${text}T00:00:00Z`);
 }
 
@@ -111,7 +112,8 @@ function conditionOf(filter: ListFilter, given: ReadonlyMap<string, string>, now
 const places: Record<KeyType, RegExp> = {
   bigint: /^-?\d{1,18}$/,
   numeric: /^-?\d{1,14}(?:\.\d{1,4})?$/,
-  timestamptz: /^(?:infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)$/,
+  timestamptz:
+    /^(?:infinity|[12]\d{3}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?)$/,
   text: /^[\s\S]{0,300}$/,
 };
 
@@ -121,7 +123,8 @@ function placeIn(text: string | undefined, type: KeyType): Place | null {
   if (text === undefined) return null;
   const at = text.indexOf("~");
   const [id, key] = [text.slice(0, at), text.slice(at + 1)];
-  if (!/^\d{1,10}$/.test(id) || !places[type].test(key)) throw invalidArgument("after");
+  const isKey = places[type].test(key) && (type !== "timestamptz" || key === "infinity" || isDay(key.slice(0, 10)));
+  if (!/^\d{1,10}$/.test(id) || !isKey) throw invalidArgument("after");
   return { key, id: Number(id) };
 }
 

@@ -5,7 +5,7 @@ import type { StaffRight } from "./staff-rights";
 
 /*
  * A list of the back office: all rows of a kind, filtered, sorted and paged by key. Its noun declares all of it in one
- * file, `<noun>-list.ts`; lib/domain/support/lists/lists.ts lists them, and page, count, CSV and saved views follow.
+ * file, `<noun>-list.ts`; lib/domain/support/lists/shared/lists.ts lists them, and page, count, CSV and saved views follow.
  * No statement reads a large table whole: a sort has an index (key, id); a filter has an index of its own, or is tried
  * on a bounded number of rows in the order of the sort (`window`).
  */

@@ -6,7 +6,7 @@ import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { resendMail } from "../../messages/mails/resend";
 import { resumeServer, suspendServer } from "../../orders/renewals/suspend";
 import { addNote } from "../back-office/add-note";
-import type { ListName } from "../lists/lists";
+import type { ListName } from "../lists/shared/lists";
 import { assignTicket } from "../tickets/agent/assign";
 import { setTicketState } from "../tickets/agent/set-state";
 import type { BulkField, BulkParams } from "./schema";

@@ -9,7 +9,7 @@ import type { StaffList } from "../../kernel/staff/staff-list";
 import type { ListRow } from "../../kernel/staff/staff-list-schema";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import type { Actor } from "../../kernel/operation/context";
-import { type ListName, listNames, listOf } from "../lists/lists";
+import { type ListName, listNames, listOf } from "../lists/shared/lists";
 import { BulkRun, mostBulkRows } from "./schema";
 import { ownRun } from "./shared/own-run";
 

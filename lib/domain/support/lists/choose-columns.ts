@@ -2,7 +2,7 @@ import { z } from "zod";
 import { staffListColumns } from "@/lib/db/tables/support/staff-lists";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { listNames } from "./lists";
+import { listNames } from "./shared/lists";
 import { columnsNamed } from "./shared/chosen-columns";
 import { requireList } from "./shared/list-access";
 import { requireStaffId } from "./shared/own-view";

@@ -11,7 +11,7 @@ import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts"
 import { sampleQueries } from "@/lib/testing/operations/list-queries";
 import { addServer } from "@/lib/testing/servers/servers";
 import type { StaffContext } from "../../kernel/operation/context";
-import { type ListName, listNames, listOf } from "./lists";
+import { type ListName, listNames, listOf } from "./shared/lists";
 import { countListRows, showList } from "./show";
 
 withCatalogDatabase();

@@ -6,7 +6,7 @@ import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { readListQuery } from "../../kernel/staff/list-query";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { listNames } from "./lists";
+import { listNames } from "./shared/lists";
 import { ListQueryText, ViewName } from "./schema";
 import { readColumns } from "./shared/chosen-columns";
 import { requireList } from "./shared/list-access";

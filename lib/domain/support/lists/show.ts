@@ -5,7 +5,7 @@ import { placeText, readListQuery } from "../../kernel/staff/list-query";
 import { countList, readListPage } from "../../kernel/staff/list-statements";
 import { listPageSize } from "../../kernel/staff/staff-list-schema";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { listNames } from "./lists";
+import { listNames } from "./shared/lists";
 import { readChoices } from "./read-choices";
 import { ListQueryText, ShownList } from "./schema";
 import { readColumns } from "./shared/chosen-columns";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { staffListViews } from "@/lib/db/tables/support/staff-lists";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { listNames } from "./lists";
+import { listNames } from "./shared/lists";
 import { requireList } from "./shared/list-access";
 import { requireStaffId } from "./shared/own-view";
 

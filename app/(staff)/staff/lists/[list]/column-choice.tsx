@@ -7,7 +7,7 @@ import { useSubmit } from "@/components/form/submit/use-submit";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
-import type { ListName } from "@/lib/domain/support/lists/lists";
+import type { ListName } from "@/lib/domain/support/lists/shared/lists";
 import { chooseColumns } from "../actions";
 
 type ColumnChoiceProps = { name: ListName; all: readonly string[]; shown: readonly string[] };

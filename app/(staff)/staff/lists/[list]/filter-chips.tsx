@@ -7,7 +7,7 @@ import { Popover } from "@/components/ui/popover";
 import type { Locale } from "@/lib/base/locale";
 import { parametersOf } from "@/lib/domain/kernel/staff/list-query";
 import type { ListFilter } from "@/lib/domain/kernel/staff/staff-list";
-import { type ListName, listOf } from "@/lib/domain/support/lists/lists";
+import { type ListName, listOf } from "@/lib/domain/support/lists/shared/lists";
 import type { ListChoices } from "@/lib/domain/support/lists/schema";
 import { listHref, listPath, restOf } from "../list-address";
 import { FilterControl } from "./filter-control";

@@ -12,7 +12,7 @@ import type { Locale } from "@/lib/base/locale";
 import { isUsuallyDescending } from "@/lib/domain/kernel/staff/list-query";
 import type { ListColumn } from "@/lib/domain/kernel/staff/staff-list";
 import { mostBulkRows } from "@/lib/domain/support/bulk/schema";
-import { type ListName, listOf } from "@/lib/domain/support/lists/lists";
+import { type ListName, listOf } from "@/lib/domain/support/lists/shared/lists";
 import { listHref } from "../list-address";
 import { ListCell } from "./list-cell";
 import { ListKeys } from "./list-keys";

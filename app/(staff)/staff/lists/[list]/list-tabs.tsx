@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import type { ListName } from "@/lib/domain/support/lists/lists";
+import type { ListName } from "@/lib/domain/support/lists/shared/lists";
 import { ChoiceLinks } from "../../choice-links";
 import { listPath } from "../list-address";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { DownloadLink } from "@/components/ui/download-link";
 import { Columns3, Star } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
-import type { ListName } from "@/lib/domain/support/lists/lists";
+import type { ListName } from "@/lib/domain/support/lists/shared/lists";
 import type { ShownView } from "@/lib/domain/support/lists/views";
 import { ColumnChoice } from "./column-choice";
 import { SaveView } from "./save-view";

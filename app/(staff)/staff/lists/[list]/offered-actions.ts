@@ -6,7 +6,7 @@ import {
   bulkActionsOf,
 } from "@/lib/domain/support/bulk/actions";
 import type { BulkField } from "@/lib/domain/support/bulk/schema";
-import type { ListName } from "@/lib/domain/support/lists/lists";
+import type { ListName } from "@/lib/domain/support/lists/shared/lists";
 
 /** What the browser knows of an action on many rows. */
 export type OfferedAction = { name: BulkActionName; fields: readonly BulkField[]; isDanger: boolean };

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
-import { listOf } from "@/lib/domain/support/lists/lists";
+import { listOf } from "@/lib/domain/support/lists/shared/lists";
 import { listsOf } from "@/lib/domain/support/lists/shared/list-access";
 import { listViews } from "@/lib/domain/support/lists/views";
 import { signedInStaff } from "@/lib/session/signed-in";

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
-import { type ListName, listOf } from "@/lib/domain/support/lists/lists";
+import { type ListName, listOf } from "@/lib/domain/support/lists/shared/lists";
 import type { ShownList } from "@/lib/domain/support/lists/schema";
 import { countListRows, showList } from "@/lib/domain/support/lists/show";
 

@@ -8,7 +8,7 @@ import { useProblemText } from "@/components/form/problems/form-problem";
 import { useActionForm } from "@/components/form/submit/use-action-form";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import type { ListName } from "@/lib/domain/support/lists/lists";
+import type { ListName } from "@/lib/domain/support/lists/shared/lists";
 import type { ShownView } from "@/lib/domain/support/lists/views";
 import { saveView } from "../actions";
 

@@ -4,7 +4,7 @@ import { Search } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { TextInput } from "@/components/ui/text-input";
 import { longestValue } from "@/lib/domain/kernel/staff/staff-list-schema";
-import type { ListName } from "@/lib/domain/support/lists/lists";
+import type { ListName } from "@/lib/domain/support/lists/shared/lists";
 import { listPath, restOf } from "../list-address";
 
 /** The search within the list; `/` focuses it (quick-search.tsx). */

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
 import { Star } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
-import type { ListName } from "@/lib/domain/support/lists/lists";
+import type { ListName } from "@/lib/domain/support/lists/shared/lists";
 import type { ShownView } from "@/lib/domain/support/lists/views";
 import { listPath } from "../list-address";
 import { ViewMenu } from "./view-menu";

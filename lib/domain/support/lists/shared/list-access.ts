@@ -2,7 +2,7 @@ import { fail } from "../../../kernel/errors/fail";
 import type { Actor } from "../../../kernel/operation/context";
 import type { StaffList } from "../../../kernel/staff/staff-list";
 import { hasStaffRight } from "../../../kernel/staff/staff-rights";
-import { type ListName, listOf, staffLists } from "../lists";
+import { type ListName, listOf, staffLists } from "./lists";
 
 const mayRead = (actor: Actor, { right }: Pick<StaffList, "right">): boolean =>
   actor.kind === "operator" || (actor.kind === "staff" && hasStaffRight(actor.account, right));

@@ -4,7 +4,7 @@ import { csvParts } from "@/app/(panel)/csv";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { partsInTurn } from "@/lib/base/fair-turns";
 import { contentDisposition } from "@/lib/base/file-answer";
-import { listOf } from "@/lib/domain/support/lists/lists";
+import { listOf } from "@/lib/domain/support/lists/shared/lists";
 import { showList } from "@/lib/domain/support/lists/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { listNamed, listPath, readListQuery } from "../../list-address";
