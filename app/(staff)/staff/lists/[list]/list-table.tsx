@@ -9,7 +9,6 @@ import { ErrorState } from "@/components/ui/error-state";
 import { SearchX } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Locale } from "@/lib/base/locale";
-import { isUsuallyDescending } from "@/lib/domain/kernel/staff/list-query";
 import type { ListColumn } from "@/lib/domain/kernel/staff/staff-list";
 import { mostBulkRows } from "@/lib/domain/support/bulk/schema";
 import { type ListName, listOf } from "@/lib/domain/support/lists/shared/lists";
@@ -19,6 +18,7 @@ import { ListKeys } from "./list-keys";
 import { MarkRows } from "./mark-rows";
 import type { OfferedAction } from "./offered-actions";
 import type { Shown } from "./read-shown";
+import { sortOf } from "./sort-of";
 
 type TableProps = {
   name: ListName;
@@ -28,15 +28,6 @@ type TableProps = {
   /** What can be done to many rows; none = rows are not marked. */
   actions: readonly OfferedAction[];
 };
-
-/** The usual order of a column first, and the other way if it is the order already. */
-function sortOf(column: ListColumn, { name, query, shown: { sort } }: TableProps) {
-  const isCurrent = sort.column === column.name;
-  const isUsual = sort.is_descending === isUsuallyDescending(column);
-  const next = isCurrent && isUsual ? `-${column.name}` : column.name;
-  const way = sort.is_descending ? ("descending" as const) : ("ascending" as const);
-  return { sort: isCurrent ? way : ("none" as const), sortHref: listHref(name, query, { sort: next }) };
-}
 
 function Heads({ columns, ...props }: TableProps & { columns: readonly ListColumn[] }) {
   const t = useTranslations("lists");
@@ -57,7 +48,7 @@ function Heads({ columns, ...props }: TableProps & { columns: readonly ListColum
             </HeadCell>
           );
         return (
-          <SortCell key={column.name} align={align} {...sortOf(column, props)}>
+          <SortCell key={column.name} align={align} {...sortOf(column, { ...props, sort: props.shown.sort })}>
             {label}
           </SortCell>
         );

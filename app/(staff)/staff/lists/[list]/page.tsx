@@ -16,6 +16,7 @@ import { ListTools } from "./list-tools";
 import { offeredActions } from "./offered-actions";
 import { readShown } from "./read-shown";
 import { SearchField } from "./search-field";
+import { SortMenu } from "./sort-menu";
 import { ViewLinks } from "./view-links";
 
 type PageProps = { params: Promise<{ list: string }>; searchParams: Promise<Query> };
@@ -62,6 +63,7 @@ async function content(props: PageProps) {
         <ViewLinks name={name} query={query} views={views} />
         <SearchField name={name} query={query} />
         <FilterChips name={name} query={query} choices={shown.choices} locale={locale} />
+        <SortMenu name={name} query={query} sort={shown.sort} />
         <ListTable name={name} query={query} shown={shown} locale={locale} actions={actions} />
       </div>
     </ClientMessages>
