@@ -213,6 +213,7 @@ export const staffRegistry = {
   setup: setup.staff,
   sms: messageLog.sms,
   staff: staff.staff,
+  tag: tag.staff,
   visits: impersonations.staff,
   webhooks: webhooks.staff,
 };

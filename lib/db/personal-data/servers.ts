@@ -89,6 +89,8 @@ export const serversData = [
     ),
     shows: ["tag", "value", "extra"],
     codes: ["component"],
+    // Staff answer for what they have noted themselves.
+    copied: sql`not ${tags.isInternal}`,
     erase: "delete",
   }),
   personal(ipmiInstalls, {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { dialedDigits } from "@/lib/base/phone";
 import { likeText } from "@/lib/db/like-text";
 import { idIn, moneyCell, staffList, within } from "../../kernel/staff/staff-list";
-import { taggedWith } from "../../kernel/staff/tagged-with";
+import { taggedWith, tagsOf } from "../../kernel/staff/tagged-with";
 
 const owing = sql`i.status in ('Unpaid', 'Collections')`;
 
@@ -38,6 +38,7 @@ export const customersList = staffList({
     { name: "company", form: "text", value: sql`c.name`, isUsual: false },
     { name: "seen", form: "time", value: sql`t.last_login_at`, isUsual: false },
     { name: "phone", form: "code", value: sql`nullif(dialed_phone(t.profile), '')`, isUsual: false },
+    { name: "tags", form: "text", value: tagsOf("customer"), isUsual: false },
     { name: "vat", form: "code", value: sql`nullif(t.vat_number, '')`, isUsual: false },
   ],
   filters: [

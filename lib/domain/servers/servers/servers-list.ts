@@ -10,7 +10,7 @@ import {
   staffList,
   within,
 } from "../../kernel/staff/staff-list";
-import { taggedWith } from "../../kernel/staff/tagged-with";
+import { taggedWith, tagsOf } from "../../kernel/staff/tagged-with";
 
 const states = ["running", "stopped", "suspended", "deploying", "awaiting_payment", "failed", "deleted"];
 
@@ -67,6 +67,7 @@ export const serversList = staffList({
     { name: "label", form: "text", value: sql`t.label`, isUsual: false },
     { name: "system", form: "text", value: sql`t.system_name`, isUsual: false },
     { name: "suspendedBy", form: "kind", value: sql`t.suspended_by`, isUsual: false },
+    { name: "tags", form: "text", value: tagsOf("eq"), isUsual: false },
     { name: "backEnd", form: "code", value: sql`t.provisioner`, isUsual: false },
   ],
   filters: [

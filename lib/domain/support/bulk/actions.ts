@@ -5,6 +5,7 @@ import type { HoldsRights, StaffRight } from "../../kernel/staff/staff-rights";
 import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { resendMail } from "../../messages/mails/resend";
 import { resumeServer, suspendServer } from "../../orders/renewals/suspend";
+import { setInternalTag } from "../../servers/tags/set-internal";
 import { addNote } from "../back-office/add-note";
 import type { ListName } from "../lists/shared/lists";
 import { assignTicket } from "../tickets/agent/assign";
@@ -41,6 +42,18 @@ function repeated<I extends z.ZodObject, O extends z.ZodType>(
   };
 }
 
+/** The input for a tag as it is typed. */
+function tagOf(text = ""): { tag: string; value: string } {
+  const [tag = "", ...rest] = text.trim().split("=");
+  return { tag: tag.trim(), value: rest.join("=").trim() };
+}
+
+const tagging = (list: ListName, component: "eq" | "customer", isRemoval: boolean): BulkAction =>
+  repeated(list, setInternalTag, ["tag"], (id, params) => {
+    const { tag, value } = tagOf(params.tag);
+    return { component, id, tag, value: isRemoval ? null : value };
+  });
+
 /**
  * What can be done to many rows at once: always the single operation, once for each row, with its own checks and its
  * own audit row. An operation that has effects outside the database before it commits cannot be one of them, because
@@ -59,6 +72,10 @@ export const bulkActions = {
     reason,
     billing,
   })),
+  tagServers: tagging("servers", "eq", false),
+  untagServers: tagging("servers", "eq", true),
+  tagCustomers: tagging("customers", "customer", false),
+  untagCustomers: tagging("customers", "customer", true),
   note: repeated("customers", addNote, ["text"], (id, { text = "" }) => ({ id, text })),
   solve: repeated("tickets", setTicketState, [], (id) => ({ id, event: "solve" as const })),
   take: repeated("tickets", assignTicket, [], (id) => ({ id, to: "me" as const })),

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const mostBulkRows = 1_000;
 
 /** What actions ask for. `billing`: what happens to the days of a suspension. */
-export const bulkFields = ["reason", "shown", "billing", "text"] as const;
+export const bulkFields = ["reason", "shown", "billing", "text", "tag"] as const;
 export type BulkField = (typeof bulkFields)[number];
 
 /** Texts by field, for an action that asks for them. */
@@ -13,6 +13,8 @@ export const BulkParams = z.object({
   shown: z.string().max(500).optional(),
   billing: z.enum(["move", "charge"]).optional(),
   text: z.string().max(4_000).optional(),
+  /** `name` or `name=value`. */
+  tag: z.string().max(300).optional(),
 });
 export type BulkParams = z.infer<typeof BulkParams>;
 

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
 import { SelectField } from "@/components/form/fields/select-field";
+import { TextField } from "@/components/form/fields/text-field";
 import { TextareaField } from "@/components/form/fields/textarea-field";
 import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
@@ -30,6 +31,19 @@ function Field({ field }: { field: BulkField }) {
         <option value="move">{t("billingMove")}</option>
         <option value="charge">{t("billingCharge")}</option>
       </SelectField>
+    );
+  if (field === "tag")
+    return (
+      <TextField
+        label={t("tag")}
+        help={t("tagHelp")}
+        name="tag"
+        maxLength={300}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
     );
   return (
     <TextareaField
