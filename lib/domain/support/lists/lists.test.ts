@@ -96,7 +96,6 @@ describe("a list", () => {
     const late = new Date(Date.now() - 20 * 86_400_000);
     const owed = await addInvoice({ accountId: anna.id, issuedAt: late, dueAt: late });
     await addInvoice({ accountId: boris.id, issuedAt: late, dueAt: late });
-    expect(await ids("invoices", { overdue: "14", country: "FI" })).toEqual([]);
     await db()
       .update(invoices)
       .set({ buyer: { name: "", address: "", country: "FI", taxId: "", email: "" } })
