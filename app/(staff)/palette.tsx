@@ -56,7 +56,9 @@ function useEntries(pages: readonly PalettePage[], q: string, found: Found): Ent
   if (found.state !== "found") return named;
   const hits = found.hits.slice(0, mostShown).flatMap((hit) => {
     const href = pageOfHit(hit);
-    const hint = [t(`search.groups.${hit.group}`), hit.detail, hit.account?.email].filter(Boolean).join(" · ");
+    const hint = [t(`search.groups.${hit.group}`), hit.detail, hit.account?.email]
+      .filter(Boolean)
+      .join(" · ");
     return href === null ? [] : [{ href, label: hit.title, hint }];
   });
   const all = { href: `/staff?q=${encodeURIComponent(q)}`, label: t("palette.all"), hint: q };
@@ -120,10 +122,15 @@ export function Palette({ pages, maySearch, onClose }: PaletteProps) {
         }}
         onKeyDown={onKey}
       />
-      <ul id={listId} role="listbox" aria-label={t("objects")} className="mt-3 max-h-[50dvh] overflow-y-auto">
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t("objects")}
+        className="mt-3 max-h-[50dvh] overflow-y-auto"
+      >
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and handles the keys
-          <li
+          <div
             key={`${entry.href} ${entry.label} ${entry.hint}`}
             id={`${listId}-${index}`}
             role="option"
@@ -137,9 +144,9 @@ export function Palette({ pages, maySearch, onClose }: PaletteProps) {
           >
             <span className="wrap-anywhere min-w-0 font-medium">{entry.label}</span>
             <span className="truncate text-ink-2 text-xs">{entry.hint}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p role="status" className="mt-3 text-ink-2 text-xs">
         {said}
       </p>

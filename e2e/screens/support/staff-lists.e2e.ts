@@ -33,7 +33,9 @@ test("staff filter, sort and search a list, keep its columns, save it as a view 
 
   // `/` leads to the search of the list, j and k through its rows.
   await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: format(t.lists.searchIn, { list: "Servers" }) })).toBeFocused();
+  await expect(
+    page.getByRole("searchbox", { name: format(t.lists.searchIn, { list: "Servers" }) }),
+  ).toBeFocused();
   await page.keyboard.type("lists-web");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=lists-web/);
@@ -84,7 +86,9 @@ test("staff filter, sort and search a list, keep its columns, save it as a view 
   await page.getByRole("button", { name: t.lists.saveAsView }).click();
   await page.getByRole("textbox", { name: t.lists.viewName }).fill("Web servers");
   await page.getByRole("button", { name: t.lists.saveView, exact: true }).click();
-  const view = page.getByRole("navigation", { name: t.lists.views }).getByRole("link", { name: "Web servers" });
+  const view = page
+    .getByRole("navigation", { name: t.lists.views })
+    .getByRole("link", { name: "Web servers" });
   await expect(view).toHaveAttribute("aria-current", "page");
   await open(page, "/staff/lists/servers");
   await view.click();
@@ -138,7 +142,9 @@ test("staff filter, sort and search a list, keep its columns, save it as a view 
   await expectNoAxeViolations(page);
 
   for (const path of ["servers", "customers"])
-    expect((await measureScripts(page, `/staff/lists/${path}`)) / 1024, "KB of script").toBeLessThanOrEqual(220);
+    expect((await measureScripts(page, `/staff/lists/${path}`)) / 1024, "KB of script").toBeLessThanOrEqual(
+      220,
+    );
 
   await page.context().addCookies([{ name: "locale", value: "ru", url: panel.url }]);
   await page.setViewportSize(phone);

@@ -88,7 +88,8 @@ function findCircles(sources) {
 const declaresOperation = /export const \w+ = (?:operation|openOperation|asyncOperation|staffOperation)\(/;
 /** Words, decisions, targets, queues and lists of the back office, and what others may compose into their own transactions. */
 const isForOthers = (/** @type {string} */ file) =>
-  /(?:^|\/)(?:schema|rules|lookup|errors)$|-(?:queue|list)$|\/shared\//.test(file) || nounOf(file) === "kernel";
+  /(?:^|\/)(?:schema|rules|lookup|errors)$|-(?:queue|list)$|\/shared\//.test(file) ||
+  nounOf(file) === "kernel";
 
 /** Between nouns only operations and shared files may be imported; all else is private. @param {Source[]} sources */
 function findReachIns(sources) {

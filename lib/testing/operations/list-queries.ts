@@ -1,7 +1,14 @@
 import type { ListFilter, StaffList } from "@/lib/domain/kernel/staff/staff-list";
 
 /** Values of choices that are rows of a table of the demo's catalog. */
-const rows = { companies: "1", locations: "NL", plans: "102", back_ends: "simulated", staff: "1", countries: "NL" };
+const rows = {
+  companies: "1",
+  locations: "NL",
+  plans: "102",
+  back_ends: "simulated",
+  staff: "1",
+  countries: "NL",
+};
 
 /** A value with which a filter finds something in a filled database, as parameters of the URL. */
 function sampleOf(filter: ListFilter): Record<string, string> {
@@ -19,7 +26,5 @@ function sampleOf(filter: ListFilter): Record<string, string> {
 export function sampleQueries(list: StaffList, words: readonly string[] = ["anna", "1000017"]): string[] {
   const sorts = list.columns.flatMap(({ name, sort }) => (sort ? [name, `-${name}`] : []));
   const filters = [{}, ...list.filters.map(sampleOf), ...words.map((q) => ({ q }))];
-  return filters.flatMap((given) =>
-    sorts.map((sort) => String(new URLSearchParams({ ...given, sort }))),
-  );
+  return filters.flatMap((given) => sorts.map((sort) => String(new URLSearchParams({ ...given, sort }))));
 }

@@ -56,7 +56,8 @@ export const jobsList = staffList({
   ],
   search: (word) => {
     const id = idIn(word);
-    if (id !== null) return sql`t.id = any(array(select ${id}::int union select j.id from jobs j where j.server_id = ${id}))`;
+    if (id !== null)
+      return sql`t.id = any(array(select ${id}::int union select j.id from jobs j where j.server_id = ${id}))`;
     return sql`t.server_id = any(array(select id from servers where lower(hostname) like ${`%${likeText(word)}%`} limit 1000))`;
   },
   usualSort: "created",

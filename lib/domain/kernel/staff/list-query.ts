@@ -123,13 +123,15 @@ function placeIn(text: string | undefined, type: KeyType): Place | null {
   if (text === undefined) return null;
   const at = text.indexOf("~");
   const [id, key] = [text.slice(0, at), text.slice(at + 1)];
-  const isKey = places[type].test(key) && (type !== "timestamptz" || key === "infinity" || isDay(key.slice(0, 10)));
+  const isKey =
+    places[type].test(key) && (type !== "timestamptz" || key === "infinity" || isDay(key.slice(0, 10)));
   if (!/^\d{1,10}$/.test(id) || !isKey) throw invalidArgument("after");
   return { key, id: Number(id) };
 }
 
 /** Texts begin at their start, most else with the newest or largest. */
-export const isUsuallyDescending = ({ sort }: ListColumn): boolean => sort?.type !== "text" && sort?.isRising !== true;
+export const isUsuallyDescending = ({ sort }: ListColumn): boolean =>
+  sort?.type !== "text" && sort?.isRising !== true;
 
 function viewIn(text: string | undefined): number | null {
   if (text === undefined) return null;

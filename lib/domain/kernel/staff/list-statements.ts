@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import type { ListQuery, Place } from "./list-query";
+import { amountOf } from "./staff-lines";
 import type { ListColumn, StaffList } from "./staff-list";
 import { type ListCell, type ListRow, mostCounted } from "./staff-list-schema";
-import { amountOf } from "./staff-lines";
 
 /** So many rows are tried for one page, or for a count, if a filter has no index. */
 const windowSize = { page: 10_000, count: 20_000 };
@@ -45,7 +45,8 @@ type Row = { id: number; place: string; href: string | null } & Record<string, u
 
 function cellOf({ form }: ListColumn, value: unknown): ListCell {
   if (value === null || value === undefined || value === "") return null;
-  if (form === "time" || form === "day") return new Date(value instanceof Date ? value : String(value)).toISOString();
+  if (form === "time" || form === "day")
+    return new Date(value instanceof Date ? value : String(value)).toISOString();
   if (form === "money") return amountOf(value as { value: string; currency: string });
   if (form === "customer") return value as { id: number; email: string };
   return String(value);

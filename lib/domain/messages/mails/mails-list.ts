@@ -19,7 +19,11 @@ export const mailsList = staffList({
   columns: [
     { name: "recipient", form: "name", value: sql`t.recipient` },
     { name: "kind", form: "kind", value: sql`t.kind` },
-    { name: "customer", form: "customer", value: sql`case when a.role = 'customer' then ${customerCell} end` },
+    {
+      name: "customer",
+      form: "customer",
+      value: sql`case when a.role = 'customer' then ${customerCell} end`,
+    },
     { name: "state", form: "state", value: state },
     {
       name: "created",

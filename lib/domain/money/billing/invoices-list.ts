@@ -39,7 +39,11 @@ export const invoicesList = staffList({
       value: moneyCell(sql`t.total`, sql`t.currency`),
       sort: { key: sql`t.total`, type: "numeric" },
     },
-    { name: "toPay", form: "money", value: moneyCell(sql`case when ${isOwed} then t.total - t.paid else 0 end`, sql`t.currency`) },
+    {
+      name: "toPay",
+      form: "money",
+      value: moneyCell(sql`case when ${isOwed} then t.total - t.paid else 0 end`, sql`t.currency`),
+    },
     {
       name: "due",
       form: "time",

@@ -32,7 +32,12 @@ export const subscriptionsList = staffList({
       sort: { key: sql`t.recurring_total`, type: "numeric" },
     },
     { name: "months", form: "code", value: sql`t.months::text` },
-    { name: "renews", form: "time", value: renews, sort: { key: renews, type: "timestamptz", isRising: true } },
+    {
+      name: "renews",
+      form: "time",
+      value: renews,
+      sort: { key: renews, type: "timestamptz", isRising: true },
+    },
     { name: "state", form: "state", value: sql`case when k.id is null then t.state else 'ending' end` },
     { name: "location", form: "code", value: sql`t.location`, isUsual: false },
     { name: "due", form: "time", value: sql`t.due_at`, isUsual: false },

@@ -22,7 +22,8 @@ function withAddress(word: string): SQL {
 }
 
 /** The account's country or company; asked for each row, so that no join reads all accounts. */
-const ofOwner = (column: string) => sql`(select o.${sql.raw(column)} from accounts o where o.id = t.account_id)`;
+const ofOwner = (column: string) =>
+  sql`(select o.${sql.raw(column)} from accounts o where o.id = t.account_id)`;
 
 /** Servers of all customers; deleted ones only if asked for. */
 export const serversList = staffList({
@@ -129,7 +130,10 @@ export const serversList = staffList({
       name: "overdue",
       kind: "days",
       reach: "index",
-      where: (days, now) => sql`t.id = any(array(select r.server_id from invoices i join renewals r on r.invoice_id = i.id
+      where: (
+        days,
+        now,
+      ) => sql`t.id = any(array(select r.server_id from invoices i join renewals r on r.invoice_id = i.id
         where i.status in ('Unpaid', 'Collections') and r.paid_at is null and r.voided_at is null
           and i.due_at < ${now.toISOString()}::timestamptz - make_interval(days => ${days})))`,
     },

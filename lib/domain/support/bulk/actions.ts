@@ -67,11 +67,16 @@ export const bulkActions = {
     (id, { reason = "", shown = "" }) => ({ id, reason, shown }),
     true,
   ),
-  resume: repeated("servers", resumeServer, ["reason", "billing"], (id, { reason = "", billing = "move" }) => ({
-    id,
-    reason,
-    billing,
-  })),
+  resume: repeated(
+    "servers",
+    resumeServer,
+    ["reason", "billing"],
+    (id, { reason = "", billing = "move" }) => ({
+      id,
+      reason,
+      billing,
+    }),
+  ),
   tagServers: tagging("servers", "eq", false),
   untagServers: tagging("servers", "eq", true),
   tagCustomers: tagging("customers", "customer", false),

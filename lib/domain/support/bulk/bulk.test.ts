@@ -30,7 +30,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   owner = await addAccount(db());
   ids = [];
-  for (const name of ["a", "b", "c"]) ids.push(await addServer(db(), owner, { hostname: `bulk-${name}.example.test` }));
+  for (const name of ["a", "b", "c"])
+    ids.push(await addServer(db(), owner, { hostname: `bulk-${name}.example.test` }));
 });
 
 const mine = () => String(new URLSearchParams({ account: String(owner.id), sort: "hostname" }));
@@ -41,7 +42,9 @@ const show = (id: number) => showBulk.call(staff, { id });
 const endsOf = async (id: number) =>
   (await show(id)).rows.map(({ id: row, trial, outcome, reason }) => [row, trial, outcome, reason]);
 const statesOf = async () =>
-  (await db().select().from(servers).where(inArray(servers.id, ids)).orderBy(servers.id)).map(({ state }) => state);
+  (await db().select().from(servers).where(inArray(servers.id, ids)).orderBy(servers.id)).map(
+    ({ state }) => state,
+  );
 const mailsSent = async () => (await db().select().from(mails).where(eq(mails.accountId, owner.id))).length;
 
 describe("an action on many rows", () => {
@@ -52,7 +55,10 @@ describe("an action on many rows", () => {
     const { id } = await begin();
     expect(await show(id)).toMatchObject({ state: "checking", list: "servers", action: "suspend", params });
     await work(id);
-    expect(await show(id)).toMatchObject({ state: "checked", rows: [{ name: "bulk-a.example.test" }, {}, {}] });
+    expect(await show(id)).toMatchObject({
+      state: "checked",
+      rows: [{ name: "bulk-a.example.test" }, {}, {}],
+    });
     expect(await endsOf(id)).toEqual([
       [first, "possible", null, null],
       [second, "refused", null, "server.suspended"],
@@ -89,9 +95,9 @@ describe("an action on many rows", () => {
 
   it("needs the right of the action, a reason, and a dry run before it", async () => {
     const billing = await asStaff("billing");
-    await expect(
-      startBulk.call(billing, { action: "suspend", query: mine(), params }),
-    ).rejects.toMatchObject({ extras: { doc: "staff.right_missing" } });
+    await expect(startBulk.call(billing, { action: "suspend", query: mine(), params })).rejects.toMatchObject(
+      { extras: { doc: "staff.right_missing" } },
+    );
     await expect(begin({ params: { reason: "x" } })).rejects.toMatchObject({
       extras: { doc: "reason.missing" },
     });

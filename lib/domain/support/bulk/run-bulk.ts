@@ -30,7 +30,10 @@ const placeOf = ({ id }: Run, { position }: Row) =>
 function reasonOf(error: unknown, run: Run): string | null {
   if (error instanceof DomainError) return error.extras.doc;
   if (isDatabaseDown(error) || isRetriable(error)) throw error;
-  log.error({ bulkRun: run.id, action: run.action, error: errorParams(error) }, "an action on many rows failed");
+  log.error(
+    { bulkRun: run.id, action: run.action, error: errorParams(error) },
+    "an action on many rows failed",
+  );
   return null;
 }
 
@@ -54,7 +57,11 @@ async function doRow(run: Run, row: Row, work: (db: Database) => Promise<unknown
   const endedAt = new Date();
   try {
     await inTransaction(async (db) => {
-      const [mine] = await db.select({ position: bulkRows.position }).from(bulkRows).where(open).for("update");
+      const [mine] = await db
+        .select({ position: bulkRows.position })
+        .from(bulkRows)
+        .where(open)
+        .for("update");
       if (!mine) return;
       await work(db);
       await db.update(bulkRows).set({ outcome: "done", endedAt }).where(open);

@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { bulkRows } from "@/lib/db/tables/support/bulk";
 import { byStaff } from "../../kernel/access/access";
+import type { Actor } from "../../kernel/operation/context";
 import { readListQuery } from "../../kernel/staff/list-query";
 import { readListPage } from "../../kernel/staff/list-statements";
 import type { StaffList } from "../../kernel/staff/staff-list";
 import type { ListRow } from "../../kernel/staff/staff-list-schema";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import type { Actor } from "../../kernel/operation/context";
 import { type ListName, listNames, listOf } from "../lists/shared/lists";
 import { BulkRun, mostBulkRows } from "./schema";
 import { ownRun } from "./shared/own-run";
@@ -16,7 +16,12 @@ import { ownRun } from "./shared/own-run";
 const isList = (name: string): name is ListName => listNames.some((one) => one === name);
 
 /** The rows of a list by id, with the column that names them; those that the caller may still see. */
-async function readNames(db: Database, list: StaffList, ids: readonly number[], asked: { now: Date; actor: Actor }) {
+async function readNames(
+  db: Database,
+  list: StaffList,
+  ids: readonly number[],
+  asked: { now: Date; actor: Actor },
+) {
   const query = readListQuery(list, { query: "", ...asked });
   const among = sql`t.id = any(${sql.param([...ids])}::int[])`;
   const wanted = { ...query, indexed: [...query.indexed, among] };

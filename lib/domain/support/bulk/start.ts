@@ -84,9 +84,7 @@ export const startBulk = staffOperation({
       })
       .returning({ id: bulkRuns.id });
     if (!run) throw new Error("The run was not written.");
-    await db
-      .insert(bulkRows)
-      .values(found.map((rowId, position) => ({ runId: run.id, position, rowId })));
+    await db.insert(bulkRows).values(found.map((rowId, position) => ({ runId: run.id, position, rowId })));
     await enqueue(db, "bulk", { runId: run.id }, { key: `bulk ${run.id}` });
     note({ target: `bulk run ${run.id}`, changes: { list: action.list, action: name, rows: found.length } });
     return { id: run.id };

@@ -18,7 +18,10 @@ export const stopBulk = staffOperation({
     const run = await ownRun(db, actor, id, true);
     if (run.state === "done" || run.state === "stopped") return {};
     await db.update(bulkRuns).set({ state: "stopped", endedAt: now }).where(eq(bulkRuns.id, id));
-    note({ target: `bulk run ${id}`, changes: { action: run.action, state: { from: run.state, to: "stopped" } } });
+    note({
+      target: `bulk run ${id}`,
+      changes: { action: run.action, state: { from: run.state, to: "stopped" } },
+    });
     return {};
   },
 });

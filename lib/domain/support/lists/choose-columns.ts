@@ -2,9 +2,9 @@ import { z } from "zod";
 import { staffListColumns } from "@/lib/db/tables/support/staff-lists";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { listNames } from "./shared/lists";
 import { columnsNamed } from "./shared/chosen-columns";
 import { requireList } from "./shared/list-access";
+import { listNames } from "./shared/lists";
 import { requireStaffId } from "./shared/own-view";
 
 /** Keeps the columns of a list for the caller. Unknown names are left out, and the first column stays. */

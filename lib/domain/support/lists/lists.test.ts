@@ -47,17 +47,20 @@ describe("a list", () => {
     }
   });
 
-  it.each(["created", "-created", "hostname", "-due", "price"])("is paged by key in the order %s", async (sort) => {
-    const seen: number[] = [];
-    let after: string | null = null;
-    do {
-      const page = await show("servers", { sort, ...(after !== null && { after }) }, 1);
-      seen.push(...page.rows.map(({ id }) => id));
-      after = page.next;
-    } while (after !== null);
-    expect(seen.toSorted((one, other) => one - other)).toEqual(made);
-    expect(await ids("servers", { sort })).toEqual(seen);
-  });
+  it.each(["created", "-created", "hostname", "-due", "price"])(
+    "is paged by key in the order %s",
+    async (sort) => {
+      const seen: number[] = [];
+      let after: string | null = null;
+      do {
+        const page = await show("servers", { sort, ...(after !== null && { after }) }, 1);
+        seen.push(...page.rows.map(({ id }) => id));
+        after = page.next;
+      } while (after !== null);
+      expect(seen.toSorted((one, other) => one - other)).toEqual(made);
+      expect(await ids("servers", { sort })).toEqual(seen);
+    },
+  );
 
   it("has rows with their cells and their page", async () => {
     const [server] = (await show("servers", { q: "list-a" })).rows;
@@ -74,20 +77,21 @@ describe("a list", () => {
   });
 
   it("is filtered by country, tag, state and search together", async () => {
-    await db().insert(tags).values({ component: "eq", componentId: made[1] ?? 0, tag: "rack", value: "7" });
+    await db()
+      .insert(tags)
+      .values({ component: "eq", componentId: made[1] ?? 0, tag: "rack", value: "7" });
     expect(await ids("servers", { country: "DE" })).toEqual([made[3]]);
     expect(await ids("servers", { tag: "rack=7" })).toEqual([made[1]]);
     expect(await ids("servers", { tag: "rack=8" })).toEqual([]);
-    expect(await ids("servers", { tag: "rack", country: "FI", state: "running", q: "list-" })).toEqual([made[1]]);
+    expect(await ids("servers", { tag: "rack", country: "FI", state: "running", q: "list-" })).toEqual([
+      made[1],
+    ]);
     expect(await count("servers", { country: "FI" })).toEqual({ count: 3, is_more: false });
   });
 
   it("shows deleted servers only if they are asked for", async () => {
     const gone = await addServer(db(), boris, { hostname: "gone.example.test" });
-    await db()
-      .update(servers)
-      .set({ state: "deleted", deletedAt: new Date() })
-      .where(sql`id = ${gone}`);
+    await db().update(servers).set({ state: "deleted", deletedAt: new Date() }).where(sql`id = ${gone}`);
     expect(await ids("servers", { account: String(boris.id) })).toEqual([made[3]]);
     expect(await ids("servers", { state: "deleted" })).toEqual([gone]);
   });

@@ -6,10 +6,10 @@ import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { readListQuery } from "../../kernel/staff/list-query";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { listNames } from "./shared/lists";
 import { ListQueryText, ViewName } from "./schema";
 import { readColumns } from "./shared/chosen-columns";
 import { requireList } from "./shared/list-access";
+import { listNames } from "./shared/lists";
 import { requireStaffId } from "./shared/own-view";
 
 /** Saved views of one person in one list. */

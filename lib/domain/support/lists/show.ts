@@ -5,11 +5,11 @@ import { placeText, readListQuery } from "../../kernel/staff/list-query";
 import { countList, readListPage } from "../../kernel/staff/list-statements";
 import { listPageSize } from "../../kernel/staff/staff-list-schema";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { listNames } from "./shared/lists";
 import { readChoices } from "./read-choices";
 import { ListQueryText, ShownList } from "./schema";
 import { readColumns } from "./shared/chosen-columns";
 import { requireList } from "./shared/list-access";
+import { listNames } from "./shared/lists";
 
 /** Rows of a part of a file. */
 const largestPart = 1_000;

@@ -34,7 +34,11 @@ it("columns are kept for the person, in the list's order and with its first one"
 });
 
 it("a view keeps query and columns, and is shared, renamed and deleted by its owner alone", async () => {
-  const view = { list: "servers", name: "Suspended in NL", query: "state=suspended&location=NL&after=1~x" } as const;
+  const view = {
+    list: "servers",
+    name: "Suspended in NL",
+    query: "state=suspended&location=NL&after=1~x",
+  } as const;
   await chooseListColumns.call(mine, { list: "servers", columns: ["customer", "location"] });
   const { id } = await saveStaffView.call(mine, view);
   const [saved] = (await listViews.call(mine, { list: "servers" })).views;

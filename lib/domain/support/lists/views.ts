@@ -3,8 +3,8 @@ import { z } from "zod";
 import { staffListViews } from "@/lib/db/tables/support/staff-lists";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { listNames } from "./shared/lists";
 import { requireList } from "./shared/list-access";
+import { listNames } from "./shared/lists";
 import { requireStaffId } from "./shared/own-view";
 
 const ShownView = z.object({

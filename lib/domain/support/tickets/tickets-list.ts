@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
 import { likeText } from "@/lib/db/like-text";
-import { customerCell, idIn, joinedAccount, ofAccount, staffList, within } from "../../kernel/staff/staff-list";
+import {
+  customerCell,
+  idIn,
+  joinedAccount,
+  ofAccount,
+  staffList,
+  within,
+} from "../../kernel/staff/staff-list";
 import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { ticketTypes } from "./schema";
 
@@ -19,7 +26,11 @@ export const ticketsList = staffList({
     { name: "subject", form: "name", value: sql`coalesce(nullif(t.subject, ''), '#' || t.id)` },
     { name: "customer", form: "customer", value: customerCell },
     { name: "state", form: "state", value: sql`t.state` },
-    { name: "assignee", form: "text", value: sql`nullif(trim(concat_ws(' ', w.profile->>'firstname', w.profile->>'lastname')), '')` },
+    {
+      name: "assignee",
+      form: "text",
+      value: sql`nullif(trim(concat_ws(' ', w.profile->>'firstname', w.profile->>'lastname')), '')`,
+    },
     { name: "server", form: "code", value: sql`s.hostname` },
     {
       name: "active",

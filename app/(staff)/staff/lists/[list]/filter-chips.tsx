@@ -7,8 +7,8 @@ import { Popover } from "@/components/ui/popover";
 import type { Locale } from "@/lib/base/locale";
 import { parametersOf } from "@/lib/domain/kernel/staff/list-query";
 import type { ListFilter } from "@/lib/domain/kernel/staff/staff-list";
-import { type ListName, listOf } from "@/lib/domain/support/lists/shared/lists";
 import type { ListChoices } from "@/lib/domain/support/lists/schema";
+import { type ListName, listOf } from "@/lib/domain/support/lists/shared/lists";
 import { listHref, listPath, restOf } from "../list-address";
 import { FilterControl } from "./filter-control";
 import { useFilterValue } from "./use-filter-value";
@@ -22,9 +22,9 @@ const chip =
 function FilterChip({ filter, ...props }: ChipsProps & { filter: ListFilter }) {
   const { name, query } = props;
   const t = useTranslations("lists");
-  const valueOf = useFilterValue(props);
+  const textOf = useFilterValue(props);
   const label = t(`filters.${filter.name}` as "filters.state");
-  const value = valueOf(filter);
+  const value = textOf(filter);
   const parameters = parametersOf(filter);
   const without = Object.fromEntries(parameters.map((one) => [one, null]));
   const named = value === null ? label : filter.kind === "flag" ? label : `${label}: ${value}`;

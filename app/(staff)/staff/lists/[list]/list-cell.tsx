@@ -61,7 +61,9 @@ export function ListCell(props: CellProps) {
       head={isFirst}
       label={isFirst ? undefined : t(`columns.${column.name}` as "columns.state")}
       align={column.form === "money" ? "end" : "start"}
-      className={column.form === "customer" || column.form === "text" ? "wrap-anywhere md:min-w-32" : undefined}
+      className={
+        column.form === "customer" || column.form === "text" ? "wrap-anywhere md:min-w-32" : undefined
+      }
     >
       <Value {...props} />
     </Cell>

@@ -3,15 +3,15 @@ import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
-import { listOf } from "@/lib/domain/support/lists/shared/lists";
 import { listsOf } from "@/lib/domain/support/lists/shared/list-access";
+import { listOf } from "@/lib/domain/support/lists/shared/lists";
 import { listViews } from "@/lib/domain/support/lists/views";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
-import { type Query, listNamed, listPath, readListQuery } from "../list-address";
+import { listNamed, listPath, type Query, readListQuery } from "../list-address";
 import { FilterChips } from "./filter-chips";
-import { ListTabs } from "./list-tabs";
 import { ListTable } from "./list-table";
+import { ListTabs } from "./list-tabs";
 import { ListTools } from "./list-tools";
 import { offeredActions } from "./offered-actions";
 import { readShown } from "./read-shown";
@@ -47,7 +47,10 @@ async function content(props: PageProps) {
       <PageHeader
         title={t(`names.${name}`)}
         description={t(`hints.${name}`)}
-        aside={shown.problem === null && t(shown.total.is_more ? "countMore" : "count", shown.total)}
+        aside={
+          shown.problem === null &&
+          t(shown.total.is_more ? "countMore" : "count", { count: shown.total.count })
+        }
         actions={
           <ListTools
             name={name}

@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
-import { type ListName, listOf } from "@/lib/domain/support/lists/shared/lists";
 import type { ShownList } from "@/lib/domain/support/lists/schema";
+import { type ListName, listOf } from "@/lib/domain/support/lists/shared/lists";
 import { countListRows, showList } from "@/lib/domain/support/lists/show";
 
 /** Why there are no rows: a filter that is not understood, by its parameter, or too many searches at once. */

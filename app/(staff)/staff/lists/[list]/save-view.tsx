@@ -30,7 +30,12 @@ export function SaveView({ name, query, view }: SaveViewProps) {
   });
   const [problem] = form.problems;
   return (
-    <form method="post" noValidate onSubmit={(event) => void form.submit(event)} className="grid w-64 max-w-full gap-3">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+      className="grid w-64 max-w-full gap-3"
+    >
       <TextField
         label={t("viewName")}
         name="view"

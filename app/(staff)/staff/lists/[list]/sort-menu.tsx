@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { ArrowDown, ArrowUp } from "@/components/ui/icons";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Popover } from "@/components/ui/popover";
-import { type ListName, listOf } from "@/lib/domain/support/lists/shared/lists";
 import type { ShownList } from "@/lib/domain/support/lists/schema";
+import { type ListName, listOf } from "@/lib/domain/support/lists/shared/lists";
 import { sortOf } from "./sort-of";
 
 type SortMenuProps = { name: ListName; query: URLSearchParams; sort: ShownList["sort"] };

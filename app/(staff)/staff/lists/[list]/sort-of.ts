@@ -1,7 +1,7 @@
 import { isUsuallyDescending } from "@/lib/domain/kernel/staff/list-query";
 import type { ListColumn } from "@/lib/domain/kernel/staff/staff-list";
-import type { ListName } from "@/lib/domain/support/lists/shared/lists";
 import type { ShownList } from "@/lib/domain/support/lists/schema";
+import type { ListName } from "@/lib/domain/support/lists/shared/lists";
 import { listHref } from "../list-address";
 
 type Asked = { name: ListName; query: URLSearchParams; sort: ShownList["sort"] };

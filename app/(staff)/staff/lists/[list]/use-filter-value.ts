@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { countryName } from "@/lib/base/country-name";
+import { isDay } from "@/lib/base/is-day";
 import type { Locale } from "@/lib/base/locale";
 import { formatDate } from "@/lib/base/time-text";
-import { isDay } from "@/lib/base/is-day";
 import { parametersOf } from "@/lib/domain/kernel/staff/list-query";
 import type { ListFilter } from "@/lib/domain/kernel/staff/staff-list";
 import type { ListChoices } from "@/lib/domain/support/lists/schema";

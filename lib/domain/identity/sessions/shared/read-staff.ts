@@ -63,7 +63,11 @@ function staffOf(row: Row | undefined): Staff | null {
  * A member of staff with the rights that they have now, for work that goes on after they asked for it; null if they
  * are none any more. It proves no reauthentication.
  */
-export async function readStaffOfWork(accountId: number, sessionId: string, now: Date): Promise<Staff | null> {
+export async function readStaffOfWork(
+  accountId: number,
+  sessionId: string,
+  now: Date,
+): Promise<Staff | null> {
   const text = `select $2::uuid as session_id, $3::timestamptz as expires_at, null::timestamptz as reauthenticated_until, ${account}
     from accounts a left join staff_roles cr on cr.id = a.custom_role_id
     where a.id = $1 and a.status = 'Active' and a.role <> 'customer'`;

@@ -8,8 +8,8 @@ import { listOf } from "@/lib/domain/support/lists/shared/lists";
 import { showList } from "@/lib/domain/support/lists/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { listNamed, listPath, readListQuery } from "../../list-address";
-import { listParts } from "./list-parts";
 import { cellsOf, headsOf } from "./file-cells";
+import { listParts } from "./list-parts";
 
 function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -43,10 +43,8 @@ export async function GET(request: Request, { params }: Params): Promise<Respons
     customer: t("file.customer"),
     cut: (count: number) => t("file.cut", { count }),
   };
-  const parts = csvParts(
-    [t("file.number"), ...headsOf(columns, labels)],
-    listParts(query, read),
-    (row) => ("cut" in row ? [labels.cut(row.cut)] : [String(row.id), ...cellsOf(columns, row)]),
+  const parts = csvParts([t("file.number"), ...headsOf(columns, labels)], listParts(query, read), (row) =>
+    "cut" in row ? [labels.cut(row.cut)] : [String(row.id), ...cellsOf(columns, row)],
   );
   const body = streamOf(partsInTurn("staff_exports", context.actor.account.id, parts));
   return new Response(body, {

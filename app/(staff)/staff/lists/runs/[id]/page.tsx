@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
@@ -41,7 +41,7 @@ async function content({ params }: PageProps) {
           list && (
             <Breadcrumb
               label={t("place")}
-              items={[{ href: listPath(list), label: lists(`names.${list}`) }]}
+              items={[{ href: listPath(list) as Route, label: lists(`names.${list}`) }]}
             />
           )
         }

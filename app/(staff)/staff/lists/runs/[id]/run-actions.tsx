@@ -17,7 +17,11 @@ export function RunActions({ run: { id, state }, rows }: RunActionsProps) {
   const text = useProblemText();
   const router = useRouter();
   const possible = rows.filter(({ trial }) => trial === "possible").length;
-  const { submit, state: sent, isBusy } = useSubmit({
+  const {
+    submit,
+    state: sent,
+    isBusy,
+  } = useSubmit({
     send: async ({ act }: { act: "confirm" | "stop" }): Promise<object> =>
       act === "confirm" ? sendForm(confirm, { id }) : sendForm(stop, { id }),
     whenLost: "repeat",
