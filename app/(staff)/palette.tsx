@@ -124,8 +124,9 @@ export function Palette({ pages, maySearch, onClose }: PaletteProps) {
       />
       <div
         id={listId}
-        role="listbox"
-        aria-label={t("objects")}
+        // A list box without options would be none.
+        role={entries.length > 0 ? "listbox" : undefined}
+        aria-label={entries.length > 0 ? t("objects") : undefined}
         className="mt-3 max-h-[50dvh] overflow-y-auto"
       >
         {entries.map((entry, index) => (

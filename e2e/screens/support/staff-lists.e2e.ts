@@ -23,7 +23,7 @@ test("staff filter, sort and search a list, keep its columns, save it as a view 
   await givePassword(page, support);
   await expect(page).toHaveURL("/staff");
   await untilHydrated(page);
-  await page.getByRole("link", { name: t.staff.nav.lists }).click();
+  await page.getByRole("link", { name: t.staff.nav.lists, exact: true }).click();
   await expect(page).toHaveURL("/staff/lists/customers");
   await page.getByRole("link", { name: t.lists.names.servers, exact: true }).click();
   await expect(page).toHaveURL("/staff/lists/servers");
@@ -141,11 +141,6 @@ test("staff filter, sort and search a list, keep its columns, save it as a view 
   await expect(page.getByRole("alert")).toContainText("due_from");
   await expectNoAxeViolations(page);
 
-  for (const path of ["servers", "customers"])
-    expect((await measureScripts(page, `/staff/lists/${path}`)) / 1024, "KB of script").toBeLessThanOrEqual(
-      220,
-    );
-
   await page.context().addCookies([{ name: "locale", value: "ru", url: panel.url }]);
   await page.setViewportSize(phone);
   for (const path of ["servers?q=lists-web", "customers", "invoices", "subscriptions"]) {
@@ -154,4 +149,9 @@ test("staff filter, sort and search a list, keep its columns, save it as a view 
   }
   await page.emulateMedia({ colorScheme: "dark" });
   await expectNoAxeViolations(page);
+
+  for (const path of ["servers", "customers"])
+    expect((await measureScripts(page, `/staff/lists/${path}`)) / 1024, "KB of script").toBeLessThanOrEqual(
+      220,
+    );
 });
