@@ -122,32 +122,33 @@ export function Palette({ pages, maySearch, onClose }: PaletteProps) {
         }}
         onKeyDown={onKey}
       />
-      <div
-        id={listId}
-        // A list box without options would be none.
-        role={entries.length > 0 ? "listbox" : undefined}
-        aria-label={entries.length > 0 ? t("objects") : undefined}
-        className="mt-3 max-h-[50dvh] overflow-y-auto"
-      >
-        {entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and handles the keys
-          <div
-            key={`${entry.href} ${entry.label} ${entry.hint}`}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            onClick={() => go(entry)}
-            className={classNames(
-              "flex min-h-10 cursor-pointer items-baseline justify-between gap-3 rounded-sm px-2.5 py-2",
-              index === current ? "bg-accent-soft text-accent-ink" : "hover:bg-hover",
-            )}
-          >
-            <span className="wrap-anywhere min-w-0 font-medium">{entry.label}</span>
-            <span className="truncate text-ink-2 text-xs">{entry.hint}</span>
-          </div>
-        ))}
-      </div>
+      {entries.length > 0 && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={t("objects")}
+          className="mt-3 max-h-[50dvh] overflow-y-auto"
+        >
+          {entries.map((entry, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and handles the keys
+            <div
+              key={`${entry.href} ${entry.label} ${entry.hint}`}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === current}
+              onClick={() => go(entry)}
+              className={classNames(
+                "flex min-h-10 cursor-pointer items-baseline justify-between gap-3 rounded-sm px-2.5 py-2",
+                index === current ? "bg-accent-soft text-accent-ink" : "hover:bg-hover",
+              )}
+            >
+              <span className="wrap-anywhere min-w-0 font-medium">{entry.label}</span>
+              <span className="truncate text-ink-2 text-xs">{entry.hint}</span>
+            </div>
+          ))}
+        </div>
+      )}
       <p role="status" className="mt-3 text-ink-2 text-xs">
         {said}
       </p>
