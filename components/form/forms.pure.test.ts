@@ -117,6 +117,8 @@ const exceptions: Record<string, string> = {
   "app/(staff)/staff/catalogue/[kind]/[id]/entry-form.tsx":
     "What others change meanwhile is merged into what is typed.",
   "app/(staff)/staff/catalogue/[kind]/[id]/stock-form.tsx": "What is not typed follows the page.",
+  "app/(staff)/staff/invoices/drafts/draft-form.tsx":
+    "Its lines come and go, and what they come to follows each letter.",
   "components/form/credentials-form.tsx":
     "Password managers fill it without telling, so it is read when it is sent.",
 };

@@ -79,7 +79,9 @@ afterAll(async () => {
 
 /** Returns input for a call from the known values; `id` is that of a server or an invoice. */
 function inputFor({ name, input }: AnyOperation): Record<string, unknown> {
-  const id = /^(billing|payments|desk\.invoice)/.test(name) ? known.invoice_id : known.server_id;
+  const id = /^(billing|payments|invoices|desk\.(invoice|payment))/.test(name)
+    ? known.invoice_id
+    : known.server_id;
   const values: Record<string, unknown> = { ...known, id };
   return Object.fromEntries(
     Object.keys(input.shape).flatMap((key) => (key in values ? [[key, values[key]]] : [])),

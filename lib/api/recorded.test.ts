@@ -7,18 +7,22 @@ import { legalAgreements, legalVersions } from "@/lib/db/tables/customers/legal"
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
+import { creditNotes } from "@/lib/db/tables/money/documents";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { exportCatalog } from "@/lib/domain/catalog/admin/import-file";
 import { addPromo } from "@/lib/domain/catalog/promos/add";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { notify } from "@/lib/domain/messages/mails/shared/notify";
 import { importStatement } from "@/lib/domain/money/payments/import-statement";
+import { createDraft } from "@/lib/domain/support/invoice-drafts/create";
+import { cancelInvoice } from "@/lib/domain/support/invoices/cancel";
 import { addFile } from "@/lib/domain/support/tickets/add-file";
 import { askSupport } from "@/lib/domain/support/tickets/ask";
 import { addBrand } from "@/lib/testing/brands";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
-import { asBrowser, asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { payByCard } from "@/lib/testing/money/payments";
+import { asBrowser, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
 import { importInventory } from "../domain/servers/inventory/import";
 import { allOperations } from "./find-operation";
@@ -163,6 +167,13 @@ describe("a look-up of staff", () => {
         ...{ pdf: Buffer.from("%PDF-"), hash: "", acceptedAt: new Date(), address: "" },
       })
       .returning({ id: legalAgreements.id });
+    const { id: invoice } = await addInvoice({ accountId: account.id });
+    const payment = await payByCard(await asUser(account.id), invoice);
+    const lines = [{ text: "Work", quantity: 1, price: "1.00" }];
+    const { draft } = await createDraft.call(admin, { account: account.id, lines, due_days: 14 });
+    const { id: unpaid } = await addInvoice({ accountId: account.id });
+    await cancelInvoice.call(admin, { id: unpaid, reason: "a mistake" });
+    const [note] = await database().select().from(creditNotes).where(eq(creditNotes.invoiceId, unpaid));
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     Object.assign(asked, {
@@ -178,9 +189,18 @@ describe("a look-up of staff", () => {
       "conversations.staff_file": { id: file.id },
       "conversations.view": { id },
       "desk.customer": { id: account.id },
-      "desk.invoice": { id: (await addInvoice({ accountId: account.id })).id },
+      "desk.invoice": { id: invoice },
+      "desk.payment": { id: payment },
+      "desk.payment_history": { id: payment },
+      "desk.payment_life": { id: payment },
       "desk.queue": { queue: "mails" },
       "desk.section": { id: account.id, section: "mails" },
+      "drafts.list": { account: account.id },
+      "drafts.show": { id: draft },
+      "drafts.terms": { account: account.id },
+      "invoices.download": { id: invoice },
+      "invoices.download_credit_note": { id: note?.id },
+      "invoices.history": { id: invoice },
       "legal_documents.agreement_pdf": { account: account.id, id: agreement?.id },
       "legal_documents.edit": { kind: "terms" },
       "legal_documents.of_customer": { id: account.id },

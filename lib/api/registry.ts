@@ -41,6 +41,7 @@ import * as companies from "./registry/money/companies";
 import * as adjustments from "./registry/money/credit-adjustments";
 import * as gateway from "./registry/money/gateway";
 import * as payments from "./registry/money/payments";
+import * as refunds from "./registry/money/refunds";
 import * as addresses from "./registry/network/addresses";
 import * as dns from "./registry/network/dns";
 import * as dnsTemplates from "./registry/network/dns-templates";
@@ -73,6 +74,8 @@ import * as customers from "./registry/support/customers";
 import * as health from "./registry/support/health";
 import * as helpdesk from "./registry/support/helpdesk";
 import * as impersonations from "./registry/support/impersonation";
+import * as invoiceDrafts from "./registry/support/invoice-drafts";
+import * as invoices from "./registry/support/invoices";
 import * as rhr from "./registry/support/rhr";
 import * as search from "./registry/support/search";
 import * as settings from "./registry/support/settings";
@@ -190,8 +193,10 @@ export const staffRegistry = {
   customers: customers.staff,
   deployments: deployments.staff,
   desk: backOffice.staff,
+  drafts: invoiceDrafts.staff,
   factors: twoFactor.staff,
   health: health.staff,
+  invoices: invoices.staff,
   jobs: jobs.staff,
   legal_documents: legal.staff,
   machines: inventory.staff,
@@ -203,6 +208,7 @@ export const staffRegistry = {
   personal_data: personalData.staff,
   pins: pins.staff,
   promos: promos.staff,
+  refunds: refunds.staff,
   search: search.staff,
   servers: servers.staff,
   settings: settings.staff,

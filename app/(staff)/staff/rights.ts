@@ -23,7 +23,7 @@ export const rightEntries = {
   "outbox/read": { word: "outbox_read", href: "/staff/outbox" },
   "outbox/send": { word: "outbox_send", href: "/staff/queues/mails" },
   "payments/record": { word: "payments_record", href: "/staff/queues/receipts" },
-  "payments/refund": { word: "payments_refund", href: findBox },
+  "payments/refund": { word: "payments_refund", href: "/staff/queues/refunds" },
   "personal_data/manage": { word: "personal_data_manage", href: "/staff/queues/dataRequests" },
   "pins/reset": { word: "pins_reset", href: "/staff/queues/locked" },
   "renewals/release": { word: "renewals_release", href: "/staff/catch-up" },

@@ -36,8 +36,8 @@ const tones: Record<string, Tone> = {
 /** The staff page of a hit. */
 function pageOf({ group, object, account }: Hit): Route | null {
   if (group === "receipts") return "/staff/queues/receipts" as Route;
-  if (group === "invoices" || group === "payments")
-    return `/staff/invoices/${object.replace("invoice ", "")}` as Route;
+  if (group === "invoices") return `/staff/invoices/${object.replace("invoice ", "")}` as Route;
+  if (group === "payments") return `/staff/payments/${object.replace("payment ", "")}` as Route;
   if (account === null) return null;
   const record = `/staff/customers/${account.id}`;
   return (group === "customers" ? record : `${record}/${group}`) as Route;

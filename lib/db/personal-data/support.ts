@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { customerNotes } from "../tables/support/back-office";
+import { invoices } from "../tables/money/billing";
+import { customerNotes, invoiceNotes } from "../tables/support/back-office";
 import { impersonations, supportSettings } from "../tables/support/impersonation";
 import {
   inboundMails,
@@ -20,6 +21,13 @@ export const supportData = [
     topic: "tickets",
     rows: by(customerNotes.accountId),
     // Staff answer for what they have noted themselves.
+    hides: ["text"],
+    erase: "delete",
+    isExported: false,
+  }),
+  personal(invoiceNotes, {
+    topic: "tickets",
+    rows: through(invoiceNotes.invoiceId, invoices.id, by(invoices.accountId)),
     hides: ["text"],
     erase: "delete",
     isExported: false,

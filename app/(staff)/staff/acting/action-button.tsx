@@ -1,5 +1,6 @@
 "use client";
 
+import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
@@ -22,16 +23,20 @@ type ActProps = {
   /** Name of its target, for the dialog and for the button's accessible name. */
   name: string;
   size?: "sm" | "md";
-  variant?: ButtonVariant;
+  variant?: ButtonVariant | undefined;
   /** Currency of the amount field, if already known. */
   currency?: Currency;
+  /** What its fields begin with. */
+  initial?: Partial<Record<ActField, string>> | undefined;
+  /** Where to go once it is done, if its target is gone then. */
+  leadsTo?: Route;
   /** Why it is not possible now. */
   whyNot?: string;
 };
 
 const nothing = {
   ...{ reason: "", amount: "", text: "", invoice: "", reference: "", receipt: "" },
-  ...{ service: "", shown: "", billing: "" },
+  ...{ service: "", shown: "", billing: "", due: "" },
 };
 /** The choices begin with one. */
 const first = { ...nothing, service: "end", billing: "move" };
@@ -42,11 +47,21 @@ const givenOf = (act: ActName, typed: Partial<Record<ActField, string>>): Record
   return { ...nothing, ...Object.fromEntries(given) };
 };
 
+/** How the charge of a card ended, whether a mail was sent just now, and whether somebody else has to agree: in own words. */
+function readOutcome(answer: object): "paid" | "pending" | "declined" | "justMailed" | "waiting" | null {
+  if ("isWaiting" in answer && answer.isWaiting === true) return "waiting";
+  if ("receivers" in answer && answer.receivers === 0) return "justMailed";
+  if (!("charged" in answer)) return null;
+  return answer.charged === "paid" || answer.charged === "pending" ? answer.charged : "declined";
+}
+
 /** Success text; for a booked receipt the invoice, its customer, and the excess. */
 function useDoneText(act: ActName) {
   const t = useTranslations("backOffice");
   const locale = useLocale();
   return (answer: object): string => {
+    const outcome = readOutcome(answer);
+    if (outcome !== null) return t(`outcomes.${outcome}`);
     if (!isBooked(answer)) return t(`acts.${act}.done`);
     const { invoice, currency, customer, isPaid, isKnown = false, excess } = answer;
     const facts = { invoice, customer: customer.email };
@@ -58,17 +73,19 @@ function useDoneText(act: ActName) {
 }
 
 /** How it is sent, and what is said afterwards. */
-function useSending({ act, subject }: ActProps, onDone: () => void) {
+function useSending({ act, subject, leadsTo }: ActProps, onDone: () => void) {
   const doneText = useDoneText(act);
   const router = useRouter();
   return {
     send: (typed: Partial<Record<ActField, string>>, key: string) =>
       actOf(act).send({ ...subject, ...givenOf(act, typed), key }),
     onDone: (answer: object) => {
-      const isNews = !isBooked(answer) || !answer.isKnown;
+      const outcome = readOutcome(answer);
+      const isNews = (!isBooked(answer) || !answer.isKnown) && (outcome === null || outcome === "paid");
       showToast(doneText(answer), { tone: isNews ? "good" : "info" });
       onDone();
-      router.refresh();
+      if (leadsTo) router.push(leadsTo);
+      else router.refresh();
     },
   };
 }
@@ -96,12 +113,12 @@ function useRefusals(act: ActName) {
 }
 
 function ActDialog(props: ActProps & { onClose: () => void }) {
-  const { act, subject, name, currency, onClose } = props;
+  const { act, subject, name, currency, initial, onClose } = props;
   const t = useTranslations("backOffice");
   const text = useProblemText();
   const { isDanger = false } = actOf(act);
   const { field, press, failure, isBusy } = useSentForm({
-    values: first,
+    values: { ...first, ...initial },
     beside: useRefusals(act),
     ...useSending(props, onClose),
   });

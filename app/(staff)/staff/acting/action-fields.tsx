@@ -50,6 +50,15 @@ export function ActFields({ act, subject, currency, field }: ActFieldsProps) {
         maxLength={name === "text" ? 4_000 : 500}
         required={name !== "shown"}
       />
+    ) : name === "due" ? (
+      <TextField
+        key={name}
+        label={t("fields.due")}
+        help={t("fields.dueHelp")}
+        {...field(name)}
+        type="date"
+        required
+      />
     ) : (
       <TextField
         key={name}

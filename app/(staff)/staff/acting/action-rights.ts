@@ -36,6 +36,18 @@ const rights = {
   sendMail: "outbox/send",
   sendText: "outbox/send",
   sendWebhook: "outbox/send",
+  noteInvoice: "customers/note",
+  applyCredit: "payments/record",
+  chargeCard: "payments/record",
+  mailInvoice: "payments/record",
+  setDue: "payments/record",
+  cancelInvoice: "payments/refund",
+  issueDraft: "payments/record",
+  discardDraft: "payments/record",
+  approveRefund: "payments/refund",
+  rejectRefund: "payments/refund",
 } as const satisfies Record<ActName, StaffRight>;
 
-export const mayAct = (staff: HoldsRights, act: ActName): boolean => hasStaffRight(staff, rights[act]);
+/** The refund by line has a dialog of its own. */
+export const mayAct = (staff: HoldsRights, act: ActName | "refundLines"): boolean =>
+  hasStaffRight(staff, act === "refundLines" ? rights.refund : rights[act]);

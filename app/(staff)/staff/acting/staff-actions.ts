@@ -12,7 +12,8 @@ export type ActField =
   | "receipt"
   | "service"
   | "shown"
-  | "billing";
+  | "billing"
+  | "due";
 
 /** Target of the action. */
 export type ActSubject = {
@@ -20,6 +21,8 @@ export type ActSubject = {
   email?: string;
   /** Reference of the suggested invoice. */
   proposed?: string;
+  /** Of a draft, as its editor has seen it. */
+  version?: number;
 };
 type Given = ActSubject & Record<ActField, string> & { key: string };
 
@@ -46,6 +49,37 @@ export type Booked = {
 };
 
 export const isBooked = (answer: object): answer is Booked => "invoice" in answer && "excess" in answer;
+
+/** Those of an invoice, its refunds and its draft. */
+const invoiceActs = {
+  noteInvoice: { fields: ["text"], send: ({ id, text }) => sendForm(backOffice.noteInvoice, { id, text }) },
+  applyCredit: {
+    fields: ["amount", "reason"],
+    send: ({ id, amount, reason, key }) =>
+      sendForm(backOffice.applyCredit, { id, amount: plainAmount(amount), reason, key }),
+  },
+  chargeCard: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.chargeCard, { id, reason }),
+  },
+  mailInvoice: { fields: [], send: ({ id }) => sendForm(backOffice.mailInvoice, { id }) },
+  setDue: {
+    fields: ["due", "reason"],
+    send: ({ id, due, reason }) => sendForm(backOffice.setDue, { id, due, reason }),
+  },
+  cancelInvoice: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(backOffice.cancelUnpaid, { id, reason }),
+  },
+  issueDraft: { fields: [], send: ({ id, version = 0 }) => sendForm(backOffice.issueOne, { id, version }) },
+  discardDraft: { fields: [], isDanger: true, send: ({ id }) => sendForm(backOffice.discardOne, { id }) },
+  approveRefund: { fields: [], send: ({ id }) => sendForm(backOffice.approveBack, { id }) },
+  rejectRefund: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.rejectBack, { id, reason }),
+  },
+} as const satisfies Record<string, Act>;
 
 /** All back office actions of staff. The operations decide who may; the pages use the same table. */
 const acts = {
@@ -166,12 +200,13 @@ const acts = {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.sendWebhookAgain, { id, reason }),
   },
+  ...invoiceActs,
 } as const satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;
 
 export const actOf = (name: ActName): Act => acts[name];
 
-/** Label of a field: a received amount is never negative, a credit adjustment may be. */
+/** Label of a field: an amount for an invoice is never negative, a credit adjustment may be. */
 export const wordOf = (act: ActName, field: ActField) =>
-  act === "record" && field === "amount" ? ("received" as const) : field;
+  (act === "record" || act === "applyCredit") && field === "amount" ? ("received" as const) : field;

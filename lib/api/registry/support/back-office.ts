@@ -1,5 +1,8 @@
 import { showCustomer, showSection } from "@/lib/domain/support/back-office/customer";
 import { showBackOfficeInvoice } from "@/lib/domain/support/back-office/invoice";
+import { showBackOfficePayment } from "@/lib/domain/support/back-office/payment";
+import { showPaymentHistory } from "@/lib/domain/support/back-office/payment-history";
+import { showPaymentLife } from "@/lib/domain/support/back-office/payment-life";
 import { showOverview, showQueue } from "@/lib/domain/support/back-office/queue";
 import { showBackup } from "@/lib/domain/support/back-office/show-backup";
 
@@ -8,6 +11,9 @@ export const staff = {
   customer: showCustomer,
   invoice: showBackOfficeInvoice,
   overview: showOverview,
+  payment: showBackOfficePayment,
+  payment_history: showPaymentHistory,
+  payment_life: showPaymentLife,
   queue: showQueue,
   section: showSection,
 };

@@ -24,6 +24,7 @@ import { billingErrors } from "../../money/billing/errors";
 import { creditAdjustmentErrors } from "../../money/credit-adjustments/errors";
 import { documentErrors } from "../../money/documents/errors";
 import { paymentErrors } from "../../money/payments/errors";
+import { refundErrors } from "../../money/refunds/errors";
 import { addressErrors } from "../../network/addresses/errors";
 import { dnsErrors } from "../../network/dns/errors";
 import { dnsTemplateErrors } from "../../network/dns-templates/errors";
@@ -40,6 +41,8 @@ import { serverErrors } from "../../servers/servers/errors";
 import { tagErrors } from "../../servers/tags/errors";
 import { customerErrors } from "../../support/back-office/errors";
 import { impersonationErrors } from "../../support/impersonation/errors";
+import { draftErrors } from "../../support/invoice-drafts/errors";
+import { staffInvoiceErrors } from "../../support/invoices/errors";
 import { handsErrors } from "../../support/remote-hands/errors";
 import { settingErrors } from "../../support/settings/errors";
 import { setupErrors } from "../../support/setup/errors";
@@ -71,6 +74,7 @@ const all = {
   ...ticketErrors,
   ...creditAdjustmentErrors,
   ...customerErrors,
+  ...draftErrors,
   ...dnsErrors,
   ...dnsTemplateErrors,
   ...documentErrors,
@@ -92,6 +96,7 @@ const all = {
   ...pinErrors,
   ...placeErrors,
   ...promoErrors,
+  ...refundErrors,
   ...serverErrors,
   ...serviceErrors,
   ...sessionErrors,
@@ -100,6 +105,7 @@ const all = {
   ...settingErrors,
   ...setupErrors,
   ...staffErrors,
+  ...staffInvoiceErrors,
   ...stockErrors,
   ...tagErrors,
   ...impersonationErrors,

@@ -10,6 +10,7 @@ import { creditAdjustmentsQueue } from "../../money/credit-adjustments/credit-ad
 import { failedPaymentsQueue } from "../../money/payments/failed-payments-queue";
 import { receiptsQueue } from "../../money/payments/receipts-queue";
 import { reportsQueue } from "../../money/payments/reports-queue";
+import { refundsQueue } from "../../money/refunds/refunds-queue";
 import { contractNoticesQueue } from "../../orders/contract-notices/contract-notices-queue";
 import { deploymentsQueue } from "../../orders/deployments/deployments-queue";
 import { cancellationsQueue } from "../../orders/services/cancellations-queue";
@@ -28,6 +29,7 @@ export const queues = [
   receiptsQueue,
   reportsQueue,
   creditAdjustmentsQueue,
+  refundsQueue,
   webhooksQueue,
   mailsQueue,
   smsQueue,

@@ -151,7 +151,7 @@ const statements = {
   // Found by the external reference, which exists once it is paid, or by the provider's id of the checkout session or
   // dispute.
   payments: ({ within, number, exact }: Asked) => sql`
-    select 'invoice ' || p.invoice_id as object, coalesce(p.external_reference, v.outside_id, p.id::text) as title,
+    select 'payment ' || p.id as object, coalesce(p.external_reference, v.outside_id, p.id::text) as title,
       p.amount || ' ' || p.currency as detail, null as until, p.state, a.id as account_id, a.email
     from payments p join accounts a on a.id = p.account_id left join checkout_sessions v on v.payment_id = p.id
     where p.id = any(array(

@@ -217,7 +217,7 @@ describe("what is theirs is found", () => {
         .values({ method, disputeId, paymentId, state: "opened", at: new Date() });
       for (const q of [name, disputeId])
         expect(await find(` ${q} `)).toMatchObject([
-          { group: "payments", object: `invoice ${invoice.id}`, title: name, account: { id: anna.id } },
+          { group: "payments", object: `payment ${paymentId}`, title: name, account: { id: anna.id } },
         ]);
       expect(await find(name.slice(0, -1))).toEqual([]);
     },
@@ -230,7 +230,7 @@ describe("what is theirs is found", () => {
       values (${invoice.id}, ${anna.id}, 'bank_transfer', '1.00', 'EUR', 'done', 'NL77 receipt 4711', now(), now()) returning id`);
     for (const q of [String(rows[0]?.id), "receipt 4711"])
       expect((await find(q)).filter(({ group }) => group === "payments")).toMatchObject([
-        { object: `invoice ${invoice.id}`, title: "NL77 receipt 4711", state: "done" },
+        { object: `payment ${rows[0]?.id}`, title: "NL77 receipt 4711", state: "done" },
       ]);
     await db().execute(sql`update invoices set due_at = now() - interval '1 day' where id = ${invoice.id}`);
     expect((await find(String(invoice.id))).filter(({ group }) => group === "invoices")).toMatchObject([

@@ -3,13 +3,17 @@ import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { giveBackStock } from "../../catalog/catalog/shared/hold-stock";
-import { voidPromoUse } from "../../catalog/promos/shared/uses";
-import { cancelAndTell } from "../../money/billing/shared/cancel-and-tell";
+import { giveBackStock } from "../../../catalog/catalog/shared/hold-stock";
+import { voidPromoUse } from "../../../catalog/promos/shared/uses";
+import { cancelAndTell } from "../../../money/billing/shared/cancel-and-tell";
 
 type Order = typeof orders.$inferSelect;
 
-const failures = { unpaid: { code: "orderUnpaid" }, asked: { code: "orderCancelled" } } as const;
+const failures = {
+  unpaid: { code: "orderUnpaid" },
+  asked: { code: "orderCancelled" },
+  by_staff: { code: "orderCancelled" },
+} as const;
 
 /** Undoes an unpaid order. The caller holds the locks of the account's credit and of the order. */
 export async function undoOrder(
