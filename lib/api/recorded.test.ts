@@ -163,6 +163,7 @@ describe("a look-up of staff", () => {
         ...{ pdf: Buffer.from("%PDF-"), hash: "", acceptedAt: new Date(), address: "" },
       })
       .returning({ id: legalAgreements.id });
+    const server = await addServer(database(), account, { hostname: "recorded" });
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     Object.assign(asked, {
@@ -180,6 +181,8 @@ describe("a look-up of staff", () => {
       "desk.customer": { id: account.id },
       "desk.invoice": { id: (await addInvoice({ accountId: account.id })).id },
       "desk.queue": { queue: "mails" },
+      "desk.see_server": { id: server },
+      "desk.server": { id: server },
       "desk.section": { id: account.id, section: "mails" },
       "legal_documents.agreement_pdf": { account: account.id, id: agreement?.id },
       "legal_documents.edit": { kind: "terms" },
@@ -192,7 +195,7 @@ describe("a look-up of staff", () => {
       "payments.read_statement": { text: statement },
       "payments.show_import": { id: (await importStatement.call(admin, { text: statement })).id },
       "promos.show": { code: "RECORDED" },
-      "servers.preview_resume": { id: await addServer(database(), account, { hostname: "recorded" }) },
+      "servers.preview_resume": { id: server },
       "search.find": { q: account.email },
       "settings.show": { group: "limits" },
       "visits.show": { account: account.id },

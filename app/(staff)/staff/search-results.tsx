@@ -12,6 +12,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { formatDate } from "@/lib/base/time-text";
+import { serverPageOf } from "@/lib/domain/kernel/staff/server-page";
 import { type Hit, hitGroups, shortestWord } from "@/lib/domain/support/search/schema";
 import { CustomerLink } from "./customer-link";
 
@@ -39,6 +40,8 @@ function pageOf({ group, object, account }: Hit): Route | null {
   if (group === "invoices" || group === "payments")
     return `/staff/invoices/${object.replace("invoice ", "")}` as Route;
   if (account === null) return null;
+  const server = serverPageOf(object);
+  if (group === "servers" && server !== null) return server as Route;
   const record = `/staff/customers/${account.id}`;
   return (group === "customers" ? record : `${record}/${group}`) as Route;
 }

@@ -102,7 +102,7 @@ export const serversData = [
   personal(inventoryUnits, {
     topic: "servers",
     rows: through(inventoryUnits.serverId, servers.id, ofServers),
-    hides: ["users", "trouble", "works"],
+    hides: ["users", "trouble", "works", "faulty"],
     codes: ["name", "location", "preset", "controller", "login", "password", "firmware", "sshAt", "bmcMac"],
     erase: { users: sql`'[]'::jsonb`, trouble: null, works: sql`'[]'::jsonb` },
     isExported: false,

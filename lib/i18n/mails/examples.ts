@@ -44,6 +44,7 @@ const resumed = {
   charge: { amount: "43.56", due: "2030-03-01" },
   ends: null,
 };
+const changed = { ...server, company: "Example B.V.", reason: "As agreed by phone" };
 const late = { ...server, isReady: false, amount: "2.18", currency: "EUR" as const, job: "123" };
 const factors = { ...seen, passkey: "Work laptop" };
 
@@ -207,6 +208,17 @@ export const mailExamples: Examples = {
     { ...resumed, charge: null },
     { ...resumed, charge: null, paidUntil: null, ends: { day: "2031-05-15", isNow: false } },
     { ...resumed, charge: null, paidUntil: null, ends: { day: "2030-02-15", isNow: true } },
+  ],
+  "server.changed_by_staff": [
+    { ...changed, change: { what: "due", until: "2030-03-01" } },
+    { ...changed, reason: "", change: { what: "price", amount: "12.10", currency: "EUR", months: 1 } },
+    { ...changed, change: { what: "price", amount: "36.30", currency: "EUR", months: 3 } },
+    { ...changed, change: { what: "resize", plan: "vm.v3-medium" } },
+    { ...changed, change: { what: "reinstall" } },
+    { ...changed, change: { what: "given" } },
+    { ...changed, change: { what: "received" } },
+    { ...changed, change: { what: "ended" } },
+    { ...changed, change: { what: "screen" } },
   ],
   "server.terminated": [
     { ...server, why: "asked" },

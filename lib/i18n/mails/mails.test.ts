@@ -181,6 +181,13 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
     },
     ["web-1", "90", "2030", "2031", pages.servers],
   ],
+  "server.changed_by_staff": [
+    {
+      ...{ id: 77, hostname: "web-1", company: "Example B.V.", reason: "As agreed by phone" },
+      change: { what: "due", until: "2030-05-15" },
+    },
+    ["web-1", "Example B.V.", "2030", "As agreed by phone", pages.servers],
+  ],
   "payment.late": [{ ...owing, hostname: "web-1" }, ["web-1", "NL-2030-000001", pages.billing, pages.help]],
   "server.terminated": [
     { id: 77, hostname: "web-1", why: "unpaid", left: "cancelled" },

@@ -55,6 +55,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "server.suspended": [],
   "server.suspended_by_staff": [],
   "server.resumed": [],
+  "server.changed_by_staff": [],
   "payment.late": [],
   "server.terminated": [],
 };

@@ -236,6 +236,18 @@ export type BillingNotices = {
     /** When it ends for good, as its owner has asked; null = nobody has. */
     ends: { day: string; isNow: boolean } | null;
   };
+  /** Staff have changed it; `reason` is what they show to the customer, "" = nothing. */
+  "server.changed_by_staff": {
+    id: number;
+    hostname: string;
+    company: string;
+    reason: string;
+    change:
+      | { what: "due"; until: string }
+      | { what: "price"; amount: string; currency: Currency; months: number }
+      | { what: "resize"; plan: string }
+      | { what: "reinstall" | "given" | "received" | "ended" | "screen" };
+  };
   /** A late transfer for an order that had expired became credit; `orders` is what was ordered. */
   "payment.late": Owing & { hostname: string };
   /** `left` of one that was not paid: its invoice is cancelled, there was none, or the bank took back what had paid it. */

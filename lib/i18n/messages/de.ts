@@ -76,6 +76,7 @@ import help from "./de/support/help.json";
 import impersonation from "./de/support/impersonation.json";
 import impersonationBanner from "./de/support/impersonation-banner.json";
 import join from "./de/support/join.json";
+import serverRecord from "./de/support/server-record.json";
 import settings from "./de/support/settings.json";
 import settingsForm from "./de/support/settings-form.json";
 import setup from "./de/support/setup.json";
@@ -157,6 +158,7 @@ export const de = {
   secondStep,
   security,
   server,
+  serverRecord,
   serverList,
   servers,
   session,

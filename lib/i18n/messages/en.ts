@@ -75,6 +75,7 @@ import help from "./en/support/help.json";
 import impersonation from "./en/support/impersonation.json";
 import impersonationBanner from "./en/support/impersonation-banner.json";
 import join from "./en/support/join.json";
+import serverRecord from "./en/support/server-record.json";
 import settings from "./en/support/settings.json";
 import settingsForm from "./en/support/settings-form.json";
 import setup from "./en/support/setup.json";
@@ -156,6 +157,7 @@ export const en = {
   secondStep,
   security,
   server,
+  serverRecord,
   serverList,
   servers,
   session,

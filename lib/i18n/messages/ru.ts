@@ -77,6 +77,7 @@ import help from "./ru/support/help.json";
 import impersonation from "./ru/support/impersonation.json";
 import impersonationBanner from "./ru/support/impersonation-banner.json";
 import join from "./ru/support/join.json";
+import serverRecord from "./ru/support/server-record.json";
 import settings from "./ru/support/settings.json";
 import settingsForm from "./ru/support/settings-form.json";
 import setup from "./ru/support/setup.json";
@@ -157,6 +158,7 @@ export const ru = {
   secondStep,
   security,
   server,
+  serverRecord,
   serverList,
   servers,
   session,

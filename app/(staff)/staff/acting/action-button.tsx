@@ -32,9 +32,10 @@ type ActProps = {
 const nothing = {
   ...{ reason: "", amount: "", text: "", invoice: "", reference: "", receipt: "" },
   ...{ service: "", shown: "", billing: "" },
+  ...{ hostname: "", preset: "", until: "", price: "", to: "", unused: "" },
 };
 /** The choices begin with one. */
-const first = { ...nothing, service: "end", billing: "move" };
+const first = { ...nothing, service: "end", billing: "move", unused: "credit" };
 
 /** What was asked for; the rest is left open. */
 const givenOf = (act: ActName, typed: Partial<Record<ActField, string>>): Record<ActField, string> => {
@@ -73,15 +74,19 @@ function useSending({ act, subject }: ActProps, onDone: () => void) {
   };
 }
 
+type PlainField = "reason" | "text" | "service" | "shown" | "billing" | "unused";
+const plain: readonly string[] = ["reason", "text", "service", "shown", "billing", "unused"];
+
+/** Fields without a text of their own for what is wrong with them. */
+const isPlain = (key: string): key is PlainField => plain.includes(key);
+
 /** What a refusal says at the fields that it is about. */
 function useRefusals(act: ActName) {
   const t = useTranslations("backOffice");
   const text = useProblemText();
   const textOf = (field: ActField, { doc }: Failure): string => {
     const key = wordOf(act, field);
-    const isPlain =
-      key === "reason" || key === "text" || key === "service" || key === "shown" || key === "billing";
-    const own = isPlain ? null : t(`problems.${key}`);
+    const own = isPlain(key) ? null : t(`problems.${key}`);
     const isVague = doc === "argument.invalid" || doc === "invoice.not_found";
     return own && isVague ? own : text(doc);
   };

@@ -35,6 +35,17 @@ export function ActFields({ act, subject, currency, field }: ActFieldsProps) {
           { value: "keep", label: t("fields.serviceKeep") },
         ]}
       />
+    ) : name === "unused" ? (
+      <SegmentedField
+        key={name}
+        label={t("fields.unused")}
+        help={t("fields.unusedHelp")}
+        {...field(name)}
+        options={[
+          { value: "credit", label: t("fields.unusedCredit") },
+          { value: "keep", label: t("fields.unusedKeep") },
+        ]}
+      />
     ) : name === "billing" ? (
       // Where there is no choice, its field goes, and with it what was chosen.
       <BillingField key={name} id={subject.id} field={field(name, { shouldUnregister: true })} />
@@ -56,9 +67,11 @@ export function ActFields({ act, subject, currency, field }: ActFieldsProps) {
         label={name === "amount" && currency ? `${t("fields.amount")}, ${currency}` : t(`fields.${name}`)}
         help={t(`fields.${wordOf(act, name)}Help`)}
         {...field(name)}
-        inputMode={name === "amount" ? "decimal" : "text"}
+        type={name === "until" ? "date" : "text"}
+        inputMode={name === "amount" || name === "price" ? "decimal" : "text"}
         autoComplete="off"
-        required
+        optionalLabel={name === "price" ? t("fields.optional") : undefined}
+        required={name !== "price"}
       />
     ),
   );

@@ -12,7 +12,13 @@ export type ActField =
   | "receipt"
   | "service"
   | "shown"
-  | "billing";
+  | "billing"
+  | "hostname"
+  | "preset"
+  | "until"
+  | "price"
+  | "to"
+  | "unused";
 
 /** Target of the action. */
 export type ActSubject = {
@@ -20,6 +26,12 @@ export type ActSubject = {
   email?: string;
   /** Reference of the suggested invoice. */
   proposed?: string;
+  /** An address of the server. */
+  ip?: string;
+  /** Number of the owner. */
+  account?: number;
+  /** Name of a physical machine. */
+  unit?: string;
 };
 type Given = ActSubject & Record<ActField, string> & { key: string };
 
@@ -30,6 +42,11 @@ type Act = {
   isPlain?: boolean;
   send: (given: Given) => Promise<object>;
 };
+
+const power =
+  (target: "on" | "off" | "hard_off" | "reboot"): Act["send"] =>
+  ({ id, reason }) =>
+    sendForm(backOffice.switchPower, { id, target, reason });
 
 /** Accepts a decimal comma as well as a point. */
 const plainAmount = (text: string): string => text.replace(/^(-?\d+),(\d{1,2})$/, "$1.$2");
@@ -129,6 +146,71 @@ const acts = {
   retryTask: {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.retryQueued, { id, reason }),
+  },
+  giveUpJob: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(backOffice.giveUpDeploy, { id, reason }),
+  },
+  askConsent: {
+    fields: ["reason"],
+    send: ({ id, reason }) =>
+      sendForm(backOffice.askScreen, { about: "server", id, what: "console", reason }),
+  },
+  switchOn: { fields: ["reason"], send: power("on") },
+  switchOff: { fields: ["reason"], send: power("off") },
+  cutPower: { fields: ["reason"], isDanger: true, send: power("hard_off") },
+  restart: { fields: ["reason"], send: power("reboot") },
+  align: { fields: ["reason"], send: ({ id, reason }) => sendForm(backOffice.align, { id, reason }) },
+  reinstall: {
+    fields: ["hostname", "reason", "shown"],
+    isDanger: true,
+    send: ({ id, hostname, reason, shown }) =>
+      sendForm(backOffice.reinstall, { id, hostname, reason, shown }),
+  },
+  resize: {
+    fields: ["preset", "reason", "shown"],
+    send: ({ id, preset, reason, shown }) => sendForm(backOffice.resize, { id, preset, reason, shown }),
+  },
+  mainAddress: {
+    fields: ["reason"],
+    send: ({ id, ip = "", reason }) => sendForm(backOffice.mainAddress, { id, ip, reason }),
+  },
+  setDue: {
+    fields: ["until", "reason", "shown"],
+    send: ({ id, until, reason, shown }) => sendForm(backOffice.moveDue, { id, until, reason, shown }),
+  },
+  setPrice: {
+    fields: ["price", "reason", "shown"],
+    send: ({ id, price, reason, shown }) =>
+      sendForm(backOffice.agreePrice, { id, price: plainAmount(price), reason, shown }),
+  },
+  transfer: {
+    fields: ["to", "hostname", "reason", "shown"],
+    isDanger: true,
+    send: ({ id, account = 0, to, hostname, reason, shown }) =>
+      sendForm(backOffice.transfer, { id, from: account, to, hostname, reason, shown }),
+  },
+  terminate: {
+    fields: ["unused", "hostname", "reason", "shown"],
+    isDanger: true,
+    send: ({ id, unused, hostname, reason, shown }) =>
+      sendForm(backOffice.terminate, {
+        id,
+        unused: unused === "keep" ? "keep" : "credit",
+        hostname,
+        reason,
+        shown,
+      }),
+  },
+  markFaulty: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ unit = "", reason }) => sendForm(backOffice.setFaulty, { name: unit, is_faulty: true, reason }),
+  },
+  clearFaulty: {
+    fields: ["reason"],
+    send: ({ unit = "", reason }) => sendForm(backOffice.setFaulty, { name: unit, is_faulty: false, reason }),
   },
   sendMail: {
     fields: ["reason"],

@@ -2,6 +2,8 @@ import { showCustomer, showSection } from "@/lib/domain/support/back-office/cust
 import { showBackOfficeInvoice } from "@/lib/domain/support/back-office/invoice";
 import { showOverview, showQueue } from "@/lib/domain/support/back-office/queue";
 import { showBackup } from "@/lib/domain/support/back-office/show-backup";
+import { seeServer } from "@/lib/domain/support/server-record/see";
+import { showServerRecord } from "@/lib/domain/support/server-record/show";
 
 export const staff = {
   backup: showBackup,
@@ -10,4 +12,6 @@ export const staff = {
   overview: showOverview,
   queue: showQueue,
   section: showSection,
+  see_server: seeServer,
+  server: showServerRecord,
 };

@@ -43,6 +43,10 @@ export const servers = pgTable(
     power: text("power").$type<"on" | "off">(),
     /** Set by staff: not suspended for non-payment before then. */
     suspendNotBefore: moment("suspend_not_before"),
+    /** Days that staff have given beyond the paid time, as far as they are not over; they can be taken back. */
+    grantedDays: integer("granted_days").notNull().default(0),
+    /** Net price of its preset for a month, agreed by staff, instead of the catalog's; null = none. */
+    agreedPrice: numeric("agreed_price", { precision: 14, scale: 2 }),
     /** Job of the last accepted change; null = it had none. A repeated call returns this job's key. */
     lastJobId: integer("last_job_id"),
     hostname: text("hostname").notNull(),

@@ -24,6 +24,9 @@ const table = {
   "personal_data/manage": ["support", "admin"],
   "pins/reset": ["support", "admin"],
   "renewals/release": ["billing", "admin"],
+  "servers/hand_over": ["billing", "admin"],
+  "servers/operate": ["support", "admin"],
+  "servers/price": ["billing", "admin"],
   "servers/suspend": ["support", "admin"],
   "settings/manage": ["admin"],
   "staff/manage": ["admin"],
@@ -49,6 +52,9 @@ const neededFor: Partial<Record<StaffRight, StaffRight>> = {
   "payments/refund": "customers/find",
   "personal_data/manage": "customers/find",
   "pins/reset": "customers/unlock",
+  "servers/hand_over": "customers/find",
+  "servers/operate": "customers/find",
+  "servers/price": "customers/find",
   "servers/suspend": "customers/find",
 };
 

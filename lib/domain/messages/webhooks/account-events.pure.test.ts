@@ -42,6 +42,13 @@ const examples: Pick<Notices, Announced> = {
     company: "Robin",
     reason: "See the ticket",
   },
+  "server.changed_by_staff": {
+    id: 55001,
+    hostname: "web-1.example.test",
+    company: "Robin",
+    reason: "See the ticket",
+    change: { what: "price", amount: "12.10", currency: "EUR", months: 1 },
+  },
   "server.resumed": {
     id: 55001,
     hostname: "web-1.example.test",

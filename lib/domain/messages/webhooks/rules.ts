@@ -41,6 +41,7 @@ export const accountEvents = [
   "server.suspended",
   "server.suspended_by_staff",
   "server.resumed",
+  "server.changed_by_staff",
   "server.terminated",
   "invoice.created",
   "invoice.paid",

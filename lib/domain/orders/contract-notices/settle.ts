@@ -5,11 +5,11 @@ import type { Database } from "@/lib/db/client";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
+import { lockServer, seeServer } from "../../kernel/server/any-server";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { readZone } from "../../money/companies/shared/read-zone";
-import { lockServer, seeServer } from "../renewals/shared/find-server";
 import { cancelAtEnd } from "../services/shared/cancel-at-end";
 
 /** An open declaration, locked. */

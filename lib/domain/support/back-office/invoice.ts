@@ -33,7 +33,14 @@ export const BackOfficeInvoice = z.object({
   total: Amount,
   paid: Amount,
   balance: Amount,
-  lines: z.array(z.object({ id: z.int(), what: LineParams, amount: Amount })),
+  lines: z.array(
+    z.object({
+      id: z.int(),
+      what: LineParams,
+      amount: Amount,
+      /** What it is about. */ server: z.int().nullable(),
+    }),
+  ),
   payments: z.array(
     z.object({ id: z.int(), at: z.string(), method: z.string(), state: z.string(), amount: Amount }),
   ),
@@ -83,7 +90,12 @@ export const showBackOfficeInvoice = staffOperation({
       total: money(invoice.total),
       paid: money(invoice.paid),
       balance: amountOf(balanceOf(invoice)),
-      lines: lines.map(({ id: line, what, amount }) => ({ id: line, what, amount: money(amount) })),
+      lines: lines.map(({ id: line, what, amount, serverId: server }) => ({
+        id: line,
+        what,
+        amount: money(amount),
+        server,
+      })),
       payments: tries.map(({ id: payment, createdAt, method, refundOf, state, amount }) => ({
         id: payment,
         at: createdAt.toISOString(),

@@ -1,4 +1,5 @@
 import type { Metadata, Route } from "next";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { InvoiceChip } from "@/components/state/invoice-chip";
@@ -62,7 +63,11 @@ async function Details({ invoice }: { invoice: BackOfficeInvoice }) {
 }
 
 async function Lines({ invoice }: { invoice: BackOfficeInvoice }) {
-  const [t, locale] = await Promise.all([getTranslations("invoice"), getLocale()]);
+  const [t, serverTitle, locale] = await Promise.all([
+    getTranslations("invoice"),
+    getTranslations("serverRecord"),
+    getLocale(),
+  ]);
   const { subtotal, tax, tax_rate, total, paid, balance } = invoice;
   const sums = [
     { key: "subtotal", term: t("subtotal"), value: <Money amount={subtotal} locale={locale} /> },
@@ -87,10 +92,21 @@ async function Lines({ invoice }: { invoice: BackOfficeInvoice }) {
           </HeadRow>
         }
       >
-        {invoice.lines.map(({ id, what, amount }) => (
+        {invoice.lines.map(({ id, what, amount, server }) => (
           <Row key={id}>
             <Cell head className="break-words font-normal!">
-              {lineLabels(inReadersDays(what, locale), t)}
+              <span className="block min-w-0">
+                {lineLabels(inReadersDays(what, locale), t)}
+                {server !== null && (
+                  <Link
+                    href={`/staff/servers/${server}` as Route}
+                    prefetch={false}
+                    className="tap block w-fit text-accent-ink text-xs hover:underline"
+                  >
+                    {serverTitle("title", { id: String(server) })}
+                  </Link>
+                )}
+              </span>
             </Cell>
             <Cell label={t("amount")} align="end">
               <Money amount={amount} locale={locale} />

@@ -24,6 +24,7 @@ export const noticeKinds = {
   "server.suspended": { group: "servers", lock: "money" },
   "server.suspended_by_staff": { group: "servers", lock: "money" },
   "server.resumed": { group: "servers", lock: "money" },
+  "server.changed_by_staff": { group: "servers", lock: "money" },
   "server.terminated": { group: "servers", lock: "money" },
   "invoice.created": money,
   "invoice.paid": money,

@@ -124,6 +124,10 @@ export const eventOfNotice = {
       ends: ends?.day ?? null,
     }),
   },
+  "server.changed_by_staff": {
+    event: "server.changed_by_staff",
+    payload: ({ id, hostname, change }) => ({ server_id: id, hostname, change: change.what }),
+  },
   "payment.late": null,
   "server.terminated": {
     event: "server.terminated",

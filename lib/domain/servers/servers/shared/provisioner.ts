@@ -61,6 +61,12 @@ export const provisionerOf = async (db: Database, server: Kept): Promise<Provisi
 export const kindOfServer = async (db: Database, server: Kept): Promise<BackEndKind> =>
   kindNamed(await nameOf(db, server));
 
+/** The back end of this server's machine. */
+export async function backEndOf(db: Database, server: Kept): Promise<{ name: string; kind: BackEndKind }> {
+  const name = await nameOf(db, server);
+  return { name, kind: kindNamed(name) };
+}
+
 /** Order parameters that are unsupported in that location. */
 export const impossibleAt = (place: { code: string; provisioner: string | null }): readonly string[] =>
   impossibleWith(kindNamed(backEndAt(place)));

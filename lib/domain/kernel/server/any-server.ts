@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { fail } from "../../../kernel/errors/fail";
+import { fail } from "../errors/fail";
 
 type Server = typeof servers.$inferSelect;
 
@@ -19,5 +19,6 @@ function found(row: Server | undefined): Server {
 /** Returns an existing server of any account, for staff. */
 export const seeServer = async (db: Database, id: number): Promise<Server> => found((await query(db, id))[0]);
 
+/** The same, locked. Whoever moves money locks the owner's credit first. */
 export const lockServer = async (db: Database, id: number): Promise<Server> =>
   found((await query(db, id).for("update"))[0]);
