@@ -5,6 +5,7 @@ import { StaffFrame } from "@/components/frame/staff-frame";
 import { Toaster } from "@/components/frame/toaster";
 import { readOwnerLabels } from "@/components/reauthentication/read-labels";
 import {
+  Bell,
   House,
   Mail,
   MessagesSquare,
@@ -28,6 +29,12 @@ const sections = [
     href: "/staff/conversations",
     icon: <MessagesSquare size={18} strokeWidth={1.75} aria-hidden />,
     right: "conversations/answer",
+  },
+  {
+    key: "announcements",
+    href: "/staff/announcements",
+    icon: <Bell size={18} strokeWidth={1.75} aria-hidden />,
+    right: null,
   },
   {
     key: "outbox",

@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { concernedBys } from "@/lib/base/announcements";
 import { addAuditMonths } from "@/lib/db/audit-months";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
+import { loadConfiguration } from "@/lib/db/live-configuration";
 import { readQueueState } from "@/lib/db/queue-state";
 import { advanceOldest } from "@/lib/db/task-turns";
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { resumeJobs } from "@/lib/domain/kernel/jobs/claim";
 import type { Context } from "@/lib/domain/kernel/operation/context";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
+import { liveAnnouncements } from "@/lib/domain/support/announcements/shared/loaded";
 import { listNames } from "@/lib/domain/support/back-office/queues";
 import { sectionNames } from "@/lib/domain/support/back-office/schema";
 import { runServices } from "@/lib/jobs/run-services";
@@ -28,7 +31,7 @@ const counts = countsFor(12_000, 24_000);
 const customer = firstId + 17;
 /** Tables that stay small: catalog entries, machines, brands, settings, back ends. */
 const smallTables =
-  /^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$|back_ends$|legal_versions$|legal_texts$)/;
+  /^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$|back_ends$|legal_versions$|legal_texts$|announcements$|announcement_)/;
 
 const now = new Date();
 let own: TestDatabase;
@@ -143,6 +146,21 @@ describe("no large table is read whole", () => {
 
   it.each(sectionNames)("by a customer's %s", async (section) => {
     expect(await wholeReads(callOf("desk.section", { section }))).toEqual([]);
+  });
+
+  it.each(concernedBys)("by a count of those concerned by %s", async (by) => {
+    const concern = { concerned_by: by, places: ["NL", "kvm-1"], ids: [1, 101, known.server_id], brand: null };
+    expect(await wholeReads(callOf("announcements.count", concern))).toEqual([]);
+  });
+
+  it("by announcements that concern a customer", async () => {
+    const open = concernedBys.map((concernedBy, id) => ({
+      ...{ id, concernedBy, places: ["NL", "kvm-1"], ids: [1, 101], brandId: null, titles: {} },
+      ...{ kind: "incident", stage: "watching", plannedFrom: null, plannedTo: null, beganAt: null } as const,
+    }));
+    await loadConfiguration([{ ...liveAnnouncements, read: async () => open }]);
+    expect(await wholeReads(callOf("announcements.mine", { language: "en" }))).toEqual([]);
+    await loadConfiguration([{ ...liveAnnouncements, read: async () => [] }]);
   });
 
   it.each(Object.entries(questions))("by a search for %s", async (_what, q) => {

@@ -20,6 +20,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
 import { asBrowser, asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
+import { announceAs } from "@/lib/testing/support/announcements";
 import { importInventory } from "../domain/servers/inventory/import";
 import { allOperations } from "./find-operation";
 
@@ -111,7 +112,12 @@ describe("an operation that changes something", () => {
 describe("a look-up of staff", () => {
   const looks = operations.filter(({ access }) => access.who === "staff" && access.level === "read");
   /** Returns only whether there is something new, no content. */
-  const unseen = ["conversations.news"];
+  const unseen = [
+    "announcements.choices",
+    "announcements.count",
+    "announcements.preview",
+    "conversations.news",
+  ];
   const asked: Record<string, Record<string, unknown>> = {};
   let admin: StaffContext;
 
@@ -165,7 +171,12 @@ describe("a look-up of staff", () => {
       .returning({ id: legalAgreements.id });
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
+    const concern = { concerned_by: "all", places: [], ids: [], brand: null };
     Object.assign(asked, {
+      "announcements.choices": { language: "en" },
+      "announcements.count": concern,
+      "announcements.preview": { texts: [] },
+      "announcements.show": { id: await announceAs(admin) },
       "brands.show": { id: await addBrand(database()) },
       "catalogue.compare": { file: JSON.stringify(await exportCatalog.call(admin, {})) },
       "catalogue.entries": { kind: "presets" },

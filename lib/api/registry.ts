@@ -68,6 +68,7 @@ import * as provisioner from "./registry/servers/provisioner";
 import * as servers from "./registry/servers/servers";
 import * as tag from "./registry/servers/tag";
 import * as vm from "./registry/servers/vm";
+import * as announcements from "./registry/support/announcements";
 import * as backOffice from "./registry/support/back-office";
 import * as customers from "./registry/support/customers";
 import * as health from "./registry/support/health";
@@ -124,6 +125,7 @@ export const pageRegistry = {
   billing: billing.pages,
   accounts: accounts.pages,
   addresses: addresses.pages,
+  announcements: announcements.pages,
   audit: audit.pages,
   catalogue: catalog.pages,
   colleagues: members.pages,
@@ -159,6 +161,7 @@ export const pageRegistry = {
  */
 export const serverOnlyRegistry = {
   accounts: accounts.serverOnly,
+  announcements: announcements.serverOnly,
   auth: auth.serverOnly,
   colleagues: members.serverOnly,
   consoles: consoles.serverOnly,
@@ -178,6 +181,7 @@ export const serverOnlyRegistry = {
 
 /** Operations of staff pages and operator commands; the API does not have them. */
 export const staffRegistry = {
+  announcements: announcements.staff,
   audit: audit.staff,
   back_ends: backEnds.staff,
   brands: brands.staff,

@@ -8,7 +8,9 @@ type Column =
   | "w.set_aside_by"
   | "legal_versions.published_by"
   | "mail_text_changes.changed_by"
-  | "back_ends.changed_by";
+  | "back_ends.changed_by"
+  | "announcements.created_by"
+  | "announcement_updates.author_id";
 
 /** The name of a member of staff by the column that holds the id. */
 export const staffName = (column: Column): SQL<string> =>

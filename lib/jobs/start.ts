@@ -36,6 +36,7 @@ import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shar
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
 import { dropImage } from "@/lib/domain/servers/iso/forget";
 import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine";
+import { tellConcerned } from "@/lib/domain/support/announcements/tell";
 import { readMailAgain } from "@/lib/domain/support/tickets/inbound/read-again";
 import { runtime } from "@/lib/env";
 import { findMailer, findTextSender } from "@/lib/jobs/find-senders";
@@ -66,6 +67,7 @@ const ReportPayload = z.object({ reportId: z.int() });
 const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const DataRequestPayload = z.object({ dataRequestId: z.int() });
+const UpdatePayload = z.object({ updateId: z.int() });
 const VersionPayload = z.object({ versionId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
@@ -113,6 +115,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),
     check_tax_number: (payload) => checkTaxNumberAgain(AccountPayload.parse(payload).accountId, new Date()),
     mail_legal_change: (payload) => mailLegalChange(VersionPayload.parse(payload).versionId, new Date()),
+    tell_concerned: (payload) => tellConcerned(UpdatePayload.parse(payload).updateId, new Date()),
     send_sms: async (payload) =>
       sendStoredSms(database(), SmsPayload.parse(payload).smsId, await findTextSender(), new Date()),
   };

@@ -4,6 +4,14 @@ import { liveBrands } from "@/lib/domain/kernel/brand/loaded";
 import { liveSettings } from "@/lib/domain/kernel/settings/live-settings";
 import { liveMailTexts } from "@/lib/domain/messages/mails/shared/wording";
 import { liveBackEnds } from "@/lib/domain/servers/back-ends/shared/loaded";
+import { liveAnnouncements } from "@/lib/domain/support/announcements/shared/loaded";
 
 /** What every process keeps in memory of the configuration, and reads again when it changes. */
-export const liveParts: LiveParts = [liveSettings, liveBrands, liveMailTexts, liveBackEnds, liveLegal];
+export const liveParts: LiveParts = [
+  liveSettings,
+  liveBrands,
+  liveMailTexts,
+  liveBackEnds,
+  liveLegal,
+  liveAnnouncements,
+];

@@ -5,6 +5,7 @@ const findBox = "#find";
 
 /** Each right: its name in the messages, and where it is used; null = by commands alone. */
 export const rightEntries = {
+  "announcements/manage": { word: "announcements_manage", href: "/staff/announcements" },
   "audit/read": { word: "audit_read", href: "/staff/log" },
   "brands/manage": { word: "brands_manage", href: "/staff/brands" },
   "catalogue/change": { word: "catalogue_change", href: "/staff/catalogue" },

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { announcements, announcementUpdates } from "../tables/support/announcements";
 import { customerNotes } from "../tables/support/back-office";
 import { impersonations, supportSettings } from "../tables/support/impersonation";
 import {
@@ -8,7 +9,7 @@ import {
   ticketMessages,
   tickets,
 } from "../tables/support/tickets";
-import { personal } from "./declare";
+import { impersonal, personal } from "./declare";
 import { by, byEmail, either, through } from "./paths";
 
 const ofTickets = by(tickets.accountId);
@@ -16,6 +17,8 @@ const ofMessages = through(ticketMessages.ticketId, tickets.id, ofTickets);
 const nothing = sql`'\\x'::bytea`;
 
 export const supportData = [
+  impersonal(announcements, ["kind", "stage", "titles", "concernedBy", "places", "requestKey"]),
+  impersonal(announcementUpdates, ["stage", "texts", "requestKey"]),
   personal(customerNotes, {
     topic: "tickets",
     rows: by(customerNotes.accountId),

@@ -57,6 +57,13 @@ const contract = {
   ...{ name: "Anna Visser", contract: "web-1.example.com" },
 };
 
+const announced = {
+  ...{ id: 101, title: "Work on the network", servers: 2, hostnames: ["web-1", "web-2"], url },
+  ...{ text: "We replace a switch.\n\nConnections are interrupted for some minutes.", began: null },
+};
+const planned = { ...announced, from: "2030-02-01T22:00:00.000Z", to: "2030-02-02T02:00:00.000Z" };
+const begun = { began: "2030-02-01T22:05:00.000Z" };
+
 export const mailExamples: Examples = {
   "sign_up.confirm": [{ url }],
   "sign_up.known_address": [{}],
@@ -132,6 +139,18 @@ export const mailExamples: Examples = {
     { ...contract, declaration: "withdrawal" },
   ],
   "settings.tried": [{}],
+  "maintenance.updated": [
+    { ...planned, stage: "planned" },
+    { ...planned, ...begun, stage: "running" },
+    { ...planned, ...begun, stage: "done", servers: 0, hostnames: [] },
+    { ...planned, stage: "called_off", servers: 31, hostnames: Array.from({ length: 20 }, (_, at) => `web-${at}`) },
+  ],
+  "incident.updated": [
+    { ...announced, ...begun, stage: "investigating" },
+    { ...announced, ...begun, stage: "identified", servers: 0, hostnames: [] },
+    { ...announced, ...begun, stage: "watching" },
+    { ...announced, ...begun, stage: "solved" },
+  ],
   "staff.join": [{ url, hours: 72 }],
   "conversation.answered": [answer, { ...answer, canReply: false }],
   "visit.started": [

@@ -91,6 +91,20 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
     },
     ["401", "Anna Visser", "web-1", "2031", "2030-01-02 03:04:05 UTC"],
   ],
+  "maintenance.updated": [
+    {
+      ...{ id: 101, stage: "planned", title: "New switch", text: "Some minutes", began: null, url },
+      ...{ servers: 31, hostnames: ["web-1"], from: "2030-02-01T22:00:00.000Z", to: "2030-02-02T02:00:00.000Z" },
+    },
+    ["New switch", "Some minutes", "web-1", "30", "2030-02-01 22:00:00 UTC", "2030-02-02 02:00:00 UTC", url],
+  ],
+  "incident.updated": [
+    {
+      ...{ id: 102, stage: "solved", title: "No power", text: "It is back", url },
+      ...{ servers: 1, hostnames: ["web-1"], began: "2030-02-01T22:00:00.000Z" },
+    },
+    ["No power", "It is back", "web-1", "2030-02-01 22:00:00 UTC", url],
+  ],
   "staff.join": [{ url, hours: 72 }, [url, "72"]],
   "settings.tried": [{}, []],
   "visit.started": [

@@ -32,6 +32,8 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "colleague.joined": [],
   "legal.changed": [],
   "contract.declared": [],
+  "maintenance.updated": [],
+  "incident.updated": [],
   "staff.join": ["url"],
   "settings.tried": [],
   // A ticket has rights of its own.

@@ -1,3 +1,4 @@
+import type { AnnouncementStage } from "@/lib/base/announcements";
 import type { Failure } from "@/lib/base/failure";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import type { LegalKind } from "@/lib/base/legal";
@@ -109,6 +110,25 @@ export type ContractNotices = {
     endsOn: string | null;
     at: Date;
   };
+};
+
+/** What was said of an announcement; `hostnames` are the first of the `servers` concerned, none where all customers are. */
+type Announced = {
+  id: number;
+  stage: AnnouncementStage;
+  title: string;
+  text: string;
+  servers: number;
+  hostnames: readonly string[];
+  /** ISO 8601 text; null = it has not begun. */
+  began: string | null;
+  url: string;
+};
+
+export type AnnouncementNotices = {
+  /** `from` and `to`: when it is planned, as ISO 8601 text. */
+  "maintenance.updated": Announced & { from: string | null; to: string | null };
+  "incident.updated": Announced;
 };
 
 export type StaffNotices = {
@@ -254,6 +274,7 @@ export type Notices = AccountNotices &
   MemberNotices &
   LegalNotices &
   ContractNotices &
+  AnnouncementNotices &
   StaffNotices &
   ImpersonationNotices &
   ServerNotices &

@@ -68,6 +68,8 @@ import rootPassword from "./de/servers/root-password.json";
 import server from "./de/servers/server.json";
 import serverList from "./de/servers/server-list.json";
 import servers from "./de/servers/servers.json";
+import announcementAdmin from "./de/support/announcement-admin.json";
+import announcements from "./de/support/announcements.json";
 import backEnds from "./de/support/back-ends.json";
 import backOffice from "./de/support/back-office.json";
 import companyForm from "./de/support/company-form.json";
@@ -99,6 +101,8 @@ export const de = {
     server,
   }),
   addFunds,
+  announcementAdmin,
+  announcements,
   apiDocs,
   apiKeys,
   catalogAdmin,

@@ -67,6 +67,8 @@ import rootPassword from "./en/servers/root-password.json";
 import server from "./en/servers/server.json";
 import serverList from "./en/servers/server-list.json";
 import servers from "./en/servers/servers.json";
+import announcementAdmin from "./en/support/announcement-admin.json";
+import announcements from "./en/support/announcements.json";
 import backEnds from "./en/support/back-ends.json";
 import backOffice from "./en/support/back-office.json";
 import companyForm from "./en/support/company-form.json";
@@ -98,6 +100,8 @@ export const en = {
     server,
   }),
   addFunds,
+  announcementAdmin,
+  announcements,
   apiDocs,
   apiKeys,
   catalogAdmin,

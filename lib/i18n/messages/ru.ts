@@ -69,6 +69,8 @@ import rootPassword from "./ru/servers/root-password.json";
 import server from "./ru/servers/server.json";
 import serverList from "./ru/servers/server-list.json";
 import servers from "./ru/servers/servers.json";
+import announcementAdmin from "./ru/support/announcement-admin.json";
+import announcements from "./ru/support/announcements.json";
 import backEnds from "./ru/support/back-ends.json";
 import backOffice from "./ru/support/back-office.json";
 import companyForm from "./ru/support/company-form.json";
@@ -99,6 +101,8 @@ export const ru = {
     server,
   }),
   addFunds,
+  announcementAdmin,
+  announcements,
   apiDocs,
   apiKeys,
   catalogAdmin,

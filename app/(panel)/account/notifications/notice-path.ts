@@ -9,6 +9,8 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "server.suspended": "/servers/{id}",
   "server.suspended_by_staff": "/servers/{id}",
   "server.resumed": "/servers/{id}",
+  "maintenance.updated": "/status/{id}",
+  "incident.updated": "/status/{id}",
   "payment.late": "/billing",
   "server.terminated": "/servers/{id}",
   "invoice.created": "/billing/invoices/{id}",

@@ -89,6 +89,13 @@ export const servers = pgTable(
     index("servers_provisioner")
       .on(t.provisioner)
       .where(sql`provisioner is not null and deleted_at is null and state <> 'failed'`),
+    // For who is concerned by what is announced.
+    index("servers_there_location")
+      .on(t.location, t.accountId)
+      .where(sql`deleted_at is null and state <> 'failed' and state <> 'awaiting_payment'`),
+    index("servers_there_preset")
+      .on(t.presetId, t.accountId)
+      .where(sql`deleted_at is null and state <> 'failed' and state <> 'awaiting_payment'`),
     index("servers_with_password").on(t.rootPasswordUntil).where(sql`root_password is not null`),
     index("servers_account").on(t.accountId, t.id),
     // For index-only searches in id order.

@@ -38,6 +38,7 @@ import { consoleErrors } from "../../servers/consoles/errors";
 import { isoErrors } from "../../servers/iso/errors";
 import { serverErrors } from "../../servers/servers/errors";
 import { tagErrors } from "../../servers/tags/errors";
+import { announcementErrors } from "../../support/announcements/errors";
 import { customerErrors } from "../../support/back-office/errors";
 import { impersonationErrors } from "../../support/impersonation/errors";
 import { handsErrors } from "../../support/remote-hands/errors";
@@ -57,6 +58,7 @@ const all = {
   ...callErrors,
   ...accountErrors,
   ...addressErrors,
+  ...announcementErrors,
   ...apiKeyErrors,
   ...catalogAdminErrors,
   ...authErrors,

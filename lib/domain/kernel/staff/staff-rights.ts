@@ -2,6 +2,7 @@ import type { StaffRole } from "@/lib/base/staff-roles";
 
 /** The rights of staff, each with the roles that have it: the only definition. */
 const table = {
+  "announcements/manage": ["support", "admin"],
   "audit/read": ["support", "billing", "admin"],
   "brands/manage": ["admin"],
   "catalogue/change": ["catalogue", "admin"],

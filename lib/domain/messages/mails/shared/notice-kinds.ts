@@ -25,6 +25,8 @@ export const noticeKinds = {
   "server.suspended_by_staff": { group: "servers", lock: "money" },
   "server.resumed": { group: "servers", lock: "money" },
   "server.terminated": { group: "servers", lock: "money" },
+  "maintenance.updated": { group: "servers", lock: null },
+  "incident.updated": { group: "servers", lock: null },
   "invoice.created": money,
   "invoice.paid": money,
   "renewal.reminder": money,

@@ -18,6 +18,13 @@ const invoiceOf = (facts: Named & { invoice: number; amount: string; currency: s
   currency: facts.currency,
 });
 
+const announcementOf = ({ id, stage, servers, began }: Omit<Notices["incident.updated"], "title" | "text">) => ({
+  announcement_id: id,
+  stage,
+  servers,
+  began,
+});
+
 /** For hourly servers: the price of the next day, and the available credit. */
 const hoursOf = (facts: { day: string; credit: string; currency: string }) => ({
   next_day: facts.day,
@@ -60,6 +67,11 @@ export const eventOfNotice = {
   "colleague.joined": null,
   "legal.changed": null,
   "contract.declared": null,
+  "maintenance.updated": {
+    event: "announcement.maintenance",
+    payload: ({ from, to, ...said }) => ({ ...announcementOf(said), planned_from: from, planned_to: to }),
+  },
+  "incident.updated": { event: "announcement.incident", payload: announcementOf },
   "staff.join": null,
   "settings.tried": null,
   "payment.credited": null,

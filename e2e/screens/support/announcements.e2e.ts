@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
+import { waitFor } from "@/lib/testing/wait-for";
+import { de, format, t } from "@/lib/testing/words";
+import { addServer, inDatabase, newAccount } from "../../accounts";
+import { expect, test } from "../../fixtures";
+import { mailsTo } from "../../mailbox";
+import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, row, untilHydrated } from "../../screen";
+import { givePassword } from "../../sign-in-form";
+
+const words = t.announcementAdmin;
+const said = t.announcements;
+const admin = { email: "admin@example.test", password: "Admin-demo-1" };
+const title = "Power at row 7";
+
+/** Other tests of this panel find it without banners. */
+test.afterAll(async ({ panel }) => {
+  await inDatabase(panel, (client) => client.query("truncate announcements, announcement_updates"));
+});
+
+async function signInAdmin(page: Page): Promise<void> {
+  await givePassword(page, admin);
+  await expect(page).toHaveURL("/staff");
+  await untilHydrated(page);
+}
+
+const shown = (panel: PanelProcess, path: string, isThere: boolean) =>
+  waitFor(async () => {
+    const text = await (await fetch(`${panel.url}${path}`)).text();
+    return text.includes(title) === isThere || undefined;
+  }, `${path} does not say what it should.`);
+
+async function expectGoodAt(page: Page, ...paths: string[]): Promise<void> {
+  for (const { viewport } of bothSizes) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const path of paths) {
+        await open(page, path);
+        await expectNoAxeViolations(page);
+        await expectNoSidewaysScroll(page);
+      }
+    }
+  }
+}
+
+test("an incident from its first word to its end", async ({ page, panel, browser, consoleWatch }) => {
+  consoleWatch.allow(/404/);
+  const anna = await newAccount(panel);
+  const other = await newAccount(panel);
+  const server = await addServer(panel, anna, { hostname: "row-7-web" });
+  await addServer(panel, anna, { hostname: "elsewhere" });
+  await addServer(panel, other, { hostname: "not-this" });
+
+  await signInAdmin(page);
+  await open(page, "/staff/announcements");
+  await page.getByRole("link", { name: words.new }).click();
+  await page.getByLabel(words.kind).selectOption("incident");
+  await page.getByLabel(words.name, { exact: true }).filter({ visible: true }).fill(title);
+  const text = page.getByLabel(words.text, { exact: true });
+  await text.filter({ visible: true }).fill("We **look** at it. <script>alert(1)</script>");
+  await page.getByRole("button", { name: words.preview }).click();
+  await expect(page.getByText("<script>alert(1)</script>").last()).toBeVisible();
+  await page.getByLabel(words.concerned, { exact: true }).selectOption("servers");
+  await page.getByLabel(words.servers, { exact: true }).fill("55001, x");
+  await page.getByRole("button", { name: words.publish }).click();
+  await expect(page.getByText(words.wrong.concerned)).toBeVisible();
+  await page.getByLabel(words.servers, { exact: true }).fill(String(server));
+  await expect(page.getByText(format(words.count, { servers: "1", customers: "1" }))).toBeVisible();
+  await page.getByRole("button", { name: words.publish }).click();
+  await expect(page).toHaveURL(/\/staff\/announcements\/\d+$/);
+  const path = new URL(page.url()).pathname;
+  const id = path.split("/").at(-1);
+  await shown(panel, "/status", true);
+
+  const customer = await browser.newContext({ baseURL: panel.url });
+  const own = await customer.newPage();
+  await givePassword(own, anna);
+  await untilHydrated(own);
+  await open(own, "/servers");
+  const banner = own.getByRole("region", { name: said.label });
+  await expect(banner).toContainText(title);
+  const mark = said.stages.investigating;
+  await expect(row(own.getByRole("table"), "row-7-web").getByRole("link", { name: mark })).toBeVisible();
+  await expect(row(own.getByRole("table"), "elsewhere").getByRole("link", { name: mark })).toHaveCount(0);
+  await open(own, `/servers/${server}`);
+  await expect(own.getByText(format(said.ofServer, { stage: mark }))).toBeVisible();
+  await expectGoodAt(own, "/servers", `/servers/${server}`, `/status/${id}`, "/status");
+
+  const stranger = await browser.newContext({ baseURL: panel.url, locale: "de" });
+  const page2 = await stranger.newPage();
+  await givePassword(page2, other);
+  await untilHydrated(page2);
+  await expect(page2.getByRole("region", { name: de.announcements.label })).toHaveCount(0);
+  await stranger.close();
+
+  const mail = await waitFor(
+    async () => (await mailsTo(panel, anna.email)).find(({ subject }) => subject.includes(title)),
+    "There is no mail.",
+  );
+  expect(mail.body).toContain("- row-7-web");
+  expect(mail.body).toContain(`/status/${id}`);
+
+  await expectGoodAt(page, "/staff/announcements", "/staff/announcements/new", path);
+  await page.getByLabel(words.stage, { exact: true }).selectOption("solved");
+  await text.filter({ visible: true }).fill("A fuse was replaced.");
+  await page.getByRole("button", { name: words.publishEnd }).click();
+  await expect(page.getByText("A fuse was replaced.")).toBeVisible();
+  await expect(page.getByRole("button", { name: words.publishEnd })).toHaveCount(0);
+
+  await waitFor(async () => {
+    await open(own, "/servers");
+    return (await banner.count()) === 0 || undefined;
+  }, "The banner stays.");
+  await expect(own.getByRole("link", { name: mark })).toHaveCount(0);
+  const json = await (await fetch(`${panel.url}/status/status.json`)).json();
+  const closed = json.announcements.find((one: { title: string }) => one.title === title);
+  expect(closed).toMatchObject({ stage: "solved", kind: "incident", url: expect.stringContaining(`/status/${id}`) });
+  expect(JSON.stringify(json)).not.toContain("row-7-web");
+  const feed = await fetch(`${panel.url}/status/rss.xml?language=de`);
+  expect(feed.headers.get("content-type")).toContain("application/rss+xml");
+  const rss = await feed.text();
+  expect(rss).toContain(`<title>${de.announcements.stages.solved}: ${title}</title>`);
+  expect(rss).toContain("&lt;script&gt;");
+  await open(own, "/status");
+  await expect(own.getByRole("heading", { name: said.past })).toBeVisible();
+  await expect(own.getByRole("link", { name: title })).toBeVisible();
+  await customer.close();
+  await expect
+    .poll(async () => (await mailsTo(panel, anna.email)).filter(({ subject }) => subject.includes(title)).length)
+    .toBe(2);
+  expect((await mailsTo(panel, other.email)).filter(({ subject }) => subject.includes(title))).toEqual([]);
+});
