@@ -5,7 +5,8 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Notice } from "@/components/ui/notice";
 import { type AnnouncementStage, announcementPath } from "@/lib/base/announcements";
 import type { Locale } from "@/lib/base/locale";
-import { ownAnnouncements, timeText, toneOfStage } from "./own-announcements";
+import { timeText, toneOfStage } from "./announcement-look";
+import { ownAnnouncements } from "./own-announcements";
 
 export type BannerLabels = {
   label: string;

@@ -7,7 +7,8 @@ import { TriangleAlert } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { announcementPath } from "@/lib/base/announcements";
 import type { OwnAnnouncement } from "@/lib/domain/support/announcements/schema";
-import { ownAnnouncements, timeText, toneOfStage } from "./own-announcements";
+import { timeText, toneOfStage } from "./announcement-look";
+import { ownAnnouncements } from "./own-announcements";
 
 /** What is announced of one server, on its page. */
 export function ServerAnnouncements({ id }: { id: number }) {

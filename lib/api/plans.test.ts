@@ -31,7 +31,7 @@ const counts = countsFor(12_000, 24_000);
 const customer = firstId + 17;
 /** Tables that stay small: catalog entries, machines, brands, settings, back ends. */
 const smallTables =
-  /^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$|back_ends$|legal_versions$|legal_texts$|announcements$|announcement_)/;
+  /^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$|back_ends$|legal_versions$|legal_texts$|announcements$|announcement_updates$|announcement_credits$)/;
 
 const now = new Date();
 let own: TestDatabase;

@@ -20,7 +20,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
 import { asBrowser, asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
-import { announceAs } from "@/lib/testing/support/announcements";
+import { announceAs, updateAs } from "@/lib/testing/support/announcements";
 import { importInventory } from "../domain/servers/inventory/import";
 import { allOperations } from "./find-operation";
 
@@ -171,12 +171,18 @@ describe("a look-up of staff", () => {
       .returning({ id: legalAgreements.id });
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
+    const ended = await announceAs(admin);
+    await updateAs(admin, ended, { stage: "solved" });
     const concern = { concerned_by: "all", places: [], ids: [], brand: null };
     Object.assign(asked, {
       "announcements.choices": { language: "en" },
       "announcements.count": concern,
       "announcements.preview": { texts: [] },
-      "announcements.show": { id: await announceAs(admin) },
+      "announcements.preview_credit": {
+        ...{ id: ended, rule: "percent", percent: "5", eur: "", rub: "", usd: "" },
+      },
+      "announcements.show": { id: ended },
+      "announcements.show_credit": { id: ended },
       "brands.show": { id: await addBrand(database()) },
       "catalogue.compare": { file: JSON.stringify(await exportCatalog.call(admin, {})) },
       "catalogue.entries": { kind: "presets" },

@@ -10,7 +10,9 @@ type Column =
   | "mail_text_changes.changed_by"
   | "back_ends.changed_by"
   | "announcements.created_by"
-  | "announcement_updates.author_id";
+  | "announcement_updates.author_id"
+  | "announcement_credits.proposed_by"
+  | "announcement_credits.decided_by";
 
 /** The name of a member of staff by the column that holds the id. */
 export const staffName = (column: Column): SQL<string> =>

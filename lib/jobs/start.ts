@@ -36,6 +36,7 @@ import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shar
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
 import { dropImage } from "@/lib/domain/servers/iso/forget";
 import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine";
+import { bookAnnouncementCredit } from "@/lib/domain/support/announcements/credits/book";
 import { tellConcerned } from "@/lib/domain/support/announcements/tell";
 import { readMailAgain } from "@/lib/domain/support/tickets/inbound/read-again";
 import { runtime } from "@/lib/env";
@@ -67,6 +68,7 @@ const ReportPayload = z.object({ reportId: z.int() });
 const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const DataRequestPayload = z.object({ dataRequestId: z.int() });
+const CreditPayload = z.object({ creditId: z.int() });
 const UpdatePayload = z.object({ updateId: z.int() });
 const VersionPayload = z.object({ versionId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
@@ -97,6 +99,8 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
     },
     export_data: (payload) => makeCopy(DataRequestPayload.parse(payload).dataRequestId, () => new Date()),
     erase_data: (payload) => runErasure(DataRequestPayload.parse(payload).dataRequestId, new Date()),
+    book_announcement_credit: (payload) =>
+      bookAnnouncementCredit(CreditPayload.parse(payload).creditId, new Date()),
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
   };
   const messages: TaskList = {

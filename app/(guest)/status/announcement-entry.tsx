@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { timeText, toneOfStage } from "@/components/announcements/own-announcements";
+import { timeText, toneOfStage } from "@/components/announcements/announcement-look";
 import { MarkdownText } from "@/components/legal/markdown-text";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";

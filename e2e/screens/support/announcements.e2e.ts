@@ -15,7 +15,11 @@ const title = "Power at row 7";
 
 /** Other tests of this panel find it without banners. */
 test.afterAll(async ({ panel }) => {
-  await inDatabase(panel, (client) => client.query("truncate announcements, announcement_updates"));
+  await inDatabase(panel, (client) =>
+    client.query(
+      "truncate announcements, announcement_updates, announcement_credits, announcement_credit_lines",
+    ),
+  );
 });
 
 async function signInAdmin(page: Page): Promise<void> {
@@ -129,5 +133,31 @@ test("an incident from its first word to its end", async ({ page, panel, browser
   await expect
     .poll(async () => (await mailsTo(panel, anna.email)).filter(({ subject }) => subject.includes(title)).length)
     .toBe(2);
+
+  const credit = words.credit;
+  await page.getByLabel(credit.percent).fill("5");
+  await page.getByRole("button", { name: credit.look }).click();
+  const sum = { total: "€0.61", servers: "1", customers: "1", hours: "1" };
+  await expect(page.getByText(format(credit.sum, sum))).toBeVisible();
+  await page.getByRole("button", { name: credit.propose }).click();
+  await expect(page.getByText(credit.states.proposed)).toBeVisible();
+  await expect(page.getByRole("button", { name: credit.approve })).toHaveAccessibleDescription(credit.own);
+  // As if somebody else had proposed it.
+  await inDatabase(panel, (client) => client.query("update announcement_credits set proposed_by = null"));
+  await expectGoodAt(page, path);
+  await page.getByRole("button", { name: credit.approve }).click();
+  await page.getByRole("dialog").getByRole("button", { name: credit.approve }).click();
+  await expect(page.getByText(credit.approved)).toBeVisible();
+  const booked = () =>
+    inDatabase(panel, async (client) => {
+      const { rows } = await client.query<{ amount: string }>(
+        "select amount from credit_adjustments where account_id = $1 and state = 'booked'",
+        [anna.id],
+      );
+      return rows.map(({ amount }) => amount);
+    });
+  await expect.poll(booked).toEqual(["0.61"]);
+  await open(page, path);
+  await expect(page.getByText(credit.states.approved, { exact: true })).toBeVisible();
   expect((await mailsTo(panel, other.email)).filter(({ subject }) => subject.includes(title))).toEqual([]);
 });

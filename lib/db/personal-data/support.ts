@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { announcementCreditLines, announcementCredits } from "../tables/support/announcement-credits";
 import { announcements, announcementUpdates } from "../tables/support/announcements";
 import { customerNotes } from "../tables/support/back-office";
 import { impersonations, supportSettings } from "../tables/support/impersonation";
@@ -18,6 +19,14 @@ const nothing = sql`'\\x'::bytea`;
 
 export const supportData = [
   impersonal(announcements, ["kind", "stage", "titles", "concernedBy", "places", "requestKey"]),
+  impersonal(announcementCredits, ["rule", "amounts", "state", "requestKey"]),
+  // Amounts by server; the credit itself is in the ledger.
+  personal(announcementCreditLines, {
+    topic: "money",
+    rows: by(announcementCreditLines.accountId),
+    codes: ["currency", "skipped"],
+    erase: {},
+  }),
   impersonal(announcementUpdates, ["stage", "texts", "requestKey"]),
   personal(customerNotes, {
     topic: "tickets",

@@ -1,9 +1,10 @@
 import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { timeText, toneOfStage } from "@/components/announcements/own-announcements";
+import { timeText, toneOfStage } from "@/components/announcements/announcement-look";
 import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
+import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -46,7 +47,7 @@ async function AnnouncementTable({ lines }: { lines: readonly AnnouncementLine[]
         </HeadRow>
       }
     >
-      {lines.map(({ id, kind, stage, title, created, by, is_public: isPublic, ...times }) => (
+      {lines.map(({ id, kind, stage, title, created, by, is_public: isPublic, is_credit_waiting: waits, ...times }) => (
         <Row key={id}>
           <Cell head>
             <PanelLink
@@ -59,6 +60,7 @@ async function AnnouncementTable({ lines }: { lines: readonly AnnouncementLine[]
               {words(`kinds.${kind}`)}
               {!isPublic && ` · ${t("notPublic")}`}
             </span>
+            {waits && <Chip>{t("credit.waits")}</Chip>}
           </Cell>
           <Cell label={t("stage")}>
             <StateChip tone={toneOfStage[stage]}>{words(`stages.${stage}`)}</StateChip>

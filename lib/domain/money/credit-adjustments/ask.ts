@@ -22,7 +22,7 @@ import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 import { lockCredit } from "../billing/shared/ledger";
-import { bookCreditAdjustment } from "./book";
+import { bookCreditAdjustment } from "./shared/book";
 import { hoursToDecide, needsApproval } from "./rules";
 
 async function readBookedLately(

@@ -6,6 +6,7 @@ import { byStaff } from "../../kernel/access/access";
 import { pageByKey } from "../../kernel/operation/page-by-key";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { AnnouncementLine } from "./schema";
+import { isCreditWaiting } from "./shared/is-credit-waiting";
 import { timesOf } from "./shared/shown";
 import { mainLanguageOf } from "./shared/texts";
 
@@ -35,6 +36,7 @@ export const listAnnouncements = staffOperation({
           endedAt: announcements.endedAt,
           createdAt: announcements.createdAt,
           by: staffName("announcements.created_by"),
+          isCreditWaiting,
         })
         .from(announcements)
         .where(where)
@@ -47,6 +49,7 @@ export const listAnnouncements = staffOperation({
         const main = mainLanguageOf(row.brandId);
         return {
           ...{ id, kind, stage, by, ...timesOf(row), is_public: isPublic },
+          is_credit_waiting: row.isCreditWaiting,
           title: titles[languageOf(titles, main, main)] ?? "",
           created: createdAt.toISOString(),
         };

@@ -132,6 +132,8 @@ export const AnnouncementLine = z.object({
   created: z.string(),
   by: z.string().nullable(),
   is_public: z.boolean(),
+  /** Whether credit for those concerned waits for a second person. */
+  is_credit_waiting: z.boolean(),
 });
 export type AnnouncementLine = z.infer<typeof AnnouncementLine>;
 

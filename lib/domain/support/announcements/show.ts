@@ -12,6 +12,7 @@ import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { type AnnouncementRow, readAnnouncement } from "./lookup";
 import { ShownAnnouncement } from "./schema";
+import { isCreditWaiting } from "./shared/is-credit-waiting";
 import { timesOf } from "./shared/shown";
 import { mainLanguageOf } from "./shared/texts";
 
@@ -52,12 +53,12 @@ const readUpdates = (db: Database, id: number) =>
     .orderBy(desc(announcementUpdates.id))
     .limit(mostUpdates);
 
-async function readMaker(db: Database, id: number): Promise<string | null> {
+async function readBeside(db: Database, id: number) {
   const [row] = await db
-    .select({ by: staffName("announcements.created_by") })
+    .select({ by: staffName("announcements.created_by"), isCreditWaiting })
     .from(announcements)
     .where(eq(announcements.id, id));
-  return row?.by ?? null;
+  return { by: row?.by ?? null, is_credit_waiting: row?.isCreditWaiting ?? false };
 }
 
 /** An announcement with all that staff have said of it, in every language. */
@@ -78,7 +79,7 @@ export const showAnnouncement = staffOperation({
       ...{ id, kind, stage, places, ids, revision: row.revision, ...timesOf(row) },
       title: titles[languageOf(titles, main, main)] ?? "",
       created: createdAt.toISOString(),
-      by: await readMaker(db, id),
+      ...(await readBeside(db, id)),
       is_public: row.isPublic,
       concerned_by: concernedBy,
       brand: brandId,

@@ -13,6 +13,7 @@ import { reportsQueue } from "../../money/payments/reports-queue";
 import { contractNoticesQueue } from "../../orders/contract-notices/contract-notices-queue";
 import { deploymentsQueue } from "../../orders/deployments/deployments-queue";
 import { cancellationsQueue } from "../../orders/services/cancellations-queue";
+import { announcementCreditsQueue } from "../announcements/credits/credits-queue";
 import { objectionsQueue } from "../impersonation/objections-queue";
 import { failedInboundQueue } from "../tickets/inbound/failed-inbound-queue";
 import { ticketsQueue } from "../tickets/tickets-queue";
@@ -28,6 +29,7 @@ export const queues = [
   receiptsQueue,
   reportsQueue,
   creditAdjustmentsQueue,
+  announcementCreditsQueue,
   webhooksQueue,
   mailsQueue,
   smsQueue,

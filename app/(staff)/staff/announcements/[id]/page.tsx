@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { timeText, toneOfStage } from "@/components/announcements/own-announcements";
+import { timeText, toneOfStage } from "@/components/announcements/announcement-look";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
@@ -13,20 +13,27 @@ import { announcementPath } from "@/lib/base/announcements";
 import { formatDateTime } from "@/lib/base/time-text";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { announcementChoices } from "@/lib/domain/support/announcements/choices";
+import { showCredit } from "@/lib/domain/support/announcements/credits/show";
 import type { ShownAnnouncement } from "@/lib/domain/support/announcements/schema";
 import { showAnnouncement } from "@/lib/domain/support/announcements/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { AnnouncementTrail } from "../trail";
 import { ChangeForm } from "./change-form";
+import { CreditCard } from "./credit-card";
 import { UpdateForm } from "./update-form";
 import { UpdateList } from "./update-list";
 
-type PageProps = { params: Promise<{ id: string }> };
+type Query = Record<string, string | string[] | undefined>;
+type PageProps = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
+
+/** The number of the server after which a page of credit begins. */
+const readAfter = ({ after }: Query): number =>
+  typeof after === "string" && /^[1-9]\d{0,8}$/.test(after) ? Number(after) : 0;
 
 const idOf = (id: string): number => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : notFound());
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<PageProps, "params">): Promise<Metadata> {
   const [t, { id }] = await Promise.all([getTranslations("announcementAdmin"), params]);
   return { title: `${t("title")}, ${id}` };
 }
@@ -64,12 +71,17 @@ async function Facts({ shown }: { shown: ShownAnnouncement }) {
   );
 }
 
-async function content({ params }: PageProps) {
+async function content({ params, searchParams }: PageProps) {
+  const query = await searchParams;
   const id = idOf((await params).id);
   const context = await signedInStaff(`/staff/announcements/${id}`);
   const [t, language] = await Promise.all([getTranslations("announcementAdmin"), getLocale()]);
   const shown = await orNotFound(showAnnouncement.call(context, { id }));
-  const choices = hasStaffRight(context.actor.account, "announcements/manage")
+  const { account: reader } = context.actor;
+  // Credit is for an announcement that is over, and was not called off before it began.
+  const mayCredit = shown.began !== null && shown.ended !== null && hasStaffRight(reader, "credit/correct");
+  const credit = mayCredit ? await showCredit.call(context, { id, after: readAfter(query) }) : null;
+  const choices = hasStaffRight(reader, "announcements/manage")
     ? await announcementChoices.call(context, { language })
     : null;
   return (
@@ -86,6 +98,7 @@ async function content({ params }: PageProps) {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="min-w-0 space-y-4">
           <Facts shown={shown} />
+          {credit && <CreditCard id={id} shown={credit} />}
           <UpdateList updates={shown.updates} main={shown.main_language} />
         </div>
         {choices && (

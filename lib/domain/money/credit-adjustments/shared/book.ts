@@ -1,8 +1,8 @@
 import { add, decimalOf, isNegative, moneyOf, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import type { creditAdjustments } from "@/lib/db/tables/money/credit-adjustments";
-import { fail } from "../../kernel/errors/fail";
-import { lockCredit, postEntry } from "../billing/shared/ledger";
+import { fail } from "../../../kernel/errors/fail";
+import { lockCredit, postEntry } from "../../billing/shared/ledger";
 
 type CreditAdjustment = typeof creditAdjustments.$inferSelect;
 
