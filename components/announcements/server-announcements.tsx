@@ -45,7 +45,9 @@ const none: ReadonlyMap<number, OwnAnnouncement> = new Map();
 
 const marksOf = ({ announcements }: { announcements: OwnAnnouncement[] }) =>
   new Map(
-    announcements.toReversed().flatMap((one) => one.servers.map((id): [number, OwnAnnouncement] => [id, one])),
+    announcements
+      .toReversed()
+      .flatMap((one) => one.servers.map((id): [number, OwnAnnouncement] => [id, one])),
   );
 
 /** Beside a server of a list: that something is announced of it, and where it is read. */

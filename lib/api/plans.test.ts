@@ -149,14 +149,25 @@ describe("no large table is read whole", () => {
   });
 
   it.each(concernedBys)("by a count of those concerned by %s", async (by) => {
-    const concern = { concerned_by: by, places: ["NL", "kvm-1"], ids: [1, 101, known.server_id], brand: null };
+    const concern = {
+      concerned_by: by,
+      places: ["NL", "kvm-1"],
+      ids: [1, 101, known.server_id],
+      brand: null,
+    };
     expect(await wholeReads(callOf("announcements.count", concern))).toEqual([]);
   });
 
   it("by announcements that concern a customer", async () => {
     const open = concernedBys.map((concernedBy, id) => ({
       ...{ id, concernedBy, places: ["NL", "kvm-1"], ids: [1, 101], brandId: null, titles: {} },
-      ...{ kind: "incident", stage: "watching", plannedFrom: null, plannedTo: null, beganAt: null } as const,
+      ...({
+        kind: "incident",
+        stage: "watching",
+        plannedFrom: null,
+        plannedTo: null,
+        beganAt: null,
+      } as const),
     }));
     await loadConfiguration([{ ...liveAnnouncements, read: async () => open }]);
     expect(await wholeReads(callOf("announcements.mine", { language: "en" }))).toEqual([]);

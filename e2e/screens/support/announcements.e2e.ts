@@ -5,7 +5,14 @@ import { de, format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { mailsTo } from "../../mailbox";
-import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, row, untilHydrated } from "../../screen";
+import {
+  bothSizes,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  open,
+  row,
+  untilHydrated,
+} from "../../screen";
 import { givePassword } from "../../sign-in-form";
 
 const words = t.announcementAdmin;
@@ -119,7 +126,11 @@ test("an incident from its first word to its end", async ({ page, panel, browser
   await expect(own.getByRole("link", { name: mark })).toHaveCount(0);
   const json = await (await fetch(`${panel.url}/status/status.json`)).json();
   const closed = json.announcements.find((one: { title: string }) => one.title === title);
-  expect(closed).toMatchObject({ stage: "solved", kind: "incident", url: expect.stringContaining(`/status/${id}`) });
+  expect(closed).toMatchObject({
+    stage: "solved",
+    kind: "incident",
+    url: expect.stringContaining(`/status/${id}`),
+  });
   expect(JSON.stringify(json)).not.toContain("row-7-web");
   const feed = await fetch(`${panel.url}/status/rss.xml?language=de`);
   expect(feed.headers.get("content-type")).toContain("application/rss+xml");
@@ -131,7 +142,9 @@ test("an incident from its first word to its end", async ({ page, panel, browser
   await expect(own.getByRole("link", { name: title })).toBeVisible();
   await customer.close();
   await expect
-    .poll(async () => (await mailsTo(panel, anna.email)).filter(({ subject }) => subject.includes(title)).length)
+    .poll(
+      async () => (await mailsTo(panel, anna.email)).filter(({ subject }) => subject.includes(title)).length,
+    )
     .toBe(2);
 
   const credit = words.credit;

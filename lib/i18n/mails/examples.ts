@@ -143,7 +143,12 @@ export const mailExamples: Examples = {
     { ...planned, stage: "planned" },
     { ...planned, ...begun, stage: "running" },
     { ...planned, ...begun, stage: "done", servers: 0, hostnames: [] },
-    { ...planned, stage: "called_off", servers: 31, hostnames: Array.from({ length: 20 }, (_, at) => `web-${at}`) },
+    {
+      ...planned,
+      stage: "called_off",
+      servers: 31,
+      hostnames: Array.from({ length: 20 }, (_, at) => `web-${at}`),
+    },
   ],
   "incident.updated": [
     { ...announced, ...begun, stage: "investigating" },

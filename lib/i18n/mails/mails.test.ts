@@ -94,7 +94,12 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
   "maintenance.updated": [
     {
       ...{ id: 101, stage: "planned", title: "New switch", text: "Some minutes", began: null, url },
-      ...{ servers: 31, hostnames: ["web-1"], from: "2030-02-01T22:00:00.000Z", to: "2030-02-02T02:00:00.000Z" },
+      ...{
+        servers: 31,
+        hostnames: ["web-1"],
+        from: "2030-02-01T22:00:00.000Z",
+        to: "2030-02-02T02:00:00.000Z",
+      },
     },
     ["New switch", "Some minutes", "web-1", "30", "2030-02-01 22:00:00 UTC", "2030-02-02 02:00:00 UTC", url],
   ],

@@ -47,31 +47,43 @@ async function AnnouncementTable({ lines }: { lines: readonly AnnouncementLine[]
         </HeadRow>
       }
     >
-      {lines.map(({ id, kind, stage, title, created, by, is_public: isPublic, is_credit_waiting: waits, ...times }) => (
-        <Row key={id}>
-          <Cell head>
-            <PanelLink
-              href={`${path}/${id}` as Route}
-              className="tap wrap-anywhere text-accent-ink hover:underline"
-            >
-              {title}
-            </PanelLink>
-            <span className="block text-ink-2 text-xs">
-              {words(`kinds.${kind}`)}
-              {!isPublic && ` · ${t("notPublic")}`}
-            </span>
-            {waits && <Chip>{t("credit.waits")}</Chip>}
-          </Cell>
-          <Cell label={t("stage")}>
-            <StateChip tone={toneOfStage[stage]}>{words(`stages.${stage}`)}</StateChip>
-          </Cell>
-          <Cell label={t("time")}>{timeText(times, locale) || "–"}</Cell>
-          <Cell label={t("made")}>
-            <Time value={created} locale={locale} />
-            <span className="wrap-anywhere block text-ink-2 text-xs">{by ?? t("operator")}</span>
-          </Cell>
-        </Row>
-      ))}
+      {lines.map(
+        ({
+          id,
+          kind,
+          stage,
+          title,
+          created,
+          by,
+          is_public: isPublic,
+          is_credit_waiting: waits,
+          ...times
+        }) => (
+          <Row key={id}>
+            <Cell head>
+              <PanelLink
+                href={`${path}/${id}` as Route}
+                className="tap wrap-anywhere text-accent-ink hover:underline"
+              >
+                {title}
+              </PanelLink>
+              <span className="block text-ink-2 text-xs">
+                {words(`kinds.${kind}`)}
+                {!isPublic && ` · ${t("notPublic")}`}
+              </span>
+              {waits && <Chip>{t("credit.waits")}</Chip>}
+            </Cell>
+            <Cell label={t("stage")}>
+              <StateChip tone={toneOfStage[stage]}>{words(`stages.${stage}`)}</StateChip>
+            </Cell>
+            <Cell label={t("time")}>{timeText(times, locale) || "–"}</Cell>
+            <Cell label={t("made")}>
+              <Time value={created} locale={locale} />
+              <span className="wrap-anywhere block text-ink-2 text-xs">{by ?? t("operator")}</span>
+            </Cell>
+          </Row>
+        ),
+      )}
     </Table>
   );
 }

@@ -16,9 +16,7 @@ export type Wiring = {
 export type FieldOf = (name: keyof TextFields) => Wiring;
 
 /** The fields of all languages with these first values. */
-export const textFields = (
-  titles: readonly { language: Locale; title: string }[] = [],
-): TextFields =>
+export const textFields = (titles: readonly { language: Locale; title: string }[] = []): TextFields =>
   Object.fromEntries(
     locales.flatMap((language) => [
       [`title_${language}`, titles.find((one) => one.language === language)?.title ?? ""],

@@ -22,8 +22,8 @@ import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 import { lockCredit } from "../billing/shared/ledger";
-import { bookCreditAdjustment } from "./shared/book";
 import { hoursToDecide, needsApproval } from "./rules";
+import { bookCreditAdjustment } from "./shared/book";
 
 async function readBookedLately(
   db: Database,

@@ -8,7 +8,14 @@ import { announcements, announcementUpdates } from "@/lib/db/tables/support/anno
 import { addBrand, loadBrands } from "@/lib/testing/brands";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { readAudit } from "@/lib/testing/operations/audit";
-import { asGuest, asImpersonator, asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import {
+  asGuest,
+  asImpersonator,
+  asKey,
+  asStaff,
+  asUser,
+  withCatalogDatabase,
+} from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
 import {
   announceAs,
@@ -27,7 +34,7 @@ import { listAnnouncements } from "./list";
 import { myAnnouncements } from "./mine";
 import { publishAnnouncement } from "./publish";
 import { readPublicAnnouncement } from "./read";
-import { ConcernInput } from "./schema";
+import type { ConcernInput } from "./schema";
 import { showAnnouncement } from "./show";
 
 withCatalogDatabase();
@@ -89,7 +96,11 @@ describe("publishing", () => {
   test.each([
     ["a stage that ends it", { stage: "solved" as const }, "stage"],
     ["a stage of the other kind", { stage: "planned" as const }, "stage"],
-    ["maintenance without times", { kind: "maintenance" as const, stage: "planned" as const }, "planned_from"],
+    [
+      "maintenance without times",
+      { kind: "maintenance" as const, stage: "planned" as const },
+      "planned_from",
+    ],
     [
       "an end before the beginning",
       {
@@ -116,16 +127,16 @@ describe("publishing", () => {
   });
 
   test("asks for title and text in the language of the brand, and for both in every other", async () => {
-    await expect(
-      publishAnnouncement.call(current(), incident({ brand: nordhaven })),
-    ).rejects.toMatchObject(refusal("announcement.no_text"));
+    await expect(publishAnnouncement.call(current(), incident({ brand: nordhaven }))).rejects.toMatchObject(
+      refusal("announcement.no_text"),
+    );
     const half = [
       { language: "en" as const, title: "No power" },
       { language: "ru" as const, title: "Нет питания" },
     ];
-    await expect(
-      publishAnnouncement.call(current(), incident({ titles: half })),
-    ).rejects.toMatchObject(refusal("announcement.half_text"));
+    await expect(publishAnnouncement.call(current(), incident({ titles: half }))).rejects.toMatchObject(
+      refusal("announcement.half_text"),
+    );
   });
 
   test("is for staff with the right alone; the others of staff read", async () => {
@@ -133,9 +144,9 @@ describe("publishing", () => {
     const billing = await asStaff("billing");
     const asked = incident();
     await expect(publishAnnouncement.call(billing, asked)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(
-      publishAnnouncement.call(await asUser((await owner()).id), asked),
-    ).rejects.toMatchObject({ code: "forbidden" });
+    await expect(publishAnnouncement.call(await asUser((await owner()).id), asked)).rejects.toMatchObject({
+      code: "forbidden",
+    });
     expect(ids((await listAnnouncements.call(billing, {})).announcements)).toEqual([id]);
   });
 });
@@ -170,7 +181,7 @@ describe("who is concerned", () => {
       all,
       byList,
     ]);
-    const impersonator = await asImpersonator(anna.id);
+    const { context: impersonator } = await asImpersonator(anna.id);
     expect((await myAnnouncements.call(impersonator, { language: "en" })).announcements).toHaveLength(4);
   });
 
@@ -236,9 +247,7 @@ describe("the public page", () => {
       await expect(read(asGuest(), id)).rejects.toMatchObject(refusal("announcement.not_found"));
     expect(await read(await asUser(nora.id), own)).toBe(own);
     expect(await read(await asUser(anna.id), hidden)).toBe(hidden);
-    await expect(read(await asUser(anna.id), own)).rejects.toMatchObject(
-      refusal("announcement.not_found"),
-    );
+    await expect(read(await asUser(anna.id), own)).rejects.toMatchObject(refusal("announcement.not_found"));
     expect(await read(staff, own)).toBe(own);
   });
 
@@ -271,7 +280,9 @@ describe("an update", () => {
     expect(await seenBy(anna)).toMatchObject([{ id, stage: "planned", is_near: false, began: null }]);
     await expect(updateAs(staff, id, { stage: "done" })).rejects.toMatchObject(wrongField("stage"));
     await updateAs(staff, id, { stage: "running" });
-    expect(await seenBy(anna)).toMatchObject([{ stage: "running", is_near: true, began: expect.any(String) }]);
+    expect(await seenBy(anna)).toMatchObject([
+      { stage: "running", is_near: true, began: expect.any(String) },
+    ]);
     await updateAs(staff, id, { stage: "done" });
     expect(await seenBy(anna)).toEqual([]);
     const { open, past } = await publicAt(null);
@@ -294,9 +305,9 @@ describe("an update", () => {
       addUpdate.call(current(), said),
     ]);
     expect(one).toEqual(other);
-    await expect(
-      addUpdate.call(current(), { ...said, key: randomUUID() }),
-    ).rejects.toMatchObject(refusal("announcement.changed_meanwhile"));
+    await expect(addUpdate.call(current(), { ...said, key: randomUUID() })).rejects.toMatchObject(
+      refusal("announcement.changed_meanwhile"),
+    );
     const second = await announceAs(staff);
     const elsewhere = await addUpdate.call(current(), { ...said, id: second });
     expect(elsewhere.update).not.toBe(one.update);
@@ -315,14 +326,21 @@ describe("a change", () => {
     await addServer(database(), anna, { hostname: "web" });
     const id = await announceAs(staff, { concerned_by: "location", places: ["FI"] });
     expect(await seenBy(anna)).toEqual([]);
-    const { kind: _, stage: __, texts: ___, mails: ____, key: _____, ...facts } = incident({
+    const {
+      kind: _,
+      stage: __,
+      texts: ___,
+      mails: ____,
+      key: _____,
+      ...facts
+    } = incident({
       ...{ concerned_by: "location", places: ["NL"], began: "2026-01-02T10:00:00Z" },
       titles: [{ language: "en", title: "No network" }],
     });
     const changed = { ...facts, id, ended: "" };
-    await expect(
-      changeAnnouncement.call(current(), { ...changed, revision: 7 }),
-    ).rejects.toMatchObject(refusal("announcement.changed_meanwhile"));
+    await expect(changeAnnouncement.call(current(), { ...changed, revision: 7 })).rejects.toMatchObject(
+      refusal("announcement.changed_meanwhile"),
+    );
     await expect(
       changeAnnouncement.call(current(), { ...changed, revision: 1, ended: "2026-01-02T11:00:00Z" }),
     ).rejects.toMatchObject(wrongField("ended"));

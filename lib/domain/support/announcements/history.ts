@@ -42,9 +42,7 @@ export const announcementHistory = openOperation({
     const past = await db
       .select()
       .from(announcements)
-      .where(
-        and(isShown, isNotNull(endedAt), isRecent, before === undefined ? undefined : lt(id, before)),
-      )
+      .where(and(isShown, isNotNull(endedAt), isRecent, before === undefined ? undefined : lt(id, before)))
       .orderBy(desc(id))
       .limit(pageSize + 1);
     const page = past.slice(0, pageSize);

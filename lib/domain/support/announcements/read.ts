@@ -18,9 +18,7 @@ async function mayRead(context: Context, row: AnnouncementRow): Promise<boolean>
   const isOf = (brandId: number | null) => row.isPublic && row.brandIds.includes(brandId ?? 0);
   if (isOf(context.brand.id)) return true;
   if (!isSigned(context)) return false;
-  return (
-    isOf(brandOfAccount(context.actor.account).id) || (await findConcerning(context, [row])).length > 0
-  );
+  return isOf(brandOfAccount(context.actor.account).id) || (await findConcerning(context, [row])).length > 0;
 }
 
 /** Shows one announcement with its updates, also after its end. */

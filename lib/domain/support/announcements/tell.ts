@@ -114,10 +114,15 @@ function noticeTo(
  */
 export async function tellConcerned(updateId: number, now: Date): Promise<void> {
   const again = (db: Database) =>
-    enqueue(db, "tell_concerned", { updateId }, {
-      key: tellTask(updateId),
-      runAt: new Date(now.getTime() + pauseMs),
-    });
+    enqueue(
+      db,
+      "tell_concerned",
+      { updateId },
+      {
+        key: tellTask(updateId),
+        runAt: new Date(now.getTime() + pauseMs),
+      },
+    );
   await inTransaction(async (db) => {
     const update = await lockUpdate(db, updateId);
     if (!update) return;

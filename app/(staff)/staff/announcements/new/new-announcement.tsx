@@ -115,7 +115,9 @@ export function NewAnnouncement({ choices }: { choices: AnnouncementChoices }) {
           </div>
           <TimeFields
             kind={kind}
-            names={stage === "planned" ? ["planned_from", "planned_to"] : ["planned_from", "planned_to", "began"]}
+            names={
+              stage === "planned" ? ["planned_from", "planned_to"] : ["planned_from", "planned_to", "began"]
+            }
             field={(name) => field(name)}
           />
           <LanguageFields main={main} field={field} hasTitle readTexts={() => readTyped(form.getValues())} />

@@ -18,7 +18,12 @@ const invoiceOf = (facts: Named & { invoice: number; amount: string; currency: s
   currency: facts.currency,
 });
 
-const announcementOf = ({ id, stage, servers, began }: Omit<Notices["incident.updated"], "title" | "text">) => ({
+const announcementOf = ({
+  id,
+  stage,
+  servers,
+  began,
+}: Omit<Notices["incident.updated"], "title" | "text">) => ({
   announcement_id: id,
   stage,
   servers,

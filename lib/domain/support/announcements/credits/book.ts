@@ -6,8 +6,8 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import {
-  announcementCreditLines as lines,
   announcementCredits,
+  announcementCreditLines as lines,
 } from "@/lib/db/tables/support/announcement-credits";
 import { writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
 import { lockCredits } from "../../../money/billing/shared/ledger";
@@ -25,7 +25,11 @@ type Line = typeof lines.$inferSelect;
 type Owner = Pick<typeof accounts.$inferSelect, "status" | "currency">;
 
 async function lockApproved(db: Database, id: number): Promise<(Credit & { bookedTo: number }) | null> {
-  const [row] = await db.select().from(announcementCredits).where(eq(announcementCredits.id, id)).for("update");
+  const [row] = await db
+    .select()
+    .from(announcementCredits)
+    .where(eq(announcementCredits.id, id))
+    .for("update");
   return row?.state === "approved" && row.bookedTo !== null ? { ...row, bookedTo: row.bookedTo } : null;
 }
 

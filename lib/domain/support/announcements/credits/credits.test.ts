@@ -132,7 +132,9 @@ test("goes on where a worker was ended, and leaves out who has closed the accoun
   );
   await expect(bookAnnouncementCredit(made, new Date())).rejects.toThrow();
   await database().execute(sql`alter table credit_adjustments drop constraint ends`);
-  expect(await database().$count(creditAdjustments, eq(creditAdjustments.accountId, all[1]?.id ?? 0))).toBe(0);
+  expect(await database().$count(creditAdjustments, eq(creditAdjustments.accountId, all[1]?.id ?? 0))).toBe(
+    0,
+  );
   await bookAnnouncementCredit(made, new Date());
   expect(await credit(all[51]?.id ?? 0)).toBe("0.00");
   await bookAnnouncementCredit(made, new Date());
@@ -154,8 +156,14 @@ describe("who gets how much", () => {
     const [young, late] = anna.ids;
     const db = database();
     const readyAt = (minutes: number) => ({ readyAt: new Date(began.getTime() + minutes * 60_000) });
-    await db.update(servers).set(readyAt(100)).where(eq(servers.id, young ?? 0));
-    await db.update(servers).set(readyAt(150)).where(eq(servers.id, late ?? 0));
+    await db
+      .update(servers)
+      .set(readyAt(100))
+      .where(eq(servers.id, young ?? 0));
+    await db
+      .update(servers)
+      .set(readyAt(150))
+      .where(eq(servers.id, late ?? 0));
     const id = await overOn(anna.ids);
     const amounts = async (asked: Parameters<typeof previewCredit.call>[1]) =>
       (await previewCredit.call(one, asked)).lines.map(({ amount }) => amount.value);
@@ -190,9 +198,9 @@ describe("who gets how much", () => {
     );
     const support = await asStaff("support");
     await expect(previewCredit.call(support, terms(open))).rejects.toMatchObject({ code: "forbidden" });
-    await expect(
-      proposeCredit.call(support, { ...terms(open), key: randomUUID() }),
-    ).rejects.toMatchObject({ code: "forbidden" });
+    await expect(proposeCredit.call(support, { ...terms(open), key: randomUUID() })).rejects.toMatchObject({
+      code: "forbidden",
+    });
   });
 });
 

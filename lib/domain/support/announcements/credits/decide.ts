@@ -11,7 +11,11 @@ import { targetOf } from "../lookup";
 import { bookTask } from "./book";
 
 async function lockProposed(db: Database, id: number) {
-  const [row] = await db.select().from(announcementCredits).where(eq(announcementCredits.id, id)).for("update");
+  const [row] = await db
+    .select()
+    .from(announcementCredits)
+    .where(eq(announcementCredits.id, id))
+    .for("update");
   if (!row) throw fail("announcement.credit_not_found");
   if (row.state !== "proposed") throw fail("announcement.credit_decided");
   return row;

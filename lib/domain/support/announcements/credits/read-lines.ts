@@ -86,4 +86,3 @@ export const totalsOf = (
   }));
 
 export const pageSize = 100;
-

@@ -10,7 +10,9 @@ test.each([
   ["10:00:00", "11:00:00", 1],
   ["10:00:00", "11:00:00.001", 2],
   ["11:00:00", "10:00:00", 0],
-])("from %s to %s %i hours have begun", (from, to, hours) => expect(begunHours(at(from), at(to))).toBe(hours));
+])("from %s to %s %i hours have begun", (from, to, hours) =>
+  expect(begunHours(at(from), at(to))).toBe(hours),
+);
 
 test.each([
   ["12.10", 1, "12.10"],

@@ -1,4 +1,12 @@
-import { type Currency, lesserOf, type Money, moneyOf, percentOf, shareOf, times } from "../../../../base/money";
+import {
+  type Currency,
+  lesserOf,
+  type Money,
+  moneyOf,
+  percentOf,
+  shareOf,
+  times,
+} from "../../../../base/money";
 
 /** `percent` is decimal text; of a fixed sum, currencies that are left out get nothing. */
 export type CreditRule =

@@ -6,8 +6,8 @@ import { staffName } from "@/lib/db/staff-name";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { servers } from "@/lib/db/tables/servers/servers";
 import {
-  announcementCreditLines as lines,
   announcementCredits,
+  announcementCreditLines as lines,
 } from "@/lib/db/tables/support/announcement-credits";
 import { byStaff } from "../../../kernel/access/access";
 import { staffOperation } from "../../../kernel/staff/staff-operation";

@@ -8,10 +8,7 @@ import type { announcements } from "@/lib/db/tables/support/announcements";
 import { loadedBrands } from "../../../kernel/brand/loaded";
 
 /** Who is concerned by an announcement. */
-export type Concern = Pick<
-  typeof announcements.$inferSelect,
-  "concernedBy" | "places" | "ids" | "brandId"
->;
+export type Concern = Pick<typeof announcements.$inferSelect, "concernedBy" | "places" | "ids" | "brandId">;
 
 /** As in the indexes of the table. */
 const isThere = sql`${servers.deletedAt} is null and ${servers.state} <> 'failed' and ${servers.state} <> 'awaiting_payment'`;

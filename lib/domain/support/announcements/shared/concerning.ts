@@ -19,11 +19,7 @@ const readServers = ({ db, actor: { account, session } }: SignedContext, some: r
     })
     .from(servers)
     .where(
-      and(
-        eq(servers.accountId, account.id),
-        inReach(session, servers.id),
-        or(...some.map(concernedServers)),
-      ),
+      and(eq(servers.accountId, account.id), inReach(session, servers.id), or(...some.map(concernedServers))),
     )
     .orderBy(asc(servers.id))
     .limit(mostServers);
