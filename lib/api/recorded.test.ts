@@ -181,7 +181,7 @@ describe("a look-up of staff", () => {
       "announcements.preview_credit": {
         ...{ id: ended, rule: "percent", percent: "5", eur: "", rub: "", usd: "" },
       },
-      "announcements.show": { id: ended },
+      "announcements.show": { id: await announceAs(admin) },
       "announcements.show_credit": { id: ended },
       "brands.show": { id: await addBrand(database()) },
       "catalogue.compare": { file: JSON.stringify(await exportCatalog.call(admin, {})) },

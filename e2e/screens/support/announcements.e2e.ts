@@ -23,9 +23,7 @@ const title = "Power at row 7";
 /** Other tests of this panel find it without banners. */
 test.afterAll(async ({ panel }) => {
   await inDatabase(panel, (client) =>
-    client.query(
-      "truncate announcements, announcement_updates, announcement_credits, announcement_credit_lines",
-    ),
+    client.query("truncate announcements cascade"),
   );
 });
 

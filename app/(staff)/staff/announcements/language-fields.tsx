@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { sendForm } from "@/lib/api/send-form";
 import { type Locale, languageNames, localeOf, locales } from "@/lib/base/locale";
+import type { Block } from "@/lib/base/markdown";
 import { preview } from "./actions";
 import type { FieldOf, TypedTexts } from "./typed-texts";
 
@@ -27,7 +28,7 @@ function Preview({ language, readTexts }: { language: Locale; readTexts: () => T
       sendForm(preview, { texts: locales.map((one) => ({ language: one, text: readTexts()[one] })) }),
   });
   const seen = state.step === "done" ? state.answer.texts : [];
-  const blocks = seen.find((one) => one.language === language)?.blocks ?? [];
+  const blocks = (seen.find((one) => one.language === language)?.blocks ?? []) as Block[];
   return (
     <div className="space-y-3">
       <Button size="sm" pending={isBusy} pendingLabel={t("previewing")} onClick={() => void submit({})}>

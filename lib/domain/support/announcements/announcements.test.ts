@@ -48,7 +48,7 @@ beforeAll(async () => {
   await loadBrands();
 });
 beforeEach(async () => {
-  await database().execute(sql`truncate announcements, announcement_updates`);
+  await database().execute(sql`truncate announcements cascade`);
   await loadAnnouncements();
 });
 afterAll(forgetAnnouncements);

@@ -4,7 +4,7 @@ import { locales } from "../../../base/locale";
 
 const Language = z.enum(locales);
 const Kind = z.enum(announcementKinds);
-export const Stage = z.enum(announcementStages);
+const Stage = z.enum(announcementStages);
 
 const title = z
   .string()
@@ -21,7 +21,7 @@ const Title = z.object({ language: Language, title });
 const Text = z.object({ language: Language, text: body });
 
 /** Texts that are empty are left out. */
-export const Titles = z.array(Title).max(locales.length);
+const Titles = z.array(Title).max(locales.length);
 export const Texts = z.array(Text).max(locales.length);
 
 /** `2026-12-01T22:00:00Z`, to the minute; "" = none. */

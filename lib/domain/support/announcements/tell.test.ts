@@ -21,7 +21,7 @@ beforeAll(async () => {
   staff = await asStaff("admin");
 });
 beforeEach(async () => {
-  await database().execute(sql`truncate announcements, announcement_updates`);
+  await database().execute(sql`truncate announcements cascade`);
   await database().update(accounts).set({ status: "Closed" }).where(eq(accounts.role, "customer"));
 });
 afterAll(forgetAnnouncements);

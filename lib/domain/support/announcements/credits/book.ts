@@ -16,7 +16,7 @@ import { readAnnouncement, targetOf } from "../lookup";
 import { mainLanguageOf } from "../shared/texts";
 
 /** Accounts of one transaction, whose credit it locks. */
-const accountsOfRun = 50;
+const accountsOfRun = 20;
 
 export const bookTask = (creditId: number) => `book_announcement_credit:${creditId}`;
 
