@@ -22,9 +22,7 @@ const title = "Power at row 7";
 
 /** Other tests of this panel find it without banners. */
 test.afterAll(async ({ panel }) => {
-  await inDatabase(panel, (client) =>
-    client.query("truncate announcements cascade"),
-  );
+  await inDatabase(panel, (client) => client.query("truncate announcements cascade"));
 });
 
 async function signInAdmin(page: Page): Promise<void> {
