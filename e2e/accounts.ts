@@ -1,27 +1,14 @@
-import pg from "pg";
+import type pg from "pg";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
-import { withDatabase } from "@/lib/testing/panel/panel-database";
+import { inTransaction, withDatabase } from "@/lib/testing/panel/panel-database";
 import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import * as rows from "@/lib/testing/servers/servers";
 
 export type { TestAccount };
 
 /** Runs statements on the panel's database, in one transaction. */
-export async function inDatabase<T>(
-  panel: PanelProcess,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: panel.databaseUrl });
-  await client.connect();
-  try {
-    await client.query("begin");
-    const answer = await work(client);
-    await client.query("commit");
-    return answer;
-  } finally {
-    await client.end();
-  }
-}
+export const inDatabase = <T>(panel: PanelProcess, work: (client: pg.ClientBase) => Promise<T>): Promise<T> =>
+  inTransaction(panel, work);
 
 const russian = { companyId: 2, currency: "RUB", country: "RU" } as const;
 

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { AnnouncementBanner, type BannerLabels } from "@/components/announcements/announcement-banner";
 import { AppFrame } from "@/components/frame/app-frame";
 import { CreditText, ServerCount } from "@/components/frame/frame-facts";
 import { navEntries } from "@/components/frame/nav-entries";
@@ -8,6 +9,7 @@ import { NoticeBell } from "@/components/frame/notice-bell";
 import { TrustChip } from "@/components/frame/trust-chip";
 import { readOwnerLabels } from "@/components/reauthentication/read-labels";
 import { prefetcher } from "@/lib/api/prefetch";
+import { announcementStages } from "@/lib/base/announcements";
 import { decide, isSigned } from "@/lib/domain/kernel/access/access";
 import { addressOf } from "@/lib/domain/kernel/brand/address";
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
@@ -25,6 +27,7 @@ import { type SessionLabels, sessionWordNames } from "./session-labels";
 async function readDetails(context: SignedContext, hasBell: boolean) {
   const data = prefetcher(context);
   const facts = [
+    data.add("announcements", "mine", { language: await getLocale() }),
     data.add("billing", "overview", {}),
     data.add("servers", "counts", {}),
     ...(hasBell ? [data.add("notifications", "newest", {})] : []),
@@ -32,6 +35,16 @@ async function readDetails(context: SignedContext, hasBell: boolean) {
   for (const { reason } of (await Promise.allSettled(facts)).filter((one) => one.status === "rejected"))
     if (!(reason instanceof DomainError && reason.code === "forbidden")) throw reason;
   return data;
+}
+
+async function readBannerLabels(): Promise<BannerLabels> {
+  const t = await getTranslations("announcements");
+  const stages = announcementStages.map((stage) => [stage, t(`stages.${stage}`)]);
+  return {
+    label: t("label"),
+    details: t("details"),
+    stages: Object.fromEntries(stages) as BannerLabels["stages"],
+  };
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -53,7 +66,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
   const context = await browserContext();
   if (!isSigned(context)) return children;
   const hasBell = decide(context.actor, newestNotices).isAllowed;
-  const [common, session, trust, data, owner, locale, banner] = await Promise.all([
+  const [common, session, trust, data, owner, locale, banner, announced] = await Promise.all([
     getTranslations("common"),
     getTranslations("session"),
     getTranslations("pinField.chip"),
@@ -61,6 +74,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     readOwnerLabels(),
     getLocale(),
     readImpersonationBanner(context),
+    readBannerLabels(),
   ]);
   const { account, session: facts, member } = context.actor;
   const above = member ? <MembershipBanner {...context} /> : banner;
@@ -95,6 +109,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
           credit={<CreditText locale={locale} />}
           signOutPath={banner === null ? "/sign-out" : `/visit/end?account=${account.id}`}
           banner={above}
+          announcements={<AnnouncementBanner locale={locale} labels={announced} />}
           entries={entriesFor(context.actor)}
           notice={
             <>

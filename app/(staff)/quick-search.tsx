@@ -8,11 +8,13 @@ import { Kbd } from "@/components/ui/kbd";
 import { TextInput } from "@/components/ui/text-input";
 import { useSlash } from "@/components/ui/use-slash";
 
-/** The search box on the page: its own, or the one in the header. */
-const boxOnPage = () =>
-  [...document.querySelectorAll<HTMLInputElement>('form[action="/staff"] input[name="q"]')].find(
+const visible = (form: string) =>
+  [...document.querySelectorAll<HTMLInputElement>(`${form} input[name="q"]`)].find(
     (box) => box.offsetParent !== null,
   );
+
+/** The search box on the page: that of its list, its own, or the one in the header. */
+const boxOnPage = () => visible("form[data-list-search]") ?? visible('form[action="/staff"]');
 
 /** The staff search in the header of every page except the search page; `/` focuses it. */
 export function QuickSearch({ label }: { label: string }) {

@@ -27,13 +27,16 @@ type AppFrameProps = {
   counts?: Partial<Record<NavEntry["key"], ReactNode>>;
   /** Shown in the top bar, before the credit. */
   notice?: ReactNode;
+  /** Shown between the top bar and the page. */
+  announcements?: ReactNode;
   /** Shown above everything, 48 px high, in two lines on narrow screens; pushes the page down. */
   banner?: ReactNode;
 };
 
 /** The frame of signed-in pages: sections, the current section's name, credit, account. */
 export async function AppFrame(props: AppFrameProps) {
-  const { children, email, credit, signOutPath, counts, notice, banner, entries = navEntries } = props;
+  const { children, email, credit, signOutPath, counts, notice, banner, announcements } = props;
+  const { entries = navEntries } = props;
   const t = await getTranslations("frame");
   const items = entries.map(({ key, href, icon }) => ({
     href,
@@ -66,6 +69,7 @@ export async function AppFrame(props: AppFrameProps) {
         >
           {account}
         </TopBar>
+        {announcements}
         <main
           id="content"
           tabIndex={-1}

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { buttonStyle } from "@/components/ui/button-style";
 import { makerName } from "@/lib/base/brand";
 import { readBrand } from "@/lib/i18n/brand";
+import { showsContractButtons } from "@/lib/i18n/contract-buttons";
 import { readLegalLinks } from "@/lib/i18n/legal";
 
 const linkStyle = "tap text-ink-2 underline-offset-2 hover:underline";
@@ -12,11 +13,12 @@ type BrandFooterProps = {
   isWithin?: boolean;
 };
 
-/** Lines, legal documents and links of the brand below each page; nothing where it has none. */
+/** Lines, legal documents, buttons of consumers and links of the brand below each page; nothing where it has none. */
 export async function BrandFooter({ className, isWithin = false }: BrandFooterProps) {
   const { footerLines, links, showsMaker } = await readBrand();
-  const legal = await readLegalLinks();
-  if (footerLines.length === 0 && links.length === 0 && legal.length === 0 && !showsMaker) return null;
+  const [legal, hasButtons] = await Promise.all([readLegalLinks(), showsContractButtons()]);
+  const isEmpty = [footerLines, links, legal].every((part) => part.length === 0);
+  if (isEmpty && !hasButtons && !showsMaker) return null;
   const [names, contracts] = await Promise.all([
     getTranslations("legal.kinds"),
     getTranslations("contracts"),
@@ -34,7 +36,7 @@ export async function BrandFooter({ className, isWithin = false }: BrandFooterPr
             {names(kind)}
           </a>
         ))}
-        {legal.some(({ kind }) => kind === "withdrawal") && (
+        {hasButtons && (
           <>
             <a href="/legal/withdraw" className={buttonStyle("secondary", "sm")}>
               {contracts("withdrawal.button")}

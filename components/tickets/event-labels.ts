@@ -17,6 +17,10 @@ export function eventLabels(t: Labels, fact: TicketEventParams, side: "customer"
         date: new Date(fact.since),
         reason: fact.reason,
       });
+    case "consent_asked":
+      return t(`facts.consent_asked.${fact.what}`, { by: fact.by, reason: fact.reason });
+    case "consent_given":
+      return t(`facts.consent_given.${side === "customer" ? "you" : "customer"}`, { what: fact.what });
     case "assigned":
       return t("facts.assigned", { to: fact.to });
     case "file_refused":

@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Chip } from "@/components/ui/chip";
 import { classNames } from "@/components/ui/class-names";
 import { FileText, Lock, Mail } from "@/components/ui/icons";
@@ -101,27 +102,38 @@ function MessageBox({ message, side, filesPath }: MessageProps) {
   );
 }
 
-function DetailLine({ message, side }: { message: Message; side: Side }) {
+type DetailLineProps = { message: Message; side: Side; action: ReactNode };
+
+function DetailLine({ message, side, action }: DetailLineProps) {
   const t = useTranslations("tickets");
   const locale = useLocale();
   return (
-    <p className="px-4 text-center text-ink-2 text-xs">
-      {message.fact && eventLabels(t, message.fact, side)} · <Time value={message.at} locale={locale} />
-    </p>
+    <div className="space-y-2 px-4 text-center text-ink-2 text-xs">
+      <p className="wrap-anywhere">
+        {message.fact && eventLabels(t, message.fact, side)} · <Time value={message.at} locale={locale} />
+      </p>
+      {action}
+    </div>
   );
 }
 
-type ThreadProps = { messages: readonly Message[]; side: Side; filesPath: string };
+type ThreadProps = {
+  messages: readonly Message[];
+  side: Side;
+  filesPath: string;
+  /** What can be done about an event. */
+  actionOf?: (message: Message) => ReactNode;
+};
 
 /** All messages, oldest first. */
-export function ThreadList({ messages, side, filesPath }: ThreadProps) {
+export function ThreadList({ messages, side, filesPath, actionOf }: ThreadProps) {
   const t = useTranslations("tickets");
   return (
     <ol aria-label={t("messages")} className="space-y-3">
       {messages.map((message) => (
         <li key={message.id}>
           {message.fact ? (
-            <DetailLine message={message} side={side} />
+            <DetailLine message={message} side={side} action={actionOf?.(message)} />
           ) : (
             <MessageBox message={message} side={side} filesPath={filesPath} />
           )}

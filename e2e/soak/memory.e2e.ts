@@ -45,6 +45,7 @@ test(`${minutes} minutes of orders, pages and mails: memory is flat, and nothing
   const env = {
     ...{ TRUST_PROXY: "loopback", API_RATE_LIMIT: "0", UNPAID_ORDERS_LIMIT: "0", DEPLOY_SPEED: "2000" },
     SMTP_URL: mails.url,
+    MAIL_FROM: "panel@berth.test",
   };
   const web = await startPanel({ databaseUrl, env: { ...env, ROLE: "web" } });
   const worker = await startPanel({ databaseUrl, env: { ...env, ROLE: "worker" } });

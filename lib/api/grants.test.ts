@@ -26,6 +26,8 @@ import { setSupportAccess } from "@/lib/domain/support/impersonation/access";
 import { showSettings } from "@/lib/domain/support/settings/show";
 import { inviteStaff } from "@/lib/domain/support/staff/invite";
 import { addStaffRole } from "@/lib/domain/support/staff/roles/add";
+import { askConsent } from "@/lib/domain/support/tickets/consent/ask";
+import { showTicket } from "@/lib/domain/support/tickets/show";
 import { operatorContext } from "@/lib/session/context";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { startStripe, stripeKeys } from "@/lib/testing/fakes/stripe-server";
@@ -38,6 +40,7 @@ import {
   proved,
   withCatalogDatabase,
 } from "@/lib/testing/operations/contexts";
+import { addServer } from "@/lib/testing/servers/servers";
 import { allOperations } from "./find-operation";
 
 withCatalogDatabase();
@@ -102,6 +105,12 @@ const given: Record<string, () => Promise<Record<string, unknown>>> = {
     supportemails: 1,
   }),
   "contacts.add": async () => ({ email: email(), supportemails: 1 }),
+  "conversations.give_consent": async () => {
+    const id = await addServer(db(), host, { hostname: "consent" });
+    const asked = { about: "server", id, what: "console", reason: "ticket 7" } as const;
+    const { ticket } = await askConsent.call(await asStaff("support"), asked);
+    return { id: ticket, message: (await showTicket.call(owner, { id: ticket })).last_message };
+  },
   "customers.update_acl": async () => ({ email: email(), role: "administrator" }),
   "factors.add_passkey": async () => ({ name: "laptop", answer: {} }),
   "identities.link": async () => ({ offer: "x" }),
@@ -333,6 +342,7 @@ const givesNothing: Record<string, string> = {
   "identities.confirm_offer": "asks for the password itself",
   "identities.recognize": "signs in",
   "identities.recognize_for_link": "begins what asks at its end",
+  "servers.transfer": "takes away, with the server that goes",
   "sessions.end": "takes away",
   "sessions.end_by_link": "takes away",
   "sessions.end_others": "takes away",

@@ -1,15 +1,19 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { concernedBys } from "@/lib/base/announcements";
 import { addAuditMonths } from "@/lib/db/audit-months";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
+import { loadConfiguration } from "@/lib/db/live-configuration";
 import { readQueueState } from "@/lib/db/queue-state";
 import { advanceOldest } from "@/lib/db/task-turns";
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { resumeJobs } from "@/lib/domain/kernel/jobs/claim";
 import type { Context } from "@/lib/domain/kernel/operation/context";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
-import { listNames } from "@/lib/domain/support/back-office/queues";
+import { liveAnnouncements } from "@/lib/domain/support/announcements/shared/loaded";
+import { listNames as queueNames } from "@/lib/domain/support/back-office/queues";
 import { sectionNames } from "@/lib/domain/support/back-office/schema";
+import { listNames, listOf } from "@/lib/domain/support/lists/shared/lists";
 import { runServices } from "@/lib/jobs/run-services";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { countsFor, fillForStaff, firstId } from "@/lib/testing/bench/bench-staff-fill";
@@ -18,6 +22,7 @@ import { largeTables, type Plan, watchPlans, wholeReadsIn } from "@/lib/testing/
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { asStaff, asUser } from "@/lib/testing/operations/contexts";
+import { sampleQueries } from "@/lib/testing/operations/list-queries";
 import { allOperations } from "./find-operation";
 
 /*
@@ -28,7 +33,8 @@ const counts = countsFor(12_000, 24_000);
 const customer = firstId + 17;
 /** Tables that stay small: catalog entries, machines, brands, settings, back ends. */
 const smallTables =
-  /^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$|back_ends$|legal_versions$|legal_texts$)/;
+  /^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$|back_ends$|legal_versions$|legal_texts$|maintenance_tasks$)/;
+/^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$|back_ends$|legal_versions$|legal_texts$|announcements$|announcement_updates$|announcement_credits$)/;
 
 const now = new Date();
 let own: TestDatabase;
@@ -79,7 +85,9 @@ afterAll(async () => {
 
 /** Returns input for a call from the known values; `id` is that of a server or an invoice. */
 function inputFor({ name, input }: AnyOperation): Record<string, unknown> {
-  const id = /^(billing|payments|desk\.invoice)/.test(name) ? known.invoice_id : known.server_id;
+  const id = /^(billing|payments|invoices|desk\.(invoice|payment))/.test(name)
+    ? known.invoice_id
+    : known.server_id;
   const values: Record<string, unknown> = { ...known, id };
   return Object.fromEntries(
     Object.keys(input.shape).flatMap((key) => (key in values ? [[key, values[key]]] : [])),
@@ -112,6 +120,12 @@ const questions = {
   "an address": "10.0.0.3",
   "the number of an invoice": "eu-2026-0004711",
   "a transaction": "pi_0123456789abcdef01234567",
+  "a phone": "+31 30 1234567",
+  "a VAT number": "NL123456789B01",
+  "a city": "utrecht",
+  "a network": "10.0.0.0/24",
+  "a tag": "rack=7",
+  "a subject": "invoice of march",
 };
 
 const rounds: Record<string, () => Promise<unknown>> = {
@@ -137,12 +151,54 @@ describe("no large table is read whole", () => {
     expect(await wholeReads(callOf(name, {}))).toEqual([]);
   });
 
-  it.each(listNames)("by the queue of %s", async (queue) => {
+  it.each(queueNames)("by the queue of %s", async (queue) => {
     expect(await wholeReads(callOf("desk.queue", { queue }))).toEqual([]);
   });
 
   it.each(sectionNames)("by a customer's %s", async (section) => {
     expect(await wholeReads(callOf("desk.section", { section }))).toEqual([]);
+  });
+
+  it.each(listNames)(
+    "by the list of %s, in every order and with every filter",
+    async (list) => {
+      const counted = new Set<string>();
+      for (const query of sampleQueries(listOf[list])) {
+        expect(await wholeReads(callOf("lists.show", { list, query })), query).toEqual([]);
+        // A count hardly depends on the order.
+        const [filter = ""] = query.split("sort=");
+        if (counted.has(filter)) continue;
+        counted.add(filter);
+        expect(await wholeReads(callOf("lists.count", { list, query })), query).toEqual([]);
+      }
+    },
+    120_000,
+  );
+
+  it.each(concernedBys)("by a count of those concerned by %s", async (by) => {
+    const concern = {
+      concerned_by: by,
+      places: ["NL", "kvm-1"],
+      ids: [1, 101, known.server_id],
+      brand: null,
+    };
+    expect(await wholeReads(callOf("announcements.count", concern))).toEqual([]);
+  });
+
+  it("by announcements that concern a customer", async () => {
+    const open = concernedBys.map((concernedBy, id) => ({
+      ...{ id, concernedBy, places: ["NL", "kvm-1"], ids: [1, 101], brandId: null, titles: {} },
+      ...({
+        kind: "incident",
+        stage: "watching",
+        plannedFrom: null,
+        plannedTo: null,
+        beganAt: null,
+      } as const),
+    }));
+    await loadConfiguration([{ ...liveAnnouncements, read: async () => open }]);
+    expect(await wholeReads(callOf("announcements.mine", { language: "en" }))).toEqual([]);
+    await loadConfiguration([{ ...liveAnnouncements, read: async () => [] }]);
   });
 
   it.each(Object.entries(questions))("by a search for %s", async (_what, q) => {

@@ -7,19 +7,26 @@ import { legalAgreements, legalVersions } from "@/lib/db/tables/customers/legal"
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
+import { creditNotes } from "@/lib/db/tables/money/documents";
+import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { exportCatalog } from "@/lib/domain/catalog/admin/import-file";
 import { addPromo } from "@/lib/domain/catalog/promos/add";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { notify } from "@/lib/domain/messages/mails/shared/notify";
 import { importStatement } from "@/lib/domain/money/payments/import-statement";
+import { startBulk } from "@/lib/domain/support/bulk/start";
+import { createDraft } from "@/lib/domain/support/invoice-drafts/create";
+import { cancelInvoice } from "@/lib/domain/support/invoices/cancel";
 import { addFile } from "@/lib/domain/support/tickets/add-file";
 import { askSupport } from "@/lib/domain/support/tickets/ask";
 import { addBrand } from "@/lib/testing/brands";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
-import { asBrowser, asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { payByCard } from "@/lib/testing/money/payments";
+import { asBrowser, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
+import { announceAs, updateAs } from "@/lib/testing/support/announcements";
 import { importInventory } from "../domain/servers/inventory/import";
 import { allOperations } from "./find-operation";
 
@@ -111,7 +118,14 @@ describe("an operation that changes something", () => {
 describe("a look-up of staff", () => {
   const looks = operations.filter(({ access }) => access.who === "staff" && access.level === "read");
   /** Returns only whether there is something new, no content. */
-  const unseen = ["conversations.news"];
+  const unseen = [
+    "announcements.choices",
+    "announcements.count",
+    "announcements.preview",
+    "conversations.news",
+    "lists.count",
+    "lists.views",
+  ];
   const asked: Record<string, Record<string, unknown>> = {};
   let admin: StaffContext;
 
@@ -163,27 +177,74 @@ describe("a look-up of staff", () => {
         ...{ pdf: Buffer.from("%PDF-"), hash: "", acceptedAt: new Date(), address: "" },
       })
       .returning({ id: legalAgreements.id });
+    const serverId = await addServer(database(), account, { hostname: "recorded" });
+    const [notice] = await database()
+      .insert(contractNotices)
+      .values({
+        ...{ kind: "withdrawal", name: "Dora", email: account.email, contract: "recorded", address: "" },
+        ...{ language: "en", accountId: account.id, serverId, receivedAt: new Date() },
+      })
+      .returning({ id: contractNotices.id });
+    const { id: invoice } = await addInvoice({ accountId: account.id });
+    const payment = await payByCard(await asUser(account.id), invoice);
+    const lines = [{ text: "Work", quantity: 1, price: "1.00" }];
+    const { draft } = await createDraft.call(admin, { account: account.id, lines, due_days: 14 });
+    const { id: unpaid } = await addInvoice({ accountId: account.id });
+    await cancelInvoice.call(admin, { id: unpaid, reason: "a mistake" });
+    const [note] = await database().select().from(creditNotes).where(eq(creditNotes.invoiceId, unpaid));
+    const server = await addServer(database(), account, { hostname: "recorded" });
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
+    const ended = await announceAs(admin);
+    await updateAs(admin, ended, { stage: "solved" });
+    const concern = { concerned_by: "all", places: [], ids: [], brand: null };
     Object.assign(asked, {
+      "announcements.choices": { language: "en" },
+      "announcements.count": concern,
+      "announcements.preview": { texts: [] },
+      "announcements.preview_credit": {
+        ...{ id: ended, rule: "percent", percent: "5", eur: "", rub: "", usd: "" },
+      },
+      "announcements.show": { id: await announceAs(admin) },
+      "announcements.show_credit": { id: ended },
+      "bulk.show": await startBulk.call(admin, {
+        ...{ action: "note", query: `q=${account.email}`, params: { text: "A note" } },
+      } as const),
       "brands.show": { id: await addBrand(database()) },
       "catalogue.compare": { file: JSON.stringify(await exportCatalog.call(admin, {})) },
       "catalogue.entries": { kind: "presets" },
       "catalogue.entry": { kind: "presets", id: "102" },
+      "catalogue.example": { name: "small" },
       "catalogue.history": { kind: "presets", id: "102" },
       "catalogue.preview": { country: "NL", currency: "EUR" },
       "companies.show": { region: "EU" },
+      "contracts.preview_withdrawal": { id: notice?.id },
       "conversations.failed_mail_source": { id: failed?.id },
       "conversations.news": { id },
       "conversations.staff_file": { id: file.id },
       "conversations.view": { id },
       "desk.customer": { id: account.id },
-      "desk.invoice": { id: (await addInvoice({ accountId: account.id })).id },
+      "desk.invoice": { id: invoice },
+      "desk.payment": { id: payment },
+      "desk.payment_history": { id: payment },
+      "desk.payment_life": { id: payment },
       "desk.queue": { queue: "mails" },
+      "desk.see_server": { id: server },
+      "desk.server": { id: server },
       "desk.section": { id: account.id, section: "mails" },
+      "drafts.list": { account: account.id },
+      "drafts.show": { id: draft },
+      "drafts.terms": { account: account.id },
+      "invoices.download": { id: invoice },
+      "invoices.download_credit_note": { id: note?.id },
+      "invoices.history": { id: invoice },
       "legal_documents.agreement_pdf": { account: account.id, id: agreement?.id },
       "legal_documents.edit": { kind: "terms" },
       "legal_documents.of_customer": { id: account.id },
+      "lists.count": { list: "customers", query: "" },
+      "lists.show": { list: "customers", query: "" },
+      "lists.views": { list: "customers" },
+      "maintenance.list": { area: "proofs" },
       "mail_texts.preview": { ...mailText, subject: "PIN removed", body: "Your PIN was removed." },
       "mail_texts.show": mailText,
       "outbox.show": { id: mail?.id },
@@ -192,9 +253,10 @@ describe("a look-up of staff", () => {
       "payments.read_statement": { text: statement },
       "payments.show_import": { id: (await importStatement.call(admin, { text: statement })).id },
       "promos.show": { code: "RECORDED" },
-      "servers.preview_resume": { id: await addServer(database(), account, { hostname: "recorded" }) },
+      "servers.preview_resume": { id: server },
       "search.find": { q: account.email },
       "settings.show": { group: "limits" },
+      "staff.role_history": { id: 1 },
       "visits.show": { account: account.id },
     });
   });

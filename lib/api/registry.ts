@@ -41,6 +41,7 @@ import * as companies from "./registry/money/companies";
 import * as adjustments from "./registry/money/credit-adjustments";
 import * as gateway from "./registry/money/gateway";
 import * as payments from "./registry/money/payments";
+import * as refunds from "./registry/money/refunds";
 import * as addresses from "./registry/network/addresses";
 import * as dns from "./registry/network/dns";
 import * as dnsTemplates from "./registry/network/dns-templates";
@@ -68,11 +69,17 @@ import * as provisioner from "./registry/servers/provisioner";
 import * as servers from "./registry/servers/servers";
 import * as tag from "./registry/servers/tag";
 import * as vm from "./registry/servers/vm";
+import * as announcements from "./registry/support/announcements";
 import * as backOffice from "./registry/support/back-office";
+import * as bulk from "./registry/support/bulk";
 import * as customers from "./registry/support/customers";
 import * as health from "./registry/support/health";
 import * as helpdesk from "./registry/support/helpdesk";
 import * as impersonations from "./registry/support/impersonation";
+import * as invoiceDrafts from "./registry/support/invoice-drafts";
+import * as invoices from "./registry/support/invoices";
+import * as lists from "./registry/support/lists";
+import * as maintenance from "./registry/support/maintenance";
 import * as rhr from "./registry/support/rhr";
 import * as search from "./registry/support/search";
 import * as settings from "./registry/support/settings";
@@ -124,6 +131,7 @@ export const pageRegistry = {
   billing: billing.pages,
   accounts: accounts.pages,
   addresses: addresses.pages,
+  announcements: announcements.pages,
   audit: audit.pages,
   catalogue: catalog.pages,
   colleagues: members.pages,
@@ -159,6 +167,7 @@ export const pageRegistry = {
  */
 export const serverOnlyRegistry = {
   accounts: accounts.serverOnly,
+  announcements: announcements.serverOnly,
   auth: auth.serverOnly,
   colleagues: members.serverOnly,
   consoles: consoles.serverOnly,
@@ -178,9 +187,11 @@ export const serverOnlyRegistry = {
 
 /** Operations of staff pages and operator commands; the API does not have them. */
 export const staffRegistry = {
+  announcements: announcements.staff,
   audit: audit.staff,
   back_ends: backEnds.staff,
   brands: brands.staff,
+  bulk: bulk.staff,
   billing: billing.staff,
   catalogue: catalog.staff,
   companies: companies.staff,
@@ -190,25 +201,31 @@ export const staffRegistry = {
   customers: customers.staff,
   deployments: deployments.staff,
   desk: backOffice.staff,
+  drafts: invoiceDrafts.staff,
   factors: twoFactor.staff,
   health: health.staff,
+  invoices: invoices.staff,
   jobs: jobs.staff,
   legal_documents: legal.staff,
+  lists: lists.staff,
   machines: inventory.staff,
   mail_texts: mailTexts.staff,
   mails: messageLog.mails,
+  maintenance: maintenance.staff,
   nat: nat.staff,
   outbox: messageLog.staff,
   payments: payments.staff,
   personal_data: personalData.staff,
   pins: pins.staff,
   promos: promos.staff,
+  refunds: refunds.staff,
   search: search.staff,
   servers: servers.staff,
   settings: settings.staff,
   setup: setup.staff,
   sms: messageLog.sms,
   staff: staff.staff,
+  tag: tag.staff,
   visits: impersonations.staff,
   webhooks: webhooks.staff,
 };

@@ -23,3 +23,6 @@ export function senderOf(name: string, address: string): string {
   const plain = name.replaceAll(/["\\<>\p{C}]/gu, "").trim();
   return plain === "" ? address.trim() : `${plain} <${address.trim()}>`;
 }
+
+/** The address in a header of mails: `panel@example.com` of `Example <panel@example.com>`. */
+export const addressIn = (header: string): string => /<([^<>]+)>/.exec(header)?.[1] ?? header;

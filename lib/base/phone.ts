@@ -32,3 +32,9 @@ export function parsePhone(text: string, homeCode: number): Phone | null {
   const length = codeLength(international);
   return whole(international.slice(0, length), international.slice(length));
 }
+
+/** The digits of a number as it is dialed from abroad, or of its beginning; null if the text is no such number. */
+export function dialedDigits(text: string): string | null {
+  const digits = text.replace(/[\s()./-]/g, "").replace(/^(?:\+|00)/, "");
+  return /^\d{5,15}$/.test(digits) ? digits : null;
+}

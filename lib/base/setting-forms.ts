@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { parseRanges } from "./address";
+import { parseEmail } from "./email";
+import { addressIn } from "./mail-server-url";
 
 /** Text that is a whole number within these bounds. */
 export const wholeNumber = (min: number, max: number) =>
@@ -98,6 +100,14 @@ export const databaseUrlOfOneHost = databaseUrl.refine(
 );
 
 export const webAddress = () => z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+
+/** A sender as mails name it, with an address that others can answer: `Example <panel@example.com>`. */
+export const mailSender = z
+  .string()
+  .refine(
+    (text) => parseEmail(addressIn(text)).isValid,
+    "must be an address such as Example <panel@example.com>",
+  );
 export const onOrOff = () => z.enum(["on", "off"], { error: "must be on or off" });
 export const secretOf = (letters: number) =>
   z.string().min(letters, `must have at least ${letters} characters`);

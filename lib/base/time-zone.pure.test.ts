@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countryCodes } from "./countries";
-import { dayIn, isTimeZone, yearOfDay, zoneOf, zoneOfCountry } from "./time-zone";
+import { dayIn, endOfDay, isTimeZone, yearOfDay, zoneOf, zoneOfCountry } from "./time-zone";
 
 describe("a day in a time zone", () => {
   it.each([
@@ -61,4 +61,18 @@ describe("a company's time zone", () => {
     "may not be %j",
     (name) => expect(isTimeZone(name)).toBe(false),
   );
+});
+
+describe("the end of a day in a time zone", () => {
+  it.each([
+    ["2026-12-31", "UTC", "2026-12-31T23:59:59.000Z"],
+    ["2026-12-31", "Europe/Moscow", "2026-12-31T20:59:59.000Z"],
+    ["2026-10-25", "Europe/Amsterdam", "2026-10-25T22:59:59.000Z"],
+    ["2026-03-29", "Europe/Amsterdam", "2026-03-29T21:59:59.000Z"],
+    ["2026-12-31", "Asia/Kathmandu", "2026-12-31T18:14:59.000Z"],
+    ["2026-12-31", "Pacific/Kiritimati", "2026-12-31T09:59:59.000Z"],
+    ["2026-12-31", "Etc/GMT+12", "2027-01-01T11:59:59.000Z"],
+  ])("%s in %s is %s", (day, timeZone, at) => {
+    expect(endOfDay(day, timeZone).toISOString()).toBe(at);
+  });
 });

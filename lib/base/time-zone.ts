@@ -86,3 +86,13 @@ export function dayIn(at: Date, timeZone: string): string {
 
 /** Returns the year of a day `YYYY-MM-DD`. */
 export const yearOfDay = (day: string): number => Number(day.slice(0, 4));
+
+const quarterMs = 900_000;
+
+/** Returns the last second of a day `YYYY-MM-DD` in a time zone. */
+export function endOfDay(day: string, timeZone: string): Date {
+  // The westernmost zone is twelve hours behind; every offset is whole quarters of an hour.
+  let at = Date.parse(`${day}T23:59:59Z`) + 12 * 3_600_000;
+  while (dayIn(new Date(at), timeZone) > day) at -= quarterMs;
+  return new Date(at);
+}

@@ -14,6 +14,7 @@ import { failureCounts } from "./tables/kernel/rate-limits";
 import { mailLinks } from "./tables/messages/mails";
 import { panelNotices } from "./tables/messages/notifications";
 import { silentHosts } from "./tables/messages/webhooks";
+import { bulkRuns } from "./tables/support/bulk";
 import { ticketFiles } from "./tables/support/tickets";
 
 /** How long a sign-up is kept after its link expires, so that a new link can be sent. */
@@ -57,6 +58,8 @@ export const expiringRows = {
     since: panelNotices.createdAt,
     hours: () => 24 * retentionDays().notices,
   },
+  /** With their rows; what was done is in the audit log. */
+  bulkRuns: { table: bulkRuns, since: bulkRuns.createdAt, hours: 24 * 90 },
   linkOffers: { table: linkOffers, since: linkOffers.expiresAt, hours: 24 },
   ssoHashes: { table: ssoHashes, since: ssoHashes.expiresAt, hours: 24 },
   sessions: { table: sessions, since: sessions.expiresAt, hours: () => 24 * retentionDays().sessions },

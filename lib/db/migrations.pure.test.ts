@@ -12,6 +12,7 @@ const hashes = [
   "1a0834609819a8305d9aaa52ddd605581139f91c8ba8ba34bbbb260bee00577f",
   "b7e6f7227c4df8d3c01aec4a763d71927b4eab914881f1772bc15d4fdb6222fc",
   "685d112f86b90da330aca9979a69ae3cac26873138a8af3fe9d9965d9f734b0a",
+  "7752714cda5df18853ce5fc71b35b1a79cf5bb0d8b74ed0bc517512b96472c28",
 ];
 
 it("adds migrations and edits none", () => {

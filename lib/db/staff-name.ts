@@ -8,7 +8,14 @@ type Column =
   | "w.set_aside_by"
   | "legal_versions.published_by"
   | "mail_text_changes.changed_by"
-  | "back_ends.changed_by";
+  | "back_ends.changed_by"
+  | "maintenance_tasks.asked_by"
+  | "invoice_notes.author_id"
+  | "invoice_drafts.created_by"
+  | "announcements.created_by"
+  | "announcement_updates.author_id"
+  | "announcement_credits.proposed_by"
+  | "announcement_credits.decided_by";
 
 /** The name of a member of staff by the column that holds the id. */
 export const staffName = (column: Column): SQL<string> =>

@@ -1,6 +1,6 @@
 import type { Messages } from "next-intl";
 import { getRequestConfig } from "next-intl/server";
-import type { Locale } from "@/lib/base/locale";
+import { isLocale, type Locale } from "@/lib/base/locale";
 import { readLocale } from "./preferences";
 
 const load: Record<Locale, () => Promise<Messages>> = {
@@ -9,7 +9,8 @@ const load: Record<Locale, () => Promise<Messages>> = {
   de: async () => (await import("./messages/de")).de,
 };
 
-export default getRequestConfig(async () => {
-  const locale = await readLocale();
+/** A feed names its language; everything else is in that of the reader. */
+export default getRequestConfig(async ({ locale: named }) => {
+  const locale = isLocale(named) ? named : await readLocale();
   return { locale, messages: await load[locale](), timeZone: "UTC" };
 });

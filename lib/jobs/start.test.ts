@@ -28,13 +28,16 @@ async function hang({ url }: WebhookCall): Promise<WebhookResult> {
   return { status: null, answer: "no answer in time" };
 }
 
+const unused = () => Promise.reject(new Error("Nobody asks for backups here."));
+const noBackups = { make: unused, look: unused, verify: unused };
+
 let jobs: Awaited<ReturnType<typeof startJobs>> | null = null;
 
 beforeAll(async () => {
   own = await createTestDatabase("catalogue");
   setTestRuntime("http://panel.test");
   openDatabase(own.url, { poolSize: 12 });
-  jobs = await startJobs(own.url, [], hang);
+  jobs = await startJobs(own.url, [], noBackups, hang);
 });
 
 afterAll(async () => {

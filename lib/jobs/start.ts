@@ -34,19 +34,24 @@ import { nameServer } from "@/lib/domain/network/dns-templates/name-server";
 import { closeNatMapping } from "@/lib/domain/network/nat/close-mapping";
 import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
-import { dropImage } from "@/lib/domain/servers/iso/forget";
+import { dropImage } from "@/lib/domain/servers/iso/drop-image";
 import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine";
+import { bookAnnouncementCredit } from "@/lib/domain/support/announcements/credits/book";
+import { tellConcerned } from "@/lib/domain/support/announcements/tell";
+import { runBulk } from "@/lib/domain/support/bulk/run-bulk";
+import { type BackupTools, performMaintenance } from "@/lib/domain/support/maintenance/perform";
 import { readMailAgain } from "@/lib/domain/support/tickets/inbound/read-again";
 import { runtime } from "@/lib/env";
 import { findMailer, findTextSender } from "@/lib/jobs/find-senders";
 import { Presence } from "@/lib/jobs/presence";
+import { proofTools } from "@/lib/jobs/proofs";
 import { runServices } from "@/lib/jobs/run-services";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { startInbox } from "@/lib/jobs/watch-inbox";
 import { type Work, WorkerPool } from "@/lib/jobs/worker-pool";
 import { errorParams, log } from "@/lib/log";
 import { type SendWebhook, sendWebhook } from "@/lib/outside/webhook/send";
-import { contextOfJob } from "@/lib/session/context";
+import { contextOfJob, contextOfStaffWork } from "@/lib/session/context";
 
 const AddressPayload = z.object({ addressId: z.int() });
 const NamePayload = z.object({ ip: z.string() });
@@ -66,14 +71,18 @@ const ReportPayload = z.object({ reportId: z.int() });
 const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const DataRequestPayload = z.object({ dataRequestId: z.int() });
+const MaintenancePayload = z.object({ maintenanceId: z.int() });
+const CreditPayload = z.object({ creditId: z.int() });
+const UpdatePayload = z.object({ updateId: z.int() });
 const VersionPayload = z.object({ versionId: z.int() });
+const BulkPayload = z.object({ runId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
 /** At 03:17 UTC, once for all workers; a run missed within the last day is made up. One at a time. */
 const nightly = "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger";
 
 /** Each kind of work has its own pool, so that a slow receiver, SMS provider or machine delays only that kind. */
-function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work> {
+function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): Record<QueuePool, Work> {
   const advance = async (payload: unknown) => {
     const again = await advanceJob(JobPayload.parse(payload).jobId, new Date(), runner);
     if (again) tellWhenDue(again);
@@ -95,6 +104,11 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
     },
     export_data: (payload) => makeCopy(DataRequestPayload.parse(payload).dataRequestId, () => new Date()),
     erase_data: (payload) => runErasure(DataRequestPayload.parse(payload).dataRequestId, new Date()),
+    maintain: (payload) =>
+      performMaintenance(MaintenancePayload.parse(payload).maintenanceId, { proofs: proofTools, backups }),
+    bulk: (payload) => runBulk(BulkPayload.parse(payload).runId, contextOfStaffWork),
+    book_announcement_credit: (payload) =>
+      bookAnnouncementCredit(CreditPayload.parse(payload).creditId, new Date()),
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
   };
   const messages: TaskList = {
@@ -113,6 +127,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook): Record<QueuePool, Work
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),
     check_tax_number: (payload) => checkTaxNumberAgain(AccountPayload.parse(payload).accountId, new Date()),
     mail_legal_change: (payload) => mailLegalChange(VersionPayload.parse(payload).versionId, new Date()),
+    tell_concerned: (payload) => tellConcerned(UpdatePayload.parse(payload).updateId, new Date()),
     send_sms: async (payload) =>
       sendStoredSms(database(), SmsPayload.parse(payload).smsId, await findTextSender(), new Date()),
   };
@@ -171,6 +186,7 @@ export type Jobs = {
 export async function startJobs(
   databaseUrl: string,
   kinds: readonly JobKind[],
+  backups: BackupTools,
   sendTo: SendWebhook = sendWebhook,
 ): Promise<Jobs> {
   const known = [deployment, reinstallation, ...kinds].map((kind) => [kind.operation, kind] as const);
@@ -178,7 +194,7 @@ export async function startJobs(
   // Any lock holder was killed: no other process uses the embedded database.
   if (runtime().isEmbedded) await freeQueues(database());
   await resumeJobs(new Date(), runtime().isEmbedded);
-  const works = worksOf(runner, sendTo);
+  const works = worksOf(runner, sendTo, backups);
   const presence = await Presence.open(databaseUrl);
   const workers: WorkerPool[] = [];
   for (const name of queuePools)

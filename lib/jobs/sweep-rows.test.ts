@@ -13,6 +13,7 @@ import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
 import { mailLinks } from "@/lib/db/tables/messages/mails";
 import { panelNotices } from "@/lib/db/tables/messages/notifications";
 import { silentHosts } from "@/lib/db/tables/messages/webhooks";
+import { bulkRuns } from "@/lib/db/tables/support/bulk";
 import { ticketFiles } from "@/lib/db/tables/support/tickets";
 import { checkPin } from "@/lib/domain/identity/pins/check-pin";
 import { checkCallback } from "@/lib/domain/kernel/jobs/check";
@@ -85,6 +86,13 @@ const insert: Record<ExpiringName, (at: Date) => PromiseLike<unknown>> = {
       .values({ tokenHash: token(), purpose: "reset_password", accountId, createdAt: base, expiresAt }),
   panelNotices: (createdAt) =>
     database().insert(panelNotices).values({ accountId, notice: "pin.removed", facts: {}, createdAt }),
+  bulkRuns: (createdAt) =>
+    database()
+      .insert(bulkRuns)
+      .values({
+        ...{ accountId, sessionId: randomUUID(), list: "servers", action: "suspend", params: {} },
+        ...{ state: "done", createdAt },
+      } as const),
   linkOffers: (expiresAt) =>
     database()
       .insert(linkOffers)

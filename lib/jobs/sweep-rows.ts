@@ -8,6 +8,7 @@ import { eraseMails } from "@/lib/domain/messages/mails/erase-mails";
 import { sweepSms } from "@/lib/domain/messages/sms/sweep";
 import { sweepWebhooks } from "@/lib/domain/messages/webhooks/sweep";
 import { expireCreditAdjustments } from "@/lib/domain/money/credit-adjustments/expire";
+import { expireRefunds } from "@/lib/domain/money/refunds/expire";
 import { sweepAddresses } from "@/lib/domain/network/addresses/sweep";
 import { eraseRootPasswords } from "@/lib/domain/servers/servers/erase-root-passwords";
 import { giveClaimsUp } from "@/lib/domain/support/tickets/inbound/give-claims-up";
@@ -23,6 +24,7 @@ const sweeps: readonly Sweep[] = [
         deleteExpired(db, name, now),
   ),
   expireCreditAdjustments,
+  expireRefunds,
   giveClaimsUp,
   eraseMails,
   sweepAddresses,

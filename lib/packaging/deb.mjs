@@ -57,7 +57,7 @@ function placeFiles(data, tree) {
   renameSync(tree, home);
   mkdirSync(path.join(data, "usr/bin"), { recursive: true });
   symlinkSync("../lib/berth/bin/berth", path.join(data, "usr/bin/berth"));
-  cpSync(path.join(files, "systemd"), path.join(data, "usr/lib/systemd/system"), { recursive: true });
+  cpSync(path.join(home, "systemd"), path.join(data, "usr/lib/systemd/system"), { recursive: true });
   cpSync(path.join(files, "etc"), path.join(data, "etc/berth"), { recursive: true });
   mkdirSync(documents, { recursive: true });
   writeFileSync(path.join(documents, "copyright"), copyright(home));

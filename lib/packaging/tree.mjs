@@ -13,6 +13,7 @@ import path from "node:path";
 import { programsOf } from "../server/build.mjs";
 import { neededModules } from "./modules.mjs";
 import { isBuildOnly, isUsed, startModules, threadModules } from "./parts.mjs";
+import { writeUnits } from "./units.mjs";
 
 const root = path.join(import.meta.dirname, "../..");
 const files = path.join(import.meta.dirname, "files");
@@ -34,8 +35,9 @@ export async function layTree(tree, version) {
   await forgetMachine(tree);
   copy(tree, "docs", (name) => !name.startsWith("adr"));
   for (const file of ["README.md", "CHANGELOG.md", "SECURITY.md"]) copy(tree, file);
-  for (const folder of ["bin", "systemd"])
+  for (const folder of ["bin", "etc"])
     cpSync(path.join(files, folder), path.join(tree, folder), { recursive: true });
+  writeUnits(path.join(tree, "systemd"));
   write(
     tree,
     "package.json",

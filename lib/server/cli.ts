@@ -3,9 +3,9 @@ import path from "node:path";
 import { database } from "@/lib/db/client";
 import { CatalogFile } from "@/lib/domain/catalog/admin/file-schema";
 import { compareFile, exportCatalog, importFile } from "@/lib/domain/catalog/admin/import-file";
-import { readSystemNames } from "@/lib/domain/catalog/catalog/read-system-names";
 import type { Catalog } from "@/lib/domain/catalog/catalog/schema";
 import { gapsOfFile } from "@/lib/domain/catalog/catalog/shared/gaps";
+import { readSystemNames } from "@/lib/domain/catalog/catalog/shared/read-system-names";
 import { readCatalogText } from "@/lib/domain/catalog/catalog/shared/read-text";
 import { resetPin } from "@/lib/domain/identity/pins/reset-pin";
 import { StaffRoleName } from "@/lib/domain/kernel/account/schema";
@@ -22,6 +22,7 @@ import { addStaff } from "@/lib/domain/support/staff/invite";
 import { listStaffRoles } from "@/lib/domain/support/staff/roles/list";
 import type { RoleChoice } from "@/lib/domain/support/staff/roles/role";
 import { cliCommand } from "@/lib/env";
+import { exampleCatalog } from "@/lib/i18n/catalog-examples/example-catalog";
 import { operatorContext } from "@/lib/session/context";
 import { readEnvironment } from "@/lib/settings/environment";
 import { runBackEnds } from "./commands/back-ends";
@@ -35,8 +36,6 @@ import { poolSize, withDatabase } from "./commands/open-store";
 import { runPromo } from "./commands/promo";
 import { readCommand } from "./commands/read-arguments";
 import { runSettings } from "./commands/settings";
-import { demoCatalog } from "./demo/catalog";
-import { smallCatalog } from "./demo/small-catalog";
 
 const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
@@ -288,7 +287,7 @@ const commands: Readonly<Record<string, Run>> = {
   "catalogue import": (word, flags) => runImport(word("FILE"), flags),
   "catalogue export": printCatalog,
   "catalogue example": async (_word, flags) =>
-    JSON.stringify(flags.has("small") ? smallCatalog : demoCatalog, null, 2),
+    JSON.stringify(exampleCatalog(flags.has("small") ? "small" : "demo"), null, 2),
   "pin reset": (word) => removePin(word("EMAIL"), word("REASON")),
   "payment record": (word) => recordPayment(word("REFERENCE"), word("AMOUNT"), word("RECEIPT")),
   "payment import": (word, flags) =>

@@ -12,7 +12,8 @@ import { areMachinesSimulated, prepareProvisioners } from "@/lib/domain/servers/
 import { databaseKind, deploySpeedOf, runtime, type Simulated, setRuntime, simulatedParts } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
 import { errorParams, log, startLog } from "@/lib/log";
-import { type Environment, readEnvironment } from "@/lib/settings/environment";
+import { type Environment, readEnvironment, wireFront } from "@/lib/settings/environment";
+import { backupTools } from "./backup/backup-tools";
 import { scheduleBackups } from "./backup/schedule-backups";
 import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
@@ -155,7 +156,7 @@ const gatewayOptions = (
   isDev,
   trust,
   isWaiting,
-  wire: environment.WIRE_FRONT,
+  wire: wireFront(),
   publicUrl: runtime().publicUrl,
   isAddressFixed: environment.PUBLIC_URL !== undefined,
   isBehindProxy: trust.isBehindProxy,
@@ -187,8 +188,9 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
     isWithDemo && environment.ROLE !== "web" ? await offerMachinesHere(runtime().environment) : [];
   stops.unshift(followMachineSettings({ isWithDemo: isWithDemo && environment.ROLE !== "web" }));
   if (environment.ROLE !== "web") {
-    const jobs = await startJobs(store.directUrl, jobKinds());
-    stops.unshift(jobs.stop, scheduleBackups(store.directUrl));
+    const backups = backupTools(store.directUrl);
+    const jobs = await startJobs(store.directUrl, jobKinds(), backups.tools);
+    stops.unshift(backups.stop, jobs.stop, scheduleBackups(store.directUrl));
     readiness.hasWorkers = jobs.isWhole;
   }
   if (web) {

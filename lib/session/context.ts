@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { database } from "@/lib/db/client";
 import { noteUse } from "@/lib/domain/identity/sessions/note-use";
-import { readStaffSession } from "@/lib/domain/identity/sessions/shared/read-staff";
+import { readStaffOfWork, readStaffSession } from "@/lib/domain/identity/sessions/shared/read-staff";
 import type { Job } from "@/lib/domain/kernel/async/job-kind";
 import { admits } from "@/lib/domain/kernel/brand/admits";
 import { brandOfAccount, brandOfHost } from "@/lib/domain/kernel/brand/loaded";
@@ -15,6 +15,7 @@ import type {
   Operator,
   SignedContext,
   Staff,
+  StaffContext,
 } from "@/lib/domain/kernel/operation/context";
 
 export type Request = {
@@ -110,4 +111,11 @@ export async function contextOfJob({ sessionId }: Job): Promise<SignedContext | 
   const actor = sessionId === null ? null : await readSessionById(sessionId, now);
   if (!actor) return null;
   return { ...makeContext(actor, ofNobody(newRequestId()), now), brand: brandOfAccount(actor.account) };
+}
+
+/** The context of a member of staff whose work goes on in the queue; null if they are no staff any more. */
+export async function contextOfStaffWork(accountId: number, sessionId: string): Promise<StaffContext | null> {
+  const now = new Date();
+  const actor = await readStaffOfWork(accountId, sessionId, now);
+  return actor && makeContext(actor, ofNobody(newRequestId()), now);
 }

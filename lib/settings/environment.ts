@@ -41,6 +41,9 @@ export type SettingName = keyof typeof declared;
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(declared, name);
 export const settingNames = (): SettingName[] => Object.keys(declared).filter(isSettingName);
 export const schemaOf = (name: SettingName): z.ZodType => declared[name];
+/** No setting: tests and measurements send calls through Next's route handlers by it (docs/architecture.md). */
+export const wireFront = (): "direct" | "next" => (process.env.WIRE_FRONT === "next" ? "next" : "direct");
+
 export const variableNames = (): string[] => Object.keys(process.env);
 /** The environment without the panel's own settings: for programs of the operator. */
 export const foreignVariables = (): NodeJS.ProcessEnv =>

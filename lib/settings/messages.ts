@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secretOf, webAddress } from "@/lib/base/setting-forms";
+import { mailSender, secretOf, webAddress } from "@/lib/base/setting-forms";
 import { settingOf } from "./setting";
 
 const messages = settingOf("messages");
@@ -11,7 +11,10 @@ export const messageSettings = {
     "mail server; without it mails are stored and not sent",
     { isSecret: true },
   ),
-  MAIL_FROM: messages(z.string().default("Berth <panel@localhost>"), "sender of mails"),
+  MAIL_FROM: messages(
+    mailSender.optional(),
+    "sender of mails, such as `Example <panel@example.com>`; without it only brands that have an address of their own send",
+  ),
   IMAP_URL: messages(
     z.url({ protocol: /^imaps?$/, error: "must be an imap or imaps address" }).optional(),
     "mailbox in which answers to mails arrive, `imaps://user:password@host/INBOX`",

@@ -46,7 +46,7 @@ export const moneySettings = {
   ),
   CREDIT_APPROVAL_ABOVE: staff(
     amountsOfCurrencies.default("EUR:100.00,RUB:10000.00,USD:100.00"),
-    "largest credit adjustment that one member of staff may book alone; above it a second one decides within 72 hours",
+    "largest credit adjustment or refund that one member of staff may book alone; above it a second one decides within 72 hours",
     { list: listShapes.amounts },
   ),
   FULL_ADDRESS_ABOVE: signUp(

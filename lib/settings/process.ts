@@ -51,10 +51,6 @@ export const processSettings = {
     "how long a web process that was told to stop keeps serving, with `/readyz` at 503",
     { usually: { demo: "0", otherwise: "5" } },
   ),
-  WIRE_FRONT: startSetting(
-    z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
-    "`next` sends `.php` and `/rpc` calls through Next's route handlers instead of the gateway ([architecture.md](architecture.md#the-gateway))",
-  ),
   LOG_LEVEL: operation(
     z
       .enum(["debug", "info", "warn", "error", "silent"], {

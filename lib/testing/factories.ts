@@ -16,8 +16,8 @@ import { hashPassword } from "@/lib/domain/identity/passwords/shared/hash";
 import { hashPin } from "@/lib/domain/kernel/pin/pin-hash";
 import { postEntry } from "@/lib/domain/money/billing/shared/ledger";
 import { setRuntime } from "@/lib/env";
+import { demoCatalog } from "@/lib/i18n/catalog-examples/demo-catalog";
 import { demoCompanies } from "@/lib/server/demo/accounts";
-import { demoCatalog } from "@/lib/server/demo/catalog";
 import { defaultEnvironment, type Environment } from "@/lib/settings/environment";
 
 /** The secret of every panel under test, so that tests can create data it reads (PIN hashes). */
@@ -42,13 +42,15 @@ export type Connection = {
   close: () => Promise<void>;
 };
 
+export const databaseOn = (pool: pg.Pool): Database => drizzle(pool) as unknown as Database;
+
 /** A separate connection pool of the test to a running panel's database. */
 export function connect(url: string): Connection {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // A killed panel ends its database while this pool is idle.
   pool.on("error", () => undefined);
   return {
-    db: drizzle(pool) as unknown as Database,
+    db: databaseOn(pool),
     query: async (text, values) => (await pool.query(text, values)).rows,
     close: () => pool.end(),
   };

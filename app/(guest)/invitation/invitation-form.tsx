@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { PasswordField } from "@/components/form/fields/password-field";
+import { NewPasswordField } from "@/components/form/fields/new-password-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { CutOffLink, GoneLink } from "@/components/form/mail-link/link-gone";
 import { forgetLinkToken, useLinkToken } from "@/components/form/mail-link/link-press";
@@ -73,7 +73,6 @@ function Done({ account, isNew }: { account: string; isNew: boolean }) {
 /** Accepts an invitation, for the signed-in account or with a password for a new one. */
 export function InvitationForm() {
   const t = useTranslations("members");
-  const common = useTranslations("common");
   const token = useLinkToken();
   const shown = useInvitation(token);
   const found = shown === "gone" ? null : shown;
@@ -103,16 +102,11 @@ export function InvitationForm() {
             readOnly
           />
           {way === "new" && (
-            <PasswordField
+            <NewPasswordField
               label={t("invitation.password")}
               help={t("invitation.passwordHelp")}
               error={error("password")}
               name="password"
-              autoComplete="new-password"
-              required
-              showLabel={common("showPassword")}
-              hideLabel={common("hidePassword")}
-              capsLockHint={common("capsLock")}
             />
           )}
           <FormNotice problems={form.problems} />

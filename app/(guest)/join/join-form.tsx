@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { PasswordField } from "@/components/form/fields/password-field";
+import { NewPasswordField } from "@/components/form/fields/new-password-field";
+import { OneTimeCodeField } from "@/components/form/fields/one-time-code-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { CutOffLink, GoneLink } from "@/components/form/mail-link/link-gone";
 import { forgetLinkToken, useLinkToken } from "@/components/form/mail-link/link-press";
@@ -31,7 +32,6 @@ function useJoining(token: string | null): Shown | "gone" | null {
 /** Password and second factor of a new staff account, set together: neither is valid without the other. */
 export function JoinForm() {
   const t = useTranslations("join");
-  const common = useTranslations("common");
   const token = useLinkToken();
   const shown = useJoining(token);
   const say = useProblemText();
@@ -58,26 +58,9 @@ export function JoinForm() {
   return (
     <form method="post" onSubmit={press} noValidate className="space-y-4">
       <TextField label={t("account")} name="email" autoComplete="username" value={shown.email} readOnly />
-      <PasswordField
-        label={t("password")}
-        help={t("passwordHelp")}
-        {...field("password")}
-        autoComplete="new-password"
-        required
-        showLabel={common("showPassword")}
-        hideLabel={common("hidePassword")}
-        capsLockHint={common("capsLock")}
-      />
+      <NewPasswordField label={t("password")} help={t("passwordHelp")} {...field("password")} />
       <AppSecret {...shown} />
-      <TextField
-        label={t("code")}
-        help={t("codeHelp")}
-        {...field("code")}
-        mono
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        required
-      />
+      <OneTimeCodeField label={t("code")} help={t("codeHelp")} {...field("code")} />
       <FormNotice problems={problems} />
       <Button type="submit" variant="primary" wide pending={isBusy} pendingLabel={t("pending")}>
         {t("submit")}

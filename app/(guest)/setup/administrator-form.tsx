@@ -2,7 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { PasswordField } from "@/components/form/fields/password-field";
+import { NewPasswordField } from "@/components/form/fields/new-password-field";
+import { OneTimeCodeField } from "@/components/form/fields/one-time-code-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { forgetLinkToken, useLinkToken } from "@/components/form/mail-link/link-press";
 import { FormNotice, isLinkGone, useProblemText } from "@/components/form/problems/form-problem";
@@ -56,7 +57,6 @@ function NoLink({ isGone }: { isGone: boolean }) {
 export function AdministratorForm() {
   const t = useTranslations("setup.begin");
   const join = useTranslations("join");
-  const common = useTranslations("common");
   const language = localeOf(useLocale());
   const token = useLinkToken();
   const shown = useSetup(token);
@@ -97,26 +97,9 @@ export function AdministratorForm() {
         spellCheck={false}
         required
       />
-      <PasswordField
-        label={join("password")}
-        help={join("passwordHelp")}
-        {...field("password")}
-        autoComplete="new-password"
-        required
-        showLabel={common("showPassword")}
-        hideLabel={common("hidePassword")}
-        capsLockHint={common("capsLock")}
-      />
+      <NewPasswordField label={join("password")} help={join("passwordHelp")} {...field("password")} />
       <AppSecret {...shown} />
-      <TextField
-        label={join("code")}
-        help={join("codeHelp")}
-        {...field("code")}
-        mono
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        required
-      />
+      <OneTimeCodeField label={join("code")} help={join("codeHelp")} {...field("code")} />
       <FormNotice problems={problems} />
       <Button type="submit" variant="primary" wide pending={isBusy} pendingLabel={t("pending")}>
         {t("submit")}

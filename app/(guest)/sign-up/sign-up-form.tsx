@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { PasswordField } from "@/components/form/fields/password-field";
+import { NewPasswordField } from "@/components/form/fields/new-password-field";
 import { SelectField } from "@/components/form/fields/select-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { FormNotice, useProblemText } from "@/components/form/problems/form-problem";
@@ -71,7 +71,6 @@ type FieldsProps = Pick<ReturnType<typeof useSentForm<SignUp, unknown>>, "form" 
 
 function SignInFields({ field }: FieldsProps) {
   const t = useTranslations("signUp");
-  const common = useTranslations("common");
   return (
     <>
       <TextField
@@ -83,16 +82,7 @@ function SignInFields({ field }: FieldsProps) {
         spellCheck={false}
         required
       />
-      <PasswordField
-        label={t("password")}
-        help={t("passwordHelp")}
-        {...field("password")}
-        autoComplete="new-password"
-        required
-        showLabel={common("showPassword")}
-        hideLabel={common("hidePassword")}
-        capsLockHint={common("capsLock")}
-      />
+      <NewPasswordField label={t("password")} help={t("passwordHelp")} {...field("password")} />
     </>
   );
 }

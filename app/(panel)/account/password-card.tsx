@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CallButton } from "@/components/form/buttons/call-button";
-import { PasswordField } from "@/components/form/fields/password-field";
+import { NewPasswordField } from "@/components/form/fields/new-password-field";
 import { FormNotice, useFieldError } from "@/components/form/problems/form-problem";
 import type { FormTexts } from "@/components/form/submit/form-texts";
 import { type FormProblem, useActionForm } from "@/components/form/submit/use-action-form";
@@ -47,7 +47,6 @@ export function PasswordCard({ email, hasPassword, hint }: PasswordCardProps) {
 
 function PasswordForm({ email }: { email: string }) {
   const t = useTranslations("account.password");
-  const common = useTranslations("common");
   const form = useActionForm({
     send: ({ new_password = "" }) => sendForm(setPassword, { new_password }),
     check: checkFor(email),
@@ -58,16 +57,11 @@ function PasswordForm({ email }: { email: string }) {
     <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <NewPasswordField
         label={t("next")}
         help={t("help")}
         error={error("new_password")}
         name="new_password"
-        autoComplete="new-password"
-        required
-        showLabel={common("showPassword")}
-        hideLabel={common("hidePassword")}
-        capsLockHint={common("capsLock")}
       />
       <p className="text-ink-2">{t("consequence")}</p>
       <FormNotice problems={form.problems} />

@@ -98,7 +98,7 @@ async function content(context: SignedContext, view: ListView) {
             </div>
           )}
         </div>
-        <div className="laid-out-later grid gap-4 [--height:135rem] lg:[--height:68rem] 2xl:grid-cols-2 2xl:[--height:40rem]">
+        <div className="grid gap-4 2xl:grid-cols-2">
           <Part title={t("upcoming")} data={plan} retryHref={pathOf(view)}>
             {(found) => <Upcoming plan={found} view={view} locale={locale} now={now} />}
           </Part>
@@ -114,5 +114,11 @@ async function content(context: SignedContext, view: ListView) {
 export default owned(async function BillingPage({ searchParams }: PageProps) {
   const view = readView(await searchParams);
   const context = await signedIn(pathOf(view));
-  return orSkeleton(content(context, view), <BillingSkeleton />);
+  // As long as the page will be, so that the footer does not move where it is seen.
+  const waiting = (
+    <div className="min-h-dvh">
+      <BillingSkeleton />
+    </div>
+  );
+  return orSkeleton(content(context, view), waiting);
 });

@@ -78,7 +78,9 @@ async function readList(context: SignedContext, place: ListPlace): Promise<Await
   return (
     <data.Hydrate>
       <OverdueNotice overdue={overdue} now={context.now} />
-      <ClientMessages namespaces={["servers", "serverList", "common", "pinField", "states", "time"]}>
+      <ClientMessages
+        namespaces={["servers", "serverList", "announcements", "common", "pinField", "states", "time"]}
+      >
         <ServerList places={Object.fromEntries(places)} counted={{ count, labels: t("count", { count }) }} />
       </ClientMessages>
     </data.Hydrate>

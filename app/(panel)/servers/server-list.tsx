@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useAnnouncementMarks } from "@/components/announcements/server-announcements";
 import { CallLink } from "@/components/form/buttons/call-button";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { Failure } from "@/components/state/failure";
@@ -47,6 +48,7 @@ export function ServerList({ places: locations, counted }: ServerListProps) {
   const { near, onNear } = useNear();
   const list = useServerList(location, near);
   const rows = list.rows ?? [];
+  const marks = useAnnouncementMarks();
   const { look, choose } = useListView();
   const picking = usePicking(rows, queryOf(location));
   const news = useNews(rows, ({ state, hostname }) =>
@@ -87,6 +89,7 @@ export function ServerList({ places: locations, counted }: ServerListProps) {
             <ServerRows
               rows={rows}
               places={locations}
+              marks={marks}
               now={list.readAt}
               columns={look.columns}
               isDense={look.dense}

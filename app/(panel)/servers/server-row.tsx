@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
+import { AnnouncementMark } from "@/components/announcements/server-announcements";
 import { ServerChip } from "@/components/state/server-chip";
 import { turnOf } from "@/components/state/turning";
 import { Cell, Row } from "@/components/table/table";
@@ -14,6 +15,7 @@ import { formatDate } from "@/lib/base/time-text";
 import type { ListColumn } from "@/lib/domain/servers/servers/list-rules";
 import { isMoving } from "@/lib/domain/servers/servers/rules";
 import type { ServerRow as ServerDetails } from "@/lib/domain/servers/servers/schema";
+import type { OwnAnnouncement } from "@/lib/domain/support/announcements/schema";
 import { ServerPayment } from "./server-payment";
 
 const stages = ["queued", "allocating", "installing", "configuring", "verifying", "done"] as const;
@@ -26,6 +28,8 @@ type ServerRowProps = {
   server: ServerDetails;
   /** The name of its location, if the catalog knows it. */
   place: string | undefined;
+  /** What is announced of it. */
+  mark: OwnAnnouncement | undefined;
   /** Milliseconds since 1970; relative times are measured from it. */
   now: number;
   columns: readonly ListColumn[];
@@ -90,7 +94,7 @@ function Content({ column, ...row }: ServerRowProps & { column: ListColumn }): R
   const locale = useLocale();
   switch (column) {
     case "state":
-      return <StateLabels server={server} now={now} />;
+      return <StateLabels server={server} now={now} mark={row.mark} />;
     case "address":
       return <Address server={server} />;
     case "location":
@@ -157,7 +161,7 @@ function Tags({ server: { tags } }: { server: ServerDetails }) {
 const wordOf = ({ state, suspended_by: by }: Pick<ServerDetails, "state" | "suspended_by">) =>
   by === "cancelled" ? ("ending" as const) : by === "owner" ? ("paused" as const) : state;
 
-function StateLabels({ server, now }: { server: ServerDetails; now: number }) {
+function StateLabels({ server, now, mark }: Pick<ServerRowProps, "server" | "now" | "mark">) {
   const { state, stage, progress, job, hostname, ends, suspended_by, doing } = server;
   const t = useTranslations("servers");
   const locale = useLocale();
@@ -167,6 +171,7 @@ function StateLabels({ server, now }: { server: ServerDetails; now: number }) {
       <ServerChip state={state} doing={doing} isPaused={suspended_by === "owner"}>
         {t(`states.${wordOf(server)}`)}
       </ServerChip>
+      {mark && <AnnouncementMark announcement={mark} />}
       {ends !== null && suspended_by !== "cancelled" && (
         <span className="text-ink-2 text-xs">
           {t("endsOn", { date: formatDate(ends, locale, { now: new Date(now) }) })}

@@ -2,6 +2,7 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from "re
 import { RowGroup } from "@/components/table/table";
 import type { ListColumn } from "@/lib/domain/servers/servers/list-rules";
 import type { ServerRow as ServerDetails } from "@/lib/domain/servers/servers/schema";
+import type { OwnAnnouncement } from "@/lib/domain/support/announcements/schema";
 import type { Picking } from "./bulk/use-picking";
 import { rowsOfPage } from "./list-input";
 import { columnCountOf } from "./server-head";
@@ -15,6 +16,8 @@ type ServerRowsProps = {
   rows: readonly ServerDetails[];
   /** Code → name in the reader's language. */
   places: Record<string, string>;
+  /** What is announced of a server, by its id. */
+  marks: ReadonlyMap<number, OwnAnnouncement>;
   /** Milliseconds since 1970. */
   now: number;
   columns: readonly ListColumn[];
@@ -61,7 +64,7 @@ type NearRowsProps = ServerRowsProps & {
 };
 
 function NearRows(props: NearRowsProps) {
-  const { rows, places: locations, now, columns, isDense, picking, first, isAlone } = props;
+  const { rows, places: locations, marks, now, columns, isDense, picking, first, isAlone } = props;
   const { place: location, height } = useHeightIfFar(props);
   if (height !== null)
     return (
@@ -78,6 +81,7 @@ function NearRows(props: NearRowsProps) {
           key={server.id}
           server={server}
           place={locations[server.location]}
+          mark={marks.get(server.id)}
           now={now}
           columns={columns}
           isDense={isDense}

@@ -10,7 +10,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
-import type { Tone } from "@/components/ui/tone";
 import { formatDateTime } from "@/lib/base/time-text";
 import type { LineLook } from "@/lib/domain/kernel/staff/staff-queue";
 import type { ListName } from "@/lib/domain/support/back-office/queues";
@@ -18,30 +17,7 @@ import type { BackOfficeRow, SectionName } from "@/lib/domain/support/back-offic
 import { failureText } from "@/lib/i18n/failures";
 import { entryLabels } from "@/lib/i18n/params/billing-labels";
 import { CustomerLink } from "./customer-link";
-
-const tones: Record<string, Tone> = {
-  running: "good",
-  active: "good",
-  Paid: "good",
-  done: "good",
-  sent: "good",
-  booked: "good",
-  signed_in: "good",
-  Unpaid: "attention",
-  awaiting_payment: "attention",
-  waiting: "attention",
-  held_up: "danger",
-  pending: "info",
-  deploying: "info",
-  Refunded: "info",
-  suspended: "danger",
-  failed: "danger",
-  Collections: "danger",
-  rejected: "danger",
-  wrong_password: "danger",
-  wrong_code: "danger",
-  held: "danger",
-};
+import { toneOf, useCodes } from "./row-codes";
 
 type BackOfficeTableProps = {
   name: SectionName | ListName;
@@ -59,16 +35,6 @@ type BackOfficeTableProps = {
   footer?: ReactNode;
 };
 
-/** The text of a code, or the code itself: stored ones may be older or newer than the messages. */
-function useCodes() {
-  const t = useTranslations("backOffice");
-  return (kind: "kinds" | "states" | "reasons", code: string | null): string => {
-    if (code === null) return "";
-    const key = `${kind}.${code.replaceAll(".", "_")}` as "states.done";
-    return t.has(key) ? t(key) : code;
-  };
-}
-
 /** The end is left out if it falls in the same minute. */
 const isOtherMinute = (at: string | null, until: string): boolean =>
   at === null || formatDateTime(at, "en") !== formatDateTime(until, "en");
@@ -83,7 +49,7 @@ function State({ look, state }: { look: LineLook; state: string | null }) {
         {t("free", { count: Number(state) })}
       </StateChip>
     );
-  return <StateChip tone={tones[state] ?? "neutral"}>{codes("states", state)}</StateChip>;
+  return <StateChip tone={toneOf(state)}>{codes("states", state)}</StateChip>;
 }
 
 /** Columns with a value in any row; others are left out. */

@@ -12,6 +12,7 @@ import { rightEntries } from "./rights";
 
 const rightOfPage: Record<string, string> = {
   "#find": "customers/find",
+  "/staff/announcements": "announcements/manage",
   "/staff/log": "audit/read",
   "/staff/catalogue": "catalogue/change",
   "/staff/catch-up": "renewals/release",

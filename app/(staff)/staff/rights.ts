@@ -5,6 +5,7 @@ const findBox = "#find";
 
 /** Each right: its name in the messages, and where it is used; null = by commands alone. */
 export const rightEntries = {
+  "announcements/manage": { word: "announcements_manage", href: "/staff/announcements" },
   "audit/read": { word: "audit_read", href: "/staff/log" },
   "brands/manage": { word: "brands_manage", href: "/staff/brands" },
   "catalogue/change": { word: "catalogue_change", href: "/staff/catalogue" },
@@ -23,10 +24,13 @@ export const rightEntries = {
   "outbox/read": { word: "outbox_read", href: "/staff/outbox" },
   "outbox/send": { word: "outbox_send", href: "/staff/queues/mails" },
   "payments/record": { word: "payments_record", href: "/staff/queues/receipts" },
-  "payments/refund": { word: "payments_refund", href: findBox },
+  "payments/refund": { word: "payments_refund", href: "/staff/queues/refunds" },
   "personal_data/manage": { word: "personal_data_manage", href: "/staff/queues/dataRequests" },
   "pins/reset": { word: "pins_reset", href: "/staff/queues/locked" },
   "renewals/release": { word: "renewals_release", href: "/staff/catch-up" },
+  "servers/hand_over": { word: "servers_hand_over", href: findBox },
+  "servers/operate": { word: "servers_operate", href: findBox },
+  "servers/price": { word: "servers_price", href: findBox },
   "servers/suspend": { word: "servers_suspend", href: findBox },
   "settings/manage": { word: "settings_manage", href: "/staff/settings" },
   "staff/manage": { word: "staff_manage", href: "/staff/people" },

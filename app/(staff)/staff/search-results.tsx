@@ -12,8 +12,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { formatDate } from "@/lib/base/time-text";
-import { type Hit, hitGroups, shortestWord } from "@/lib/domain/support/search/schema";
+import { shortestWord } from "@/lib/domain/support/search/rules";
+import { type Hit, hitGroups } from "@/lib/domain/support/search/schema";
 import { CustomerLink } from "./customer-link";
+import { pageOfHit } from "./page-of-hit";
 
 const tones: Record<string, Tone> = {
   Active: "good",
@@ -33,19 +35,9 @@ const tones: Record<string, Tone> = {
   Collections: "danger",
 };
 
-/** The staff page of a hit. */
-function pageOf({ group, object, account }: Hit): Route | null {
-  if (group === "receipts") return "/staff/queues/receipts" as Route;
-  if (group === "invoices" || group === "payments")
-    return `/staff/invoices/${object.replace("invoice ", "")}` as Route;
-  if (account === null) return null;
-  const record = `/staff/customers/${account.id}`;
-  return (group === "customers" ? record : `${record}/${group}`) as Route;
-}
-
 /** No prefetch: every read is audited. */
 function HitLink({ hit }: { hit: Hit }) {
-  const href = pageOf(hit);
+  const href = pageOfHit(hit);
   if (href === null) return hit.title;
   return (
     <Link href={href} prefetch={false} data-hit className="tap text-accent-ink hover:underline">
@@ -68,7 +60,7 @@ function HitRow({ hit, hasLog, mayImpersonate }: { hit: Hit } & RowRights) {
   // A state without a message is shown as stored.
   const name = `states.${group}.${state}` as "states.jobs.done";
   const facts = [
-    objectLabels(labels, object),
+    group !== "lists" && objectLabels(labels, object),
     detail,
     until && t("until", { date: formatDate(until, locale) }),
   ];
@@ -108,7 +100,7 @@ function HitRow({ hit, hasLog, mayImpersonate }: { hit: Hit } & RowRights) {
               <span className="sr-only"> {account.email}</span>
             </LinkButton>
           )}
-          {hasLog && (
+          {hasLog && group !== "lists" && (
             <LinkButton
               size="sm"
               href={`/staff/log?object=${encodeURIComponent(object)}` as Route}

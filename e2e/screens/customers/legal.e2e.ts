@@ -228,6 +228,8 @@ test("a company accepts the agreement that has its details, and keeps the PDF", 
   await page.getByRole("link", { name: format(t.legal.agreementPdf, { number: 1 }) }).click();
   expect((await download).suggestedFilename()).toMatch(/^dpa-\d+\.pdf$/);
   await expect(page.getByRole("button", { name: t.legal.agreement.agree })).toHaveCount(0);
+  const mail = await mailTo(panel, account.email, "Data-processing agreement");
+  expect(mail.body).toMatch(/\/account\/legal\/agreements\/\d+/);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
 });
@@ -239,9 +241,14 @@ test("a consumer withdraws and cancels without signing in, and staff have it in 
   consoleWatch,
 }) => {
   consoleWatch.allow(/404/);
+  // A company of the panel is in the EU: nothing has to be published for the buttons.
   await open(page, "/legal/withdraw");
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t.contracts.withdrawal.title);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t.contracts.withdrawal.title);
+  await expect(page.getByRole("link", { name: t.contracts.instructions })).toHaveCount(0);
   await publish(panel, "withdrawal", "You have fourteen days.");
+  await open(page, "/legal/withdraw");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: t.contracts.instructions })).toBeVisible();
   const email = `consumer-${randomBytes(5).toString("hex")}@example.test`;
   for (const { viewport } of bothSizes) {
     await page.setViewportSize(viewport);
@@ -269,7 +276,7 @@ test("a consumer withdraws and cancels without signing in, and staff have it in 
   expect(mail.body).toContain("web-9.example.com");
   expect(mail.body).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
 
-  const account = await newAccount(panel);
+  const account = await newAccount(panel, { credit: "100.00" });
   const server = await addServer(panel, account, { hostname: "to-cancel" });
   await signIn(account);
   await open(page, "/legal/cancel");
@@ -279,6 +286,18 @@ test("a consumer withdraws and cancels without signing in, and staff have it in 
   await expect(page.getByText(`to-cancel (№ ${server})`)).toBeVisible();
   await page.getByRole("button", { name: t.contracts.cancellation.confirm }).click();
   await expect(page.getByText(t.contracts.cancellation.received)).toBeVisible();
+  const ordered = await orderServer(await apiOf(panel, account), "to-withdraw");
+  await waitFor(async () => {
+    const { rows } = await inDatabase(panel, (client) =>
+      client.query<{ state: string }>("select state from servers where id = $1", [ordered.server_id]),
+    );
+    return rows[0]?.state === "running" || undefined;
+  }, "The server is not deployed.");
+  await open(page, "/legal/withdraw");
+  await page.getByLabel(t.contracts.name).fill("Anna Visser");
+  await page.getByRole("button", { name: t.contracts.continue }).click();
+  await page.getByRole("button", { name: t.contracts.withdrawal.confirm }).click();
+  await expect(page.getByText(t.contracts.withdrawal.received)).toBeVisible();
 
   await page.context().clearCookies();
   await signInAdmin(page);
@@ -290,4 +309,18 @@ test("a consumer withdraws and cancels without signing in, and staff have it in 
   await expect(row).toHaveCount(0);
   await expect(page.getByText("web-9.example.com")).toBeVisible();
   await expectNoAxeViolations(page);
+  const act = t.backOffice.acts.withdrawContract;
+  const withdrawn = page.getByRole("row", { name: /to-withdraw/ });
+  await withdrawn.getByRole("button", { name: new RegExp(act.label) }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/€0\.00 to the card, €[1-9][\d.]* as credit/)).toBeVisible();
+  await expect(dialog.getByText(/€[1-9][\d.]* as credit, for \d+ days/)).toBeVisible();
+  for (const { viewport } of bothSizes) {
+    await page.setViewportSize(viewport);
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await dialog.getByRole("button", { name: act.label }).click();
+  await expect(page.getByText(act.done).first()).toBeVisible();
+  await expect(withdrawn).toHaveCount(0);
 });

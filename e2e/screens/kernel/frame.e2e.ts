@@ -16,8 +16,9 @@ test("credit and counts follow a deployment that fails, and say what the list sa
 }) => {
   const account = await newAccount(panel, { credit: "50.00" });
   await addServer(panel, account, { hostname: "nl-frame-1" });
-  const { callback } = await orderServer(await apiOf(panel, account), "fail-install-frame");
+  // The deployment fails within seconds: what is slow comes before it.
   await signIn(account);
+  const { callback } = await orderServer(await apiOf(panel, account), "fail-install-frame");
   await open(page, `/jobs/${callback}`);
   await expect(creditChip(page)).toContainText("€44.55");
   await expect(section(page, /^Servers/)).toContainText("2");

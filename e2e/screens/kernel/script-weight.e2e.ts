@@ -1,12 +1,15 @@
 import { expect, test } from "../../fixtures";
 import { measureScripts, phone } from "../../screen";
+import { givePassword } from "../../sign-in-form";
 
 const kilobyte = 1024;
 
 const own = (path: string) => ({ path, isGuest: false, budget: 200 });
+const ofStaff = (path: string) => ({ path, isGuest: false, isStaff: true, budget: 200 });
+const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 
 /** Every page with its script budget in KB (gzip), including prefetches. */
-const pages = [
+const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budget: number }[] = [
   { path: "/login", isGuest: true, budget: 150 },
   { path: "/login/code", isGuest: true, budget: 200 },
   { path: "/sign-up", isGuest: true, budget: 200 },
@@ -30,11 +33,15 @@ const pages = [
   ...["activity", "legal", "people", "ssh-keys", "support-access"].map((tab) => own(`/account/${tab}`)),
   ...["add-funds", "methods", "transactions"].map((part) => own(`/billing/${part}`)),
   ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
+  ...["/staff/settings/legal/terms", "/staff/lists/servers"].map(ofStaff),
 ];
 
-for (const { path, isGuest, budget } of pages) {
+for (const { path, isGuest, isStaff = false, budget } of pages) {
   test(`${path} brings at most ${budget} KB of script`, async ({ page, signIn }) => {
-    if (!isGuest) await signIn("anna");
+    if (isStaff) {
+      await givePassword(page, admin);
+      await expect(page).toHaveURL("/staff");
+    } else if (!isGuest) await signIn("anna");
     const weight = (await measureScripts(page, path)) / kilobyte;
     test.info().annotations.push({ type: "script", description: `${path} ${weight.toFixed(1)} KB` });
     expect(weight, "KB of script").toBeGreaterThan(20);

@@ -49,6 +49,8 @@ async function longestTask(page: Page, what: string, work: () => Promise<void>):
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  // Pages of the tests before were in the same process.
+  await session.send("HeapProfiler.collectGarbage");
   await session.send("Tracing.start", { traceConfig: { includedCategories: ["toplevel"] } });
   await work();
   const whole = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));

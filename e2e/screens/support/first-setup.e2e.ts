@@ -232,13 +232,36 @@ test("an empty database is set up by the link of its last start, left on the way
       await expect(page.getByRole("main")).toContainText("4.50");
     });
 
+    await test.step("legal texts that are needed are published, as texts or links", async () => {
+      const { gaps, ready } = setup;
+      const { legalAdmin: words } = t;
+      for (const kind of ["terms", "privacy", "imprint", "withdrawal"] as const) {
+        await go("/staff/setup/ready");
+        await page
+          .getByRole("link", { name: format(ready.mendNamed, { name: gaps[kind].name }), exact: true })
+          .click();
+        await expect(page).toHaveURL(`/staff/settings/legal/${kind}`);
+        await untilHydrated(page);
+        const label = kind === "imprint" ? words.url : words.body;
+        await page
+          .getByLabel(label, { exact: true })
+          .filter({ visible: true })
+          .fill(kind === "imprint" ? "https://nordhaven.example/imprint" : `# ${kind}`);
+        await press(page, words.save);
+        await expect(page.getByText(words.saved).first()).toBeVisible();
+        await press(page, words.publish);
+        await expect(page.getByText(format(words.version, { number: 1 })).first()).toBeVisible();
+      }
+    });
+
     await test.step("what is missing is listed here and on the start page", async () => {
       await go("/staff/setup/ready");
       const { gaps } = setup;
       const list = page.getByRole("main").getByRole("listitem");
       for (const name of [gaps.sign_up.name, t.health.checks.backup, t.health.checks.back_ends])
         await expect(list.filter({ hasText: name }).first()).toBeVisible();
-      for (const name of [gaps.plan.text, gaps.payment.text, t.health.says.mailOff])
+      const texts = [gaps.terms.text, gaps.privacy.text, gaps.imprint.text, gaps.withdrawal.text];
+      for (const name of [...texts, gaps.plan.text, gaps.payment.text, t.health.says.mailOff])
         await expect(page.getByText(name)).toHaveCount(0);
       await page
         .getByRole("link", { name: format(setup.ready.mendNamed, { name: gaps.sign_up.name }) })

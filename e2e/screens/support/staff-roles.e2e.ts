@@ -42,6 +42,11 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: t.staffRoles.save }).click();
     await expect(page.getByText(t.staffRoles.saved)).toBeVisible();
     await page.getByRole("link", { name: "Night shift" }).click();
+    await expect(
+      page.getByText(format(t.staffRoles.gained, { rights: t.staff.rights.audit_read })),
+    ).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: t.staffRoles.delete }).click();
     const dialog = page.getByRole("dialog", {
       name: format(t.staffRoles.deleteTitle, { name: "Night shift" }),

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { encode } from "next-auth/jwt";
 import { addBrand, addBrandSvg } from "@/lib/testing/brands";
 import { testSecret } from "@/lib/testing/factories";
@@ -11,6 +10,7 @@ import { inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { addresses } from "../../addresses";
 import { apiOf, orderServer } from "../../orders";
 import { openSession } from "../../sessions";
+import { expect, test } from "../wire";
 
 const ours = /berth/i;
 

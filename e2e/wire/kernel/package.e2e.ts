@@ -38,17 +38,18 @@ const treeIn = () =>
     readdirSync(out).find((name) => name.startsWith("berth-") && !name.endsWith(".gz")) ?? "missing",
   );
 
-/** What a first look at a panel shows: it is ready, and a browser gets the page to sign in. */
-async function expectServes(url: string, logs: () => string): Promise<void> {
+/** What a first look at a panel shows: it is ready, and a browser gets its page with a script. */
+async function expectServes(url: string, logs: () => string, isEmpty = false): Promise<void> {
   await waitFor(
     async () => (await isReady(url)) || undefined,
     () => `The panel is not ready:\n${logs()}`,
     60_000,
   );
-  const page = await fetch(`${url}/login`);
+  // Until somebody has set it up, the page of the set-up is the only one.
+  const page = await fetch(`${url}/${isEmpty ? "setup" : "login"}`);
   expect(page.status).toBe(200);
   const text = await page.text();
-  expect(text).toContain("<title>Sign in");
+  expect(text).toContain(isEmpty ? "<title>Set up the panel" : "<title>Sign in");
   const [, script = ""] = /src="(\/_next\/static\/[^"]+\.js)"/.exec(text) ?? [];
   expect((await fetch(url + script)).status).toBe(200);
 }
@@ -178,7 +179,8 @@ test("the .deb installs on a machine without Node.js, starts as its own user and
     for (const round of ["first", "second"]) {
       const begun = performance.now();
       const panel = machine.start(...asBerth, "berth", "start");
-      await expectServes(url, panel.logs);
+      await expectServes(url, panel.logs, true);
+      expect(panel.logs()).toContain(`${url}/setup#`);
       console.log(
         `${round} start of the .deb: serves after ${((performance.now() - begun) / 1000).toFixed(1)} s`,
       );

@@ -71,7 +71,7 @@ const cardSettingsFor = ({ stripe }: Outside) => ({
 
 const environmentFor = (outside: Outside) => ({
   ...{ TRUST_PROXY: "loopback", API_RATE_LIMIT: "0", UNPAID_ORDERS_LIMIT: "0", DEPLOY_SPEED: "20000" },
-  ...{ SMTP_URL: outside.mails.url, CALLBACK_PRIVATE_NETWORKS: "127.0.0.0/8" },
+  ...{ SMTP_URL: outside.mails.url, MAIL_FROM: "panel@berth.test", CALLBACK_PRIVATE_NETWORKS: "127.0.0.0/8" },
   ...cardSettingsFor(outside),
 });
 

@@ -1,8 +1,7 @@
-import { expect } from "@playwright/test";
 import { newAccount } from "../../accounts";
 import { payInSandbox, until } from "../../card-payments";
 import { apiOf, type Ordered, orderServer } from "../../orders";
-import { test } from "../../panel";
+import { expect, test } from "../wire";
 
 const price = "5.45";
 

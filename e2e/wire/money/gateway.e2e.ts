@@ -1,8 +1,7 @@
-import { expect } from "@playwright/test";
 import { newAccount } from "../../accounts";
 import { payInSandbox, until } from "../../card-payments";
 import { apiOf, orderServer } from "../../orders";
-import { test } from "../../panel";
+import { expect, test } from "../wire";
 
 test("the gateway module begins and asks, by the ids of getpaymentgw", async ({ panel }) => {
   const account = await newAccount(panel);

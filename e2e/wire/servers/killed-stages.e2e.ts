@@ -6,8 +6,6 @@ import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, nanoOrder, panelOf, signIn, test } from "../wire";
 
-test.use({ stage: "killed" });
-
 const stages = ["allocating", "installing", "configuring", "verifying"];
 
 /**

@@ -39,6 +39,8 @@ export const LineParams = z.discriminatedUnion("code", [
     period,
   }),
   z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string(), period }),
+  // Of a one-off invoice, in the words of staff.
+  z.object({ code: z.literal("item"), name: z.string() }),
   // One-time setup fee of the preset.
   z.object({ code: z.literal("setup"), name: z.string() }),
   z.object({ code: z.literal("ipv4"), count: z.int(), period }),
@@ -125,8 +127,13 @@ export type PriceStep = z.infer<typeof PriceStep>;
 export const ReturnParams = z.discriminatedUnion("code", [
   // `part_gone`: an invoice in a combined invoice was withdrawn. `to_card`: refunded to the card. `charged_back`: the
   // customer's bank reversed a payment; `import_undone`: staff did, by undoing a statement import. `asked`: cancelled
-  // by the customer.
-  z.object({ code: z.enum(["unpaid", "part_gone", "to_card", "charged_back", "import_undone", "asked"]) }),
+  // by the customer; `by_staff`: by staff. `refunded`: staff gave it back as credit.
+  z.object({
+    code: z.enum([
+      ...(["unpaid", "part_gone", "to_card", "charged_back", "import_undone", "asked"] as const),
+      ...(["by_staff", "refunded"] as const),
+    ]),
+  }),
   // `ended`: the customer ended the server; `terminated`: it was deleted because it was unpaid. `made_anew`: the
   // server was extended by a purchase, and its next period is invoiced again including it.
   z.object({ code: z.enum(["deploy_failed", "ended", "terminated", "made_anew"]), hostname: z.string() }),

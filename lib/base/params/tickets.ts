@@ -7,6 +7,14 @@ export const TicketEventParams = z.discriminatedUnion("code", [
   z.object({ code: z.literal("waiting") }),
   /** The customer objects to an impersonation session: by whom, since when and for what reason it was. */
   z.object({ code: z.literal("objected"), to: z.string(), since: z.string(), reason: z.string() }),
+  /** Support asks to visit the account, or to open the screens of its servers, until tomorrow; and the answer. */
+  z.object({
+    code: z.literal("consent_asked"),
+    what: z.enum(["visit", "console"]),
+    by: z.string(),
+    reason: z.string(),
+  }),
+  z.object({ code: z.literal("consent_given"), what: z.enum(["visit", "console"]) }),
   z.object({ code: z.literal("assigned"), to: z.string() }),
   /** An attachment was removed from a mail because it is not allowed. */
   z.object({

@@ -14,6 +14,7 @@ import { companies } from "../tables/money/companies";
 import { creditAdjustments } from "../tables/money/credit-adjustments";
 import { creditPayouts } from "../tables/money/credit-payouts";
 import { creditNotes } from "../tables/money/documents";
+import { invoiceDrafts } from "../tables/money/drafts";
 import {
   checkoutSessions,
   paymentDisputes,
@@ -22,6 +23,7 @@ import {
   sandboxReports,
   savedCards,
 } from "../tables/money/payments";
+import { creditNoteLines, refunds } from "../tables/money/refunds";
 import { usageMonths } from "../tables/money/usage";
 import { servers } from "../tables/servers/servers";
 import { impersonal, personal } from "./declare";
@@ -29,12 +31,17 @@ import { by, through } from "./paths";
 
 const ofPayments = by(payments.accountId);
 const ofInvoices = by(invoices.accountId);
+const ofCreditNotes = through(creditNotes.invoiceId, invoices.id, ofInvoices);
 const ofCheckouts = through(checkoutSessions.paymentId, payments.id, ofPayments);
 const ofSandbox = through(sandboxPayments.id, checkoutSessions.outsideId, ofCheckouts);
 
 /** Names of servers are chosen by customers; the rest of these texts is codes, numbers and days. */
 const withoutHostname = (column: PgColumn): SQL =>
   sql`case when ${column} ? 'hostname' then ${column} || '{"hostname": ""}' else ${column} end`;
+
+/** The same of a line; those of one-off invoices are in the words of staff. */
+const withoutWords = (column: PgColumn): SQL =>
+  sql`case when ${column}->>'code' = 'item' then ${column} || '{"name": ""}' else ${withoutHostname(column)} end`;
 
 const before =
   (column: PgColumn) =>
@@ -73,6 +80,26 @@ export const moneyData = [
     keeps: { reason: "tax" },
     later: { reason: "" },
     dated: before(creditAdjustments.createdAt),
+  }),
+  personal(refunds, {
+    topic: "money",
+    rows: by(refunds.accountId),
+    shows: ["reason"],
+    hides: ["requestKey"],
+    codes: ["lines", "destination", "service", "currency", "state"],
+    erase: { requestKey: null },
+    keeps: { reason: "tax" },
+    later: { reason: "" },
+    dated: before(refunds.createdAt),
+  }),
+  personal(invoiceDrafts, {
+    topic: "money",
+    rows: by(invoiceDrafts.accountId),
+    // What was issued of them is in the invoices.
+    hides: ["lines", "requestKey"],
+    codes: ["currency"],
+    erase: "delete",
+    isExported: false,
   }),
   personal(sandboxReports, {
     topic: "money",
@@ -159,7 +186,7 @@ export const moneyData = [
     codes: ["code", "type", "starts"],
     erase: {},
     keeps: { description: "tax" },
-    later: { description: withoutHostname(invoiceLines.description) },
+    later: { description: withoutWords(invoiceLines.description) },
     dated: (day) => ofInvoice(before(invoices.issuedOn)(day)),
     unissued: ofInvoice(isUnissued),
   }),
@@ -172,6 +199,12 @@ export const moneyData = [
     keeps: { reason: "tax" },
     later: { reason: withoutHostname(creditNotes.reason) },
     dated: before(creditNotes.issuedOn),
+  }),
+  personal(creditNoteLines, {
+    topic: "money",
+    rows: through(creditNoteLines.creditNoteId, creditNotes.id, ofCreditNotes),
+    erase: {},
+    isExported: false,
   }),
   personal(usageMonths, {
     topic: "money",

@@ -77,7 +77,7 @@ export const serversData = [
     topic: "servers",
     rows: by(isoImages.accountId),
     shows: ["name", "shortName", "fileName", "description", "url"],
-    codes: ["state"],
+    codes: ["state", "provisioner", "copies"],
     erase: "delete",
   }),
   personal(tags, {
@@ -89,6 +89,8 @@ export const serversData = [
     ),
     shows: ["tag", "value", "extra"],
     codes: ["component"],
+    // Staff answer for what they have noted themselves.
+    copied: sql`not ${tags.isInternal}`,
     erase: "delete",
   }),
   personal(ipmiInstalls, {
@@ -103,7 +105,19 @@ export const serversData = [
     topic: "servers",
     rows: through(inventoryUnits.serverId, servers.id, ofServers),
     hides: ["users", "trouble", "works"],
-    codes: ["name", "location", "preset", "controller", "login", "password", "firmware", "sshAt", "bmcMac"],
+    codes: [
+      "name",
+      "location",
+      "preset",
+      "controller",
+      "login",
+      "password",
+      "firmware",
+      "sshAt",
+      "bmcMac",
+      // What staff say of the hardware.
+      "faulty",
+    ],
     erase: { users: sql`'[]'::jsonb`, trouble: null, works: sql`'[]'::jsonb` },
     isExported: false,
   }),

@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
-import { customerNotes } from "../tables/support/back-office";
+import { invoices } from "../tables/money/billing";
+import { announcementCreditLines, announcementCredits } from "../tables/support/announcement-credits";
+import { announcements, announcementUpdates } from "../tables/support/announcements";
+import { customerNotes, invoiceNotes } from "../tables/support/back-office";
+import { bulkRows, bulkRuns } from "../tables/support/bulk";
 import { impersonations, supportSettings } from "../tables/support/impersonation";
+import { maintenanceTasks } from "../tables/support/maintenance";
+import { staffListColumns, staffListViews } from "../tables/support/staff-lists";
 import {
   inboundMails,
   replyAddresses,
@@ -8,7 +14,7 @@ import {
   ticketMessages,
   tickets,
 } from "../tables/support/tickets";
-import { personal } from "./declare";
+import { impersonal, personal } from "./declare";
 import { by, byEmail, either, through } from "./paths";
 
 const ofTickets = by(tickets.accountId);
@@ -16,10 +22,32 @@ const ofMessages = through(ticketMessages.ticketId, tickets.id, ofTickets);
 const nothing = sql`'\\x'::bytea`;
 
 export const supportData = [
+  impersonal(bulkRuns, ["list", "action", "params", "state"]),
+  impersonal(bulkRows, ["trial", "outcome", "reason"]),
+  // Of staff; a query may name a customer as an address of a page would.
+  impersonal(staffListColumns, ["list", "columns"]),
+  impersonal(staffListViews, ["list", "name", "query", "columns"]),
+  impersonal(announcements, ["kind", "stage", "titles", "concernedBy", "places", "requestKey"]),
+  impersonal(announcementCredits, ["rule", "amounts", "state", "requestKey"]),
+  // Amounts by server; the credit itself is in the ledger.
+  personal(announcementCreditLines, {
+    topic: "money",
+    rows: by(announcementCreditLines.accountId),
+    codes: ["currency", "skipped"],
+    erase: {},
+  }),
+  impersonal(announcementUpdates, ["stage", "texts", "requestKey"]),
   personal(customerNotes, {
     topic: "tickets",
     rows: by(customerNotes.accountId),
     // Staff answer for what they have noted themselves.
+    hides: ["text"],
+    erase: "delete",
+    isExported: false,
+  }),
+  personal(invoiceNotes, {
+    topic: "tickets",
+    rows: through(invoiceNotes.invoiceId, invoices.id, by(invoices.accountId)),
     hides: ["text"],
     erase: "delete",
     isExported: false,
@@ -87,4 +115,5 @@ export const supportData = [
     codes: ["type", "page", "state", "priority", "origin"],
     erase: { subject: "", orderData: null },
   }),
+  impersonal(maintenanceTasks, ["kind", "input", "state", "host", "result"]),
 ];

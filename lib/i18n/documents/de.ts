@@ -92,6 +92,8 @@ export const de: Record<keyof typeof en, string> = {
   "note.partGone": "Eine der enthaltenen Rechnungen wurde storniert",
   "note.failed": "Die Bereitstellung von {hostname} ist fehlgeschlagen",
   "note.toCard": "Auf die Karte erstattet",
+  "note.byStaff": "Von uns storniert",
+  "note.refunded": "Als Guthaben erstattet",
   "note.chargedBack": "Die Bank hat die Zahlung zurückgebucht",
   "note.importUndone": "Import eines Kontoauszugs durch Mitarbeitende zurückgenommen",
   "note.asked": "Auf Kundenwunsch storniert",

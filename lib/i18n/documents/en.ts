@@ -90,6 +90,8 @@ export const en = {
   "note.partGone": "One of the invoices it covers was cancelled",
   "note.failed": "Deployment of {hostname} failed",
   "note.toCard": "Refunded to the card",
+  "note.byStaff": "Cancelled by us",
+  "note.refunded": "Refunded as credit",
   "note.chargedBack": "The bank took the payment back",
   "note.importUndone": "Import of a bank statement taken back by staff",
   "note.asked": "Cancelled at the customer's request",

@@ -90,6 +90,8 @@ export const ru: Record<keyof typeof en, string> = {
   "note.partGone": "Один из входящих в него счетов отменён",
   "note.failed": "Не удалось развернуть {hostname}",
   "note.toCard": "Возвращено на карту",
+  "note.byStaff": "Отменён по нашей инициативе",
+  "note.refunded": "Возвращено на баланс",
   "note.chargedBack": "Банк отозвал платёж",
   "note.importUndone": "Импорт банковской выписки отменён сотрудником",
   "note.asked": "Отменён по просьбе клиента",

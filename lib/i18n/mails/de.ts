@@ -10,6 +10,7 @@ import { billingMails } from "./de/money/billing";
 import { invoiceMails } from "./de/money/invoices";
 import { contractMails } from "./de/orders/contracts";
 import { serverMails } from "./de/servers/servers";
+import { announcementMails } from "./de/support/announcements";
 import { impersonationMails } from "./de/support/impersonation";
 import { staffMails } from "./de/support/staff";
 import { ticketMails } from "./de/support/tickets";
@@ -24,6 +25,7 @@ export const de: MailTemplates<Notices> = {
   ...keyMails,
   ...serverMails,
   ...invoiceMails,
+  ...announcementMails,
   ...staffMails,
   ...impersonationMails,
   ...billingMails,

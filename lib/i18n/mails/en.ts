@@ -10,6 +10,7 @@ import { billingMails } from "./en/money/billing";
 import { invoiceMails } from "./en/money/invoices";
 import { contractMails } from "./en/orders/contracts";
 import { serverMails } from "./en/servers/servers";
+import { announcementMails } from "./en/support/announcements";
 import { impersonationMails } from "./en/support/impersonation";
 import { staffMails } from "./en/support/staff";
 import { ticketMails } from "./en/support/tickets";
@@ -24,6 +25,7 @@ export const en: MailTemplates<Notices> = {
   ...keyMails,
   ...serverMails,
   ...invoiceMails,
+  ...announcementMails,
   ...staffMails,
   ...impersonationMails,
   ...billingMails,

@@ -44,6 +44,7 @@ const resumed = {
   charge: { amount: "43.56", due: "2030-03-01" },
   ends: null,
 };
+const changed = { ...server, company: "Example B.V.", reason: "As agreed by phone" };
 const late = { ...server, isReady: false, amount: "2.18", currency: "EUR" as const, job: "123" };
 const factors = { ...seen, passkey: "Work laptop" };
 
@@ -52,10 +53,22 @@ const legal = {
   summary: "Section 4 names the hours of support.",
 };
 
+const agreement = {
+  ...{ number: 101, version: 2, signer: "Anna Visser", customer: "Visser B.V.", company: "Example B.V." },
+  ...{ digest: "0123456789abcdef".repeat(4), at: seen.at, url },
+};
+
 const contract = {
   ...({ declaration: "cancellation", number: 401, endsOn: null, at: seen.at } as const),
   ...{ name: "Anna Visser", contract: "web-1.example.com" },
 };
+
+const announced = {
+  ...{ id: 101, title: "Work on the network", servers: 2, hostnames: ["web-1", "web-2"], url },
+  ...{ text: "We replace a switch.\n\nConnections are interrupted for some minutes.", began: null },
+};
+const planned = { ...announced, from: "2030-02-01T22:00:00.000Z", to: "2030-02-02T02:00:00.000Z" };
+const begun = { began: "2030-02-01T22:05:00.000Z" };
 
 export const mailExamples: Examples = {
   "sign_up.confirm": [{ url }],
@@ -126,12 +139,30 @@ export const mailExamples: Examples = {
     { ...legal, document: "imprint", summary: "" },
     { ...legal, document: "dpa" },
   ],
+  "legal.agreed": [agreement],
   "contract.declared": [
     contract,
     { ...contract, endsOn: "2030-03-31" },
     { ...contract, declaration: "withdrawal" },
   ],
   "settings.tried": [{}],
+  "maintenance.updated": [
+    { ...planned, stage: "planned" },
+    { ...planned, ...begun, stage: "running" },
+    { ...planned, ...begun, stage: "done", servers: 0, hostnames: [] },
+    {
+      ...planned,
+      stage: "called_off",
+      servers: 31,
+      hostnames: Array.from({ length: 20 }, (_, at) => `web-${at}`),
+    },
+  ],
+  "incident.updated": [
+    { ...announced, ...begun, stage: "investigating" },
+    { ...announced, ...begun, stage: "identified", servers: 0, hostnames: [] },
+    { ...announced, ...begun, stage: "watching" },
+    { ...announced, ...begun, stage: "solved" },
+  ],
   "staff.join": [{ url, hours: 72 }],
   "conversation.answered": [answer, { ...answer, canReply: false }],
   "visit.started": [
@@ -207,6 +238,17 @@ export const mailExamples: Examples = {
     { ...resumed, charge: null },
     { ...resumed, charge: null, paidUntil: null, ends: { day: "2031-05-15", isNow: false } },
     { ...resumed, charge: null, paidUntil: null, ends: { day: "2030-02-15", isNow: true } },
+  ],
+  "server.changed_by_staff": [
+    { ...changed, change: { what: "due", until: "2030-03-01" } },
+    { ...changed, reason: "", change: { what: "price", amount: "12.10", currency: "EUR", months: 1 } },
+    { ...changed, change: { what: "price", amount: "36.30", currency: "EUR", months: 3 } },
+    { ...changed, change: { what: "resize", plan: "vm.v3-medium" } },
+    { ...changed, change: { what: "reinstall" } },
+    { ...changed, change: { what: "given" } },
+    { ...changed, change: { what: "received" } },
+    { ...changed, change: { what: "ended" } },
+    { ...changed, change: { what: "screen" } },
   ],
   "server.terminated": [
     { ...server, why: "asked" },

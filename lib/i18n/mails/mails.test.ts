@@ -84,12 +84,38 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
     { document: "terms", version: 3, on: "2030-02-01", isNow: false, summary: "Section 4 is new", url },
     ["3", "2030", "4", url],
   ],
+  "legal.agreed": [
+    {
+      ...{ number: 101, version: 2, signer: "Anna Visser", customer: "Visser", company: "Example B.V." },
+      ...{ digest: "0123456789abcdef", at: seen.at, url },
+    },
+    ["101", "2", "Anna Visser", "Visser", "Example B.V.", "0123456789abcdef", "2030-01-02 03:04:05 UTC", url],
+  ],
   "contract.declared": [
     {
       ...{ declaration: "cancellation", number: 401, endsOn: "2031-01-31", at: seen.at },
       ...{ name: "Anna Visser", contract: "web-1" },
     },
     ["401", "Anna Visser", "web-1", "2031", "2030-01-02 03:04:05 UTC"],
+  ],
+  "maintenance.updated": [
+    {
+      ...{ id: 101, stage: "planned", title: "New switch", text: "Some minutes", began: null, url },
+      ...{
+        servers: 31,
+        hostnames: ["web-1"],
+        from: "2030-02-01T22:00:00.000Z",
+        to: "2030-02-02T02:00:00.000Z",
+      },
+    },
+    ["New switch", "Some minutes", "web-1", "30", "2030-02-01 22:00:00 UTC", "2030-02-02 02:00:00 UTC", url],
+  ],
+  "incident.updated": [
+    {
+      ...{ id: 102, stage: "solved", title: "No power", text: "It is back", url },
+      ...{ servers: 1, hostnames: ["web-1"], began: "2030-02-01T22:00:00.000Z" },
+    },
+    ["No power", "It is back", "web-1", "2030-02-01 22:00:00 UTC", url],
   ],
   "staff.join": [{ url, hours: 72 }, [url, "72"]],
   "settings.tried": [{}, []],
@@ -180,6 +206,13 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
       ends: { day: "2031-05-15", isNow: false },
     },
     ["web-1", "90", "2030", "2031", pages.servers],
+  ],
+  "server.changed_by_staff": [
+    {
+      ...{ id: 77, hostname: "web-1", company: "Example B.V.", reason: "As agreed by phone" },
+      change: { what: "due", until: "2030-05-15" },
+    },
+    ["web-1", "Example B.V.", "2030", "As agreed by phone", pages.servers],
   ],
   "payment.late": [{ ...owing, hostname: "web-1" }, ["web-1", "NL-2030-000001", pages.billing, pages.help]],
   "server.terminated": [

@@ -31,7 +31,10 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "colleague.invited": ["url"],
   "colleague.joined": [],
   "legal.changed": [],
+  "legal.agreed": [],
   "contract.declared": [],
+  "maintenance.updated": [],
+  "incident.updated": [],
   "staff.join": ["url"],
   "settings.tried": [],
   // A ticket has rights of its own.
@@ -55,6 +58,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "server.suspended": [],
   "server.suspended_by_staff": [],
   "server.resumed": [],
+  "server.changed_by_staff": [],
   "payment.late": [],
   "server.terminated": [],
 };

@@ -1,3 +1,4 @@
+import type { AnnouncementStage } from "@/lib/base/announcements";
 import type { Failure } from "@/lib/base/failure";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import type { LegalKind } from "@/lib/base/legal";
@@ -94,6 +95,20 @@ export type LegalNotices = {
     summary: string;
     url: string;
   };
+  /**
+   * The data-processing agreement `number` was concluded between `customer` and `company`; `digest` is the SHA-256 of its
+   * PDF, which is at `url`.
+   */
+  "legal.agreed": {
+    number: number;
+    version: number;
+    signer: string;
+    customer: string;
+    company: string;
+    digest: string;
+    at: Date;
+    url: string;
+  };
 };
 
 export type ContractNotices = {
@@ -109,6 +124,25 @@ export type ContractNotices = {
     endsOn: string | null;
     at: Date;
   };
+};
+
+/** What was said of an announcement; `hostnames` are the first of the `servers` concerned, none where all customers are. */
+type Announced = {
+  id: number;
+  stage: AnnouncementStage;
+  title: string;
+  text: string;
+  servers: number;
+  hostnames: readonly string[];
+  /** ISO 8601 text; null = it has not begun. */
+  began: string | null;
+  url: string;
+};
+
+export type AnnouncementNotices = {
+  /** `from` and `to`: when it is planned, as ISO 8601 text. */
+  "maintenance.updated": Announced & { from: string | null; to: string | null };
+  "incident.updated": Announced;
 };
 
 export type StaffNotices = {
@@ -236,6 +270,18 @@ export type BillingNotices = {
     /** When it ends for good, as its owner has asked; null = nobody has. */
     ends: { day: string; isNow: boolean } | null;
   };
+  /** Staff have changed it; `reason` is what they show to the customer, "" = nothing. */
+  "server.changed_by_staff": {
+    id: number;
+    hostname: string;
+    company: string;
+    reason: string;
+    change:
+      | { what: "due"; until: string }
+      | { what: "price"; amount: string; currency: Currency; months: number }
+      | { what: "resize"; plan: string }
+      | { what: "reinstall" | "given" | "received" | "ended" | "screen" };
+  };
   /** A late transfer for an order that had expired became credit; `orders` is what was ordered. */
   "payment.late": Owing & { hostname: string };
   /** `left` of one that was not paid: its invoice is cancelled, there was none, or the bank took back what had paid it. */
@@ -254,6 +300,7 @@ export type Notices = AccountNotices &
   MemberNotices &
   LegalNotices &
   ContractNotices &
+  AnnouncementNotices &
   StaffNotices &
   ImpersonationNotices &
   ServerNotices &

@@ -11,6 +11,7 @@ import { billingMails } from "./ru/money/billing";
 import { invoiceMails } from "./ru/money/invoices";
 import { contractMails } from "./ru/orders/contracts";
 import { serverMails } from "./ru/servers/servers";
+import { announcementMails } from "./ru/support/announcements";
 import { impersonationMails } from "./ru/support/impersonation";
 import { staffMails } from "./ru/support/staff";
 import { ticketMails } from "./ru/support/tickets";
@@ -24,6 +25,7 @@ export const ru: MailTemplates<Notices> = {
   ...keyMails,
   ...serverMails,
   ...invoiceMails,
+  ...announcementMails,
   ...staffMails,
   ...impersonationMails,
   ...billingMails,

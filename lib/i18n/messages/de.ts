@@ -68,14 +68,20 @@ import rootPassword from "./de/servers/root-password.json";
 import server from "./de/servers/server.json";
 import serverList from "./de/servers/server-list.json";
 import servers from "./de/servers/servers.json";
+import announcementAdmin from "./de/support/announcement-admin.json";
+import announcements from "./de/support/announcements.json";
 import backEnds from "./de/support/back-ends.json";
 import backOffice from "./de/support/back-office.json";
+import bulk from "./de/support/bulk.json";
 import companyForm from "./de/support/company-form.json";
 import health from "./de/support/health.json";
 import help from "./de/support/help.json";
 import impersonation from "./de/support/impersonation.json";
 import impersonationBanner from "./de/support/impersonation-banner.json";
 import join from "./de/support/join.json";
+import lists from "./de/support/lists.json";
+import maintenance from "./de/support/maintenance.json";
+import serverRecord from "./de/support/server-record.json";
 import settings from "./de/support/settings.json";
 import settingsForm from "./de/support/settings-form.json";
 import setup from "./de/support/setup.json";
@@ -99,11 +105,14 @@ export const de = {
     server,
   }),
   addFunds,
+  announcementAdmin,
+  announcements,
   apiDocs,
   apiKeys,
   catalogAdmin,
   billing,
   brands,
+  bulk,
   cancelOrder,
   cardPayment,
   common,
@@ -133,8 +142,10 @@ export const de = {
   legalAccept,
   legalAdmin,
   linkedAccounts,
+  lists,
   login,
   mailTexts,
+  maintenance,
   network,
   notifications,
   order,
@@ -157,6 +168,7 @@ export const de = {
   secondStep,
   security,
   server,
+  serverRecord,
   serverList,
   servers,
   session,

@@ -67,14 +67,20 @@ import rootPassword from "./en/servers/root-password.json";
 import server from "./en/servers/server.json";
 import serverList from "./en/servers/server-list.json";
 import servers from "./en/servers/servers.json";
+import announcementAdmin from "./en/support/announcement-admin.json";
+import announcements from "./en/support/announcements.json";
 import backEnds from "./en/support/back-ends.json";
 import backOffice from "./en/support/back-office.json";
+import bulk from "./en/support/bulk.json";
 import companyForm from "./en/support/company-form.json";
 import health from "./en/support/health.json";
 import help from "./en/support/help.json";
 import impersonation from "./en/support/impersonation.json";
 import impersonationBanner from "./en/support/impersonation-banner.json";
 import join from "./en/support/join.json";
+import lists from "./en/support/lists.json";
+import maintenance from "./en/support/maintenance.json";
+import serverRecord from "./en/support/server-record.json";
 import settings from "./en/support/settings.json";
 import settingsForm from "./en/support/settings-form.json";
 import setup from "./en/support/setup.json";
@@ -98,11 +104,14 @@ export const en = {
     server,
   }),
   addFunds,
+  announcementAdmin,
+  announcements,
   apiDocs,
   apiKeys,
   catalogAdmin,
   billing,
   brands,
+  bulk,
   cancelOrder,
   cardPayment,
   common,
@@ -132,8 +141,10 @@ export const en = {
   legalAccept,
   legalAdmin,
   linkedAccounts,
+  lists,
   login,
   mailTexts,
+  maintenance,
   network,
   notifications,
   order,
@@ -156,6 +167,7 @@ export const en = {
   secondStep,
   security,
   server,
+  serverRecord,
   serverList,
   servers,
   session,

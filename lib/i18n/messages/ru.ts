@@ -69,14 +69,20 @@ import rootPassword from "./ru/servers/root-password.json";
 import server from "./ru/servers/server.json";
 import serverList from "./ru/servers/server-list.json";
 import servers from "./ru/servers/servers.json";
+import announcementAdmin from "./ru/support/announcement-admin.json";
+import announcements from "./ru/support/announcements.json";
 import backEnds from "./ru/support/back-ends.json";
 import backOffice from "./ru/support/back-office.json";
+import bulk from "./ru/support/bulk.json";
 import companyForm from "./ru/support/company-form.json";
 import health from "./ru/support/health.json";
 import help from "./ru/support/help.json";
 import impersonation from "./ru/support/impersonation.json";
 import impersonationBanner from "./ru/support/impersonation-banner.json";
 import join from "./ru/support/join.json";
+import lists from "./ru/support/lists.json";
+import maintenance from "./ru/support/maintenance.json";
+import serverRecord from "./ru/support/server-record.json";
 import settings from "./ru/support/settings.json";
 import settingsForm from "./ru/support/settings-form.json";
 import setup from "./ru/support/setup.json";
@@ -99,11 +105,14 @@ export const ru = {
     server,
   }),
   addFunds,
+  announcementAdmin,
+  announcements,
   apiDocs,
   apiKeys,
   catalogAdmin,
   billing,
   brands,
+  bulk,
   cancelOrder,
   cardPayment,
   common,
@@ -133,8 +142,10 @@ export const ru = {
   legalAccept,
   legalAdmin,
   linkedAccounts,
+  lists,
   login,
   mailTexts,
+  maintenance,
   network,
   notifications,
   order,
@@ -157,6 +168,7 @@ export const ru = {
   secondStep,
   security,
   server,
+  serverRecord,
   serverList,
   servers,
   session,

@@ -80,6 +80,8 @@ export function returnLabels(
     | "note.chargedBack"
     | "note.importUndone"
     | "note.asked"
+    | "note.byStaff"
+    | "note.refunded"
     | "note.ended"
     | "note.terminated"
     | "note.madeAnew"
@@ -100,6 +102,10 @@ export function returnLabels(
       return t("note.importUndone");
     case "asked":
       return t("note.asked");
+    case "by_staff":
+      return t("note.byStaff");
+    case "refunded":
+      return t("note.refunded");
     case "deploy_failed":
       return t("note.failed", { hostname: params.hostname });
     case "ended":

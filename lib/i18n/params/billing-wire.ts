@@ -79,6 +79,10 @@ export function returnOnWire(params: ReturnParams | null): string {
       return "An import of a bank statement was taken back by staff";
     case "asked":
       return "Cancelled by the customer";
+    case "by_staff":
+      return "Cancelled by staff";
+    case "refunded":
+      return "Refunded as credit";
     case "deploy_failed":
       return `Deployment of ${params.hostname} failed`;
     case "ended":

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { mailHtml, mailText } from "@/lib/base/mail-html";
+import { addressIn } from "@/lib/base/mail-server-url";
 import type { MailBrand, Mailer, MailThread } from "./port";
 
 /** Timeouts in ms, so that an unresponsive server does not block a task; the mail is retried later. */
@@ -16,16 +17,19 @@ function threadHeaders({ root, inReplyTo, replyTo }: MailThread, domain: string)
   };
 }
 
-export const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+/** The domain of the panel's own message ids. */
+export const domainOf = (from = ""): string => /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
 
 /** The sender: that of the brand, else its name with the address of `from`; the built-in brand sends as `from` says. */
-function senderOf({ name, senderName, senderAddress, hasHead }: MailBrand, from: string) {
-  if (!hasHead && senderName === null && senderAddress === null) return from;
-  const address = senderAddress ?? /<([^<>]+)>/.exec(from)?.[1] ?? from;
-  return { name: senderName ?? name, address };
+function senderOf({ name, senderName, senderAddress, hasHead }: MailBrand, from: string | undefined) {
+  if (from === undefined && senderAddress === null)
+    throw new Error(`The sender's address is missing: set MAIL_FROM, or the address of the brand ${name}.`);
+  if (from !== undefined && !hasHead && senderName === null && senderAddress === null) return from;
+  return { name: senderName ?? name, address: senderAddress ?? addressIn(from ?? "") };
 }
 
-export function smtpMailer(url: string, from: string): Mailer {
+/** @param from sender of brands that have no address of their own; without it their mails are refused */
+export function smtpMailer(url: string, from: string | undefined): Mailer {
   const transport = createTransport({ url, ...patience });
   return {
     send: async ({ id, to, subject, body, locale, brand, attachments, thread }) => {

@@ -60,6 +60,24 @@ export type OutsideMoney = { amount: string; currency: string };
 /** `id`: the provider's id. A refund that is done may still fail later. */
 export type OutsideRefund = OutsideMoney & { id: string; is: "done" | "failed" };
 
+/** A try of a payment; `why`: the provider's word for a failure. */
+export type OutsideTry = { at: Date; is: "done" | "pending" | "failed"; why: string } & OutsideMoney;
+
+/** `answerBy`: until when evidence can be sent; null = no longer, or not known. */
+export type OutsideDispute = OutsideMoney & { id: string; is: string; why: string; answerBy: Date | null };
+
+/**
+ * What a provider knows of a payment that arrived. `fee`, `net` and `paysOutOn` (when the net amount can be paid out) are
+ * null while they are not known.
+ */
+export type OutsideLife = {
+  tries: OutsideTry[];
+  fee: OutsideMoney | null;
+  net: OutsideMoney | null;
+  paysOutOn: Date | null;
+  disputes: OutsideDispute[];
+};
+
 /** An event from the provider. `eventId` is the same when the event is repeated. */
 export type Report = { eventId: string } & (
   | { about: "payment"; key: string | null; outsideId: string; is: OutsideState }
@@ -92,6 +110,8 @@ export type PaymentSystem = {
   /** Charges a saved card off-session. `outsideId`: null if there is nothing to read later. */
   charge: (charge: NewCharge) => Promise<{ outsideId: string | null; is: OutsideState }>;
   read: (outsideId: string) => Promise<OutsideState>;
+  /** Everything about a payment, by its `reference`; for people, so it is not read to book anything. */
+  look: (reference: string) => Promise<OutsideLife>;
   refund: (refund: NewRefund) => Promise<"done" | "pending" | "failed">;
   /** Deletes a saved card at the provider; a missing one is not an error. */
   forget: (card: Pick<SavedCard, "outsideId">) => Promise<void>;

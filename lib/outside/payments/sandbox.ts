@@ -177,6 +177,18 @@ export function sandbox({ query, speed, now, address, secret }: SandboxTools): S
       const row = await find("id", outsideId);
       return row ? stateOf(row, now()) : { state: "failed", reason: "gone" };
     },
+    look: async (reference) => {
+      const row = await find("id", reference.slice(referenceOf("").length));
+      if (!row) throw new Error("The sandbox knows no such payment.");
+      const { arrives, amount, currency, created_at: at, certain_at: paysOutOn } = row;
+      const arrived = { amount: arrives ?? amount, currency };
+      const is = row.state === "failed" ? "failed" : row.state === "paid" ? "done" : "pending";
+      // Test cards cost nothing.
+      const isPaid = is === "done";
+      const tries = [{ at, is, why: "", ...arrived } as const];
+      const fee = isPaid ? { amount: "0.00", currency } : null;
+      return { tries, fee, net: isPaid ? arrived : null, paysOutOn, disputes: [] };
+    },
     refund: async () => "done",
     forget: async () => undefined,
     readCallBack: async (callBack): Promise<Report | null> => {

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
-import { type Currency, decimalOf, moneyOf, moneyOfCents } from "@/lib/base/money";
-import type { NewPayment, OutsideMoney, OutsideState, PaymentSystem, Report, SavedCard } from "./port";
+import { type Currency, moneyOf } from "@/lib/base/money";
+import type { NewPayment, OutsideState, PaymentSystem, Report, SavedCard } from "./port";
+import { readLife } from "./stripe-life";
+import { outsideMoney, textOf } from "./stripe-money";
 
 /** `url`: API base URL; null = Stripe's own. */
 export type StripeTools = { secretKey: string; webhookSecret: string; url: string | null };
@@ -22,18 +24,10 @@ async function open({ secretKey, url }: StripeTools): Promise<Stripe> {
   });
 }
 
-/** Of cents in whatever currency they name, which is looked at where the money is booked. */
-const textOf = (cents: number): string => decimalOf(moneyOfCents(cents, "EUR"));
-
 /** All currencies of the panel have two decimals at Stripe, too. */
 const unitsOf = ({ amount, currency }: { amount: string; currency: Currency }) => ({
   amount: moneyOf(amount, currency).cents,
   currency: currency.toLowerCase(),
-});
-
-const outsideMoney = (one: { amount: number; currency: string }): OutsideMoney => ({
-  amount: textOf(one.amount),
-  currency: one.currency.toUpperCase(),
 });
 
 const idOf = (one: string | { id: string } | null | undefined): string | null =>
@@ -122,7 +116,8 @@ async function disputeOf(stripe: Stripe, eventId: string, dispute: Stripe.Disput
 }
 
 /** Refunds made by the panel have such keys; those made in Stripe's dashboard have none. */
-const isOurRefund = (key: string | undefined): key is string => isOurs(key?.replace(/-refund$/, ""));
+const isOurRefund = (key: string | undefined): key is string =>
+  isOurs(key?.replace(/-refund(?:-[0-9a-f]{16})?$/, ""));
 
 /** Refunds made in Stripe's dashboard. All are listed, because events may be late, out of order or missing. */
 async function refundsOf(stripe: Stripe, eventId: string, reference: string | null): Promise<Report> {
@@ -281,6 +276,7 @@ export function stripePayments(tools: StripeTools): PaymentSystem {
         throw error;
       });
     },
+    look: async (reference) => readLife(await client(), reference),
     refund: async ({ key, reference, ...money }) => {
       const stripe = await client();
       const { amount } = unitsOf(money);

@@ -19,6 +19,9 @@ export type BackupTerms = {
   mark: string;
 };
 
+/** As `mark` of BackupTerms. */
+export const installationMark = (): string => keyedHash("backup name", "berth").toString("hex").slice(0, 8);
+
 /** What a command says instead of the settings. */
 export type SaidTerms = { directory?: string; passphrase?: string };
 
@@ -40,6 +43,6 @@ export function backupTerms(environment: Environment, url: string, said: SaidTer
     dataDir: path.resolve(environment.DATA_DIR),
     url,
     isEmbedded: runtime().isEmbedded,
-    mark: keyedHash("backup name", "berth").toString("hex").slice(0, 8),
+    mark: installationMark(),
   };
 }

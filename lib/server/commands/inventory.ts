@@ -36,10 +36,21 @@ async function runImport(words: string[]): Promise<string> {
   ].join("\n");
 }
 
-function lineOf({ name, location, preset, bmc, addresses, state, server, trouble }: InventoryEntry): string {
+function lineOf({
+  name,
+  location,
+  preset,
+  bmc,
+  addresses,
+  state,
+  server,
+  trouble,
+  faulty,
+}: InventoryEntry): string {
   const whose = server === null ? state : `${state} by server ${server}`;
   const note = trouble === null ? "" : `, its controller has not done what the release asked (${trouble})`;
-  return [name, location, preset, bmc, addresses.join(" ") || "-", `${whose}${note}`].join("  ");
+  const mark = faulty === null ? "" : `, marked as faulty (${faulty})`;
+  return [name, location, preset, bmc, addresses.join(" ") || "-", `${whose}${note}${mark}`].join("  ");
 }
 
 const readAll = async (): Promise<InventoryEntry[]> =>

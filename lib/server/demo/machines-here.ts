@@ -13,10 +13,10 @@ import {
 } from "@/lib/domain/catalog/catalog/shared/offer-entries";
 import { provisionerNamed } from "@/lib/domain/servers/servers/shared/provisioner";
 import { cliCommand, machineFolders } from "@/lib/env";
+import { demoCatalog } from "@/lib/i18n/catalog-examples/demo-catalog";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
 import type { Environment } from "@/lib/settings/environment";
-import { demoCatalog } from "./catalog";
 
 const code = "VM";
 const fact = "machines here";

@@ -11,8 +11,8 @@ import { importCatalog } from "@/lib/domain/catalog/catalog/shared/import";
 import { hashPassword } from "@/lib/domain/identity/passwords/shared/hash";
 import { hashPin } from "@/lib/domain/kernel/pin/pin-hash";
 import { runtime } from "@/lib/env";
+import { demoCatalog } from "@/lib/i18n/catalog-examples/demo-catalog";
 import { borisPin, carolTotpSecret, demoAccounts, demoCompanies } from "./accounts";
-import { demoCatalog } from "./catalog";
 import { daysBefore, missingCredit, orderInThePast, priceOf, renewInThePast, spare, topUp } from "./history";
 
 type Name = keyof typeof demoAccounts;

@@ -18,6 +18,8 @@ import { type Counts, fillForStaff, firstId, staffIds } from "./bench-staff-fill
  * BENCH_AUDIT_ROWS and BENCH_CALLS change the numbers; BENCH_DATA_DIR keeps the filled server.
  */
 const goal = 1.5;
+/** Pages of staff's lists have a goal of their own: p95 at the large company. */
+const listGoalMs = 150;
 const accounts = Number(process.env.BENCH_ACCOUNTS ?? 100_000);
 const auditRows = Number(process.env.BENCH_AUDIT_ROWS ?? 500_000);
 const kept = process.env.BENCH_DATA_DIR;
@@ -120,6 +122,22 @@ async function callsOf(caller: Caller, who: Who): Promise<Record<string, Call>> 
     `/staff/invoices/${who.invoice}`,
     "/staff/log",
     "/staff/conversations",
+    "/staff/lists/customers",
+    "/staff/lists/customers?country=NL&sort=email",
+    "/staff/lists/customers?q=anna",
+    "/staff/lists/servers?location=NL&state=running",
+    "/staff/lists/servers?sort=-price&plan=102",
+    "/staff/lists/servers?country=FI",
+    "/staff/lists/servers?q=web1",
+    "/staff/lists/subscriptions?plan=102",
+    "/staff/lists/invoices",
+    "/staff/lists/invoices?overdue=14&country=NL",
+    "/staff/lists/invoices?total_from=10&sort=total",
+    "/staff/lists/payments?method=stripe",
+    "/staff/lists/orders",
+    "/staff/lists/jobs?backEnd=simulated",
+    "/staff/lists/mails",
+    "/staff/lists/tickets?state=open",
   ];
   for (const page of pages) calls[page] = await caller.page(page, who.customer);
   for (const page of staffPages) calls[page] = await caller.page(page, who.staff);
@@ -133,7 +151,9 @@ async function compare(small: Record<string, Call>, large: Record<string, Call>)
     const ofSmall = Object.values(small)[index] ?? ofLarge;
     const [few = [], many = []] = await measureInTurns(ofSmall, ofLarge);
     const ratio = percentile(many, 0.95) / percentile(few, 0.95);
-    if (ratio > goal) process.exitCode = 1;
+    const isSlow = what.startsWith("/staff/lists/") && percentile(many, 0.95) > listGoalMs;
+    const isMissed = isSlow || ratio > goal;
+    if (isMissed) process.exitCode = 1;
     const text = (times: number[], share: number) => percentile(times, share).toFixed(1);
     lines.push({
       what,
@@ -142,12 +162,12 @@ async function compare(small: Record<string, Call>, large: Record<string, Call>)
       "p95 small (ms)": text(few, 0.95),
       "p95 large (ms)": text(many, 0.95),
       ratio: ratio.toFixed(2),
-      goal: ratio > goal ? "MISSED" : "",
+      goal: isMissed ? "MISSED" : "",
     });
   }
   console.table(lines);
   console.log(
-    `goal: p95 at most ${goal} times that of the small one; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
+    `goal: p95 at most ${goal} times that of the small one, of lists at most ${listGoalMs} ms; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
   );
 }
 

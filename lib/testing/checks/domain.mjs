@@ -85,10 +85,11 @@ function findCircles(sources) {
   return [...new Set(circles)].map((circle) => `nouns form a circle: ${circle}`);
 }
 
-const declaresOperation = /export const \w+ = (?:operation|openOperation|asyncOperation)\(/;
-/** Words, decisions, targets, queues of the back office, and what others may compose into their own transactions. */
+const declaresOperation = /export const \w+ = (?:operation|openOperation|asyncOperation|staffOperation)\(/;
+/** Words, decisions, targets, queues and lists of the back office, and what others may compose into their own transactions. */
 const isForOthers = (/** @type {string} */ file) =>
-  /(?:^|\/)(?:schema|rules|lookup|errors)$|-queue$|\/shared\//.test(file) || nounOf(file) === "kernel";
+  /(?:^|\/)(?:schema|rules|lookup|errors)$|-(?:queue|list)$|\/shared\//.test(file) ||
+  nounOf(file) === "kernel";
 
 /** Between nouns only operations and shared files may be imported; all else is private. @param {Source[]} sources */
 function findReachIns(sources) {

@@ -114,6 +114,26 @@ export async function startStripe() {
     return { status: 200, body: { object: "list", data: data.toReversed(), has_more: false } };
   }
 
+  /** One charge of the intent, if it was paid; Stripe takes 1.5 % and 0.25, whole cents. */
+  function listCharges(intentId: string): { status: number; body: unknown } {
+    const { amount_received: amount, currency }: Fields = things.get(intentId) ?? {};
+    const fee = Math.round(Number(amount) * 0.015) + 25;
+    const movement = { object: "balance_transaction", fee, net: Number(amount) - fee, currency };
+    const facts = { object: "charge", status: "succeeded", amount, currency, created: 1_900_000_000 };
+    const charge = {
+      ...{ id: `ch_${intentId}`, ...facts, failure_message: null },
+      balance_transaction: { ...movement, available_on: 1_900_259_200 },
+    };
+    return { status: 200, body: { object: "list", data: amount ? [charge] : [], has_more: false } };
+  }
+
+  function listDisputes(intentId: string): { status: number; body: unknown } {
+    const data = [...things.values()].filter(
+      ({ object, payment_intent }) => object === "dispute" && payment_intent === intentId,
+    );
+    return { status: 200, body: { object: "list", data, has_more: false } };
+  }
+
   function expanded(thing: Thing): Thing {
     const intent = things.get(String(thing.payment_intent));
     return intent ? { ...thing, payment_intent: intent } : thing;
@@ -140,6 +160,8 @@ export async function startStripe() {
     if (method === "POST" && path === "/v1/payment_intents") return charge(form);
     if (path === "/v1/refunds")
       return method === "POST" ? refund(form) : listRefunds(String(form.payment_intent));
+    if (path === "/v1/charges") return listCharges(String(form.payment_intent));
+    if (path === "/v1/disputes") return listDisputes(String(form.payment_intent));
     const found = things.get(path.split("/").find((part) => /^(cs|pi|pm|re)_/.test(part)) ?? "");
     if (!found) return { status: 404, body: missing };
     if (path.endsWith("/detach")) found.customer = null;

@@ -18,11 +18,15 @@ export type FuzzedParser = {
   refuses?: (error: unknown) => boolean;
   /** The longest input in bytes. */
   longest?: number;
+  /**
+   * CPU time of one input in ms, by default a second: quadratic patterns need seconds for the longest input, linear
+   * ones milliseconds.
+   */
+  mostCpuMs?: number;
 };
 
 const defaultLongest = 64 * 1024;
-/** CPU time of one input in ms: quadratic patterns need seconds for the longest input, linear ones milliseconds. */
-const mostCpuMs = 1_000;
+const defaultMostCpuMs = 1_000;
 /** Resident memory that one input may add: entity and zip bombs take more. */
 const mostStepBytes = 256 * 1024 * 1024;
 /**
@@ -58,7 +62,11 @@ async function spendOn({ parse, refuses }: FuzzedParser, input: Buffer): Promise
 }
 
 /** A busy machine, a garbage collection or a library's first use can slow down one try, but not the next ones too. */
-async function leastOf(parser: FuzzedParser, input: Buffer, tries: number): Promise<number> {
+async function leastOf(
+  parser: FuzzedParser,
+  input: Buffer,
+  { tries, mostCpuMs }: { tries: number; mostCpuMs: number },
+): Promise<number> {
   let least = await spendOn(parser, input);
   for (let more = 1; more < tries && least > mostCpuMs; more++)
     least = Math.min(least, await spendOn(parser, input));
@@ -66,8 +74,9 @@ async function leastOf(parser: FuzzedParser, input: Buffer, tries: number): Prom
 }
 
 async function tryInput(parser: FuzzedParser, input: Buffer, tried: Tried): Promise<void> {
+  const { mostCpuMs = defaultMostCpuMs } = parser;
   const residentBytes = process.memoryUsage.rss();
-  const spent = await leastOf(parser, input, 3);
+  const spent = await leastOf(parser, input, { tries: 3, mostCpuMs });
   tried.inputs += 1;
   tried.longestBytes = Math.max(tried.longestBytes, input.length);
   tried.slowestMs = Math.max(tried.slowestMs, spent);

@@ -1,7 +1,7 @@
 import { inTransaction } from "@/lib/db/client";
 import { issueInvoice, type NewInvoice, type NewLine } from "@/lib/domain/money/billing/shared/issue-invoice";
 
-type InvoiceDetails = Partial<Omit<NewInvoice, "lines">> & {
+type InvoiceDetails = Partial<NewInvoice> & {
   accountId: number;
   serverId?: number;
   starts?: NonNullable<NewLine["starts"]>;

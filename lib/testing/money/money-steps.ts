@@ -36,6 +36,7 @@ import { giveCredit, type TestAccount } from "../factories";
 import { addHourly } from "./hourly";
 import { readCheckout } from "./payments";
 import { daysAfter } from "./renewals";
+import { issueOneOff, staffSteps } from "./staff-steps";
 
 /** `announced`: total of an invoice announced before it existed. */
 export type MoneyWorld = {
@@ -141,6 +142,14 @@ async function payByCard(world: MoneyWorld, acting: Acting) {
   );
 }
 
+/** What staff do with an invoice. */
+const onInvoice =
+  (name: keyof typeof staffSteps) =>
+  async (world: MoneyWorld, acting: Acting): Promise<void> => {
+    const invoice = await choose(world, acting);
+    if (invoice) await staffSteps[name](invoice, acting);
+  };
+
 const acts = {
   order,
   orderHourly: async ({ account, serverIds }: MoneyWorld, { now }: Acting) => {
@@ -236,6 +245,12 @@ const acts = {
     const answer = await changePlan.call(acting.user, { ...wanted, expected });
     if (answer.invoice !== null) world.announced.set(answer.invoice, charge.value);
   },
+  refundLines: onInvoice("refundLines"),
+  applyByStaff: onInvoice("applyByStaff"),
+  cancelByStaff: onInvoice("cancelByStaff"),
+  moveDue: onInvoice("moveDue"),
+  chargeByStaff: onInvoice("chargeByStaff"),
+  oneOff: ({ account }: MoneyWorld, acting: Acting) => issueOneOff(account.id, acting),
   addLicense: (world: MoneyWorld, acting: Acting) =>
     addOsAddon.call(acting.user, { id: idOf(world, acting), os_id: 101 + (acting.which % 5) }),
 } satisfies Record<string, (world: MoneyWorld, acting: Acting) => Promise<unknown>>;

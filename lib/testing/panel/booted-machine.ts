@@ -21,9 +21,9 @@ export function whyNoFreshDebian(): string | null {
   return failed.length === 0 ? null : `${failed.join(", ")} cannot be installed`;
 }
 
-/** Lays out a minimal Debian 12 with systemd and PostgreSQL in a new folder, from Debian's packages. */
+/** Lays out a minimal Debian 12 with systemd, PostgreSQL and nginx in a new folder, from Debian's packages. */
 export function layDebian(folder: string): void {
-  const further = "--include=systemd,systemd-sysv,dbus,postgresql,procps";
+  const further = "--include=systemd,systemd-sysv,dbus,postgresql,nginx-light,procps";
   execFileSync("debootstrap", ["--variant=minbase", further, "bookworm", folder], {
     stdio: ["ignore", "ignore", "inherit"],
   });

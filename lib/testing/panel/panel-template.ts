@@ -1,5 +1,7 @@
-import { appendFile, constants, cp, readdir, rm } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { appendFile, readdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { clusterDir, logFile } from "@/lib/server/postgres-cluster";
 import { testSecret } from "../factories";
 
@@ -20,5 +22,6 @@ export const hasTemplate = (): boolean => process.env[variable] !== undefined;
 export async function copyPanelTemplate(dataDir: string, secret = testSecret): Promise<void> {
   const folder = process.env[variable];
   if (!folder || secret !== testSecret || (await readdir(dataDir)).length > 0) return;
-  await cp(folder, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  // Node would take four times as long for two thousand files, and not keep their owner.
+  await promisify(execFile)("cp", ["-a", `${folder}/.`, dataDir]);
 }

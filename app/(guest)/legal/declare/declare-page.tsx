@@ -5,6 +5,7 @@ import { GuestFrame } from "@/components/frame/guest-frame";
 import { decide, isSigned } from "@/lib/domain/kernel/access/access";
 import type { Context } from "@/lib/domain/kernel/operation/context";
 import { ownContracts } from "@/lib/domain/orders/contract-notices/contracts";
+import { showsContractButtons } from "@/lib/i18n/contract-buttons";
 import { readLegalLinks } from "@/lib/i18n/legal";
 import { browserContext } from "@/lib/session/signed-in";
 import { DeclareForm } from "./declare-form";
@@ -18,11 +19,10 @@ async function readOwn(context: Context): Promise<Pick<DeclareFormProps, "contra
   return { ...(await ownContracts.call(context, {})), email };
 }
 
-/** The form of a withdrawal or a cancellation. Not found where the brand has no withdrawal instructions. */
+/** The form of a withdrawal or a cancellation. Not found for who is not offered them. */
 export async function DeclarePage({ kind }: Pick<DeclareFormProps, "kind">) {
-  const links = await readLegalLinks();
-  const instructions = links.find((one) => one.kind === "withdrawal");
-  if (!instructions) notFound();
+  if (!(await showsContractButtons())) notFound();
+  const instructions = (await readLegalLinks()).find((one) => one.kind === "withdrawal");
   const [t, locale, own] = await Promise.all([
     getTranslations("contracts"),
     getLocale(),
@@ -33,9 +33,11 @@ export async function DeclarePage({ kind }: Pick<DeclareFormProps, "kind">) {
       title={t(`${kind}.title`)}
       description={t(`${kind}.text`)}
       footer={
-        <a href={instructions.href} className="tap text-accent-ink underline">
-          {t("instructions")}
-        </a>
+        instructions && (
+          <a href={instructions.href} className="tap text-accent-ink underline">
+            {t("instructions")}
+          </a>
+        )
       }
     >
       <ClientMessages namespaces={["contracts", "problems", "common"]}>

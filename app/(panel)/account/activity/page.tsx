@@ -22,17 +22,21 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Nouns of staff actions that concern no account. */
 const staffNouns = [
+  "announcements",
   "audit",
   "back_ends",
   "brands",
+  "bulk",
   "catalogue",
   "companies",
   "contracts",
   "desk",
   "health",
   "legal_documents",
+  "lists",
   "machines",
   "mail_texts",
+  "maintenance",
   "outbox",
   "promos",
   "provisioner",

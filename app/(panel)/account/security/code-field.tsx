@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { TextField } from "@/components/form/fields/text-field";
+import { OneTimeCodeField } from "@/components/form/fields/one-time-code-field";
 import type { Problem } from "./problem";
 
 type CodeFieldProps = {
@@ -12,18 +12,14 @@ type CodeFieldProps = {
 export function CodeField({ label, help, problem }: CodeFieldProps) {
   const t = useTranslations("security");
   return (
-    <TextField
+    <OneTimeCodeField
       label={label}
       help={help}
       error={problem === "wrongCode" ? t("problem.wrongCode") : undefined}
       name="code"
-      mono
-      autoComplete="one-time-code"
-      inputMode="numeric"
       autoCapitalize="none"
       spellCheck={false}
       maxLength={40}
-      required
       data-autofocus
     />
   );

@@ -19,6 +19,7 @@ import { query } from "@/lib/api/query";
 import { stateAfter } from "@/lib/domain/support/tickets/rules";
 import type { AboutShown, Thread } from "@/lib/domain/support/tickets/schema";
 import { AnswerForm } from "./answer-form";
+import { ConsentButton, isToAnswer } from "./consent-button";
 
 const pollMilliseconds = 10_000;
 
@@ -91,7 +92,14 @@ export function TicketView({ id }: { id: number }) {
         actions={stateAfter(state, event) && <StateButton key={event} id={id} event={event} />}
       />
       <div className="space-y-6">
-        <ThreadList messages={messages} side="customer" filesPath="/help/files" />
+        <ThreadList
+          messages={messages}
+          side="customer"
+          filesPath="/help/files"
+          actionOf={(message) =>
+            isToAnswer(messages, message) && <ConsentButton id={id} message={message.id} />
+          }
+        />
         {state === "solved" && <Notice tone="good">{t("solvedHint")}</Notice>}
         <AnswerForm id={id} />
       </div>

@@ -33,6 +33,7 @@ async function content(id: string) {
     <ClientMessages
       namespaces={[
         "server",
+        "announcements",
         "bmc",
         "cancelOrder",
         "job",

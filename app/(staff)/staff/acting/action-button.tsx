@@ -1,5 +1,6 @@
 "use client";
 
+import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
@@ -22,19 +23,24 @@ type ActProps = {
   /** Name of its target, for the dialog and for the button's accessible name. */
   name: string;
   size?: "sm" | "md";
-  variant?: ButtonVariant;
+  variant?: ButtonVariant | undefined;
   /** Currency of the amount field, if already known. */
   currency?: Currency;
+  /** What its fields begin with. */
+  initial?: Partial<Record<ActField, string>> | undefined;
+  /** Where to go once it is done, if its target is gone then. */
+  leadsTo?: Route;
   /** Why it is not possible now. */
   whyNot?: string;
 };
 
 const nothing = {
   ...{ reason: "", amount: "", text: "", invoice: "", reference: "", receipt: "" },
-  ...{ service: "", shown: "", billing: "" },
+  ...{ service: "", shown: "", billing: "", payback: "", due: "" },
+  ...{ hostname: "", preset: "", until: "", price: "", to: "", unused: "" },
 };
 /** The choices begin with one. */
-const first = { ...nothing, service: "end", billing: "move" };
+const first = { ...nothing, service: "end", billing: "move", payback: "full", unused: "credit" };
 
 /** What was asked for; the rest is left open. */
 const givenOf = (act: ActName, typed: Partial<Record<ActField, string>>): Record<ActField, string> => {
@@ -42,11 +48,21 @@ const givenOf = (act: ActName, typed: Partial<Record<ActField, string>>): Record
   return { ...nothing, ...Object.fromEntries(given) };
 };
 
+/** How the charge of a card ended, whether a mail was sent just now, and whether somebody else has to agree: in own words. */
+function readOutcome(answer: object): "paid" | "pending" | "declined" | "justMailed" | "waiting" | null {
+  if ("isWaiting" in answer && answer.isWaiting === true) return "waiting";
+  if ("receivers" in answer && answer.receivers === 0) return "justMailed";
+  if (!("charged" in answer)) return null;
+  return answer.charged === "paid" || answer.charged === "pending" ? answer.charged : "declined";
+}
+
 /** Success text; for a booked receipt the invoice, its customer, and the excess. */
 function useDoneText(act: ActName) {
   const t = useTranslations("backOffice");
   const locale = useLocale();
   return (answer: object): string => {
+    const outcome = readOutcome(answer);
+    if (outcome !== null) return t(`outcomes.${outcome}`);
     if (!isBooked(answer)) return t(`acts.${act}.done`);
     const { invoice, currency, customer, isPaid, isKnown = false, excess } = answer;
     const facts = { invoice, customer: customer.email };
@@ -58,20 +74,27 @@ function useDoneText(act: ActName) {
 }
 
 /** How it is sent, and what is said afterwards. */
-function useSending({ act, subject }: ActProps, onDone: () => void) {
+function useSending({ act, subject, leadsTo }: ActProps, onDone: () => void) {
   const doneText = useDoneText(act);
   const router = useRouter();
   return {
     send: (typed: Partial<Record<ActField, string>>, key: string) =>
       actOf(act).send({ ...subject, ...givenOf(act, typed), key }),
     onDone: (answer: object) => {
-      const isNews = !isBooked(answer) || !answer.isKnown;
+      const outcome = readOutcome(answer);
+      const isNews = (!isBooked(answer) || !answer.isKnown) && (outcome === null || outcome === "paid");
       showToast(doneText(answer), { tone: isNews ? "good" : "info" });
       onDone();
-      router.refresh();
+      if (leadsTo) router.push(leadsTo);
+      else router.refresh();
     },
   };
 }
+
+/** Fields whose refusals have no text of their own. */
+const plain = ["reason", "text", "service", "shown", "billing", "payback", "unused"] as const;
+type PlainField = (typeof plain)[number];
+const isPlain = (key: ReturnType<typeof wordOf>): key is PlainField => plain.some((one) => one === key);
 
 /** What a refusal says at the fields that it is about. */
 function useRefusals(act: ActName) {
@@ -79,9 +102,7 @@ function useRefusals(act: ActName) {
   const text = useProblemText();
   const textOf = (field: ActField, { doc }: Failure): string => {
     const key = wordOf(act, field);
-    const isPlain =
-      key === "reason" || key === "text" || key === "service" || key === "shown" || key === "billing";
-    const own = isPlain ? null : t(`problems.${key}`);
+    const own = isPlain(key) ? null : t(`problems.${key}`);
     const isVague = doc === "argument.invalid" || doc === "invoice.not_found";
     return own && isVague ? own : text(doc);
   };
@@ -96,12 +117,12 @@ function useRefusals(act: ActName) {
 }
 
 function ActDialog(props: ActProps & { onClose: () => void }) {
-  const { act, subject, name, currency, onClose } = props;
+  const { act, subject, name, currency, initial, onClose } = props;
   const t = useTranslations("backOffice");
   const text = useProblemText();
   const { isDanger = false } = actOf(act);
   const { field, press, failure, isBusy } = useSentForm({
-    values: first,
+    values: { ...first, ...initial },
     beside: useRefusals(act),
     ...useSending(props, onClose),
   });

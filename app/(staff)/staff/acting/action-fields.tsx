@@ -5,6 +5,7 @@ import { TextareaField } from "@/components/form/fields/textarea-field";
 import type { useSentForm } from "@/components/form/submit/use-sent-form";
 import type { Currency } from "@/lib/base/money";
 import { BillingField } from "../billing-field";
+import { PaybackField } from "../payback-field";
 import { type ActField, type ActName, type ActSubject, actOf, wordOf } from "./staff-actions";
 
 const isLong = (field: ActField): field is "reason" | "text" | "shown" =>
@@ -35,9 +36,22 @@ export function ActFields({ act, subject, currency, field }: ActFieldsProps) {
           { value: "keep", label: t("fields.serviceKeep") },
         ]}
       />
+    ) : name === "unused" ? (
+      <SegmentedField
+        key={name}
+        label={t("fields.unused")}
+        help={t("fields.unusedHelp")}
+        {...field(name)}
+        options={[
+          { value: "credit", label: t("fields.unusedCredit") },
+          { value: "keep", label: t("fields.unusedKeep") },
+        ]}
+      />
     ) : name === "billing" ? (
       // Where there is no choice, its field goes, and with it what was chosen.
       <BillingField key={name} id={subject.id} field={field(name, { shouldUnregister: true })} />
+    ) : name === "payback" ? (
+      <PaybackField key={name} id={subject.id} field={field(name, { shouldUnregister: true })} />
     ) : isLong(name) ? (
       <TextareaField
         key={name}
@@ -50,15 +64,26 @@ export function ActFields({ act, subject, currency, field }: ActFieldsProps) {
         maxLength={name === "text" ? 4_000 : 500}
         required={name !== "shown"}
       />
+    ) : name === "due" ? (
+      <TextField
+        key={name}
+        label={t("fields.due")}
+        help={t("fields.dueHelp")}
+        {...field(name)}
+        type="date"
+        required
+      />
     ) : (
       <TextField
         key={name}
         label={name === "amount" && currency ? `${t("fields.amount")}, ${currency}` : t(`fields.${name}`)}
         help={t(`fields.${wordOf(act, name)}Help`)}
         {...field(name)}
-        inputMode={name === "amount" ? "decimal" : "text"}
+        type={name === "until" ? "date" : "text"}
+        inputMode={name === "amount" || name === "price" ? "decimal" : "text"}
         autoComplete="off"
-        required
+        optionalLabel={name === "price" ? t("fields.optional") : undefined}
+        required={name !== "price"}
       />
     ),
   );

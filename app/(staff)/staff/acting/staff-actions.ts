@@ -12,7 +12,15 @@ export type ActField =
   | "receipt"
   | "service"
   | "shown"
-  | "billing";
+  | "billing"
+  | "payback"
+  | "due"
+  | "hostname"
+  | "preset"
+  | "until"
+  | "price"
+  | "to"
+  | "unused";
 
 /** Target of the action. */
 export type ActSubject = {
@@ -20,6 +28,14 @@ export type ActSubject = {
   email?: string;
   /** Reference of the suggested invoice. */
   proposed?: string;
+  /** Of a draft, as its editor has seen it. */
+  version?: number;
+  /** An address of the server. */
+  ip?: string;
+  /** Number of the owner. */
+  account?: number;
+  /** Name of a physical machine. */
+  unit?: string;
 };
 type Given = ActSubject & Record<ActField, string> & { key: string };
 
@@ -30,6 +46,11 @@ type Act = {
   isPlain?: boolean;
   send: (given: Given) => Promise<object>;
 };
+
+const power =
+  (target: "on" | "off" | "hard_off" | "reboot"): Act["send"] =>
+  ({ id, reason }) =>
+    sendForm(backOffice.switchPower, { id, target, reason });
 
 /** Accepts a decimal comma as well as a point. */
 const plainAmount = (text: string): string => text.replace(/^(-?\d+),(\d{1,2})$/, "$1.$2");
@@ -46,6 +67,37 @@ export type Booked = {
 };
 
 export const isBooked = (answer: object): answer is Booked => "invoice" in answer && "excess" in answer;
+
+/** Those of an invoice, its refunds and its draft. */
+const invoiceActs = {
+  noteInvoice: { fields: ["text"], send: ({ id, text }) => sendForm(backOffice.noteInvoice, { id, text }) },
+  applyCredit: {
+    fields: ["amount", "reason"],
+    send: ({ id, amount, reason, key }) =>
+      sendForm(backOffice.applyCredit, { id, amount: plainAmount(amount), reason, key }),
+  },
+  chargeCard: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.chargeCard, { id, reason }),
+  },
+  mailInvoice: { fields: [], send: ({ id }) => sendForm(backOffice.mailInvoice, { id }) },
+  setDue: {
+    fields: ["due", "reason"],
+    send: ({ id, due, reason }) => sendForm(backOffice.setDue, { id, due, reason }),
+  },
+  cancelInvoice: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(backOffice.cancelUnpaid, { id, reason }),
+  },
+  issueDraft: { fields: [], send: ({ id, version = 0 }) => sendForm(backOffice.issueOne, { id, version }) },
+  discardDraft: { fields: [], isDanger: true, send: ({ id }) => sendForm(backOffice.discardOne, { id }) },
+  approveRefund: { fields: [], send: ({ id }) => sendForm(backOffice.approveBack, { id }) },
+  rejectRefund: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.rejectBack, { id, reason }),
+  },
+} as const satisfies Record<string, Act>;
 
 /** All back office actions of staff. The operations decide who may; the pages use the same table. */
 const acts = {
@@ -72,6 +124,7 @@ const acts = {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.cancelErase, { id, reason }),
   },
+  retryCopy: { fields: [], isPlain: true, send: ({ id }) => sendForm(backOffice.retryData, { id }) },
   payOut: { fields: [], send: ({ id }) => sendForm(backOffice.payOut, { id }) },
   suspend: {
     fields: ["reason", "shown"],
@@ -126,9 +179,80 @@ const acts = {
     send: ({ id, reason }) => sendForm(backOffice.settleDeclared, { id, reason }),
   },
   endContract: { fields: [], isDanger: true, send: ({ id }) => sendForm(backOffice.endDeclared, { id }) },
+  withdrawContract: {
+    fields: ["payback"],
+    isDanger: true,
+    send: ({ id, payback }) =>
+      sendForm(backOffice.withdrawDeclared, { id, payback: payback === "unused" ? "unused" : "full" }),
+  },
   retryTask: {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.retryQueued, { id, reason }),
+  },
+  giveUpJob: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(backOffice.giveUpDeploy, { id, reason }),
+  },
+  askConsent: {
+    fields: ["reason"],
+    send: ({ id, reason }) =>
+      sendForm(backOffice.askScreen, { about: "server", id, what: "console", reason }),
+  },
+  switchOn: { fields: ["reason"], send: power("on") },
+  switchOff: { fields: ["reason"], send: power("off") },
+  cutPower: { fields: ["reason"], isDanger: true, send: power("hard_off") },
+  restart: { fields: ["reason"], send: power("reboot") },
+  align: { fields: ["reason"], send: ({ id, reason }) => sendForm(backOffice.align, { id, reason }) },
+  reinstall: {
+    fields: ["hostname", "reason", "shown"],
+    isDanger: true,
+    send: ({ id, hostname, reason, shown }) =>
+      sendForm(backOffice.reinstall, { id, hostname, reason, shown }),
+  },
+  resize: {
+    fields: ["preset", "reason", "shown"],
+    send: ({ id, preset, reason, shown }) => sendForm(backOffice.resize, { id, preset, reason, shown }),
+  },
+  mainAddress: {
+    fields: ["reason"],
+    send: ({ id, ip = "", reason }) => sendForm(backOffice.mainAddress, { id, ip, reason }),
+  },
+  setServerDue: {
+    fields: ["until", "reason", "shown"],
+    send: ({ id, until, reason, shown }) => sendForm(backOffice.moveDue, { id, until, reason, shown }),
+  },
+  setPrice: {
+    fields: ["price", "reason", "shown"],
+    send: ({ id, price, reason, shown }) =>
+      sendForm(backOffice.agreePrice, { id, price: plainAmount(price), reason, shown }),
+  },
+  transfer: {
+    fields: ["to", "hostname", "reason", "shown"],
+    isDanger: true,
+    send: ({ id, account = 0, to, hostname, reason, shown }) =>
+      sendForm(backOffice.transfer, { id, from: account, to, hostname, reason, shown }),
+  },
+  terminate: {
+    fields: ["unused", "hostname", "reason", "shown"],
+    isDanger: true,
+    send: ({ id, unused, hostname, reason, shown }) =>
+      sendForm(backOffice.terminate, {
+        id,
+        unused: unused === "keep" ? "keep" : "credit",
+        hostname,
+        reason,
+        shown,
+      }),
+  },
+  markFaulty: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ unit = "", reason }) => sendForm(backOffice.setFaulty, { name: unit, is_faulty: true, reason }),
+  },
+  clearFaulty: {
+    fields: ["reason"],
+    send: ({ unit = "", reason }) => sendForm(backOffice.setFaulty, { name: unit, is_faulty: false, reason }),
   },
   sendMail: {
     fields: ["reason"],
@@ -166,12 +290,13 @@ const acts = {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.sendWebhookAgain, { id, reason }),
   },
+  ...invoiceActs,
 } as const satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;
 
 export const actOf = (name: ActName): Act => acts[name];
 
-/** Label of a field: a received amount is never negative, a credit adjustment may be. */
+/** Label of a field: an amount for an invoice is never negative, a credit adjustment may be. */
 export const wordOf = (act: ActName, field: ActField) =>
-  act === "record" && field === "amount" ? ("received" as const) : field;
+  (act === "record" || act === "applyCredit") && field === "amount" ? ("received" as const) : field;

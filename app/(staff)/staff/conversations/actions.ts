@@ -7,6 +7,7 @@ import { dismissUnmatchedMail } from "@/lib/domain/support/tickets/agent/interna
 import { replyToCustomer } from "@/lib/domain/support/tickets/agent/reply";
 import { revokeAddresses } from "@/lib/domain/support/tickets/agent/revoke-addresses";
 import { setTicketState } from "@/lib/domain/support/tickets/agent/set-state";
+import { askConsent } from "@/lib/domain/support/tickets/consent/ask";
 
 const page = { refresh: "/staff/conversations" };
 
@@ -17,3 +18,4 @@ export const revoke = formAction(revokeAddresses, page);
 export const dismiss = formAction(dismissUnmatchedMail, page);
 export const dismissFailed = formAction(dismissFailedMail, page);
 export const retryFailed = formAction(retryFailedMail, page);
+export const askForConsent = formAction(askConsent, page);

@@ -41,10 +41,11 @@ async function GroupLink({ group, changed, by_environment, unused }: Group) {
 
 async function content() {
   const context = await signedInStaff("/staff/settings");
-  const [t, health, backEnds, legal, { groups, start }] = await Promise.all([
+  const [t, health, backEnds, maintenance, legal, { groups, start }] = await Promise.all([
     getTranslations("settings"),
     getTranslations("health"),
     getTranslations("backEnds"),
+    getTranslations("maintenance"),
     getTranslations("legalAdmin"),
     orNotFound(listSettings.call(context, {})),
   ]);
@@ -59,6 +60,11 @@ async function content() {
               <LinkButton href={"/staff/settings/legal" as Route}>{legal("title")}</LinkButton>
             )}
             <LinkButton href={"/staff/settings/back-ends" as Route}>{backEnds("title")}</LinkButton>
+            {(["backups", "proofs", "images"] as const).map((part) => (
+              <LinkButton key={part} href={`/staff/settings/${part}` as Route}>
+                {maintenance(`${part}.title`)}
+              </LinkButton>
+            ))}
             <LinkButton href={"/staff/settings/health" as Route}>{health("title")}</LinkButton>
           </>
         }

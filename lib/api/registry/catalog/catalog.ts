@@ -1,5 +1,6 @@
 import { copyEntry } from "@/lib/domain/catalog/admin/copy-entry";
 import { editEntry, switchEntry } from "@/lib/domain/catalog/admin/edit-entry";
+import { showExample } from "@/lib/domain/catalog/admin/example";
 import { showHistory } from "@/lib/domain/catalog/admin/history";
 import { compareFile, exportCatalog, importFile } from "@/lib/domain/catalog/admin/import-file";
 import { listEntries } from "@/lib/domain/catalog/admin/list-entries";
@@ -21,6 +22,7 @@ export const staff = {
   edit: editEntry,
   entries: listEntries,
   entry: showEntry,
+  example: showExample,
   export: exportCatalog,
   history: showHistory,
   import: importFile,

@@ -3,6 +3,7 @@ import { closeOwnAccount } from "@/lib/domain/customers/personal-data/close";
 import { cancelErasure, startErasure } from "@/lib/domain/customers/personal-data/erase-by-staff";
 import { bookPayoutOfCredit } from "@/lib/domain/customers/personal-data/pay-out";
 import { readCopyPart } from "@/lib/domain/customers/personal-data/read-copy";
+import { retryCopy } from "@/lib/domain/customers/personal-data/retry-copy";
 import { showOwnData } from "@/lib/domain/customers/personal-data/show";
 
 export const pages = {
@@ -18,5 +19,6 @@ export const serverOnly = {
 export const staff = {
   cancel_erasure: cancelErasure,
   pay_out: bookPayoutOfCredit,
+  retry_copy: retryCopy,
   start_erasure: startErasure,
 };

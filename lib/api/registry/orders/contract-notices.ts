@@ -1,6 +1,7 @@
 import { ownContracts } from "@/lib/domain/orders/contract-notices/contracts";
 import { declareNotice } from "@/lib/domain/orders/contract-notices/declare";
 import { endByNotice, settleNotice } from "@/lib/domain/orders/contract-notices/settle";
+import { previewWithdrawal, withdrawByNotice } from "@/lib/domain/orders/contract-notices/withdraw";
 
 export const pages = {
   contracts: ownContracts,
@@ -12,5 +13,7 @@ export const serverOnly = {
 
 export const staff = {
   end: endByNotice,
+  preview_withdrawal: previewWithdrawal,
   settle: settleNotice,
+  withdraw: withdrawByNotice,
 };

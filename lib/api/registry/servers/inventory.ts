@@ -3,6 +3,7 @@ import { importInventory } from "@/lib/domain/servers/inventory/import";
 import { listInventory } from "@/lib/domain/servers/inventory/list";
 import { markUnitReady } from "@/lib/domain/servers/inventory/ready";
 import { removeUnit } from "@/lib/domain/servers/inventory/remove";
+import { setUnitFaulty } from "@/lib/domain/servers/inventory/set-faulty";
 import { showUnit } from "@/lib/domain/servers/inventory/show";
 
 export const staff = {
@@ -11,5 +12,6 @@ export const staff = {
   list: listInventory,
   ready: markUnitReady,
   remove: removeUnit,
+  set_faulty: setUnitFaulty,
   show: showUnit,
 };

@@ -1,6 +1,15 @@
+import { setMainByStaff } from "@/lib/domain/network/addresses/set-main-by-staff";
+import { reinstallByStaff } from "@/lib/domain/orders/orders/reinstall-by-staff";
 import { previewResume } from "@/lib/domain/orders/renewals/preview-resume";
 import { resumeServer, suspendServer } from "@/lib/domain/orders/renewals/suspend";
 import { showOverview } from "@/lib/domain/orders/services/overview";
+import { resizeByStaff } from "@/lib/domain/orders/services/staff/resize";
+import { setServerDue } from "@/lib/domain/orders/services/staff/set-due";
+import { setServerPrice } from "@/lib/domain/orders/services/staff/set-price";
+import { terminateByStaff } from "@/lib/domain/orders/services/staff/terminate";
+import { transferServer } from "@/lib/domain/orders/services/staff/transfer";
+import { switchPowerByStaff } from "@/lib/domain/servers/power/switch-by-staff";
+import { alignByStaff } from "@/lib/domain/servers/servers/align-by-staff";
 import { checkMany } from "@/lib/domain/servers/servers/check-many";
 import { countServers } from "@/lib/domain/servers/servers/count";
 import { listServerJobs } from "@/lib/domain/servers/servers/jobs";
@@ -21,7 +30,16 @@ export const pages = {
 };
 
 export const staff = {
+  align: alignByStaff,
   preview_resume: previewResume,
+  reinstall: reinstallByStaff,
+  resize: resizeByStaff,
   resume: resumeServer,
+  set_due: setServerDue,
+  set_main_address: setMainByStaff,
+  set_price: setServerPrice,
   suspend: suspendServer,
+  switch_power: switchPowerByStaff,
+  terminate: terminateByStaff,
+  transfer: transferServer,
 };

@@ -4,6 +4,7 @@ import { beginJoining, finishJoining } from "@/lib/domain/support/staff/join";
 import { listStaff } from "@/lib/domain/support/staff/list";
 import { addStaffRole } from "@/lib/domain/support/staff/roles/add";
 import { editStaffRole } from "@/lib/domain/support/staff/roles/edit";
+import { showRoleHistory } from "@/lib/domain/support/staff/roles/history";
 import { listStaffRoles } from "@/lib/domain/support/staff/roles/list";
 import { removeStaffRole } from "@/lib/domain/support/staff/roles/remove";
 import { signOutStaff } from "@/lib/domain/support/staff/sign-out";
@@ -24,6 +25,7 @@ export const staff = {
   list_roles: listStaffRoles,
   remove_role: removeStaffRole,
   renew: renewStaff,
+  role_history: showRoleHistory,
   sign_out: signOutStaff,
   switch: switchStaff,
 };

@@ -18,6 +18,8 @@ import { viewTicket } from "@/lib/domain/support/tickets/agent/view";
 import { answerSupport } from "@/lib/domain/support/tickets/answer";
 import { askSupport } from "@/lib/domain/support/tickets/ask";
 import { changeTicket } from "@/lib/domain/support/tickets/change";
+import { askConsent } from "@/lib/domain/support/tickets/consent/ask";
+import { giveConsent } from "@/lib/domain/support/tickets/consent/give";
 import { readFile } from "@/lib/domain/support/tickets/file";
 import { listTickets } from "@/lib/domain/support/tickets/list";
 import { objectToImpersonation } from "@/lib/domain/support/tickets/object";
@@ -28,6 +30,7 @@ export const pages = {
   answer: answerSupport,
   ask: askSupport,
   change: changeTicket,
+  give_consent: giveConsent,
   list: listTickets,
   object: objectToImpersonation,
   show: showTicket,
@@ -41,6 +44,7 @@ export const serverOnly = {
 export const staff = {
   add_staff_file: addStaffFile,
   unmatchedMails: listUnmatchedMails,
+  ask_consent: askConsent,
   assign: assignTicket,
   dismiss_aside: dismissUnmatchedMail,
   dismiss_failed_mail: dismissFailedMail,

@@ -104,6 +104,14 @@ export const accounts = pgTable(
     uniqueIndex("accounts_email").on(sql`lower(${t.email})`),
     index("accounts_of_staff").on(t.id).where(sql`role <> 'customer'`),
     index("accounts_custom_role").on(t.customRoleId).where(sql`custom_role_id is not null`),
+    index("accounts_vat").on(sql`lower(${t.vatNumber})`).where(sql`vat_number <> ''`),
+    // For the list of staff; most accounts are active.
+    index("accounts_listed").on(t.createdAt, t.id).where(sql`role = 'customer'`),
+    index("accounts_listed_state")
+      .on(t.status, t.createdAt, t.id)
+      .where(sql`role = 'customer' and status <> 'Active'`),
+    index("accounts_listed_country").on(t.country, t.createdAt, t.id).where(sql`role = 'customer'`),
+    index("accounts_listed_company").on(t.companyId, t.createdAt, t.id).where(sql`role = 'customer'`),
   ],
 );
 

@@ -81,6 +81,9 @@ export const jobs = pgTable(
     index("jobs_finished").on(t.finishedAt).where(sql`finished_at is not null`),
     index("jobs_deployed").on(t.finishedAt).where(sql`action = 'deploy'`),
     index("jobs_failed").on(t.finishedAt, t.id).where(sql`state = 'failed' and holds <> 'nothing'`),
+    // For the list of staff; most jobs are done.
+    index("jobs_listed").on(t.createdAt, t.id),
+    index("jobs_listed_state").on(t.state, t.createdAt, t.id).where(sql`state <> 'done'`),
     uniqueIndex("jobs_one_change")
       .on(t.serverId)
       .where(sql`holds <> 'nothing' and state in ('waiting', 'running') and not is_behind`),

@@ -75,5 +75,8 @@ export const mails = pgTable(
     index("mails_key").on(t.apiKeyId, t.id),
     index("mails_invoice").on(t.invoiceId),
     index("mails_before_account").on(sql`lower(${t.recipient})`).where(sql`account_id is null`),
+    // For the list of staff.
+    index("mails_listed").on(t.createdAt, t.id),
+    index("mails_recipient").on(sql`lower(${t.recipient}) text_pattern_ops`),
   ],
 );

@@ -185,6 +185,13 @@ export const invoices = pgTable(
     index("invoices_free").on(t.id).where(sql`status = 'Unpaid' and kind = 'sale' and total = 0`),
     index("invoices_number_small").on(sql`lower(${t.number})`),
     index("invoices_receipt_small").on(sql`lower(${t.receiptNumber})`).where(sql`receipt_number is not null`),
+    // For the list of staff; most invoices are paid.
+    index("invoices_listed").on(t.createdAt, t.id),
+    index("invoices_listed_state").on(t.status, t.createdAt, t.id).where(sql`status <> 'Paid'`),
+    index("invoices_listed_company").on(t.companyId, t.createdAt, t.id),
+    index("invoices_listed_total").on(t.total, t.id),
+    index("invoices_listed_due").on(t.dueAt, t.id),
+    index("invoices_overdue").on(t.dueAt, t.id).where(sql`status in ('Unpaid', 'Collections')`),
     check("invoices_credit_applied", sql`${t.creditApplied} >= 0 and ${t.creditApplied} <= ${t.paid}`),
     check("invoices_paid", sql`${t.paid} <= ${t.total}`),
     check("invoices_paid_whole", sql`${t.status} <> 'Paid' or ${t.paid} = ${t.total}`),
@@ -262,6 +269,12 @@ export const payments = pgTable(
     index("payments_account").on(t.accountId, t.id),
     index("payments_returned").on(t.refundOf).where(sql`refund_of is not null`),
     index("payments_failed").on(t.endedAt, t.id).where(sql`state = 'failed'`),
+    // For the list of staff; most payments are done.
+    index("payments_listed").on(t.createdAt, t.id),
+    index("payments_listed_state").on(t.state, t.createdAt, t.id).where(sql`state <> 'done'`),
+    index("payments_listed_method").on(t.method, t.createdAt, t.id),
+    index("payments_listed_amount").on(t.amount, t.id),
+    index("payments_listed_refunds").on(t.createdAt, t.id).where(sql`refund_of is not null`),
     uniqueIndex("payments_reference").on(t.method, t.externalReference),
     uniqueIndex("payments_refund_once")
       .on(t.refundOf)

@@ -24,5 +24,7 @@ export const creditNotes = pgTable(
   (t) => [
     index("credit_notes_invoice").on(t.invoiceId),
     index("credit_notes_number_small").on(sql`lower(${t.number})`),
+    index("credit_notes_listed").on(t.issuedAt, t.id),
+    index("credit_notes_listed_total").on(t.total, t.id),
   ],
 );

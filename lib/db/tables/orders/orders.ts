@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { presets } from "../catalog/catalog";
 import { accounts } from "../customers/accounts";
@@ -27,5 +28,10 @@ export const orders = pgTable(
     createdAt: moment("created_at").notNull(),
     holdUntil: moment("hold_until").notNull(),
   },
-  (t) => [index("orders_account").on(t.accountId, t.id)],
+  (t) => [
+    index("orders_account").on(t.accountId, t.id),
+    // For the list of staff; most orders are done.
+    index("orders_listed").on(t.createdAt, t.id),
+    index("orders_listed_state").on(t.status, t.createdAt, t.id).where(sql`status <> 'done'`),
+  ],
 );

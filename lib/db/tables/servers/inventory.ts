@@ -33,6 +33,8 @@ export const inventoryUnits = pgTable("ipmi_machines", {
   needsWipe: boolean("needs_wipe").notNull(),
   /** What failed when it was released. */
   trouble: text("trouble"),
+  /** Why staff have marked it as faulty: no order takes it. Null = it is not. */
+  faulty: text("faulty"),
   /** Powered off and locked. */
   isSuspended: boolean("is_suspended").notNull().default(false),
   works: jsonb("works").$type<IpmiWork[]>().notNull().default([]),

@@ -17,6 +17,10 @@ export const isoImages = pgTable(
     /** URL it was downloaded from; null = not downloaded yet. */
     url: text("url"),
     state: text("state").$type<"pending" | "fetching" | "ready" | "failed">().notNull(),
+    /** The back end that was asked to fetch it; null = the default one, as of images from before there were several. */
+    provisioner: text("provisioner"),
+    /** Further back ends that have it, because it was mounted on one of their servers. */
+    copies: text("copies").array().notNull().default([]),
     sizeBytes: bigint("size_bytes", { mode: "number" }),
     createdAt: moment("created_at").notNull(),
     deletedAt: moment("deleted_at"),

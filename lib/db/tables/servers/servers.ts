@@ -43,6 +43,10 @@ export const servers = pgTable(
     power: text("power").$type<"on" | "off">(),
     /** Set by staff: not suspended for non-payment before then. */
     suspendNotBefore: moment("suspend_not_before"),
+    /** Days that staff have given beyond the paid time, as far as they are not over; they can be taken back. */
+    grantedDays: integer("granted_days").notNull().default(0),
+    /** Net price of its preset for a month, agreed by staff, instead of the catalog's; null = none. */
+    agreedPrice: numeric("agreed_price", { precision: 14, scale: 2 }),
     /** Job of the last accepted change; null = it had none. A repeated call returns this job's key. */
     lastJobId: integer("last_job_id"),
     hostname: text("hostname").notNull(),
@@ -89,6 +93,13 @@ export const servers = pgTable(
     index("servers_provisioner")
       .on(t.provisioner)
       .where(sql`provisioner is not null and deleted_at is null and state <> 'failed'`),
+    // For who is concerned by what is announced.
+    index("servers_there_location")
+      .on(t.location, t.accountId)
+      .where(sql`deleted_at is null and state <> 'failed' and state <> 'awaiting_payment'`),
+    index("servers_there_preset")
+      .on(t.presetId, t.accountId)
+      .where(sql`deleted_at is null and state <> 'failed' and state <> 'awaiting_payment'`),
     index("servers_with_password").on(t.rootPasswordUntil).where(sql`root_password is not null`),
     index("servers_account").on(t.accountId, t.id),
     // For index-only searches in id order.
@@ -110,6 +121,15 @@ export const servers = pgTable(
     index("servers_next_invoice")
       .on(sql`coalesce(${t.invoicedUntil}, ${t.dueAt})`, t.id)
       .where(sql`deleted_at is null and due_at is not null`),
+    // For the list of staff.
+    index("servers_listed").on(t.createdAt, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_gone").on(t.createdAt, t.id).where(sql`deleted_at is not null`),
+    index("servers_listed_state").on(t.state, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_location").on(t.location, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_preset").on(t.presetId, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_due").on(sql`coalesce(due_at, 'infinity')`, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_price").on(t.recurringTotal, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_name").on(sql`lower(${t.hostname})`, t.id).where(sql`deleted_at is null`),
   ],
 );
 

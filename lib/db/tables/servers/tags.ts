@@ -17,6 +17,7 @@ export const tags = pgTable(
   },
   (t) => [
     uniqueIndex("tags_of_component").on(t.component, t.componentId, t.tag),
+    index("tags_named").on(t.component, t.tag, t.value, t.componentId),
     index("tags_of_owner")
       .on(t.ownerId, t.tag, t.componentId, t.value)
       .where(sql`component = 'eq' and not is_internal`),

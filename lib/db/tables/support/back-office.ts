@@ -1,6 +1,7 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { ownerId, staffId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
+import { invoices } from "../money/billing";
 
 /** Staff's notes about a customer, never shown to the customer. */
 export const customerNotes = pgTable(
@@ -13,4 +14,19 @@ export const customerNotes = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [index("customer_notes_account").on(t.accountId, t.id)],
+);
+
+/** Staff's notes about an invoice, never shown to the customer. */
+export const invoiceNotes = pgTable(
+  "invoice_notes",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    authorId: staffId("author_id"),
+    text: text("text").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [index("invoice_notes_invoice").on(t.invoiceId, t.id)],
 );

@@ -62,6 +62,12 @@ export const tickets = pgTable(
     index("tickets_waiting").on(t.waitingMessageId).where(sql`waiting_message_id is not null`),
     index("tickets_server").on(t.serverId),
     index("tickets_invoice").on(t.invoiceId),
+    // For the list of staff.
+    index("tickets_listed").on(t.createdAt, t.id),
+    index("tickets_listed_active").on(t.lastMessageId, t.id),
+    index("tickets_listed_assignee")
+      .on(t.assigneeId, t.lastMessageId, t.id)
+      .where(sql`assignee_id is not null`),
     index("tickets_solved").on(t.solvedAt).where(sql`solved_at is not null and subject <> ''`),
     uniqueIndex("tickets_impersonation").on(t.impersonationId).where(sql`impersonation_id is not null`),
   ],

@@ -234,6 +234,9 @@ describe("an entry that staff save", () => {
     expect(await refused(edit({ network: other?.network }))).toMatchObject({
       fields: { network: "overlaps" },
     });
+    expect(await refused(edit({ provisioner: "nowhere" }))).toMatchObject({
+      fields: { provisioner: "unknown" },
+    });
     await edit({ name_en: "Amsterdam West" });
     expect((await showEntry.call(await staff(), { kind: "locations", id: "NL" })).listed.name).toBe(
       "NL Amsterdam West",

@@ -15,7 +15,8 @@ import {
 } from "../catalog/shared/compare";
 import { readCatalogFile } from "../catalog/shared/file-entries";
 import { importCatalog, lockCatalog } from "../catalog/shared/import";
-import { checkChanged } from "./check-file";
+import { namesForLocations } from "../catalog/shared/name-back-ends";
+import { checkChanged, mistaken } from "./check-file";
 import { indexOfEntry } from "./find-entry";
 import { EntryKindName, FileDetails } from "./schema";
 
@@ -45,6 +46,12 @@ function withStock(present: FileEntry, wanted: FileEntry): FileEntry {
   };
 }
 
+/** Throws at its field where a location names a back end that is not here. */
+async function requireBackEnd(db: Database, { provisioner }: FileEntry): Promise<void> {
+  if (typeof provisioner !== "string") return;
+  if (!(await namesForLocations(db)).includes(provisioner)) throw mistaken({ provisioner: "unknown" });
+}
+
 type Changed = { name: string; changes: FieldChange[] };
 
 async function changeEntry(
@@ -63,6 +70,7 @@ async function changeEntry(
   const checked = checkChanged(file, { ...file, [kind]: list }, kind);
   const entry = checked[kind][index];
   if (!entry) throw new Error("The entry is not there.");
+  if (kind === "locations") await requireBackEnd(db, { ...entry });
   const changes = fieldChanges(present, { ...entry }, counted);
   if (changes.length > 0) {
     await importCatalog(db, checked);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demoCatalog } from "@/lib/server/demo/catalog";
+import { demoCatalog } from "@/lib/i18n/catalog-examples/demo-catalog";
 import { Catalog } from "../catalog/schema";
 import { type PricedEntry, type PricedKind, pricedKinds, priceFields, priceOf, withPrice } from "./rules";
 

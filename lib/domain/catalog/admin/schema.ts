@@ -84,6 +84,8 @@ export const EntryView = z.object({
   entry: FileDetails,
   places: z.array(NamedPlace),
   systems: z.array(Named),
+  /** For locations: the back ends that can make their servers. */
+  back_ends: z.array(z.string()),
   /** For presets: what can be ordered with it. */
   fits: z.object({ systems: z.array(Named), software: z.array(Named), plans: z.array(Named) }).nullable(),
   /** For presets: locations with a price where it cannot be ordered. */

@@ -9,6 +9,7 @@ import {
   systemIds,
 } from "../catalog/rules";
 import { type CurrentCatalog, currentCatalog } from "../catalog/shared/current";
+import { readBackEndNames } from "../catalog/shared/name-back-ends";
 import { namedPlace } from "../catalog/shared/named-place";
 import { locationsOf } from "../catalog/shared/preset-wire";
 import type { Preset } from "../catalog/shared/read";
@@ -53,7 +54,7 @@ export const showEntry = staffOperation({
   looks: "now_and_then",
   input: z.object({ kind: EntryKindName, id: z.string().max(20) }),
   output: EntryView,
-  run: async (_context, { kind, id }) => {
+  run: async ({ db }, { kind, id }) => {
     const catalog = await currentCatalog();
     const listed = listedEntries(catalog, kind).find((one) => one.id === id);
     const entry = currentEntry(catalog, kind, id);
@@ -64,6 +65,7 @@ export const showEntry = staffOperation({
       entry,
       places: catalog.locations.map(namedPlace),
       systems: named(catalog.systems),
+      back_ends: kind === "locations" ? await readBackEndNames(db) : [],
       fits: preset ? fitsOf(catalog, preset) : null,
       gaps: preset
         ? currentGaps(catalog)

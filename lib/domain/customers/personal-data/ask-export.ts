@@ -1,11 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { addMonths } from "@/lib/base/months";
-import { enqueue } from "@/lib/db/queue";
 import { dataRequests } from "@/lib/db/tables/customers/data-requests";
 import { requireAccountOwner, writes } from "../../kernel/access/access";
 import { lockAccount } from "../../kernel/account/lock-account";
 import { operation } from "../../kernel/operation/operation";
+import { enqueueCopy } from "./enqueue-copy";
 
 /** The law gives a month to answer a person's request. */
 export const deadlineOf = (now: Date): Date => addMonths(now, 1);
@@ -37,7 +37,7 @@ export const askForCopy = operation({
       .returning({ id: dataRequests.id });
     if (!row) throw new Error("The request was not written.");
     const { id } = row;
-    await enqueue(db, "export_data", { dataRequestId: id }, { key: `export_data ${id}` });
+    await enqueueCopy(db, id);
     note({ target: `account ${accountId}`, changes: { data_copy: id } });
     return { id };
   },

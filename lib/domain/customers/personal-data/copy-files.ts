@@ -3,8 +3,10 @@ import type { Database } from "@/lib/db/client";
 import { personalData } from "@/lib/db/personal-data/all";
 import { readCopyRows } from "@/lib/db/personal-data/copy";
 import type { Person } from "@/lib/db/personal-data/declare";
+import { legalAgreements } from "@/lib/db/tables/customers/legal";
 import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
 import { readDocumentFiles } from "../../money/documents/shared/read-document-files";
+import { agreementFilename } from "../legal/shared/agreement-filename";
 
 export type CopyFile = { name: string; input: AsyncIterable<Uint8Array> | Uint8Array };
 
@@ -61,10 +63,27 @@ async function* ticketAttachments(db: Database, { id: accountId }: Person): Asyn
   }
 }
 
+/** Data-processing agreements of the person as they were concluded, one at a time. */
+async function* agreementFiles(db: Database, { id: accountId }: Person): AsyncGenerator<CopyFile> {
+  const { id, pdf } = legalAgreements;
+  for (let last = 0; ; ) {
+    const [agreement] = await db
+      .select({ id, pdf })
+      .from(legalAgreements)
+      .where(and(eq(legalAgreements.accountId, accountId), gt(id, last)))
+      .orderBy(asc(id))
+      .limit(1);
+    if (!agreement) return;
+    last = agreement.id;
+    yield { name: `documents/${agreementFilename(agreement.id)}`, input: agreement.pdf };
+  }
+}
+
 /** All files of a person's copy, in turn; each is read when the one before was written. */
 export async function* copyFiles(db: Database, person: Person): AsyncGenerator<CopyFile> {
   yield* tableFiles(db, person);
   for await (const { filename, content } of readDocumentFiles(db, person.id))
     yield { name: `documents/${filename}`, input: content };
+  yield* agreementFiles(db, person);
   yield* ticketAttachments(db, person);
 }

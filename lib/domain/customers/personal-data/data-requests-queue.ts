@@ -14,13 +14,18 @@ type Columns = TextColumns &
 export const dataRequestsQueue = staffQueue({
   name: "dataRequests",
   right: "personal_data/manage",
-  acts: ({ kind, state }) =>
-    kind === "data_erasure" && (state === "waiting" || state === "held_up") ? ["cancelErasure"] : [],
+  acts: ({ kind, state }) => {
+    if (kind === "data_export") return state === "failing" ? ["retryCopy"] : [];
+    return state === "waiting" || state === "held_up" ? ["cancelErasure"] : [];
+  },
   // The detail is the day of the erasure. One whose day is over waits for a payout, or for a debt that came back.
   statement: ({ before, size, now }) => sql<Columns>`
     select r.id, a.email as title, to_char(r.starts_at at time zone 'UTC', 'YYYY-MM-DD') as detail,
       case r.kind when 'erasure' then 'data_erasure' else 'data_export' end as kind,
-      case when r.state = 'waiting' and r.starts_at < ${now.toISOString()}::timestamptz - interval '1 hour' then 'held_up' else r.state end as state,
+      case when r.state = 'waiting' and r.starts_at < ${now.toISOString()}::timestamptz - interval '1 hour' then 'held_up'
+        when r.kind = 'export' and exists (
+          select from graphile_worker.jobs t where t.key = 'export_data ' || r.id and t.last_error is not null) then 'failing'
+        else r.state end as state,
       r.asked_at as at,
       r.deadline_at as until, a.id as account_id, a.email
     from data_requests r join accounts a on a.id = r.account_id

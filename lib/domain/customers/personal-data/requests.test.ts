@@ -3,9 +3,11 @@ import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { dataExportParts, dataRequests } from "@/lib/db/tables/customers/data-requests";
+import { legalAgreements } from "@/lib/db/tables/customers/legal";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { creditPayouts } from "@/lib/db/tables/money/credit-payouts";
 import { showQueue } from "@/lib/domain/support/back-office/queue";
+import { forgetLegal, publishDocument } from "@/lib/testing/customers/legal";
 import { addAccount } from "@/lib/testing/factories";
 import { findBreaches } from "@/lib/testing/money/ledger";
 import {
@@ -22,10 +24,12 @@ import { addSshKey } from "../../identity/ssh-keys/add";
 import { verifyAudit } from "../../kernel/audit/verify";
 import { askForCopy } from "./ask-export";
 import { closeOwnAccount } from "./close";
+import { dataRequestsQueue } from "./data-requests-queue";
 import { cancelErasure, startErasure } from "./erase-by-staff";
 import { makeCopy } from "./make-copy";
 import { bookPayoutOfCredit } from "./pay-out";
 import { readCopyPart } from "./read-copy";
+import { retryCopy } from "./retry-copy";
 import { runErasure } from "./run-erasure";
 import { showOwnData } from "./show";
 import { sweepDataRequests } from "./sweep";
@@ -209,4 +213,58 @@ it("a copy has the person's own rows and no secrets, is for a day and for its ow
   await sweepDataRequests(db(), later(1.1));
   expect(await db().$count(dataExportParts, eq(dataExportParts.requestId, copy))).toBe(0);
   expect(await askForCopy.call(context, {})).not.toEqual({ id: copy });
+});
+
+it("a copy has the agreements that were concluded, as they are", async () => {
+  const { id } = await addAccount(db());
+  const versionId = await publishDocument(await asStaff("admin"), {
+    kind: "dpa",
+    texts: { en: "Between {{company}} and {{customer}}" },
+  });
+  await forgetLegal();
+  const [agreement] = await db()
+    .insert(legalAgreements)
+    .values({
+      ...{ accountId: id, versionId, language: "en", facts: { customer: "Demo GmbH" }, signer: "Dora Demo" },
+      ...{
+        pdf: Buffer.from("%PDF-of-the-agreement"),
+        hash: "00ff",
+        acceptedAt: new Date(),
+        address: "203.0.113.9",
+      },
+    })
+    .returning({ id: legalAgreements.id });
+  const { id: copy } = await askForCopy.call(await owner(id), {});
+  await makeCopy(copy, () => new Date());
+  const archive = await readArchive(copy, id);
+  for (const text of [`documents/dpa-${agreement?.id}.pdf`, "%PDF-of-the-agreement", "Demo GmbH", "00ff"])
+    expect(archive).toContain(text);
+});
+
+it("a copy whose task has failed for good is begun anew by staff", async () => {
+  const { id } = await addAccount(db());
+  const { id: copy } = await askForCopy.call(await owner(id), {});
+  const support = await asStaff("support");
+  const line = async () =>
+    (await showQueue.call(support, { queue: "dataRequests" })).rows.find((row) => row.id === copy);
+  const acts = async () => {
+    const row = await line();
+    return row && dataRequestsQueue.acts?.(row);
+  };
+  expect(await acts()).toEqual([]);
+  const key = `export_data ${copy}`;
+  await db().execute(
+    sql`update graphile_worker._private_jobs set attempts = 25, last_error = 'The disk is full.' where key = ${key}`,
+  );
+  expect(await line()).toMatchObject({ kind: "data_export", state: "failing" });
+  expect(await acts()).toEqual(["retryCopy"]);
+  await retryCopy.call(support, { id: copy });
+  const { rows } = await db().execute(
+    sql`select attempts, last_error from graphile_worker.jobs where key = ${key}`,
+  );
+  expect(rows).toEqual([{ attempts: 0, last_error: null }]);
+  await makeCopy(copy, () => new Date());
+  await expect(retryCopy.call(support, { id: copy })).rejects.toMatchObject({
+    extras: { doc: "copy.not_found" },
+  });
 });

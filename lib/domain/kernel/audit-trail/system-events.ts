@@ -20,5 +20,6 @@ export const systemEventNames = [
   "nat.close",
   "vat.check_again",
   "personal_data.erase",
+  "announcements.book_credit",
 ] as const;
 export type SystemEventName = (typeof systemEventNames)[number];

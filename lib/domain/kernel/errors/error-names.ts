@@ -24,6 +24,7 @@ import { billingErrors } from "../../money/billing/errors";
 import { creditAdjustmentErrors } from "../../money/credit-adjustments/errors";
 import { documentErrors } from "../../money/documents/errors";
 import { paymentErrors } from "../../money/payments/errors";
+import { refundErrors } from "../../money/refunds/errors";
 import { addressErrors } from "../../network/addresses/errors";
 import { dnsErrors } from "../../network/dns/errors";
 import { dnsTemplateErrors } from "../../network/dns-templates/errors";
@@ -38,8 +39,13 @@ import { consoleErrors } from "../../servers/consoles/errors";
 import { isoErrors } from "../../servers/iso/errors";
 import { serverErrors } from "../../servers/servers/errors";
 import { tagErrors } from "../../servers/tags/errors";
+import { announcementErrors } from "../../support/announcements/errors";
 import { customerErrors } from "../../support/back-office/errors";
+import { bulkErrors } from "../../support/bulk/errors";
 import { impersonationErrors } from "../../support/impersonation/errors";
+import { draftErrors } from "../../support/invoice-drafts/errors";
+import { staffInvoiceErrors } from "../../support/invoices/errors";
+import { listErrors } from "../../support/lists/errors";
 import { handsErrors } from "../../support/remote-hands/errors";
 import { settingErrors } from "../../support/settings/errors";
 import { setupErrors } from "../../support/setup/errors";
@@ -57,12 +63,14 @@ const all = {
   ...callErrors,
   ...accountErrors,
   ...addressErrors,
+  ...announcementErrors,
   ...apiKeyErrors,
   ...catalogAdminErrors,
   ...authErrors,
   ...backEndErrors,
   ...billingErrors,
   ...brandErrors,
+  ...bulkErrors,
   ...catalogErrors,
   ...memberErrors,
   ...consoleErrors,
@@ -71,6 +79,7 @@ const all = {
   ...ticketErrors,
   ...creditAdjustmentErrors,
   ...customerErrors,
+  ...draftErrors,
   ...dnsErrors,
   ...dnsTemplateErrors,
   ...documentErrors,
@@ -82,6 +91,7 @@ const all = {
   ...isoErrors,
   ...jobErrors,
   ...legalErrors,
+  ...listErrors,
   ...orderTemplateErrors,
   ...orderErrors,
   ...mailTextErrors,
@@ -92,6 +102,7 @@ const all = {
   ...pinErrors,
   ...placeErrors,
   ...promoErrors,
+  ...refundErrors,
   ...serverErrors,
   ...serviceErrors,
   ...sessionErrors,
@@ -100,6 +111,7 @@ const all = {
   ...settingErrors,
   ...setupErrors,
   ...staffErrors,
+  ...staffInvoiceErrors,
   ...stockErrors,
   ...tagErrors,
   ...impersonationErrors,

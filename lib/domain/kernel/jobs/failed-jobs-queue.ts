@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { serverPageOf } from "../staff/server-page";
 import {
   type AccountColumns,
   accountOf,
@@ -26,6 +27,7 @@ export const failedJobsQueue = staffQueue({
   name: "failures",
   right: "deployments/manage",
   look: { kind: "action", detail: "object" },
+  href: ({ detail }) => serverPageOf(detail),
   acts: () => [],
   links: ({ account, detail }) => {
     if (account === null) return [];

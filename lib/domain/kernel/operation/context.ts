@@ -116,8 +116,8 @@ export type AuditNote = {
   accountId?: number;
   target?: string;
   changes: Record<string, unknown>;
-  /** Changes of several targets: recorded as one row each, instead of one for all. */
-  each?: { target: string; changes: Record<string, unknown> }[];
+  /** Changes of several targets, or for several accounts: recorded as one row each, instead of one for all. */
+  each?: { target: string; changes: Record<string, unknown>; accountId?: number }[];
   /** The impersonation session it concerns, if the actor is not in it, and the reason. */
   visit?: { id: number; reason: string | null };
 };

@@ -2,6 +2,7 @@
 export type Noun =
   | "accounts"
   | "addresses"
+  | "announcements"
   | "api_keys"
   | "audit"
   | "billing"

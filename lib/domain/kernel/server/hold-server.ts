@@ -15,17 +15,19 @@ const isInTheWay = ({ holds }: JobKind, job: Job): boolean =>
 
 const isFollowed = ({ follows }: JobKind, job: Job): boolean => job.isBegun && (follows?.(job) ?? false);
 
-type Traits = Pick<JobKind, "answersPassword" | "isLast">;
-const noted = new Map<string, Traits>();
+const noted = new Map<string, JobKind>();
 
 /**
- * Registers a job kind's properties for later calls: whether its result is a password, whose key opens it without a
- * session, so that only the caller who began it gets the key; and whether it is final.
+ * Registers a job kind for later calls: whether its result is a password, whose key opens it without a session, so
+ * that only the caller who began it gets the key; whether it is final; and how it is given up.
  */
 export function noteKind(kind: JobKind): JobKind {
-  if (kind.answersPassword || kind.isLast) noted.set(kind.operation, kind);
+  noted.set(kind.operation, kind);
   return kind;
 }
+
+/** The job kind of an operation; undefined = none is known here. */
+export const kindOfOperation = (operation: string): JobKind | undefined => noted.get(operation);
 
 const isLast = (job: Job): boolean =>
   noted.get(job.operation)?.isLast?.(JSON.parse(inputText(job) ?? "{}")) ?? false;
@@ -50,6 +52,13 @@ export async function requireUnheld(db: Database, ...serverIds: number[]): Promi
   if (serverIds.length === 0) return;
   const underWay = await readUnderWay(db, ...serverIds);
   const other = underWay.find(({ holds, isBegun }) => holds === "everything" && isBegun);
+  if (other) throw busy(other, "held");
+}
+
+/** Throws while any change of the server is under way: for what must not wait behind it. */
+export async function requireIdle(db: Database, serverId: number): Promise<void> {
+  const underWay = await readUnderWay(db, serverId);
+  const other = underWay.find(({ holds }) => holds !== "nothing");
   if (other) throw busy(other, "held");
 }
 

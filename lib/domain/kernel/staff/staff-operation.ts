@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { TurnPool } from "@/lib/base/pools";
-import { changedRows, inTransaction } from "@/lib/db/client";
+import { changedRows, inTransaction, isOneTransaction } from "@/lib/db/client";
 import { askReplica } from "@/lib/db/replica";
 import { requireAllowed } from "../access/access";
 import { holdStaff } from "../access/reauthentication";
@@ -42,7 +42,7 @@ const ownerOf = ({ actor }: Context): string | number => ("account" in actor ? a
 
 /**
  * Declares an operation by staff on a customer's account: access → input → transaction → run → audit row → output.
- * Reads and changes are audited whether or not `run` noted anything.
+ * Joins the transaction that is open, if one is. Reads and changes are audited whether or not `run` noted anything.
  */
 export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = void>(
   definition: OfStaff<I, O, P>,
@@ -62,15 +62,17 @@ export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = v
     });
     const work = async () => {
       const read = pool ? await askReplica((db) => runIn(bind(context, db))) : null;
-      return inTransaction(async (db) => {
+      const inside = async (db: Context["db"]) => {
+        const earlier = changedRows(db);
         const { context: bound, notes: own } = bind(context, db);
         if (described.access.proof.includes("owner")) await holdStaff(bound);
         const { answered, notes } = read?.answer ?? (await runIn({ context: bound, notes: own }));
-        const isDone = isRead ? !isKnown : notes.length > 0 || changedRows(db) > 0;
+        const isDone = isRead ? !isKnown : notes.length > 0 || changedRows(db) > earlier;
         const said = notes.length > 0 || !isRead ? notes : [{ changes: askedFor(parsed) }];
         if (isDone) await writeAuditRow(bound, described.name, said);
         return answered;
-      });
+      };
+      return isOneTransaction(context.db) ? inside(context.db) : inTransaction(inside);
     };
     const done = await (pool ? inTurn(pool, ownerOf(context), work) : work());
     if (isRead && !isKnown) remember(context, look);

@@ -2,6 +2,7 @@ import type { StaffRole } from "@/lib/base/staff-roles";
 
 /** The rights of staff, each with the roles that have it: the only definition. */
 const table = {
+  "announcements/manage": ["support", "admin"],
   "audit/read": ["support", "billing", "admin"],
   "brands/manage": ["admin"],
   "catalogue/change": ["catalogue", "admin"],
@@ -24,6 +25,9 @@ const table = {
   "personal_data/manage": ["support", "admin"],
   "pins/reset": ["support", "admin"],
   "renewals/release": ["billing", "admin"],
+  "servers/hand_over": ["billing", "admin"],
+  "servers/operate": ["support", "admin"],
+  "servers/price": ["billing", "admin"],
   "servers/suspend": ["support", "admin"],
   "settings/manage": ["admin"],
   "staff/manage": ["admin"],
@@ -49,6 +53,9 @@ const neededFor: Partial<Record<StaffRight, StaffRight>> = {
   "payments/refund": "customers/find",
   "personal_data/manage": "customers/find",
   "pins/reset": "customers/unlock",
+  "servers/hand_over": "customers/find",
+  "servers/operate": "customers/find",
+  "servers/price": "customers/find",
   "servers/suspend": "customers/find",
 };
 

@@ -17,8 +17,10 @@ const urgent: ReadonlySet<string> = new Set<keyof Notices>([
 
 /** Written in bulk by periodic jobs, to thousands. */
 const ofRounds: ReadonlySet<string> = new Set<keyof Notices>([
+  "incident.updated",
   "invoice.created",
   "legal.changed",
+  "maintenance.updated",
   "renewal.overdue",
   "renewal.reminder",
   "server.resumed",

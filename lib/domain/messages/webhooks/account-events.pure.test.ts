@@ -11,6 +11,11 @@ const owing = { invoice: 5001, number: "EU-2026-000001", amount: "12.34", curren
 const renewal = { ...owing, hostname: "web-1.example.test" };
 const visit = { name: "Robin Staff", kind: "support", reason: "ticket 7" } as const;
 
+const announced = {
+  ...{ title: "Power of Robin", text: "Ask Robin", servers: 2, hostnames: ["web-1"] },
+  url: "https://panel.example.test/status/101",
+};
+
 /** The params of each example in the documentation, including personal data and secrets. */
 const examples: Pick<Notices, Announced> = {
   "server.deployed": {
@@ -35,12 +40,26 @@ const examples: Pick<Notices, Announced> = {
     currency: "EUR",
     job: "4711",
   },
+  "maintenance.updated": {
+    ...{ ...announced, id: 101, stage: "planned", began: null },
+    ...{ from: "2026-12-01T22:00:00.000Z", to: "2026-12-02T02:00:00.000Z" },
+  },
+  "incident.updated": {
+    ...{ ...announced, id: 102, stage: "investigating", began: "2026-11-21T17:58:00.000Z" },
+  },
   "server.suspended": { ...renewal, id: 55001, deleteOn: "2026-12-05" },
   "server.suspended_by_staff": {
     id: 55001,
     hostname: "web-1.example.test",
     company: "Robin",
     reason: "See the ticket",
+  },
+  "server.changed_by_staff": {
+    id: 55001,
+    hostname: "web-1.example.test",
+    company: "Robin",
+    reason: "See the ticket",
+    change: { what: "price", amount: "12.10", currency: "EUR", months: 1 },
   },
   "server.resumed": {
     id: 55001,

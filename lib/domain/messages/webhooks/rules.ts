@@ -41,6 +41,7 @@ export const accountEvents = [
   "server.suspended",
   "server.suspended_by_staff",
   "server.resumed",
+  "server.changed_by_staff",
   "server.terminated",
   "invoice.created",
   "invoice.paid",
@@ -54,10 +55,12 @@ export const accountEvents = [
   "support.answered",
   "support.visit_started",
   "support.visit_asked",
+  "announcement.maintenance",
+  "announcement.incident",
 ] as const;
 export type AccountEvent = (typeof accountEvents)[number];
 
-export const eventGroups = ["server", "invoice", "api_key", "support"] as const;
+export const eventGroups = ["server", "invoice", "api_key", "support", "announcement"] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
 export const eventsOf = (group: EventGroup): readonly AccountEvent[] =>

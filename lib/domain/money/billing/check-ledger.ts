@@ -2,14 +2,17 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { log } from "@/lib/log";
 import { type LedgerCheck, writeLedgerCheck } from "../../kernel/status-page/shared/ledger-check";
-import { verifyLedger } from "./verify-ledger";
+import { type Breach, verifyLedger } from "./verify-ledger";
 
 /** Advisory lock, one for the whole database: two concurrent checks would only read everything twice. */
 const lock = 7_145_201;
 const mostTold = 20;
 
-/** Nightly ledger check: logs each discrepancy and stores their number. */
-export async function checkLedger(db: Database, now: Date): Promise<LedgerCheck | null> {
+/** Checks the ledger, at night or as asked: logs each discrepancy and stores their number. Null = it is being checked. */
+export async function checkLedger(
+  db: Database,
+  now: Date,
+): Promise<(LedgerCheck & { found: Breach[] }) | null> {
   return db.transaction(async (own) => {
     // This transaction only holds the lock and stays idle during the check.
     await own.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -24,6 +27,6 @@ export async function checkLedger(db: Database, now: Date): Promise<LedgerCheck 
     log.info({ seconds, breaches: breaches.length }, "ledger checked");
     const check = { at: now.toISOString(), seconds, breaches: breaches.length };
     await writeLedgerCheck(own, check);
-    return check;
+    return { ...check, found: breaches };
   });
 }

@@ -1,18 +1,8 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireMoney } from "@/lib/base/form-values";
-import { hoursBefore } from "@/lib/base/hours-before";
-import {
-  add,
-  amountOf,
-  type Currency,
-  decimalOf,
-  isNegative,
-  isZero,
-  type Money,
-  moneyOf,
-} from "@/lib/base/money";
+import { add, amountOf, decimalOf, isNegative, isZero, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { creditAdjustments } from "@/lib/db/tables/money/credit-adjustments";
 import { creditAdjustmentLimit } from "@/lib/env";
@@ -22,28 +12,9 @@ import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 import { lockCredit } from "../billing/shared/ledger";
-import { bookCreditAdjustment } from "./book";
 import { hoursToDecide, needsApproval } from "./rules";
-
-async function readBookedLately(
-  db: Database,
-  { accountId, askedBy, currency }: { accountId: number; askedBy: number | null; currency: Currency },
-  now: Date,
-): Promise<Money> {
-  const [row] = await db
-    .select({ sum: sql<string>`coalesce(sum(abs(${creditAdjustments.amount})), 0)::numeric(14,2)::text` })
-    .from(creditAdjustments)
-    .where(
-      and(
-        eq(creditAdjustments.accountId, accountId),
-        eq(creditAdjustments.currency, sql`${currency}`),
-        eq(creditAdjustments.state, "booked"),
-        gt(creditAdjustments.createdAt, hoursBefore(now, 24)),
-        askedBy === null ? isNull(creditAdjustments.askedBy) : eq(creditAdjustments.askedBy, askedBy),
-      ),
-    );
-  return moneyOf(row?.sum ?? "0.00", currency);
-}
+import { bookCreditAdjustment } from "./shared/book";
+import { readBookedLately } from "./shared/booked-lately";
 
 /** A repeated submit returns the first adjustment. */
 async function findRepeated(

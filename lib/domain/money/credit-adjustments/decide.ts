@@ -8,7 +8,7 @@ import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 import { lockCredit } from "../billing/shared/ledger";
-import { bookCreditAdjustment } from "./book";
+import { bookCreditAdjustment } from "./shared/book";
 
 /**
  * Returns the waiting adjustment, locked after the credit, in the order of every payment. Staff cannot decide on

@@ -5,6 +5,7 @@ import type { Database } from "@/lib/db/client";
 import { invoiceLines, payments } from "@/lib/db/tables/money/billing";
 import type { creditNotes } from "@/lib/db/tables/money/documents";
 import { paymentDisputes } from "@/lib/db/tables/money/payments";
+import { creditNoteLines } from "@/lib/db/tables/money/refunds";
 import type { InvoiceRow } from "../billing/lookup";
 import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
@@ -127,11 +128,25 @@ export async function readInvoiceDetails(db: Database, row: InvoiceRow): Promise
 type Note = typeof creditNotes.$inferSelect;
 type Sums = Pick<DocumentDetails, "lines" | "subtotal" | "taxes">;
 
-/** A credit note over a part of an invoice has one line, with the reason. */
-function sumsOf(row: InvoiceRow, lines: Line[], { subtotal, tax }: Note): Sums {
+type NotedLine = typeof creditNoteLines.$inferSelect;
+
+const readNoted = (db: Database, { id }: Note): Promise<NotedLine[]> =>
+  db
+    .select()
+    .from(creditNoteLines)
+    .where(eq(creditNoteLines.creditNoteId, id))
+    .orderBy(asc(creditNoteLines.invoiceLineId));
+
+/** A credit note over a part of an invoice has the lines that it is about, or one, with the reason. */
+function sumsOf(row: InvoiceRow, lines: Line[], noted: NotedLine[], { subtotal, tax }: Note): Sums {
   if (subtotal === null || tax === null) return commonOf(row, lines);
+  const labels = labelsOf(row, lines);
+  const parts = noted.map(({ invoiceLineId, subtotal: amount }) => {
+    const what = labels[lines.findIndex(({ id }) => id === invoiceLineId)]?.what ?? null;
+    return { what, quantity: 1, unitPrice: amount, amount };
+  });
   return {
-    lines: [{ what: null, quantity: 1, unitPrice: subtotal, amount: subtotal }],
+    lines: parts.length > 0 ? parts : [{ what: null, quantity: 1, unitPrice: subtotal, amount: subtotal }],
     subtotal,
     taxes: [{ rate: row.taxRate, base: subtotal, tax, why: row.taxReason }],
   };
@@ -144,7 +159,7 @@ export async function readCreditNoteDetails(
   note: Note,
 ): Promise<CreditNoteDetails> {
   const lines = await readLines(db, row.id);
-  const taken = sumsOf(row, lines, note);
+  const taken = sumsOf(row, lines, await readNoted(db, note), note);
   return {
     kind: "credit_note",
     ...commonOf(row, lines),

@@ -1,14 +1,10 @@
 import { eq } from "drizzle-orm";
-import { decimalOf } from "@/lib/base/money";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { isMailed } from "../../messages/mails/shared/is-mailed";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import type { InvoiceRow } from "../billing/lookup";
-import { nameOf, titleOf } from "../billing/rules";
-import { balanceOf } from "../billing/shared/balance";
-import { dueDay } from "../billing/shared/invoice-days";
-import { readTogether } from "../payments/shared/read-together";
+import { issuedNotice } from "./shared/issued-notice";
 
 /** Invoices of servers ordered together are covered by the mail of their combined invoice. */
 async function isOfOneOrder(db: Database, { combinedInto, createdAt }: InvoiceRow): Promise<boolean> {
@@ -29,19 +25,7 @@ export function sendInvoiceMail(invoiceId: number, now: Date): Promise<void> {
     const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId)).for("share");
     if (!row || row.status === "Cancelled" || row.status === "Refunded") return;
     if ((await isMailed(db, invoiceId)) || (await isOfOneOrder(db, row))) return;
-    const { id, total, currency } = row;
-    // Its owner has combined it with other invoices in the meantime.
-    const together = (await readTogether(db, [row])).get(row.combinedInto ?? 0);
-    const named = { number: nameOf(row), title: titleOf(row) };
-    const facts = {
-      id,
-      ...named,
-      total,
-      due: decimalOf(balanceOf(row)),
-      currency,
-      dueOn: dueDay(row),
-      ...(together ? { together } : {}),
-    };
+    const facts = await issuedNotice(db, row);
     await notifyOwner({ db, now }, row.accountId, "invoice.created", facts, { invoiceId });
   });
 }

@@ -32,6 +32,7 @@ export const failedPaymentsQueue = staffQueue({
   right: "payments/record",
   look: { detail: "reason" },
   acts: () => [],
+  href: ({ id }) => `/staff/payments/${id}`,
   statement: ({ before, size, now }) => sql<Columns>`
     select * from (select p.id, ${nameOfInvoice} as title, coalesce(v.reason, '') as detail, p.method as kind, p.state, p.created_at as at,
       p.ended_at as until, p.amount as value, p.currency, i.id as invoice, a.id as account_id, a.email

@@ -1,34 +1,61 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
-import { compare, decimalOf, moneyOf } from "@/lib/base/money";
-import { payments } from "@/lib/db/tables/money/billing";
+import { moneyOf } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { refunds } from "@/lib/db/tables/money/refunds";
+import { creditAdjustmentLimit } from "@/lib/env";
 import { byStaff } from "../../kernel/access/access";
-import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { readReason } from "../../kernel/staff/staff-reason";
-import { lockInvoice } from "../billing/lookup";
-import { nameOf, stepFrom } from "../billing/rules";
-import { lockCredit } from "../billing/shared/ledger";
-import { refundInvoice } from "../billing/shared/refund-invoice";
-import type { RefundState } from "./rules";
-import { isCardMethod } from "./shared/card-systems";
-import { endRefunded, hindranceOf } from "./shared/end-refunded";
-import { tellRefund } from "./shared/notify-refund";
-import { readRefundState } from "./shared/refund-state";
-import { sendBack } from "./shared/refund-to-card";
+import { readReason, staffIdOf } from "../../kernel/staff/staff-reason";
+import { nameOf } from "../billing/rules";
+import { hoursToDecide, needsApproval } from "../credit-adjustments/rules";
+import { readBookedLately } from "../credit-adjustments/shared/booked-lately";
+import { lockReturnable, type Returnable, returnPayment } from "./shared/return-payment";
 
-/** `spent` is not listed: it shows only after the invoice has been refunded. */
-const refusals: Partial<Record<RefundState, string>> = {
-  part: "a part was sent back in the system outside: send the rest back there",
-  disputed: "was taken back by the bank",
-  won: "came back by a dispute: send it back in the system outside",
-  unpaid: "its invoice is not paid yet: cancel that first",
-  off: "the system that took it is off",
-};
+type Asked = { service: "end" | "keep"; reason: string; by: number };
+
+/** Whether a second person is asked already. */
+async function isAsked(db: Database, { payment }: Returnable, now: Date): Promise<boolean> {
+  const isOpen = and(
+    eq(refunds.invoiceId, payment.invoiceId),
+    eq(refunds.paymentId, payment.id),
+    eq(refunds.state, "waiting"),
+    gt(refunds.expiresAt, now),
+  );
+  return (await db.select({ id: refunds.id }).from(refunds).where(isOpen).limit(1)).length > 0;
+}
+
+async function writeRequest(
+  db: Database,
+  { payment, invoice }: Returnable,
+  { service, reason, by }: Asked,
+  state: "waiting" | "booked",
+  now: Date,
+): Promise<void> {
+  const { id: paymentId, accountId, amount, currency } = payment;
+  await db.insert(refunds).values({
+    ...{ accountId, paymentId, service, amount, currency, reason, state },
+    invoiceId: invoice.id,
+    destination: "card",
+    askedBy: by,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + hoursToDecide * 3_600_000),
+    decidedAt: state === "booked" ? now : null,
+  });
+}
+
+/** Of one person, what went to this account within a day counts together. */
+async function waits(db: Database, { payment }: Returnable, askedBy: number, now: Date): Promise<boolean> {
+  const { accountId, amount, currency } = payment;
+  const lately = await readBookedLately(db, { accountId, askedBy, currency }, now);
+  const limit = moneyOf(creditAdjustmentLimit(currency), currency);
+  return needsApproval(moneyOf(amount, currency), lately, limit);
+}
 
 /**
  * Refunds a card payment to the card, in full and once. A sale that it paid is refunded with a credit note; for added
  * funds and excess, the credit must be unspent. `service`: what the sale paid for ends with it, unless staff keep it.
+ * Above a limit it waits for the approval of a second person, but for the operator.
  */
 export const refundPayment = staffOperation({
   name: "billing.refund_payment",
@@ -41,38 +68,39 @@ export const refundPayment = staffOperation({
     service: z.enum(["end", "keep"]).default("end"),
     reason: z.string().max(4_000).optional(),
   }),
-  output: z.object({ invoice: z.string(), amount: z.string(), currency: z.string(), isKnown: z.boolean() }),
-  run: async ({ db, now, note }, input) => {
-    const reason = input.reason === undefined ? {} : { reason: readReason(input.reason) };
+  output: z.object({
+    invoice: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    isKnown: z.boolean(),
+    /** A second person has to approve it. */
+    isWaiting: z.boolean(),
+  }),
+  run: async ({ db, now, actor, note }, input) => {
+    const said = input.reason === undefined ? {} : { reason: readReason(input.reason) };
     const id = /^[1-9]\d{0,8}$/.test(input.payment) ? Number(input.payment) : 0;
-    const [payment] = await db.select().from(payments).where(eq(payments.id, id));
-    if (!payment || !isCardMethod(payment.method) || payment.refundOf !== null || payment.state !== "done")
-      throw fail("payment.not_found");
-    const { accountId, currency, amount } = payment;
-    await lockCredit(db, accountId, currency);
-    const invoice = await lockInvoice(db, payment.invoiceId);
-    const facts = { invoice: nameOf(invoice), amount, currency };
-    const state = await readRefundState(db, id);
-    if (state === "refunded") return { ...facts, isKnown: true };
-    const whyNot = state && refusals[state];
-    if (whyNot) throw invalidArgument("payment", whyNot);
     const { service } = input;
-    const isSale = invoice.kind === "sale" && stepFrom(invoice.status, "refund") !== null;
-    const hindrance = isSale && service === "end" ? await hindranceOf(db, invoice.id) : null;
-    if (hindrance)
-      throw invalidArgument("service", `${hindrance}: refund it afterwards, or keep the service`);
-    await refundInvoice(db, invoice.id, { code: "to_card" }, now);
-    if (isSale && service === "end") await endRefunded(db, invoice.id, now);
-    const credit = await lockCredit(db, accountId, currency);
-    if (compare(credit, moneyOf(amount, currency)) < 0)
-      throw fail("credit.insufficient", { credit: decimalOf(credit) });
-    await sendBack(db, payment, now);
-    await tellRefund({ db, now }, payment, nameOf(invoice));
+    const found = await lockReturnable(db, id, service);
+    const { payment, invoice, isSale, isKnown } = found;
+    const { accountId, amount, currency } = payment;
+    const facts = { invoice: nameOf(invoice), amount, currency };
+    if (isKnown) return { ...facts, isKnown, isWaiting: false };
+    const by = staffIdOf(actor);
+    const asked = by === null ? null : { service, reason: said.reason ?? "", by };
+    if (asked && (await waits(db, found, asked.by, now))) {
+      if (await isAsked(db, found, now)) return { ...facts, isKnown: false, isWaiting: true };
+      await writeRequest(db, found, asked, "waiting", now);
+      // Not in the customer's own log, which shows booked refunds only.
+      note({ target: `payment ${id}`, changes: { refunded: amount, state: "waiting", ...said } });
+      return { ...facts, isKnown: false, isWaiting: true };
+    }
+    await returnPayment(db, found, service, now);
+    if (asked) await writeRequest(db, found, asked, "booked", now);
     note({
       accountId,
       target: `payment ${id}`,
-      changes: { refunded: amount, ...(isSale ? { service } : {}), ...reason },
+      changes: { refunded: amount, ...(isSale ? { service } : {}), ...said },
     });
-    return { ...facts, isKnown: false };
+    return { ...facts, isKnown: false, isWaiting: false };
   },
 });

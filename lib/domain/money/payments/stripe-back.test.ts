@@ -88,7 +88,7 @@ describe("what is sent back in Stripe's own pages", () => {
     expect((await invoiceOf(payment)).status).toBe("Paid");
     expect(await notesOf(invoice)).toMatchObject([{ total: "2.00" }]);
     await expect(refundPayment.call(operatorContext(), { payment: String(payment) })).rejects.toThrow(
-      "a part was sent back",
+      "a part of it was sent back",
     );
     // Two at once, covered by one report.
     stripe().sendBack(intent, 45);

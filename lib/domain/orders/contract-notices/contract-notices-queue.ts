@@ -21,7 +21,9 @@ export const contractNoticesQueue = staffQueue({
   name: "contracts",
   right: "customers/find",
   acts: ({ kind, state }) => [
-    ...(kind === "cancellation" && state === "server_known" ? (["endContract"] as const) : []),
+    ...(state === "server_known"
+      ? ([kind === "cancellation" ? "endContract" : "withdrawContract"] as const)
+      : []),
     "settleContract",
   ],
   statement: ({ before, size }) => sql<Columns>`

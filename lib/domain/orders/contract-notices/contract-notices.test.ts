@@ -5,9 +5,9 @@ import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
 import { cancellations } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { forgetLegal, loadLegal, publishDocument } from "@/lib/testing/customers/legal";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { forgetSellers, loadSellers } from "@/lib/testing/money/sellers";
 import {
   asBrowser,
   asGuest,
@@ -28,9 +28,8 @@ withCatalogDatabase();
 let staff: StaffContext;
 beforeAll(async () => {
   staff = await asStaff("admin");
-  await loadLegal();
 });
-afterAll(forgetLegal);
+afterAll(forgetSellers);
 
 const said = {
   kind: "cancellation" as const,
@@ -49,11 +48,11 @@ test("a service can be withdrawn from until the end of the fourteenth day after 
 });
 
 describe("a declaration", () => {
-  test("is possible where the brand has withdrawal instructions", async () => {
+  test("is possible where consumers of the EU are sold to, whatever is published", async () => {
     await expect(declareNotice.call(asGuest(), said)).rejects.toMatchObject(
       refusal("contract_notice.not_offered"),
     );
-    await publishDocument(staff, { kind: "withdrawal" });
+    await loadSellers();
   });
 
   test("of anybody is kept, confirmed by mail with date, time and content, and queued", async () => {

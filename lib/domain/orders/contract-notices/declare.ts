@@ -4,7 +4,7 @@ import { callerOf } from "@/lib/base/address";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { documentsInEffect } from "../../customers/legal/shared/loaded";
+import { offersWithdrawal } from "../../customers/legal/shared/consumers";
 import { mailboxOf, readEmail } from "../../identity/email-confirmations/shared/read-email";
 import { anybody, decide, isSigned, refuseImpersonation } from "../../kernel/access/access";
 import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
@@ -84,9 +84,8 @@ export const declareNotice = openOperation({
   input: Declaration,
   output: Declared,
   run: async (context, input) => {
-    const { brand, now, address } = context;
-    if (!documentsInEffect(brand.id, now).some(({ kind }) => kind === "withdrawal"))
-      throw fail("contract_notice.not_offered");
+    const { now, address } = context;
+    if (!offersWithdrawal(context)) throw fail("contract_notice.not_offered");
     const email = readEmail(input.email);
     const accountId = accountOf(context);
     await requireRateLimit(database(), { kind: "mail_caller", name: callerOf(address) }, now);

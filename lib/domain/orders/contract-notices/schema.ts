@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Amount } from "../../../base/amount";
 import { wireText } from "../../../base/form-values";
 import { locales } from "../../../base/locale";
 import { isPlainLine } from "./rules";
@@ -48,3 +49,15 @@ export const OwnContract = z.object({
   withdrawable_until: z.string().nullable(),
 });
 export type OwnContract = z.infer<typeof OwnContract>;
+
+/** What of the payments for a withdrawn server is paid back: all, or the part for days that have not begun. */
+export const Payback = z.enum(["full", "unused"]);
+export type Payback = z.infer<typeof Payback>;
+
+export const PaybackPreview = z.object({
+  /** It is charged afterwards by the hour, so there is nothing to choose. */
+  is_hourly: z.boolean(),
+  full: z.object({ to_card: Amount, to_credit: Amount }),
+  unused: z.object({ amount: Amount, days: z.int() }),
+});
+export type PaybackPreview = z.infer<typeof PaybackPreview>;

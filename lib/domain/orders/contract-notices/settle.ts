@@ -1,24 +1,16 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { dayIn } from "@/lib/base/time-zone";
-import type { Database } from "@/lib/db/client";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
+import { lockServer, seeServer } from "../../kernel/server/any-server";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { readZone } from "../../money/companies/shared/read-zone";
-import { lockServer, seeServer } from "../renewals/shared/find-server";
 import { cancelAtEnd } from "../services/shared/cancel-at-end";
-
-/** An open declaration, locked. */
-async function lockOpen(db: Database, id: number) {
-  const [row] = await db.select().from(contractNotices).where(eq(contractNotices.id, id)).for("update");
-  if (!row) throw fail("contract_notice.not_found");
-  if (row.settledAt !== null) throw fail("contract_notice.settled");
-  return row;
-}
+import { lockOpen } from "./lookup";
 
 /** Takes a declaration off the queue, with what was done about it. */
 export const settleNotice = staffOperation({

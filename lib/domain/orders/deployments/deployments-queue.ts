@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { serverPageOf } from "../../kernel/staff/server-page";
 import {
   type AccountColumns,
   accountOf,
@@ -26,6 +27,7 @@ export const deploymentsQueue = staffQueue({
   name: "deployments",
   right: "deployments/manage",
   look: { detail: "object" },
+  href: ({ detail }) => serverPageOf(detail),
   acts: ({ state }) => (state === "running" ? ["retryDeploy", "giveUp"] : []),
   statement: ({ before, size, now }) => sql<Columns>`
     select j.id, coalesce(s.hostname, '') as title, 'server ' || j.server_id as detail, j.failure->>'code' as kind,

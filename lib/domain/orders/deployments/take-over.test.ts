@@ -4,11 +4,14 @@ import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { addAccount } from "@/lib/testing/factories";
-import { advanceDeployment, readJob } from "@/lib/testing/jobs/work";
+import { advanceDeployment, readJob, runJob, runnerOf } from "@/lib/testing/jobs/work";
 import { readCredit } from "@/lib/testing/money/credit";
+import { addService, readServer } from "@/lib/testing/money/renewals";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
 import { verifyLedger } from "../../money/billing/verify-ledger";
+import { powerOff } from "../../servers/power/off";
+import { reboot } from "../../servers/power/reboot";
 import { orderInstance } from "../orders/order-instance";
 import { giveUpDeployment, retryDeployment } from "./take-over";
 
@@ -71,4 +74,32 @@ it("is for staff who may", async () => {
   await expect(giveUpDeployment.call(await asStaff("billing"), { id: job.id, reason })).rejects.toMatchObject(
     { code: "forbidden" },
   );
+});
+
+it("gives any other task up: the machine is asked how it is, and the next one begins", async () => {
+  const service = await addService(new Date(Date.now() - 3_600_000));
+  const owner = await asUser(service.account.id);
+  const { callback } = await powerOff.call(owner, { id: service.serverId });
+  const next = await reboot.call(owner, { id: service.serverId });
+  const stuck = await readJob(callback);
+  await giveUpDeployment.call(support, { id: stuck.id, reason });
+  expect(await readJob(callback)).toMatchObject({ state: "failed", failure: { code: "aborted" } });
+  // Its machine was never switched off.
+  expect(await readServer(service.serverId)).toMatchObject({ state: "running" });
+  const runner = runnerOf(powerOff.kind, reboot.kind);
+  expect(await runJob(next.callback, runner)).toMatchObject({ state: "done" });
+  expect(await retryDeployment.call(support, { id: stuck.id }).catch((error) => error.extras.doc)).toBe(
+    "job.over",
+  );
+});
+
+it("is given up once by two who press at once", async () => {
+  const ended = await Promise.allSettled([
+    giveUpDeployment.call(support, { id: job.id, reason }),
+    giveUpDeployment.call(support, { id: job.id, reason }),
+    advanceDeployment(job.id, new Date()),
+  ]);
+  expect(ended.filter(({ status }) => status === "rejected")).toHaveLength(1);
+  expect(await readCredit(database(), accountId, "EUR")).toBe("100.00");
+  expect(await verifyLedger(database())).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { server } from "../../kernel/server/server-target";
 import { type InvoiceRow, invoice, lockInvoice } from "../../money/billing/lookup";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { refundInvoice } from "../../money/billing/shared/refund-invoice";
-import { undoOrder } from "./undo-order";
+import { undoOrder } from "./shared/undo-order";
 
 const CancelOrder = z.object({
   id: aboutTypical(wireNumber.optional(), "Number of the server that was ordered.", "55001"),

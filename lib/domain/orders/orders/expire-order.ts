@@ -4,7 +4,7 @@ import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { lockCredit } from "../../money/billing/shared/ledger";
-import { undoOrder } from "./undo-order";
+import { undoOrder } from "./shared/undo-order";
 
 /**
  * Cancels an order that is still unpaid when its hold ends (decisions 8, "Stock") and releases its unit and name.

@@ -22,7 +22,7 @@ import { requireCallable } from "./shared/callback-url";
 import { requireLicensed } from "./shared/licensed";
 
 /** Throws if the server's disks cannot be wiped now. */
-function requireInstalled({ state }: ServerRow): void {
+export function requireInstalled({ state }: ServerRow): void {
   if (state === "running" || state === "stopped") return;
   throw fail(`server.${state}`);
 }

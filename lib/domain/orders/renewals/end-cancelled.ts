@@ -10,7 +10,7 @@ import { endServer } from "../../money/subscriptions/shared/end-server";
 import { dropRenewal, readOpenRenewals } from "../../money/subscriptions/shared/void-renewal";
 import { endUsage } from "../../money/usage/shared/close-month";
 import { stateEvent } from "../../servers/servers/shared/state-event";
-import { readBusy } from "./read-due";
+import { readBusy } from "./shared/read-busy";
 
 const isDue = (now: Date) =>
   and(

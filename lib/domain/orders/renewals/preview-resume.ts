@@ -2,12 +2,12 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { amountOf } from "@/lib/base/money";
 import { byStaff } from "../../kernel/access/access";
+import { seeServer } from "../../kernel/server/any-server";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { nameOf } from "../../money/billing/rules";
 import { debtBeneath, deletionOf } from "../../money/subscriptions/shared/debts";
 import { movedUntil, suspendedDays } from "../../money/subscriptions/shared/lift-suspension";
 import { endAsked } from "./shared/end-asked";
-import { seeServer } from "./shared/find-server";
 import { readCharge } from "./shared/read-charge";
 import { shortOfCredit } from "./shared/short-of-credit";
 

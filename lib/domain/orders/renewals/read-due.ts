@@ -3,7 +3,6 @@ import { groupBy } from "@/lib/base/group-by";
 import { anyOf } from "@/lib/db/any-of";
 import { type Database, database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
@@ -13,6 +12,7 @@ import { paysByItself } from "../../money/billing/shared/automatic";
 import { readTogether } from "../../money/payments/shared/read-together";
 import { isTried } from "./shared/card-attempts";
 import { hasCard, isUndecided } from "./shared/has-card";
+import { readBusy } from "./shared/read-busy";
 
 const batchSize = 200;
 
@@ -83,20 +83,6 @@ async function readTaken(db: Database, ids: readonly number[]) {
     .leftJoin(mails, eq(mails.id, dunningSteps.mailId))
     .where(anyOf(dunningSteps.renewalId, ids));
   return groupBy(rows, ({ renewalId }) => renewalId);
-}
-
-/** Servers with a running job that must not be disturbed. */
-export async function readBusy(db: Database, serverIds: readonly number[]): Promise<Set<number>> {
-  const rows = await db
-    .select({ id: jobs.serverId })
-    .from(jobs)
-    .where(
-      and(
-        anyOf(jobs.serverId, serverIds),
-        sql`${jobs.holds} <> 'nothing' and ${jobs.state} in ('waiting', 'running')`,
-      ),
-    );
-  return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
 /** Locks these renewals and the other ones of their servers. `isDue` false = only mentioned together with a due one. */

@@ -7,7 +7,7 @@ import { companies } from "@/lib/db/tables/money/companies";
 import { usageMonths } from "@/lib/db/tables/money/usage";
 import { cancellations } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { readBusy } from "./read-due";
+import { readBusy } from "./shared/read-busy";
 
 const batchSize = 200;
 

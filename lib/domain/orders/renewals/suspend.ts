@@ -6,6 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
+import { lockServer, seeServer } from "../../kernel/server/any-server";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { notifyOwner } from "../../messages/mails/shared/notify";
@@ -23,7 +24,6 @@ import { freedOfDebt, suspendedByStaff } from "../../servers/servers/rules";
 import { askToAlign } from "../../servers/servers/shared/align-machine";
 import { readSellerName } from "../../servers/servers/shared/seller-name";
 import { endAsked } from "./shared/end-asked";
-import { lockServer, seeServer } from "./shared/find-server";
 import { readCharge } from "./shared/read-charge";
 
 type Server = typeof servers.$inferSelect;

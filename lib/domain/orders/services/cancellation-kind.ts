@@ -39,6 +39,8 @@ async function endIt(db: Database, job: Job, now: Date): Promise<void> {
   await lockCredit(db, server.accountId, server.currency);
   await endServer(db, server, now);
   await writeSystemEvents(db, [stateEvent("servers.end_cancelled", server, "deleted")], now);
+  // Staff who ended it have told the owner then.
+  if (job.context.by === "staff") return;
   const facts = { id: server.id, hostname: server.hostname, why: "asked" as const };
   await notifyOwner({ db, now }, server.accountId, "server.terminated", facts);
 }

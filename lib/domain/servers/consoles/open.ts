@@ -10,16 +10,22 @@ import { writeOwnRow } from "../../kernel/audit-trail/write-audit";
 import { fail } from "../../kernel/errors/fail";
 import type { Context } from "../../kernel/operation/context";
 import { openOperation } from "../../kernel/operation/operation";
+import type { ServerRow } from "../../kernel/server/server-target";
+import { tellStaffChange } from "../servers/shared/tell-staff-change";
 import { isInPlace, standingOf } from "./access";
 import { newWord, wordHash } from "./ticket";
 
 const OpenedConsole = z.object({ console: z.int(), pass: z.string() });
 
-/** Anyone with the URL can open it; the row records the session that requested it and any impersonating staff. */
+/**
+ * Anyone with the URL can open it; the row records the session that requested it and any impersonating staff, of
+ * whom the customer is told, too.
+ */
 async function recordOpening(
   db: Database,
   { now, requestId, address }: Context,
-  { serverId, sessionId }: Pick<typeof consoleTickets.$inferSelect, "serverId" | "sessionId">,
+  { sessionId }: Pick<typeof consoleTickets.$inferSelect, "sessionId">,
+  server: ServerRow,
 ): Promise<void> {
   const [session] = await db
     .select({
@@ -40,12 +46,14 @@ async function recordOpening(
     actorAccountId: session.staffId ?? session.accountId,
     accountId: session.accountId,
     apiKeyId: session.apiKeyId,
-    target: `server ${serverId}`,
+    target: `server ${server.id}`,
     requestId,
     address,
     impersonationId: session.impersonationId,
     reason: session.reason,
   });
+  if (session.staffId === null) return;
+  await tellStaffChange({ db, now }, server, { what: "screen" }, session.reason ?? "");
 }
 
 /**
@@ -71,12 +79,13 @@ export const openConsole = openOperation({
         .returning(),
     );
     if (!row || row.expiresAt <= now || !isInPlace(context, row)) throw fail("console.not_found");
-    if ((await standingOf(db, row, now)).end !== null) throw fail("console.not_found");
+    const standing = await standingOf(db, row, now);
+    if (standing.end !== null) throw fail("console.not_found");
     const pass = newWord();
     const passHash = wordHash("pass", pass);
     await inTransaction(async (inside) => {
       await inside.update(consoleTickets).set({ passHash }).where(eq(consoleTickets.id, row.id));
-      await recordOpening(inside, context, row);
+      await recordOpening(inside, context, row, standing.server);
     });
     return { console: row.id, pass };
   },

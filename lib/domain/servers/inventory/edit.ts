@@ -21,7 +21,7 @@ export const editUnit = staffOperation({
     const known = await readKnown(db);
     const before = known.find((machine) => machine.name === name);
     if (!before) throw invalidArgument("name", `there is no machine ${name}`);
-    const { serverId: _server, needsWipe: _wipe, trouble: _trouble, ...entry } = before;
+    const { serverId: _server, needsWipe: _wipe, trouble: _trouble, faulty: _faulty, ...entry } = before;
     const said = { ...entry, ...wanted, ...(password ? { password } : {}) };
     const taken = await takeEntries(db, [readEntry(name, said)], known, false);
     for (const { fields } of taken.changed) note({ target: `machine ${name}`, changes: { changed: fields } });

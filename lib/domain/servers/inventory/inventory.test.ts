@@ -12,6 +12,7 @@ import { importInventory } from "./import";
 import { listInventory } from "./list";
 import { markUnitReady } from "./ready";
 import { removeUnit } from "./remove";
+import { setUnitFaulty } from "./set-faulty";
 import { showUnit } from "./show";
 
 withCatalogDatabase();
@@ -74,7 +75,7 @@ it("a file is imported once, whatever its form; its passwords are stored sealed 
   expect((await all())[1]).toEqual({
     ...{ name: "rack1-02", location: "NL", preset: "bm.v4-entry", bmc: "rack1-02.bmc.test" },
     ...{ macs: ["02:00:00:00:01:02"], addresses: ["198.18.16.40", "198.18.16.41"] },
-    ...{ state: "free", server: null, trouble: null },
+    ...{ state: "free", server: null, trouble: null, faulty: null },
   });
   const rows = await database().select().from(inventoryUnits);
   expect(rows.map((row) => row.password.includes(password))).toEqual([false, false]);
@@ -192,4 +193,25 @@ it("one machine is edited by the rules of the file, found by what it is, and its
     "machines.edit",
     "machines.import",
   ]);
+});
+
+it("a machine marked as faulty goes to no order until the mark is removed", async () => {
+  await load(table(line("rack8-01", { location: "DE" })));
+  const taken = async (serverId: number) => {
+    const { query, sealing } = provisionerTools();
+    // biome-ignore lint/suspicious/noExplicitAny: taking reads no more of an order than this
+    const asked = { serverId, location: "DE", preset: "bm.v4-entry" } as any;
+    return (await openInventory(query, sealing).take(asked))?.name ?? null;
+  };
+  const mark = (is_faulty: boolean) =>
+    setUnitFaulty.call(operatorContext(), { name: "rack8-01", is_faulty, reason: "memory errors" });
+  await mark(true);
+  expect((await showUnit.call(operatorContext(), { name: "rack8-01" })).machine.faulty).toBe("memory errors");
+  expect(await taken(990_001)).toBeNull();
+  await mark(false);
+  expect(await taken(990_001)).toBe("rack8-01");
+  // Changing its fields keeps the mark.
+  await mark(true);
+  await editUnit.call(operatorContext(), { name: "rack8-01", user: "admin" });
+  expect((await showUnit.call(operatorContext(), { name: "rack8-01" })).machine.faulty).toBe("memory errors");
 });

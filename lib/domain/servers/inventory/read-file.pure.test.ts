@@ -89,10 +89,24 @@ describe("a machine of a file", () => {
 });
 
 it("a listed machine is free, in use or to be wiped, and tells neither login nor password", () => {
-  const known = { ...entry, firmware: "efi" as const, serverId: null, needsWipe: false, trouble: null };
+  const known = {
+    ...entry,
+    firmware: "efi" as const,
+    serverId: null,
+    needsWipe: false,
+    trouble: null,
+    faulty: null,
+  };
   expect(listed(known)).toEqual({
     ...{ name: "rack1-01", location: "NL", preset: "bm.v4-entry", bmc: "10.0.0.1" },
-    ...{ macs: ["02:00:00:00:00:01"], addresses: [], state: "free", server: null, trouble: null },
+    ...{
+      macs: ["02:00:00:00:00:01"],
+      addresses: [],
+      state: "free",
+      server: null,
+      trouble: null,
+      faulty: null,
+    },
   });
   expect(listed({ ...known, needsWipe: true, trouble: "unreachable" })).toMatchObject({
     ...{ state: "to be wiped", trouble: "unreachable" },

@@ -10,6 +10,7 @@ export type KnownUnit = InventoryFileEntry & {
   serverId: number | null;
   needsWipe: boolean;
   trouble: string | null;
+  faulty: string | null;
 };
 
 /** Reads the whole inventory, ordered by name. */
@@ -35,6 +36,7 @@ export async function readKnown(db: Database): Promise<KnownUnit[]> {
     serverId: row.serverId,
     needsWipe: row.needsWipe,
     trouble: row.trouble,
+    faulty: row.faulty,
   }));
 }
 
@@ -48,4 +50,5 @@ export const listed = ({ serverId, needsWipe, ...machine }: KnownUnit): Inventor
   state: serverId !== null ? "in use" : needsWipe ? "to be wiped" : "free",
   server: serverId,
   trouble: machine.trouble,
+  faulty: machine.faulty,
 });

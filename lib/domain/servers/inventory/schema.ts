@@ -76,6 +76,8 @@ export const InventoryEntry = z.object({
   server: z.int().nullable(),
   /** Error code of a failed release. */
   trouble: z.string().nullable(),
+  /** Why staff have marked it as faulty: no order takes it. Null = it is not. */
+  faulty: z.string().nullable(),
 });
 export type InventoryEntry = z.infer<typeof InventoryEntry>;
 

@@ -8,10 +8,10 @@ import type { Job, JobKind, Outcome } from "../../kernel/async/job-kind";
 import { startJob } from "../../kernel/async/write-job";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
-import { defaultBackEnd } from "../back-ends/shared/loaded";
-import { defaultProvisioner, kindNamed } from "../servers/shared/provisioner";
+import { kindNamed, provisionerNamed } from "../servers/shared/provisioner";
 import { forgetImage } from "./forget";
 import { type ImageRow, imagesOf } from "./lookup";
+import { firstPlaceOf, placeForImage } from "./places";
 import { isPublicHost, mostFetchesAnHour, mostImages, shortNameOf } from "./rules";
 
 const idOf = (job: Job): number => Number(job.context.id);
@@ -23,7 +23,7 @@ async function performFetch(job: Job): Promise<Outcome> {
     .where(eq(isoImages.id, idOf(job)));
   if (!row?.url || row.deletedAt)
     return { state: "failed", failure: { code: "notFound", thing: "image" }, isFinal: true };
-  const provisioner = defaultProvisioner();
+  const provisioner = provisionerNamed(firstPlaceOf(row));
   const asked = { id: row.id, name: row.name, url: row.url };
   const fetched = await provisioner.fetchImage(asked, job.key).catch((error: unknown) => {
     if (!(error instanceof MachineError)) throw error;
@@ -89,8 +89,8 @@ type NewImage = Pick<ImageRow, "name" | "url"> &
 export async function writeImage(context: SignedContext, wanted: NewImage) {
   const { db, now, actor } = context;
   const { id: accountId } = actor.account;
-  if (wanted.url && unableWith(kindNamed(defaultBackEnd())).includes("fetchImage"))
-    throw fail("machine.unsupported");
+  const place = await placeForImage(db, accountId);
+  if (wanted.url && unableWith(kindNamed(place)).includes("fetchImage")) throw fail("machine.unsupported");
   if (wanted.url && !isPublicHost(wanted.url))
     throw invalidArgument("url", "must not point to a private address");
   await lockAccount(db, accountId);
@@ -106,6 +106,7 @@ export async function writeImage(context: SignedContext, wanted: NewImage) {
       fileName: wanted.fileName ?? `${shortName}.iso`,
       description: wanted.description ?? "",
       url: wanted.url,
+      provisioner: place,
       state: wanted.url ? "fetching" : "pending",
       createdAt: now,
     })

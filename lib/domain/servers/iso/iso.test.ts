@@ -92,6 +92,7 @@ it("an image that is none is told so", async () => {
 it("where nobody can fetch an image, its address is refused at once, and nothing is written", async () => {
   setTestRuntime("http://panel.test", true, { PROVISIONER: "qemu" });
   try {
+    await database().update(servers).set({ provisioner: "qemu" }).where(eq(servers.id, id));
     const asked = { url: "https://example.com/rescue.iso", name: "Rescue" };
     for (const call of [uploadImage, addImage])
       await expect(call.call(context, asked)).rejects.toEqual(refusal("machine.unsupported"));

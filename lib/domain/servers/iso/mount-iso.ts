@@ -1,9 +1,12 @@
 import { eq, or } from "drizzle-orm";
 import type { z } from "zod";
+import { database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/servers/iso";
 import { tags } from "@/lib/db/tables/servers/tags";
+import type { Provisioner } from "@/lib/outside/provisioner/port";
 import { writes } from "../../kernel/access/access";
 import { asyncOperation } from "../../kernel/async/async-operation";
+import type { Outcome } from "../../kernel/async/job-kind";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { locked } from "../../kernel/operation/target";
@@ -11,8 +14,10 @@ import { type ServerRow, server } from "../../kernel/server/server-target";
 import { workFailures } from "../servers/errors";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
+import { nameOfServer } from "../servers/shared/provisioner";
 import { requireUsable } from "../servers/shared/require-usable";
 import { type ImageRow, imagesFor } from "./lookup";
+import { isAt, noteCopy } from "./places";
 import { MountImage } from "./schema";
 
 const wantedOf = ({ iso, iso_id, name }: z.output<typeof MountImage>): string =>
@@ -27,6 +32,30 @@ const readOwn = (context: SignedContext, wanted: string, row: ServerRow): Promis
 /** An id takes precedence over names; of several images with one name the newest is used. */
 const pick = <I extends { id: number; name: string }>(wanted: string, images: readonly I[]): I | undefined =>
   images.find(({ id }) => id === numberOf(wanted)) ?? images.findLast(({ name }) => name === wanted);
+
+const notFound: Outcome = {
+  state: "failed",
+  failure: { code: "notFound", thing: "image" },
+  isFinal: true,
+};
+
+/**
+ * Has the server's back end fetch one of the account's own images that another one has. Null once it is there; public
+ * images are.
+ */
+async function bringImage(
+  provisioner: Provisioner,
+  target: ServerRow,
+  own: ImageRow | undefined,
+  { key, signal }: { key: string; signal: AbortSignal },
+): Promise<Outcome | null> {
+  const place = await nameOfServer(database(), target);
+  if (!own?.url || isAt(own, place)) return null;
+  const { id, name, url } = own;
+  const fetched = await provisioner.fetchImage({ id, name, url }, `${key}-image`, signal);
+  if (fetched.state !== "done") return fetched;
+  return (await noteCopy(id, place)) ? null : notFound;
+}
 
 /** `iso/mount_iso` (modules 4, 5.4): the image stays in the drive until it is ejected. */
 export const mountImage = asyncOperation({
@@ -48,6 +77,8 @@ export const mountImage = asyncOperation({
     // An image with that number only as its name may not be the requested one.
     const isMeant = numberOf(wanted) < 0 || own?.id === numberOf(wanted);
     if (own && isMeant && own.state !== "ready") throw fail("iso.not_ready");
+    if (own && isMeant && !isAt(own, await nameOfServer(context.db, row)))
+      await requireAble(context.db, row, "fetchImage");
     // Only the provisioner knows the names of public images.
     context.note({ changes: { image: own?.name ?? wanted } });
   },
@@ -57,7 +88,17 @@ export const mountImage = asyncOperation({
       const own = await readOwn(context, wanted, target);
       const ready = own.filter(({ state }) => state === "ready");
       const found = pick(wanted, [...(await provisioner.listImages(machine, signal)), ...ready]);
-      if (!found) return { state: "failed", failure: { code: "notFound", thing: "image" }, isFinal: true };
+      if (!found) return notFound;
+      const brought = await bringImage(
+        provisioner,
+        target,
+        ready.find(({ id }) => id === found.id),
+        {
+          key,
+          signal,
+        },
+      );
+      if (brought) return brought;
       const image = { id: found.id, name: found.name };
       const outcome = await provisioner.insertImage(machine, { image, key }, signal);
       if (outcome.state !== "done") return outcome;

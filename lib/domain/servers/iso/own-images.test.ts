@@ -13,7 +13,7 @@ import { refusal } from "@/lib/testing/operations/refusal";
 import type { SignedContext } from "../../kernel/operation/context";
 import { addImage } from "./add";
 import { deleteImage } from "./delete";
-import { dropImage } from "./forget";
+import { dropImage } from "./drop-image";
 import { listImages } from "./list-iso";
 import { mountImage } from "./mount-iso";
 import { mostFetchesAnHour, mostImages } from "./rules";

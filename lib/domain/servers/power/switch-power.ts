@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { database } from "@/lib/db/client";
+import { type Database, database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { Task } from "../../kernel/async/async-operation";
-import type { JobKind } from "../../kernel/async/job-kind";
+import type { JobKind, Outcome } from "../../kernel/async/job-kind";
 import { fail } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { locked } from "../../kernel/operation/target";
@@ -13,7 +13,7 @@ import { type PowerAction, powerWords } from "./rules";
 import { OfServerWithPin } from "./schema";
 
 /** After a failed call, resets the row to the reported power state, or to the last known one. */
-const restorePowerState: JobKind["giveUp"] = async ({ serverId }) => {
+export const restorePowerState: NonNullable<JobKind["giveUp"]> = async ({ serverId }) => {
   const ofServer = eq(servers.id, serverId ?? 0);
   const [known] = await database().select().from(servers).where(ofServer);
   const seen = known ? await seePower(known) : null;
@@ -30,6 +30,37 @@ const restorePowerState: JobKind["giveUp"] = async ({ serverId }) => {
   };
 };
 
+/** Sets the desired state in the server's locked row; throws if that does not allow it. */
+export async function wantPower(db: Database, action: PowerAction, row: ServerRow): Promise<void> {
+  const refusal = refusalOf(action, row);
+  if (refusal) throw fail(refusal);
+  const power = row.power ?? powerOf(row.state);
+  await db
+    .update(servers)
+    .set({ ...afterAction(action, row), power })
+    .where(eq(servers.id, row.id));
+}
+
+/** Applies it to the machine. `key` is that of the job. */
+export async function switchMachine(
+  action: PowerAction,
+  target: ServerRow,
+  { key, signal }: { key: string; signal: AbortSignal },
+): Promise<Outcome> {
+  const outcome = await askMachine(target, action, (provisioner, machine) =>
+    provisioner.power(machine, action, key, signal),
+  );
+  if (outcome.state !== "done") return outcome;
+  const { scope, debug, power } = powerWords[action];
+  return {
+    state: "done",
+    keep: async (db) => {
+      await db.update(servers).set({ power }).where(eq(servers.id, target.id));
+      return { scope, debug };
+    },
+  };
+}
+
 /**
  * Shared by on, off, hard_off and reboot: accepting the call sets the desired state in the server's row, and a worker
  * applies it to the machine.
@@ -37,29 +68,8 @@ const restorePowerState: JobKind["giveUp"] = async ({ serverId }) => {
 export const switching = (action: PowerAction) => ({
   target: locked(server("id")),
   input: OfServerWithPin,
-  begin: async ({ db }: SignedContext, _input: object, row: ServerRow) => {
-    const refusal = refusalOf(action, row);
-    if (refusal) throw fail(refusal);
-    const power = row.power ?? powerOf(row.state);
-    await db
-      .update(servers)
-      .set({ ...afterAction(action, row), power })
-      .where(eq(servers.id, row.id));
-  },
-  perform: async (_context: SignedContext, task: Task<typeof OfServerWithPin, ServerRow>) => {
-    const { key, target, signal } = task;
-    const outcome = await askMachine(target, action, (provisioner, machine) =>
-      provisioner.power(machine, action, key, signal),
-    );
-    if (outcome.state !== "done") return outcome;
-    const { scope, debug, power } = powerWords[action];
-    return {
-      state: "done" as const,
-      keep: async (db: SignedContext["db"]) => {
-        await db.update(servers).set({ power }).where(eq(servers.id, target.id));
-        return { scope, debug };
-      },
-    };
-  },
+  begin: ({ db }: SignedContext, _input: object, row: ServerRow) => wantPower(db, action, row),
+  perform: (_context: SignedContext, task: Task<typeof OfServerWithPin, ServerRow>) =>
+    switchMachine(action, task.target, task),
   giveUp: restorePowerState,
 });

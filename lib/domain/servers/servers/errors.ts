@@ -113,6 +113,10 @@ export const serverErrors = {
     text: "password not found",
     guide: "The root password is no longer kept, or there never was one.",
   }),
+  "server.other_seller": failure({
+    kind: "conflict",
+    text: "that account buys from another company or in another currency",
+  }),
   "server.not_suspended": failure({ kind: "conflict", text: "the server is not suspended by staff" }),
   "server_view.too_many": failure({ kind: "conflict", text: "there are thirty saved views already" }),
 };

@@ -1,44 +1,25 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { Amount } from "@/lib/base/amount";
-import { invoiceTitles } from "@/lib/base/invoice-title";
-import { amountOf } from "@/lib/base/money";
-import { LineParams } from "@/lib/base/params/billing";
+import { amountOf, isPositive } from "@/lib/base/money";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { invoiceLines, invoices, payments } from "@/lib/db/tables/money/billing";
 import { byStaff } from "../../kernel/access/access";
-import { fail } from "../../kernel/errors/fail";
+import { urlOf } from "../../kernel/brand/address";
+import { readBrandOf } from "../../kernel/brand/of-account";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { nameOf, titleOf } from "../../money/billing/rules";
-import { balanceOf } from "../../money/billing/shared/balance";
+import { staffIdOf } from "../../kernel/staff/staff-reason";
+import { isOverdue, nameOf, titleOf } from "../../money/billing/rules";
+import { balanceOf, payableOf } from "../../money/billing/shared/balance";
 import { dueDay } from "../../money/billing/shared/invoice-days";
-import { lineParams } from "../../money/billing/shared/order-period";
+import { readCredit } from "../../money/billing/shared/ledger";
 import { makeReference } from "../../money/payments/shared/reference";
-
-/** An invoice as staff see it; times are ISO 8601. */
-export const BackOfficeInvoice = z.object({
-  id: z.int(),
-  number: z.string(),
-  title: z.enum(invoiceTitles),
-  status: z.string(),
-  account: z.object({ id: z.int(), email: z.string() }),
-  /** Payment reference for bank transfers. */
-  reference: z.string(),
-  issued: z.string(),
-  due: z.string(),
-  is_overdue: z.boolean(),
-  subtotal: Amount,
-  tax: Amount,
-  tax_rate: z.string(),
-  total: Amount,
-  paid: Amount,
-  balance: Amount,
-  lines: z.array(z.object({ id: z.int(), what: LineParams, amount: Amount })),
-  payments: z.array(
-    z.object({ id: z.int(), at: z.string(), method: z.string(), state: z.string(), amount: Amount }),
-  ),
-});
-export type BackOfficeInvoice = z.infer<typeof BackOfficeInvoice>;
+import { readCardPart } from "../../money/payments/shared/refund-part";
+import { grossOf } from "../../money/refunds/rules";
+import { readLeft } from "../../money/refunds/shared/read-left";
+import { findInvoice } from "../invoices/lookup";
+import { actsOfInvoice } from "../invoices/rules";
+import { hasChargeableCard } from "../invoices/shared/has-chargeable-card";
+import { BackOfficeInvoice } from "./invoice-schema";
+import { readLines, readNotes, readTakenBack, readTries, readWaiting } from "./read-invoice";
 
 /** One invoice of any customer. Each read is audited and visible to the customer. */
 export const showBackOfficeInvoice = staffOperation({
@@ -48,49 +29,54 @@ export const showBackOfficeInvoice = staffOperation({
   fails: ["invoice.not_found"],
   input: z.object({ id: z.int32() }),
   output: BackOfficeInvoice,
-  run: async ({ db, now, note }, { id }) => {
-    const [found] = await db
-      .select({ invoice: invoices, email: accounts.email })
-      .from(invoices)
-      .innerJoin(accounts, eq(accounts.id, invoices.accountId))
-      .where(eq(invoices.id, id));
-    if (!found) throw fail("invoice.not_found");
-    const { invoice, email } = found;
-    const money = (value: string) => ({ value, currency: invoice.currency });
-    const ofIt = eq(invoiceLines.invoiceId, id);
-    const rows = await db.select().from(invoiceLines).where(ofIt).orderBy(asc(invoiceLines.id));
-    const facts = lineParams(invoice, rows);
-    const lines = rows.map((line, index) => ({ ...line, what: facts[index] ?? line.description }));
-    const tries = await db
-      .select()
-      .from(payments)
-      .where(eq(payments.invoiceId, id))
-      .orderBy(asc(payments.id));
-    note({ accountId: invoice.accountId, target: `invoice ${id}`, changes: { looked: "invoices" } });
+  run: async ({ db, now, actor, note }, { id }) => {
+    const invoice = await findInvoice(db, id);
+    const { accountId, currency, status, kind, number, receiptNumber } = invoice;
+    const [owner] = await db
+      .select({ email: accounts.email })
+      .from(accounts)
+      .where(eq(accounts.id, accountId));
+    const money = (value: string) => ({ value, currency });
+    const left = await readLeft(db, invoice);
+    const credit = await readCredit(db, accountId, currency);
+    const card = isPositive(grossOf(left)) ? await readCardPart(db, id) : null;
+    const facts = {
+      ...{ status, kind, number, receiptNumber },
+      isPayable: isPositive(payableOf(invoice)),
+      hasCredit: isPositive(credit),
+      hasCard: await hasChargeableCard(db, accountId),
+      hasLeft: isPositive(grossOf(left)),
+    };
+    note({ accountId, target: `invoice ${id}`, changes: { looked: "invoices" } });
     return {
       id,
       number: nameOf(invoice),
       title: titleOf(invoice),
-      status: invoice.status,
-      account: { id: invoice.accountId, email },
+      status,
+      account: { id: accountId, email: owner?.email ?? "" },
+      seller: invoice.seller.name,
       reference: makeReference(id),
       issued: invoice.issuedOn,
       due: dueDay(invoice),
-      is_overdue: invoice.status === "Unpaid" && invoice.dueAt < now,
+      is_overdue: isOverdue(status, invoice.dueAt, now),
+      why_taken_back: invoice.notes,
+      combined_into: invoice.combinedInto,
       subtotal: money(invoice.subtotal),
       tax: money(invoice.tax),
       tax_rate: invoice.taxRate,
       total: money(invoice.total),
       paid: money(invoice.paid),
       balance: amountOf(balanceOf(invoice)),
-      lines: lines.map(({ id: line, what, amount }) => ({ id: line, what, amount: money(amount) })),
-      payments: tries.map(({ id: payment, createdAt, method, refundOf, state, amount }) => ({
-        id: payment,
-        at: createdAt.toISOString(),
-        method: refundOf === null ? method : "refund",
-        state,
-        amount: money(amount),
-      })),
+      credit: amountOf(credit),
+      pay_address: urlOf(await readBrandOf(db, accountId), `/billing/invoices/${id}`),
+      acts: actsOfInvoice(facts),
+      lines: await readLines(db, invoice, left),
+      left: amountOf(grossOf(left)),
+      card_left: card && amountOf(card.left),
+      payments: await readTries(db, invoice),
+      credit_notes: await readTakenBack(db, invoice),
+      waiting: await readWaiting(db, id, staffIdOf(actor), now),
+      notes: await readNotes(db, id),
     };
   },
 });

@@ -10,9 +10,11 @@ import { creditAdjustmentsQueue } from "../../money/credit-adjustments/credit-ad
 import { failedPaymentsQueue } from "../../money/payments/failed-payments-queue";
 import { receiptsQueue } from "../../money/payments/receipts-queue";
 import { reportsQueue } from "../../money/payments/reports-queue";
+import { refundsQueue } from "../../money/refunds/refunds-queue";
 import { contractNoticesQueue } from "../../orders/contract-notices/contract-notices-queue";
 import { deploymentsQueue } from "../../orders/deployments/deployments-queue";
 import { cancellationsQueue } from "../../orders/services/cancellations-queue";
+import { announcementCreditsQueue } from "../announcements/credits/credits-queue";
 import { objectionsQueue } from "../impersonation/objections-queue";
 import { failedInboundQueue } from "../tickets/inbound/failed-inbound-queue";
 import { ticketsQueue } from "../tickets/tickets-queue";
@@ -28,6 +30,8 @@ export const queues = [
   receiptsQueue,
   reportsQueue,
   creditAdjustmentsQueue,
+  refundsQueue,
+  announcementCreditsQueue,
   webhooksQueue,
   mailsQueue,
   smsQueue,

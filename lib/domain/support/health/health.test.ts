@@ -11,6 +11,7 @@ import words from "@/lib/i18n/messages/en/support/health.json";
 import { findClientPrograms } from "@/lib/outside/postgres/client-programs";
 import { defaultEnvironment, type Environment } from "@/lib/settings/environment";
 import { setTestRuntime, testSecret } from "@/lib/testing/factories";
+import { startMailServer } from "@/lib/testing/fakes/mail-server";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { recordBackup } from "../back-office/shared/backup";
 import { checks } from "./checks/all";
@@ -163,6 +164,18 @@ test("settings that contradict each other are named, and so is a variable that i
   ]);
   const untrusted = await find({ PUBLIC_URL: wrong.PUBLIC_URL }, { only: ["settings"] });
   expect(untrusted.found.settings).toContain("bad settingsProxyUntrusted");
+});
+
+test("a mail server sends for who has a sender's address", async () => {
+  const server = await startMailServer();
+  const look = async (further: Partial<Environment>) =>
+    (await find({ SMTP_URL: server.url, ...further }, { only: ["mail"] })).found.mail;
+  try {
+    expect(await look({})).toEqual(["bad mailSenderMissing"]);
+    expect(await look({ MAIL_FROM: "Example <panel@example.test>" })).toEqual(["good mailWorks"]);
+  } finally {
+    await server.stop();
+  }
 });
 
 test("a secret that others can read, a folder that is missing, a task that waits, a backup that is old", async () => {

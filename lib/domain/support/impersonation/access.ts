@@ -6,9 +6,9 @@ import { reads, writes } from "../../kernel/access/access";
 import { requireGrantor } from "../../kernel/access/reauthentication";
 import { lockAccount } from "../../kernel/account/lock-account";
 import { operation } from "../../kernel/operation/operation";
-import { readAccess } from "./read-access";
 import { dayMs } from "./rules";
 import { SupportAccess } from "./schema";
+import { readAccess } from "./shared/read-access";
 
 /** What support may do in the account, as its owner has set it. */
 export const showSupportAccess = operation({

@@ -10,8 +10,8 @@ import { fail } from "../../kernel/errors/fail";
 import type { Context, Staff } from "../../kernel/operation/context";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { hasStaffRight } from "../../kernel/staff/staff-rights";
-import { readAccess } from "./read-access";
 import { ImpersonationEnding } from "./schema";
+import { readAccess } from "./shared/read-access";
 
 /** The impersonation with that token, if it is the caller's. */
 async function findImpersonation({ db }: Context, { account }: Staff, token: string) {

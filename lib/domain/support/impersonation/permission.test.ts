@@ -24,7 +24,7 @@ import { requestImpersonation } from "./ask";
 import { showCurrentImpersonation } from "./current";
 import { endImpersonation } from "./end";
 import { listImpersonations } from "./mine";
-import { readAccess } from "./read-access";
+import { readAccess } from "./shared/read-access";
 import { showCustomerImpersonations } from "./show";
 import { startImpersonation } from "./start";
 import { switchImpersonation } from "./switch";

@@ -4,10 +4,10 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { readAccess } from "./read-access";
 import { readImpersonations, readLiveImpersonations } from "./read-impersonations";
 import { isOwnerSignedIn } from "./read-signed-in";
 import { ImpersonationRecord, OtherImpersonation, SupportAccess } from "./schema";
+import { readAccess } from "./shared/read-access";
 
 const shownImpersonations = 10;
 

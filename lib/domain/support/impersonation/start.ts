@@ -14,8 +14,8 @@ import type { Context, Staff } from "../../kernel/operation/context";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { announceInPanel, notifyOwner } from "../../messages/mails/shared/notify";
-import { readAccess } from "./read-access";
 import { ImpersonationMode } from "./schema";
+import { readAccess } from "./shared/read-access";
 
 const Wanted = z.object({
   account: z.int32(),

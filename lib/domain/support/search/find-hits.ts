@@ -1,12 +1,13 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { canonicalAddress } from "@/lib/base/address";
+import { dialedDigits } from "@/lib/base/phone";
 import type { Database } from "@/lib/db/client";
 import { likeText } from "@/lib/db/like-text";
 import { hashCallback } from "@/lib/db/seal-callbacks";
 import type { CardMethod } from "@/lib/db/tables/money/payments";
 import { readReference } from "../../money/payments/shared/reference";
+import { shortestWord } from "./rules";
 import type { Hit } from "./schema";
-import { shortestWord } from "./schema";
 
 const most = 10;
 /** Number of last characters of an API key that the panel stores and shows. */
@@ -37,6 +38,12 @@ export type Asked = {
   start: string;
   /** Null if the word is not an IP address. */
   address: string | null;
+  /** Null if it is not a network in CIDR notation. */
+  network: string | null;
+  /** Digits of a phone number; null if it cannot be one. */
+  phone: string | null;
+  /** A tag as `name` or `name=value`. */
+  tag: { name: string; value: string | null };
   /** Null if it is not an id. */
   number: number | null;
   /** The invoice of a bank transfer reference; null if it is none. */
@@ -49,6 +56,19 @@ function readKeyEnd(word: string): string | null {
   const end = word.replace(/^(?:…|\.{2,3})/, "");
   const isShown = end.length === shownOfKey || end !== word || /^[a-z0-9_-]{24,}$/.test(end);
   return isShown && end.length >= shownOfKey ? end.slice(-shownOfKey) : null;
+}
+
+/** A network with its prefix, as PostgreSQL reads it; null for anything else. */
+function readNetwork(word: string): string | null {
+  const [, address, prefix] = /^([\da-f.:]+)\/(\d{1,3})$/.exec(word) ?? [];
+  const known = address === undefined ? null : canonicalAddress(address);
+  const longest = known?.includes(":") ? 128 : 32;
+  return known !== null && Number(prefix) <= longest ? `${known}/${prefix}` : null;
+}
+
+function readTag(question: string): Asked["tag"] {
+  const [name = "", ...rest] = question.trim().split("=");
+  return { name, value: rest.length > 0 ? rest.join("=") : null };
 }
 
 export function readAsked(question: string): Asked {
@@ -68,6 +88,9 @@ export function readAsked(question: string): Asked {
     referenced: readReference(question),
     start: `${likeText(word)}%`,
     address,
+    network: readNetwork(asked),
+    phone: address === null ? dialedDigits(word) : null,
+    tag: readTag(question),
     number: number !== null && number <= largestId ? number : null,
     keyEnd: readKeyEnd(word),
   };
@@ -79,8 +102,11 @@ const cardMethods = sql.raw(
   (["sandbox", "stripe"] satisfies CardMethod[]).map((one) => `'${one}'`).join(", "),
 );
 
+const hasTag = ({ name, value }: Asked["tag"]): SQL =>
+  value === null ? sql`tag = ${name}` : sql`tag = ${name} and value = ${value}`;
+
 const statements = {
-  customers: ({ word, within, parts, number }: Asked) => sql`
+  customers: ({ word, within, parts, start, number, phone, tag }: Asked) => sql`
     select 'account ' || a.id as object, a.email as title,
       concat_ws(' · ', nullif(trim(concat_ws(' ', a.profile->>'firstname', a.profile->>'lastname')), ''),
         nullif(a.profile->>'companyname', '')) as detail,
@@ -95,6 +121,11 @@ const statements = {
     where a.role = 'customer' and a.id = any(array(
       (select id from accounts where ${number === null ? nothing : sql`id = ${number} or billing_id = ${number}`})
       union (select id from accounts where lower(email) = ${word})
+      union (select id from accounts where lower(vat_number) = ${word} and vat_number <> '' limit ${most})
+      union (select id from accounts where ${phone === null ? nothing : sql`role = 'customer' and dialed_phone(profile) like ${`${phone}%`}`} limit ${most})
+      union (select id from accounts
+        where ${within === null ? nothing : sql`role = 'customer' and lower(profile->>'city') like ${start}`} limit ${most})
+      union (select component_id from tags where component = 'customer' and ${hasTag(tag)} limit ${most})
       union (select id from accounts
         where ${
           within === null
@@ -108,7 +139,7 @@ const statements = {
 
   // Exact address matches come before prefix matches, and the narrowest network that contains an address before wider
   // ones. "using" names the index's sort operator.
-  servers: ({ word, within, start, address, number }: Asked) => sql`
+  servers: ({ word, within, start, address, network, number, tag }: Asked) => sql`
     select 'server ' || s.id as object, s.hostname as title, coalesce(h.ip, '') as detail, h.until, s.state,
       a.id as account_id, a.email,
       case when s.deleted_at is null and exists (
@@ -119,6 +150,9 @@ const statements = {
       (select id, null::int as history from servers where ${number === null ? nothing : sql`id = ${number}`})
       union all (select id, null from servers
         where ${within === null ? nothing : sql`lower(hostname) like ${within}`} limit ${most})
+      union all (select component_id, null from tags where component = 'eq' and ${hasTag(tag)} limit ${most})
+      union all (select server_id, id from address_history
+        where ${network === null ? nothing : sql`network_of(ip) <<= ${network}::inet and until is null`} limit ${most})
       union all (select server_id, id from address_history where ip = ${word} order by id desc limit ${most})
       union all (select server_id, id from address_history
         where ${within === null ? nothing : sql`ip like ${start} and ip <> ${word}`} order by ip using ~<~, id limit ${most})
@@ -151,7 +185,7 @@ const statements = {
   // Found by the external reference, which exists once it is paid, or by the provider's id of the checkout session or
   // dispute.
   payments: ({ within, number, exact }: Asked) => sql`
-    select 'invoice ' || p.invoice_id as object, coalesce(p.external_reference, v.outside_id, p.id::text) as title,
+    select 'payment ' || p.id as object, coalesce(p.external_reference, v.outside_id, p.id::text) as title,
       p.amount || ' ' || p.currency as detail, null as until, p.state, a.id as account_id, a.email
     from payments p join accounts a on a.id = p.account_id left join checkout_sessions v on v.payment_id = p.id
     where p.id = any(array(
@@ -177,6 +211,29 @@ const statements = {
         when k.is_active then 'active' else 'off' end as state, a.id as account_id, a.email
     from api_key_secrets s join api_keys k on k.id = s.key_id join accounts a on a.id = k.account_id
     where ${keyEnd === null ? nothing : sql`lower(s.token_view) = ${keyEnd}`} limit ${most}`,
+
+  // Their texts are sealed. Objections to impersonation are found by those who may read them, on their queue.
+  tickets: ({ within, number }: Asked) => sql`
+    select 'conversation ' || t.id as object, coalesce(nullif(t.subject, ''), '#' || t.id) as title, '' as detail,
+      null as until, t.state, a.id as account_id, a.email
+    from tickets t join accounts a on a.id = t.account_id
+    where t.impersonation_id is null and t.id = any(array(
+      (select id from tickets where ${number === null ? nothing : sql`id = ${number}`})
+      union (select id from tickets where ${within === null ? nothing : sql`lower(subject) like ${within}`} limit ${most})))
+    order by t.id desc limit ${most}`,
+
+  // Plans, locations and back ends lead to their servers.
+  lists: ({ word, within, start }: Asked) => sql`
+    select * from (
+      (select 'list servers?plan=' || id as object, name as title, '' as detail, null as until, 'plan' as state,
+        null::int as account_id, null as email
+        from presets where ${within === null ? nothing : sql`lower(name) like ${within}`} order by name limit ${most})
+      union all (select 'list servers?location=' || code, code || ' · ' || name_en, '', null, 'location', null, null
+        from locations where lower(code) = ${word} or ${within === null ? nothing : sql`lower(name_en) like ${start} or lower(name_ru) like ${start}`}
+        order by code limit ${most})
+      union all (select 'list servers?backEnd=' || name, name, '', null, 'back_end', null, null
+        from back_ends where ${within === null ? nothing : sql`name like ${start}`} order by name limit ${most})
+    ) found limit ${most}`,
 
   jobs: ({ word }: Asked) => sql`
     select 'job ' || j.id as object, j.action as title, coalesce('server ' || j.server_id, '') as detail,

@@ -8,6 +8,8 @@ import { checkoutSessions, paymentDisputes } from "@/lib/db/tables/money/payment
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
+import { tags } from "@/lib/db/tables/servers/tags";
+import { tickets } from "@/lib/db/tables/support/tickets";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
 import { payByCard } from "@/lib/testing/money/payments";
@@ -79,6 +81,14 @@ describe("a customer is found", () => {
     expect(await find(q)).toEqual([]);
   });
 
+  it.each(["+49 30 555-1234", "004930555", "DE136695976", "Köln", "vip", "vip=yes"])("by %s", async (q) => {
+    const known = { ...profile, city: "Köln", phonecc: 49, phonenumber: "30 5551234" };
+    const email = `${encodeURIComponent(q)}@facts.example.test`;
+    const { id } = await addAccount(db(), { email, profile: known, vatNumber: "DE136695976" });
+    await db().insert(tags).values({ component: "customer", componentId: id, tag: "vip", value: "yes" });
+    expect(await objects(q)).toContain(`account ${id}`);
+  });
+
   it("and staff are no customers", async () => {
     expect(await find(staff.actor.account.email)).toEqual([]);
   });
@@ -96,6 +106,23 @@ describe("what is theirs is found", () => {
       { object: `server ${next}`, until: null },
       { object: ofServer, until: expect.stringMatching(/^\d{4}-/) },
     ]);
+  });
+
+  it("a server by a network and by a tag, a ticket by its subject, and a plan as a list of its servers", async () => {
+    const inside = await addServer(db(), anna, { hostname: "in-network", ip: "198.18.77.9" });
+    expect(await objects("198.18.77.0/24")).toEqual([`server ${inside}`]);
+    await db().insert(tags).values({ component: "eq", componentId: inside, tag: "rack", value: "77" });
+    expect(await objects("rack=77")).toEqual([`server ${inside}`]);
+    expect(await objects("rack=78")).toEqual([]);
+    const now = new Date();
+    const [ticket] = await db()
+      .insert(tickets)
+      .values({ accountId: anna.id, subject: "Invoice of Zwolle is missing", createdAt: now, updatedAt: now })
+      .returning();
+    expect(await find("zwolle")).toMatchObject([
+      { group: "tickets", object: `conversation ${ticket?.id}`, state: "open", account: { id: anna.id } },
+    ]);
+    expect(await objects("vm.v3-small")).toContain("list servers?plan=103");
   });
 
   it("a server by its whole address before all whose address begins so", async () => {
@@ -217,7 +244,7 @@ describe("what is theirs is found", () => {
         .values({ method, disputeId, paymentId, state: "opened", at: new Date() });
       for (const q of [name, disputeId])
         expect(await find(` ${q} `)).toMatchObject([
-          { group: "payments", object: `invoice ${invoice.id}`, title: name, account: { id: anna.id } },
+          { group: "payments", object: `payment ${paymentId}`, title: name, account: { id: anna.id } },
         ]);
       expect(await find(name.slice(0, -1))).toEqual([]);
     },
@@ -230,7 +257,7 @@ describe("what is theirs is found", () => {
       values (${invoice.id}, ${anna.id}, 'bank_transfer', '1.00', 'EUR', 'done', 'NL77 receipt 4711', now(), now()) returning id`);
     for (const q of [String(rows[0]?.id), "receipt 4711"])
       expect((await find(q)).filter(({ group }) => group === "payments")).toMatchObject([
-        { object: `invoice ${invoice.id}`, title: "NL77 receipt 4711", state: "done" },
+        { object: `payment ${rows[0]?.id}`, title: "NL77 receipt 4711", state: "done" },
       ]);
     await db().execute(sql`update invoices set due_at = now() - interval '1 day' where id = ${invoice.id}`);
     expect((await find(String(invoice.id))).filter(({ group }) => group === "invoices")).toMatchObject([

@@ -11,6 +11,9 @@ describe("a question is read", () => {
       parts: ["%anna%", "%kran%"],
       start: "anna  kran%",
       address: null,
+      network: null,
+      phone: null,
+      tag: { name: "Anna  KRAN", value: null },
       number: null,
       referenced: null,
       keyEnd: null,
@@ -86,4 +89,23 @@ test.each([
   [`${"k".repeat(20)}.bcd`, null],
 ])("%s is the key that ends with %j", (question, keyEnd) => {
   expect(readAsked(question).keyEnd).toBe(keyEnd);
+});
+
+test.each([
+  ["198.18.3.0/24", "198.18.3.0/24"],
+  ["2001:DB8:0:0::/32", "2001:db8::/32"],
+  ["198.18.3.0/33", null],
+  ["198.18.3.0", null],
+  ["web/24", null],
+])("%s is the network %j", (question, network) => {
+  expect(readAsked(question).network).toBe(network);
+});
+
+test.each([
+  ["+358 40 123-4567", "358401234567"],
+  ["0049 (30) 12345", "493012345"],
+  ["1234", null],
+  ["web-12345", null],
+])("%s is dialed as %j", (question, phone) => {
+  expect(readAsked(question).phone).toBe(phone);
 });

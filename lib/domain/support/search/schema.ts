@@ -8,6 +8,8 @@ export const hitGroups = [
   "receipts",
   "keys",
   "jobs",
+  "tickets",
+  "lists",
 ] as const;
 
 const hitBadges = ["overdue", "suspended", "review"] as const;
@@ -29,6 +31,3 @@ export const Hit = z.object({
   account: z.object({ id: z.int(), email: z.string() }).nullable(),
 });
 export type Hit = z.infer<typeof Hit>;
-
-/** Shorter words match too much; numbers are matched as a whole. */
-export const shortestWord = 3;

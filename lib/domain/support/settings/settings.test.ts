@@ -199,7 +199,10 @@ describe("a secret", () => {
   });
 
   it("is not in what is said of a trial", async () => {
-    const values = { SMTP_URL: "smtp://robin:pass-of-the-mail@127.0.0.1:1/" };
+    const values = {
+      SMTP_URL: "smtp://robin:pass-of-the-mail@127.0.0.1:1/",
+      MAIL_FROM: "panel@a.test",
+    };
     const outcome = await trySettings.call(admin, { group: "messages", test: "mail", values });
     expect(outcome).toMatchObject({ works: false, said: expect.stringMatching(/ECONNREFUSED/) });
     expect(outcome.said).not.toContain("pass-of-the-mail");
@@ -214,12 +217,13 @@ describe("a trial", () => {
 
   it("sends a mail to the one who tries it, without saving anything", async () => {
     const server = await startMailServer();
-    const sent = await trial("messages", "mail", { SMTP_URL: server.url, MAIL_FROM: "Panel <panel@a.test>" });
+    const values = { SMTP_URL: server.url, MAIL_FROM: "Panel <panel@a.test>" };
+    const sent = await trial("messages", "mail", values);
     expect(sent).toEqual({ works: true, said: admin.actor.account.email });
     expect(server.received.map(({ subject }) => subject)).toEqual(["Test email of your panel"]);
     expect(await database().$count(settings)).toBe(0);
     server.meet("never");
-    expect(await trial("messages", "mail", { SMTP_URL: server.url })).toMatchObject({
+    expect(await trial("messages", "mail", values)).toMatchObject({
       works: false,
       said: expect.stringContaining("never perhaps"),
     });
@@ -229,6 +233,12 @@ describe("a trial", () => {
   it("names what is missing, and refuses what is no trial of the group", async () => {
     await expect(trial("messages", "mail", {})).rejects.toMatchObject(
       wrong({ SMTP_URL: "must be set to be tried" }) as object,
+    );
+    await expect(trial("messages", "mail", { SMTP_URL: "smtp://127.0.0.1:1" })).rejects.toMatchObject(
+      wrong({ MAIL_FROM: "must be set to be tried" }) as object,
+    );
+    await expect(trial("messages", "mail", { MAIL_FROM: "Berth <panel@localhost>" })).rejects.toMatchObject(
+      wrong({ MAIL_FROM: "must be an address such as Example <panel@example.com>" }) as object,
     );
     await expect(trial("messages", "stripe", {})).rejects.toMatchObject(
       refusal("argument.invalid") as object,

@@ -40,7 +40,9 @@ export const trials: Record<TestName, Trial> = {
     const locale = localeOf(who.language);
     const wording = wordingOf(brand, "settings.tried", locale);
     const { subject, body } = writeWorded(locale, "settings.tried", {}, pagesOf(brand), wording).mail;
-    await smtpMailer(needed(environment, "SMTP_URL"), environment.MAIL_FROM).send({
+    const url = needed(environment, "SMTP_URL");
+    const from = brand.senderAddress === null ? needed(environment, "MAIL_FROM") : environment.MAIL_FROM;
+    await smtpMailer(url, from).send({
       id: `settings-${randomUUID()}`,
       to: who.email,
       subject,

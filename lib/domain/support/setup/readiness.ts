@@ -44,10 +44,10 @@ export const showReadiness = staffOperation({
     const { environment, isEmbedded, isDemo, publicUrl } = runtime();
     return runChecks({ db, environment, isEmbedded, isDemo, publicUrl, now });
   },
-  run: async ({ db }, _input, found) => {
+  run: async ({ db, now }, _input, found) => {
     const state = await readSetupState(db);
     if (state !== "begun") return { state, gaps: [], findings: [] };
-    const gaps = await findSellingGaps(db);
+    const gaps = await findSellingGaps(db, now);
     const findings = found.filter(isMissing);
     const isReady = gaps.length === 0 && findings.length === 0;
     if (isReady) await writeSetupState(db, "done");

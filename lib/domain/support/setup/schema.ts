@@ -3,5 +3,15 @@ export const setupSteps = ["brand", "company", "money", "mail", "machines"] as c
 export type SetupStep = (typeof setupSteps)[number];
 
 /** What selling needs and this installation lacks. */
-export const gapNames = ["brand", "company", "plan", "payment", "sign_up"] as const;
+export const gapNames = [
+  "brand",
+  "company",
+  "terms",
+  "privacy",
+  "imprint",
+  "withdrawal",
+  "plan",
+  "payment",
+  "sign_up",
+] as const;
 export type GapName = (typeof gapNames)[number];

@@ -4,6 +4,7 @@ import { loadConfiguration } from "@/lib/db/live-configuration";
 import { settings } from "@/lib/db/tables/kernel/configuration";
 import { runtime } from "@/lib/env";
 import { makeContext, operatorContext } from "@/lib/session/context";
+import { forgetLegal, publishDocument } from "@/lib/testing/customers/legal";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { startMailServer } from "@/lib/testing/fakes/mail-server";
@@ -67,7 +68,8 @@ beforeAll(async () => {
 });
 
 const next = async () => (await showSetup.call(admin, {})).next;
-const gaps = () => findSellingGaps(database());
+const gaps = () => findSellingGaps(database(), new Date());
+const documents = ["terms", "privacy", "imprint"];
 const versionOf = async (group: "money" | "messages") => (await showSettings.call(admin, { group })).version;
 /** As the processes of a panel do within a second. */
 const putIntoEffect = () => loadConfiguration([liveSettings]);
@@ -75,7 +77,7 @@ const putIntoEffect = () => loadConfiguration([liveSettings]);
 describe("the way from the first administrator to selling", () => {
   it("begins with everything missing", async () => {
     expect(await next()).toBe("brand");
-    expect(await gaps()).toEqual(["brand", "company", "plan", "sign_up"]);
+    expect(await gaps()).toEqual(["brand", "company", ...documents, "plan", "sign_up"]);
   });
 
   it("goes on where facts are missing, whoever has written them", async () => {
@@ -89,13 +91,26 @@ describe("the way from the first administrator to selling", () => {
     };
     await addCompany.call(operatorContext(), { ...facts, region: "NL", prefix: "NL", payments: "credit,cc" });
     expect(await next()).toBe("money");
-    expect(await gaps()).toEqual(["payment", "plan", "sign_up"]);
+    // The company is in the EU, so that consumers there have to be told of their right to withdraw.
+    expect(await gaps()).toEqual([...documents, "withdrawal", "payment", "plan", "sign_up"]);
     await editCompany.call(admin, {
       ...{ region: "NL", payments: "credit,cc,bank_transfer", bank_holder: "Example B.V." },
       ...{ bank_account: "NL91ABNA0417164300", bank_name: "Example Bank" },
     });
     expect(await next()).toBe("mail");
+    expect(await gaps()).toEqual([...documents, "withdrawal", "plan", "sign_up"]);
+  });
+
+  it("needs the legal texts of every brand, which may be links", async () => {
+    const { id: other } = await addBrand.call(admin, { company: 1, name: "Other", hosts: ["other.test"] });
+    await publishDocument(admin, { kind: "terms" });
+    await publishDocument(admin, { kind: "privacy", texts: { en: "https://example.test/privacy" } });
+    await publishDocument(admin, { kind: "imprint", brand: other });
+    expect(await gaps()).toEqual(["imprint", "withdrawal", "plan", "sign_up"]);
+    await publishDocument(admin, { kind: "imprint" });
+    await publishDocument(admin, { kind: "withdrawal" });
     expect(await gaps()).toEqual(["plan", "sign_up"]);
+    await forgetLegal();
   });
 
   it("puts three plans on sale that can be ordered, in each currency", async () => {

@@ -1,5 +1,9 @@
 export type TicketState = "open" | "waiting" | "solved";
 
+/** What support can ask a customer to allow until tomorrow: to visit the account, or to open screens of servers. */
+export const consents = ["visit", "console"] as const;
+export type Consent = (typeof consents)[number];
+
 /** Events of a ticket and the resulting states; combinations that are left out are not allowed. */
 const transitions = {
   customer_writes: { open: "open", waiting: "open", solved: "open" },

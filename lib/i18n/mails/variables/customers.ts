@@ -60,6 +60,19 @@ export const customerVariables: VariablesOf<AccountNotices & LegalNotices & Memb
       url: address,
     }),
   },
+  "legal.agreed": {
+    offered: {
+      number,
+      version: number,
+      signer: text,
+      customer: text,
+      company: text,
+      digest: text,
+      moment: text,
+      url: required(link),
+    },
+    valuesOf: ({ at, ...facts }, { moment }) => ({ ...facts, moment: moment(at) }),
+  },
   "colleague.invited": {
     offered: { ...url, account: text, hours: number },
     valuesOf: (facts) => ({ url: facts.url, account: facts.account, hours: facts.hours }),

@@ -247,6 +247,32 @@ export const billingVariables: VariablesOf<BillingNotices> = {
       servers_page: pages.servers,
     }),
   },
+  "server.changed_by_staff": {
+    offered: {
+      hostname: text,
+      company: text,
+      change: choice("due", "price", "resize", "reinstall", "given", "received", "ended", "screen"),
+      paid_until: optional(text),
+      price: optional(text),
+      months: number,
+      plan: optional(text),
+      reason: optional(text),
+      help_page: link,
+      servers_page: link,
+    },
+    valuesOf: ({ hostname, company, reason, change }, { money, day, pages }) => ({
+      hostname,
+      company,
+      change: change.what,
+      paid_until: change.what === "due" ? day(change.until) : null,
+      price: change.what === "price" ? money(change.amount, change.currency) : null,
+      months: change.what === "price" ? change.months : 1,
+      plan: change.what === "resize" ? change.plan : null,
+      reason: reason === "" ? null : reason,
+      help_page: pages.help,
+      servers_page: pages.servers,
+    }),
+  },
   "server.terminated": {
     offered: {
       hostname: text,

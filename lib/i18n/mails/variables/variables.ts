@@ -1,4 +1,5 @@
 import type { Notices } from "../notices";
+import { announcementVariables } from "./announcements";
 import { customerVariables } from "./customers";
 import { identityVariables } from "./identity";
 import { billingVariables, invoiceVariables } from "./money";
@@ -15,6 +16,7 @@ export const mailVariables: VariablesOf<Notices> = {
   ...serverVariables,
   ...invoiceVariables,
   ...billingVariables,
+  ...announcementVariables,
   ...supportVariables,
 };
 

@@ -103,7 +103,7 @@ export function openInventory(query: Query, sealing: Sealing) {
     await query(
       `update ipmi_machines set server_id = $1 where name = (
          select name from ipmi_machines
-         where location = $2 and preset = $3 and server_id is null and not needs_wipe
+         where location = $2 and preset = $3 and server_id is null and not needs_wipe and faulty is null
          order by name limit 1 for update skip locked)`,
       [serverId, location, preset],
     );

@@ -34,7 +34,7 @@ export function TransferCard({ transfer, locale }: TransferCardProps) {
           { key: "holder", term: t("holder"), value: copied("holder") },
           { key: "account", term: t("account"), value: copied("account") },
           { key: "bank", term: t("bank"), value: transfer.bank },
-          { key: "bic", term: t("bic"), value: copied("bic") },
+          ...(transfer.bic === "" ? [] : [{ key: "bic", term: t("bic"), value: copied("bic") }]),
         ]}
       />
       <p className="mt-3 text-ink-2 text-xs">{t("text")}</p>

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode } from "react";
+import { ServerAnnouncements } from "@/components/announcements/server-announcements";
 import { LatePart } from "@/components/frame/late-part";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { StaleQuery } from "@/components/state/stale-note";
@@ -50,6 +51,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
           <StaleQuery asked={asked} now={now} />
         </div>
       )}
+      <ServerAnnouncements id={id} />
       <ServerNotices server={server} overdue={overdue} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">

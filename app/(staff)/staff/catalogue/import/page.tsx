@@ -31,6 +31,17 @@ async function content() {
             {t("download")}
           </a>
         </Card>
+        <Card title={t("example")}>
+          <p className="mb-3 max-w-[72ch] text-ink-2">{t("exampleText")}</p>
+          <div className="flex flex-wrap gap-2">
+            <a href="/staff/catalogue/example?name=small" download className={buttonStyle()}>
+              {t("exampleSmall")}
+            </a>
+            <a href="/staff/catalogue/example?name=demo" download className={buttonStyle()}>
+              {t("exampleDemo")}
+            </a>
+          </div>
+        </Card>
         <Card title={t("import")}>
           <ImportForm />
         </Card>

@@ -35,7 +35,7 @@ export function InventoryTable({ machines }: { machines: readonly InventoryEntry
         </HeadRow>
       }
     >
-      {machines.map(({ name, bmc, macs, location, preset, addresses, state, server, trouble }) => (
+      {machines.map(({ name, bmc, macs, location, preset, addresses, state, server, trouble, faulty }) => (
         <Row key={name}>
           <Cell head>
             <span className="block min-w-0 break-all">
@@ -60,7 +60,18 @@ export function InventoryTable({ machines }: { machines: readonly InventoryEntry
             <span className="block min-w-0">
               <StateChip tone={tones[state]}>{t(`states.${state}`)}</StateChip>
               {server !== null && (
-                <span className="block text-ink-2 text-xs">{t("server", { id: String(server) })}</span>
+                <Link
+                  href={`/staff/servers/${server}` as Route}
+                  prefetch={false}
+                  className="tap block text-accent-ink text-xs hover:underline"
+                >
+                  {t("server", { id: String(server) })}
+                </Link>
+              )}
+              {faulty && (
+                <span className="wrap-anywhere block text-danger text-xs">
+                  {t("faulty", { reason: faulty })}
+                </span>
               )}
               {trouble && (
                 <span className="block break-words text-danger text-xs">

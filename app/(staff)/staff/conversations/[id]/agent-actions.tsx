@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import { stateAfter, type TicketState } from "@/lib/domain/support/tickets/rules";
 import { assign, revoke, setState } from "../actions";
+import { AskConsent } from "./ask-consent";
 
 const events = ["solve", "reopen", "wait"] as const;
 type Act = (typeof events)[number] | "take" | "giveBack";
@@ -68,10 +69,12 @@ type AgentActionsProps = {
   state: TicketState;
   isMine: boolean /** Replies by mail can be received. */;
   hasMail: boolean;
+  /** May ask the customer for consent. */
+  mayImpersonate: boolean;
 };
 
 /** Actions of staff on a ticket besides writing; only those possible in its state. */
-export function AgentActions({ id, state, isMine, hasMail }: AgentActionsProps) {
+export function AgentActions({ id, state, isMine, hasMail, mayImpersonate }: AgentActionsProps) {
   const t = useTranslations("tickets");
   const problem = useProblemText();
   const [isRevoking, setRevoking] = useState(false);
@@ -89,6 +92,7 @@ export function AgentActions({ id, state, isMine, hasMail }: AgentActionsProps) 
             {event === "reopen" && state === "waiting" ? t("takeBack") : t(event)}
           </Button>
         ))}
+      {mayImpersonate && <AskConsent id={id} />}
       {hasMail && <Button onClick={() => setRevoking(true)}>{t("agent.revoke")}</Button>}
       {failure && (
         <span role="alert" className="text-danger text-xs">

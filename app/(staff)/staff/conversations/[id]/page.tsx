@@ -12,6 +12,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { serverPageOf } from "@/lib/domain/kernel/staff/server-page";
+import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { viewTicket } from "@/lib/domain/support/tickets/agent/view";
 import type { AgentThread } from "@/lib/domain/support/tickets/schema";
 import { inboundMail, sendsMail } from "@/lib/env";
@@ -26,16 +28,18 @@ type PageProps = { params: Promise<{ id: string }> };
 
 const load = cache(async (id: string) => {
   const context = await signedInStaff(`/staff/conversations/${id}`);
-  return orNotFound(viewTicket.call(context, { id: Number(id) }));
+  const thread = await orNotFound(viewTicket.call(context, { id: Number(id) }));
+  return { thread, mayImpersonate: hasStaffRight(context.actor.account, "customers/visit") };
 });
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { subject } = await load((await params).id);
-  return { title: subject };
+  const { thread } = await load((await params).id);
+  return { title: thread.subject };
 }
 
 /** Summary of the customer, beside the messages. */
-async function CustomerDetails({ customer }: { customer: AgentThread["customer"] }) {
+async function CustomerDetails({ customer, about }: Pick<AgentThread, "customer" | "about">) {
+  const server = about && serverPageOf(about.key.replace("server-", "server "));
   const [t, search, locale] = await Promise.all([
     getTranslations("tickets.agent"),
     getTranslations("staff.search"),
@@ -59,6 +63,11 @@ async function CustomerDetails({ customer }: { customer: AgentThread["customer"]
         <LinkButton size="sm" href={`/staff/customers/${id}` as Route}>
           {t("record")}
         </LinkButton>
+        {server && (
+          <LinkButton size="sm" href={server as Route}>
+            {t("server")}
+          </LinkButton>
+        )}
         <LinkButton size="sm" href={queueHref({ account: id, state: "all" })}>
           {t("all")}
         </LinkButton>
@@ -68,7 +77,7 @@ async function CustomerDetails({ customer }: { customer: AgentThread["customer"]
 }
 
 async function content({ params }: PageProps) {
-  const thread = await load((await params).id);
+  const { thread, mayImpersonate } = await load((await params).id);
   const t = await getTranslations("tickets");
   const { id, subject, state, about, assignee, messages, last_message: last } = thread;
   const aside = [
@@ -92,6 +101,7 @@ async function content({ params }: PageProps) {
             state={state}
             isMine={assignee?.is_me ?? false}
             hasMail={inboundMail() !== null}
+            mayImpersonate={mayImpersonate}
           />
         }
       />
@@ -100,7 +110,7 @@ async function content({ params }: PageProps) {
           <ThreadList messages={messages} side="staff" filesPath="/staff/conversations/files" />
           <AgentForm id={id} seen={last} isMailed={sendsMail()} />
         </div>
-        <CustomerDetails customer={thread.customer} />
+        <CustomerDetails customer={thread.customer} about={about} />
       </div>
     </ClientMessages>
   );

@@ -34,6 +34,11 @@ export function CustomerActs({ record, staff }: { record: CustomerRecord; staff:
             {...(act === "correct" && { currency: customer.currency })}
           />
         ))}
+      {hasStaffRight(staff, "payments/record") && customer.state === "Active" && (
+        <LinkButton href={`/staff/invoices/drafts/new?customer=${customer.id}` as Route}>
+          {t("drafts.new")}
+        </LinkButton>
+      )}
       {hasStaffRight(staff, "audit/read") && (
         <LinkButton href={`/staff/log?object=${encodeURIComponent(`account ${customer.id}`)}` as Route}>
           {t("log")}

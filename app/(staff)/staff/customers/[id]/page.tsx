@@ -13,6 +13,7 @@ import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { AccessCard } from "./access-card";
 import { CustomerActs } from "./customer-actions";
+import { DraftCard } from "./draft-card";
 import { KycCard } from "./kyc-card";
 import { LegalCard } from "./legal-card";
 import { MoneyCard } from "./money-card";
@@ -66,6 +67,7 @@ async function content({ params }: PageProps) {
       <div className="mt-4 space-y-4">
         <CustomerTickets accountId={id} />
         <LegalCard context={context} id={id} />
+        {hasStaffRight(account, "payments/record") && <DraftCard context={context} id={id} />}
         {sectionNames.map((name) => (
           <RecordSection key={name} id={id} name={name} page={sections[name]} staff={account} />
         ))}

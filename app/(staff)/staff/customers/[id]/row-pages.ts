@@ -1,17 +1,20 @@
 import type { Route } from "next";
+import { serverPageOf } from "@/lib/domain/kernel/staff/server-page";
 import type { StaffLine } from "@/lib/domain/kernel/staff/staff-line-schema";
 import type { LineLook } from "@/lib/domain/kernel/staff/staff-queue";
 import type { SectionName } from "@/lib/domain/support/back-office/schema";
 
 const invoicePage = (id: number): Route => `/staff/invoices/${id}` as Route;
 
-/** The invoice that a payment was for. */
+/** The invoice that a line of a queue is about. */
 export const paymentHref = ({ invoice }: StaffLine): Route | null =>
   invoice === undefined ? null : invoicePage(invoice);
 
 /** Links of the rows, for lists whose rows have pages of their own. */
 export function pagesOf(name: SectionName) {
-  if (name === "payments") return { hrefOf: paymentHref };
+  if (name === "payments") return { hrefOf: ({ id }: StaffLine) => `/staff/payments/${id}` as Route };
+  if (name === "servers") return { hrefOf: ({ id }: StaffLine) => `/staff/servers/${id}` as Route };
+  if (name === "jobs") return { hrefOf: ({ detail }: StaffLine) => serverPageOf(detail) as Route | null };
   return name === "invoices" ? { hrefOf: ({ id }: StaffLine) => invoicePage(id) } : {};
 }
 

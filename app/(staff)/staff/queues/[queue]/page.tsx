@@ -13,6 +13,8 @@ import { showQueue } from "@/lib/domain/support/back-office/queue";
 import { type ListQueue, listNames, queueOf } from "@/lib/domain/support/back-office/queues";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { ActButton } from "../../acting/action-button";
+import { mayAct } from "../../acting/action-rights";
 import { BackOfficeTable } from "../../back-office-table";
 import { paymentHref } from "../../customers/[id]/row-pages";
 import { readBefore } from "../../read-before";
@@ -69,6 +71,12 @@ async function content({ params, searchParams }: PageProps) {
         title={t(`queues.${name}`)}
         description={t(`queueHints.${name}`)}
         breadcrumb={<Breadcrumb label={t("place")} items={[{ href: "/staff", label: staff("nav.home") }]} />}
+        actions={
+          name === "receipts" &&
+          mayAct(account, "record") && (
+            <ActButton act="record" subject={{ id: 0 }} name={t("queues.receipts")} size="md" />
+          )
+        }
       />
       <div className="space-y-4">
         {add}

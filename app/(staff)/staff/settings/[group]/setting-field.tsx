@@ -17,10 +17,11 @@ type SettingFieldProps = {
   onRemove: (isRemoved: boolean) => void;
 };
 
-/** What it does, who changed it, and why it is not in effect. */
+/** What it does, who changed it, why it is not in effect, and the name by which documents and findings know it. */
 function Note({ setting, fields, more }: Pick<SettingFieldProps, "setting" | "fields"> & { more?: string }) {
   const t = useTranslations("settingsForm");
   const { name, help, changed, unused } = setting;
+  const isNamed = setting.variable === undefined && setting.source !== "environment";
   return (
     <>
       {[help, more, changed].filter(Boolean).map((line) => (
@@ -33,6 +34,7 @@ function Note({ setting, fields, more }: Pick<SettingFieldProps, "setting" | "fi
           {t("unused", { reason: wrongText(t, fields, { name, reason: unused }) })}
         </span>
       )}
+      {isNamed && <span className="wrap-anywhere block font-mono">{name}</span>}
     </>
   );
 }

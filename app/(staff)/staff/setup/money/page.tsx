@@ -1,4 +1,5 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
@@ -56,6 +57,15 @@ async function content() {
               isConnected={cards.isSet("STRIPE_SECRET_KEY")}
             />
           )}
+          <p className="mt-4 text-ink-2 text-xs">
+            {t.rich("test", {
+              link: (labels) => (
+                <Link href={"/staff/settings/money" as Route} className="tap text-accent-ink underline">
+                  {labels}
+                </Link>
+              ),
+            })}
+          </p>
         </Card>
       </SetupFrame>
     </ClientMessages>

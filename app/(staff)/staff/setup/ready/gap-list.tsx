@@ -3,12 +3,17 @@ import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/link-button";
 import type { CheckName, Finding } from "@/lib/domain/support/health/schema";
 import type { GapName } from "@/lib/domain/support/setup/schema";
+import { pathOfDocument } from "../../settings/legal/path";
 import { pathOf } from "../open-setup";
 
 /** The page that mends it, of each gap. */
 const pageOfGap: Record<GapName, Route> = {
   brand: pathOf("brand"),
   company: pathOf("company"),
+  terms: pathOfDocument("terms", null),
+  privacy: pathOfDocument("privacy", null),
+  imprint: pathOfDocument("imprint", null),
+  withdrawal: pathOfDocument("withdrawal", null),
   payment: pathOf("money"),
   plan: pathOf("machines"),
   sign_up: "/staff/settings/sign_up" as Route,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { demoCatalog } from "@/lib/server/demo/catalog";
-import { smallCatalog } from "@/lib/server/demo/small-catalog";
+import { demoCatalog } from "@/lib/i18n/catalog-examples/demo-catalog";
+import { smallCatalog } from "@/lib/i18n/catalog-examples/small-catalog";
 import { Lists } from "../entry-schema";
 import { Catalog } from "../schema";
 import { gapsOfFile } from "./gaps";

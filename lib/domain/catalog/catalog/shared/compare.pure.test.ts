@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demoCatalog } from "@/lib/server/demo/catalog";
+import { demoCatalog } from "@/lib/i18n/catalog-examples/demo-catalog";
 import { Catalog } from "../schema";
 import { compareCatalogs, fieldChanges, targetOf } from "./compare";
 

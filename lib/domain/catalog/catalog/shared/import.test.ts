@@ -10,7 +10,7 @@ import {
   systems,
 } from "@/lib/db/tables/catalog/catalog";
 import { tags } from "@/lib/db/tables/servers/tags";
-import { demoCatalog } from "@/lib/server/demo/catalog";
+import { demoCatalog } from "@/lib/i18n/catalog-examples/demo-catalog";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { systemIds } from "../rules";
 import { Catalog } from "../schema";

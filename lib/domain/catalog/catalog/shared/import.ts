@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import { backEndKinds } from "@/lib/base/back-ends";
 import type { Database } from "@/lib/db/client";
 import { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalog/catalog";
-import { backEnds } from "@/lib/db/tables/servers/back-ends";
 import { fail } from "../../../kernel/errors/fail";
 import type { EntryKind } from "../rules";
 import type { Catalog } from "../schema";
@@ -17,7 +15,7 @@ import {
   systemEntries,
 } from "./file-rows";
 import { storedPrices, storedTags, writePrices, writeStock, writeTags } from "./import-parts";
-import { nameBackEnds } from "./name-back-ends";
+import { nameBackEnds, namesForLocations } from "./name-back-ends";
 import type { CatalogComponent } from "./read-tags";
 
 /** Totals over locations, presets, systems, software and traffic plans. */
@@ -125,8 +123,7 @@ async function importList<R extends Row>(
 
 /** Back ends are known only to this installation, so they are checked here and not with the file. */
 async function refuseUnknownProvisioners(db: Database, { locations }: Catalog): Promise<void> {
-  const rows = await db.select({ name: backEnds.name }).from(backEnds);
-  const known = [...new Set([...backEndKinds, ...rows.map(({ name }) => name)])].sort();
+  const known = await namesForLocations(db);
   const index = locations.findIndex(({ provisioner: name }) => name && !known.includes(name));
   if (index < 0) return;
   const name = locations[index]?.provisioner ?? "";

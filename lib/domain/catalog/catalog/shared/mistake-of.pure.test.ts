@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { demoCatalog } from "@/lib/server/demo/catalog";
+import { demoCatalog } from "@/lib/i18n/catalog-examples/demo-catalog";
 import { Catalog } from "../schema";
 import { mistakeOf } from "./mistake-of";
 

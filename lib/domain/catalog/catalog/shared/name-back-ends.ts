@@ -1,7 +1,17 @@
-import { inArray } from "drizzle-orm";
-import { isBackEndKind } from "@/lib/base/back-ends";
+import { asc, inArray } from "drizzle-orm";
+import { backEndKinds, isBackEndKind } from "@/lib/base/back-ends";
 import type { Database } from "@/lib/db/client";
 import { backEnds } from "@/lib/db/tables/servers/back-ends";
+
+/** Names of the back ends that have a record, in order. */
+export async function readBackEndNames(db: Database): Promise<string[]> {
+  const rows = await db.select({ name: backEnds.name }).from(backEnds).orderBy(asc(backEnds.name));
+  return rows.map(({ name }) => name);
+}
+
+/** Names that a location may have: of records, and of kinds, which get one by it. */
+export const namesForLocations = async (db: Database): Promise<string[]> =>
+  [...new Set([...backEndKinds, ...(await readBackEndNames(db))])].sort();
 
 /** Gives each kind of back end that locations name a record, which staff see and change. */
 export async function nameBackEnds(

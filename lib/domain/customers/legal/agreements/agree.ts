@@ -8,10 +8,13 @@ import { database } from "@/lib/db/client";
 import { legalAgreements } from "@/lib/db/tables/customers/legal";
 import { PdfFailure, renderPdf } from "@/lib/outside/pdf/render";
 import { requireAccountOwner, writes } from "../../../kernel/access/access";
+import { urlOf } from "../../../kernel/brand/address";
+import { brandOfAccount } from "../../../kernel/brand/loaded";
 import { fail } from "../../../kernel/errors/fail";
 import type { SignedContext } from "../../../kernel/operation/context";
 import { inTurn } from "../../../kernel/operation/in-turn";
 import { operation } from "../../../kernel/operation/operation";
+import { notifyOwner } from "../../../messages/mails/shared/notify";
 import { layOutAgreement } from "./lay-out";
 import { readOffer } from "./offer";
 import { readParty } from "./read-party";
@@ -41,7 +44,7 @@ async function makeAgreement(context: SignedContext, { version, language, signer
       ? fail("document.too_slow", {}, { cause: error })
       : error;
   });
-  return { facts, pdf: Buffer.from(pdf) };
+  return { facts, pdf: Buffer.from(pdf), template: offer.version.number };
 }
 
 /**
@@ -57,10 +60,11 @@ export const agreeOnProcessing = operation({
   input: Agreed,
   output: z.object({ id: z.int() }),
   before: makeAgreement,
-  run: async ({ db, now, address, actor, note }, { version, language }, _target, { facts, pdf }) => {
+  run: async ({ db, now, address, actor, note }, { version, language }, _target, made) => {
+    const { facts, pdf, template } = made;
     const accountId = actor.account.id;
     const hash = createHash("sha256").update(pdf).digest("hex");
-    const [made] = await db
+    const [row] = await db
       .insert(legalAgreements)
       .values({
         ...{ accountId, versionId: version, language, facts, signer: facts.signer },
@@ -68,9 +72,14 @@ export const agreeOnProcessing = operation({
       })
       .onConflictDoNothing()
       .returning({ id: legalAgreements.id });
-    if (made) {
-      note({ target: `agreement ${made.id}`, changes: { signer: facts.signer, digest: hash } });
-      return made;
+    if (row) {
+      note({ target: `agreement ${row.id}`, changes: { signer: facts.signer, digest: hash } });
+      const { signer, customer, company } = facts;
+      await notifyOwner({ db, now }, accountId, "legal.agreed", {
+        ...{ number: row.id, version: template, signer, customer, company, digest: hash, at: now },
+        url: urlOf(brandOfAccount(actor.account), `/account/legal/agreements/${row.id}`),
+      });
+      return row;
     }
     const isThis = and(eq(legalAgreements.accountId, accountId), eq(legalAgreements.versionId, version));
     const [known] = await db.select({ id: legalAgreements.id }).from(legalAgreements).where(isThis);

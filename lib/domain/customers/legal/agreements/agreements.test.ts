@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts, emptyProfile } from "@/lib/db/tables/customers/accounts";
 import { legalAgreements } from "@/lib/db/tables/customers/legal";
+import { mails } from "@/lib/db/tables/messages/mails";
 import { forgetLegal, loadLegal, publishDocument } from "@/lib/testing/customers/legal";
 import { addAccount } from "@/lib/testing/factories";
 import { asBrowser, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
@@ -29,6 +30,12 @@ const company = {
   ...{ firstname: "Dora", lastname: "Demo", companyname: "Demo **GmbH**" },
   ...{ address1: "Hauptstr. 1", city: "Berlin", postcode: "10115" },
 };
+
+const mailsOf = (accountId: number, kind: string) =>
+  database()
+    .select()
+    .from(mails)
+    .where(and(eq(mails.accountId, accountId), eq(mails.kind, kind)));
 
 async function newCompany(profile = company): Promise<number> {
   const { id } = await addAccount(database(), { country: "DE" });
@@ -76,6 +83,10 @@ describe("the agreement of a company", () => {
     expect(await downloadAgreementOfCustomer.call(staff, { account: id, ...first })).toMatchObject({
       content,
     });
+    const [mail, ...others] = await mailsOf(id, "legal.agreed");
+    expect(others).toEqual([]);
+    for (const word of ["Dora Demo", "Demo **GmbH**", hash, `/account/legal/agreements/${first.id}`])
+      expect(mail?.body).toContain(word);
     const mine = eq(legalAgreements.accountId, id);
     await expect(database().update(legalAgreements).set({ signer: "" }).where(mine)).rejects.toThrow();
     await expect(database().delete(legalAgreements).where(mine)).rejects.toThrow();

@@ -7,13 +7,14 @@ import { byStaff, reads } from "../../../kernel/access/access";
 import { fail } from "../../../kernel/errors/fail";
 import { operation } from "../../../kernel/operation/operation";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
+import { agreementFilename } from "../shared/agreement-filename";
 
 async function fileOf(db: Database, where: SQL | undefined): Promise<FileAnswer> {
   const { id, pdf } = legalAgreements;
   const [row] = await db.select({ id, pdf }).from(legalAgreements).where(where);
   if (!row) throw fail("legal.not_found");
   return {
-    filename: `dpa-${row.id}.pdf`,
+    filename: agreementFilename(row.id),
     content_type: "application/pdf",
     content: row.pdf.toString("base64"),
   };

@@ -17,6 +17,8 @@ test("what may be switched off is what is told of servers that work or fail, and
   expect(listedNotices.filter(isOptional)).toEqual([
     "server.deployed",
     "server.deploy_failed",
+    "maintenance.updated",
+    "incident.updated",
     "conversation.answered",
   ]);
 });

@@ -22,13 +22,16 @@ export function writeExample(
   return writeMail<typeof kind>(language, kind, facts, pagesOf(shown), wording);
 }
 
+const fromLine = (name: string | null, address: string | null): string | null =>
+  name === null || address === null ? (address ?? name) : `${name} <${address}>`;
+
 /** The same as it arrives. */
 export function showMail(key: TextKey, shown: Brand, template: MailTemplate, example: number): ShownMail {
   const { subject, body } = writeExample(key, shown, template, example);
   const brand = mailBrandOf(shown);
   const address = brand.senderAddress ?? runtime().environment.MAIL_FROM;
   return {
-    from: brand.senderName === null ? address : `${brand.senderName} <${address}>`,
+    from: fromLine(brand.senderName, address ?? null) ?? brand.name,
     subject,
     text: mailText({ body, brand }),
     html: mailHtml({ subject, body, locale: key.language, brand }),

@@ -18,6 +18,18 @@ const invoiceOf = (facts: Named & { invoice: number; amount: string; currency: s
   currency: facts.currency,
 });
 
+const announcementOf = ({
+  id,
+  stage,
+  servers,
+  began,
+}: Omit<Notices["incident.updated"], "title" | "text">) => ({
+  announcement_id: id,
+  stage,
+  servers,
+  began,
+});
+
 /** For hourly servers: the price of the next day, and the available credit. */
 const hoursOf = (facts: { day: string; credit: string; currency: string }) => ({
   next_day: facts.day,
@@ -59,7 +71,13 @@ export const eventOfNotice = {
   "colleague.invited": null,
   "colleague.joined": null,
   "legal.changed": null,
+  "legal.agreed": null,
   "contract.declared": null,
+  "maintenance.updated": {
+    event: "announcement.maintenance",
+    payload: ({ from, to, ...said }) => ({ ...announcementOf(said), planned_from: from, planned_to: to }),
+  },
+  "incident.updated": { event: "announcement.incident", payload: announcementOf },
   "staff.join": null,
   "settings.tried": null,
   "payment.credited": null,
@@ -123,6 +141,10 @@ export const eventOfNotice = {
       due: charge?.due ?? null,
       ends: ends?.day ?? null,
     }),
+  },
+  "server.changed_by_staff": {
+    event: "server.changed_by_staff",
+    payload: ({ id, hostname, change }) => ({ server_id: id, hostname, change: change.what }),
   },
   "payment.late": null,
   "server.terminated": {

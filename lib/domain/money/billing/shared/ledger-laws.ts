@@ -235,6 +235,32 @@ export const laws: Readonly<Record<string, Law>> = {
     where n.subtotal is not null and (n.total <> n.subtotal + n.tax or n.total <> coalesce(posted.sum, 0))`,
   },
 
+  "what a credit note by line says is what its lines give back": {
+    over: null,
+    question: () => sql`
+    select 'credit note ' || n.number as what,
+      'says ' || coalesce(n.subtotal, 0) || ' + ' || coalesce(n.tax, 0) || ', lines ' || sum(l.subtotal) || ' + ' || sum(l.tax) as found
+    from credit_note_lines l join credit_notes n on n.id = l.credit_note_id
+    group by n.id having n.subtotal is distinct from sum(l.subtotal) or n.tax is distinct from sum(l.tax)`,
+  },
+
+  "no line is given back beyond what it was": {
+    over: null,
+    question: () => sql`
+    select 'line ' || i.id || ' of invoice ' || i.invoice_id as what, 'was ' || i.amount || ', gave ' || sum(l.subtotal) as found
+    from credit_note_lines l join invoice_lines i on i.id = l.invoice_line_id
+    join credit_notes n on n.id = l.credit_note_id
+    group by i.id having sum(l.subtotal) > i.amount or bool_or(n.invoice_id <> i.invoice_id)`,
+  },
+
+  "what was issued of a draft is its lines": {
+    over: null,
+    question: () => sql`
+    select 'draft ' || d.id as what, 'came to ' || d.subtotal || ', invoiced ' || i.subtotal as found
+    from invoice_drafts d join invoices i on i.id = d.invoice_id
+    where d.subtotal <> i.subtotal or d.account_id <> i.account_id or i.number is null`,
+  },
+
   "a sale that was taken back has its credit note, or can return": {
     over: "invoices",
     question: (within) => sql`

@@ -6,11 +6,15 @@ import { notifyOwner } from "../../../messages/mails/shared/notify";
 
 type Refund = Pick<typeof payments.$inferSelect, "accountId" | "invoiceId" | "amount" | "currency">;
 
-/** Notifies the owner of the credit note; for added funds, which have none, of the refund only. */
+/**
+ * Notifies the owner of the credit note; for added funds, which have none, of the refund only. `isToCard` false: the
+ * amount is credit.
+ */
 export async function tellRefund(
   work: { db: Database; now: Date },
   { accountId, invoiceId, amount, currency }: Refund,
   of: string,
+  isToCard = true,
 ): Promise<void> {
   const [note] = await work.db
     .select({ number: creditNotes.number })
@@ -23,6 +27,6 @@ export async function tellRefund(
     await notifyOwner(work, accountId, "payment.refunded", { invoice: invoiceId, number: of, ...money });
     return;
   }
-  const facts = { number: note.number, of, ...money, isToCard: true };
+  const facts = { number: note.number, of, ...money, ...(isToCard && { isToCard }) };
   await notifyOwner(work, accountId, "credit_note.issued", facts);
 }

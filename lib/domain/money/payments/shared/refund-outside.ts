@@ -20,9 +20,9 @@ import { readChargedBack } from "../../billing/shared/charged-back";
 import { creditPart, type Part, readCredited, totalOf } from "../../billing/shared/credit-note";
 import { lockCredit } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
+import { bookPayout } from "./book-payout";
 import { endRefunded, hindranceOf } from "./end-refunded";
 import { tellRefund } from "./notify-refund";
-import { bookPayout } from "./refund-to-card";
 
 type Payment = typeof payments.$inferSelect;
 /** `refunded_outside`: nothing changed, because staff must decide what the money was for. */

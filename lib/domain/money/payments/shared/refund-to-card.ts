@@ -1,13 +1,13 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { moneyOf, negate } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { invoices, payments } from "@/lib/db/tables/money/billing";
+import { payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions } from "@/lib/db/tables/money/payments";
-import { nameOf } from "../../billing/rules";
-import { lockCredit, postEntry } from "../../billing/shared/ledger";
+import { lockCredit } from "../../billing/shared/ledger";
+import { bookPayout } from "./book-payout";
 import { cardSystem, isCardMethod } from "./card-systems";
 import { recordOutcome } from "./record-outcome";
+import { performPart } from "./refund-part";
 
 type Payment = typeof payments.$inferSelect;
 
@@ -16,33 +16,6 @@ const keyOf = (key: string): string => `${key}-refund`;
 /** The row of a refund by the panel; refunds made at the provider have an external reference. */
 const isOwn = (paymentId: number) =>
   and(eq(payments.refundOf, paymentId), isNull(payments.externalReference));
-
-type Returned = Pick<Payment, "accountId" | "invoiceId" | "amount" | "currency">;
-
-/** `id`: of the payment, or the provider's ID of a refund made there. */
-export async function bookPayout(
-  db: Database,
-  { id, accountId, invoiceId, amount, currency }: Returned & { id: number | string },
-  step: "paid_out" | "paid_out_failed",
-  now: Date,
-): Promise<void> {
-  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
-  const isOut = step === "paid_out";
-  const sent = moneyOf(amount, currency);
-  await postEntry(db, {
-    accountId,
-    currency,
-    kind: "refund",
-    key: `${isOut ? "payout" : "payout back"} ${id}`,
-    description: { code: step, number: invoice ? nameOf(invoice) : "" },
-    invoiceId,
-    postings: [
-      { kind: "credit", amount: isOut ? negate(sent) : sent },
-      { kind: "payments", amount: isOut ? sent : negate(sent) },
-    ],
-    now,
-  });
-}
 
 /**
  * Deducts a payment, whose money is now credit, from the credit and queues its refund to the card. The caller must
@@ -90,8 +63,10 @@ export async function refundNamed(db: Database, key: string): Promise<number | n
   return checkout?.id ?? null;
 }
 
-/** Worker job: requests the refund from the provider; idempotent. */
+/** Worker job: requests the refund from the provider; idempotent. A part of a payment is named by its own row. */
 export async function performRefund(paymentId: number, now: Date): Promise<void> {
+  const [named] = await database().select().from(payments).where(eq(payments.id, paymentId));
+  if (named && named.refundOf !== null) return performPart(database(), named, now);
   const [row] = await database()
     .select({ payment: payments, key: checkoutSessions.key })
     .from(payments)

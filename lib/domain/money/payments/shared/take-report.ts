@@ -1,4 +1,4 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/money/billing";
 import { type CardMethod, checkoutSessions, paymentReports } from "@/lib/db/tables/money/payments";
@@ -8,6 +8,7 @@ import { takeDispute } from "./dispute";
 import { type CheckoutSession, endCheckout } from "./end-checkout-session";
 import type { Ending } from "./end-payment";
 import { takeOutsideRefunds } from "./refund-outside";
+import { endPart, partNamed } from "./refund-part";
 import { endRefund, refundNamed } from "./refund-to-card";
 
 /** `unknown`: no such payment here. `ignored`: nothing that concerns the panel. */
@@ -73,11 +74,22 @@ async function handleRefunds(
     : { paymentId, outcome };
 }
 
+/** The row of a refund of a part, by its key at the provider; after a failure it is one of credit. */
+async function findPart(db: Database, method: CardMethod, key: string) {
+  const name = partNamed(key);
+  if (name === null) return null;
+  const isIt = and(inArray(payments.method, [method, "credit"]), eq(payments.externalReference, name));
+  const [row] = await db.select().from(payments).where(isIt);
+  return row ?? null;
+}
+
 async function handle(db: Database, method: CardMethod, report: Report, now: Date): Promise<Handled> {
   if (report.about === "nothing") return { paymentId: null, outcome: "ignored" };
   if (report.about === "dispute") return handleDispute(db, method, report, now);
   if (report.about === "refunds_outside") return handleRefunds(db, method, report, now);
   if (report.about === "refund") {
+    const part = await findPart(db, method, report.key);
+    if (part) return { paymentId: part.refundOf, outcome: await endPart(db, part, report.is, now) };
     const paymentId = await refundNamed(db, report.key);
     if (paymentId === null) return { paymentId, outcome: "unknown" };
     return { paymentId, outcome: await endRefund(db, paymentId, report.is, now) };

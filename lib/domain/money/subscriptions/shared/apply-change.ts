@@ -20,7 +20,14 @@ export async function applyChange(db: Database, change: Change, now: Date): Prom
   const [server] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");
   if (!applied || !server || server.deletedAt !== null) return;
   const preset =
-    toPresetId === null ? {} : { presetId: toPresetId, promo: await promoWith(db, server.promo, toPresetId) };
+    toPresetId === null
+      ? {}
+      : {
+          presetId: toPresetId,
+          promo: await promoWith(db, server.promo, toPresetId),
+          // Staff agreed on the price of the preset that it had.
+          agreedPrice: null,
+        };
   await db
     .update(servers)
     .set({ ...preset, recurringTotal })

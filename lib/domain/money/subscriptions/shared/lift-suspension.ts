@@ -81,7 +81,12 @@ export async function readAskedEnd(db: Database, serverId: number): Promise<Date
  * Also moves the end date that the owner requested; an invoice withdrawn for it becomes final, because its period
  * moves.
  */
-async function moveEnd(db: Database, { id, hostname }: Server, endsAt: Date, now: Date): Promise<void> {
+export async function moveEnd(
+  db: Database,
+  { id, hostname }: Server,
+  endsAt: Date,
+  now: Date,
+): Promise<void> {
   const isAsked = isEndAsked(id);
   const asked = await db.select().from(cancellations).where(isAsked).for("update");
   await db.update(cancellations).set({ endsAt, invoiceId: null, updatedAt: now }).where(isAsked);

@@ -75,6 +75,14 @@ async function atOldPrice(db: Database, serverId: number, parts: readonly Servic
   });
 }
 
+/** A price that staff have agreed on replaces the catalog's price of the preset. */
+const atAgreedPrice = (parts: readonly ServicePart[], agreed: string | null): readonly ServicePart[] =>
+  agreed === null
+    ? parts
+    : parts.map((part) =>
+        part.what.code === "preset" ? { ...part, made: flat(agreed), isSold: true } : part,
+      );
+
 const hasAll = (parts: readonly ServicePart[]): boolean => parts.every(({ isSold }) => isSold);
 
 /** A server's parts with their prices from the next period on. */
@@ -84,8 +92,8 @@ export async function readParts(
   server: ServerRow,
   licenses: readonly number[],
 ): Promise<ServicePart[]> {
-  const parts = partsOf(catalog, { ...server, licences: licenses });
-  return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
+  const parts = atAgreedPrice(partsOf(catalog, { ...server, licences: licenses }), server.agreedPrice);
+  return hasAll(parts) ? [...parts] : atOldPrice(db, server.id, parts);
 }
 
 type Planned = {

@@ -15,13 +15,17 @@ type PaidPart = Span & Price & { invoiceId: number };
 
 const price = { subtotal: invoices.subtotal, tax: invoices.tax };
 
+/** What an earlier owner has paid was settled when the server changed hands. */
+const isPaidBy = ({ accountId }: Pick<ServerRow, "accountId">) =>
+  and(eq(invoices.accountId, accountId), eq(invoices.status, "Paid"));
+
 /** The first period: paid by the order, it ends where the first renewal begins. */
 async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]> {
   const [row] = await db
     .select({ invoice: invoices })
     .from(orders)
     .innerJoin(invoices, eq(invoices.id, orders.invoiceId))
-    .where(and(eq(orders.id, server.orderId), eq(invoices.status, "Paid")));
+    .where(and(eq(orders.id, server.orderId), isPaidBy(server)));
   const [first] = await db
     .select({ startsAt: renewals.startsAt })
     .from(renewals)
@@ -36,30 +40,26 @@ async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]>
   return [{ invoiceId: row.invoice.id, ...period, startsAt, endsAt }];
 }
 
-async function readRenewed(db: Database, { id: serverId, currency }: ServerRow): Promise<PaidPart[]> {
+async function readRenewed(db: Database, server: ServerRow): Promise<PaidPart[]> {
   const rows = await db
     .select({ invoiceId: invoices.id, ...price, startsAt: renewals.startsAt, endsAt: renewals.endsAt })
     .from(renewals)
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
-    .where(and(eq(renewals.serverId, serverId), eq(invoices.status, "Paid")));
-  return rows.map((row) => ({ ...row, ...priceIn(row, currency) }));
+    .where(and(eq(renewals.serverId, server.id), isPaidBy(server)));
+  return rows.map((row) => ({ ...row, ...priceIn(row, server.currency) }));
 }
 
 /** Refunded and charged-back changes are not paid. */
-async function readChanged(db: Database, { id: serverId, currency }: ServerRow): Promise<PaidPart[]> {
+async function readChanged(db: Database, server: ServerRow): Promise<PaidPart[]> {
   const { subtotal, tax, startsAt, endsAt } = serviceChanges;
   const rows = await db
     .select({ invoiceId: invoices.id, subtotal, tax, startsAt, endsAt })
     .from(serviceChanges)
     .innerJoin(invoices, eq(invoices.id, serviceChanges.invoiceId))
     .where(
-      and(
-        eq(serviceChanges.serverId, serverId),
-        isNotNull(serviceChanges.appliedAt),
-        eq(invoices.status, "Paid"),
-      ),
+      and(eq(serviceChanges.serverId, server.id), isNotNull(serviceChanges.appliedAt), isPaidBy(server)),
     );
-  return rows.map((row) => ({ ...row, ...priceIn(row, currency) }));
+  return rows.map((row) => ({ ...row, ...priceIn(row, server.currency) }));
 }
 
 /** The paid periods, without mid-period changes. */
@@ -67,6 +67,16 @@ export const readPeriods = async (db: Database, server: ServerRow): Promise<Span
   ...(await readOrdered(db, server)),
   ...(await readRenewed(db, server)),
 ];
+
+/** The paid invoices with which the server's time and its changes were bought. */
+export async function readPaidInvoices(db: Database, server: ServerRow): Promise<number[]> {
+  const bought = [
+    ...(await readOrdered(db, server)),
+    ...(await readRenewed(db, server)),
+    ...(await readChanged(db, server)),
+  ];
+  return [...new Set(bought.map(({ invoiceId }) => invoiceId))];
+}
 
 /** The unused part of an invoice's payment for one period. */
 export type UnusedPart = { invoiceId: number; period: Span; price: Price; days: number };

@@ -120,7 +120,9 @@ async function pricePeriod(
   { catalogue: catalog, row, licences: licenses, kept, owner }: Pricing,
   presetId: number,
 ) {
-  const parts = await readParts(db, catalog, { ...row, presetId }, licenses);
+  // What staff have agreed on is the price of the present preset.
+  const agreedPrice = presetId === row.presetId ? row.agreedPrice : null;
+  const parts = await readParts(db, catalog, { ...row, presetId, agreedPrice }, licenses);
   return { parts, price: priceParts(parts, { ...row, promo: kept(presetId) }, owner.tax) };
 }
 
@@ -139,6 +141,19 @@ export async function pricePlans(db: Database, row: ServerRow): Promise<{ preset
   for (const preset of possiblePresets(pricing.catalogue, row))
     priced.push({ preset, total: (await pricePeriod(db, pricing, preset.id)).price.total });
   return priced;
+}
+
+/** Another preset from the next period on, without a price for the rest of this one. */
+export async function priceNextPeriod(db: Database, row: ServerRow, presetText: string) {
+  const pricing = await readPricing(db, row);
+  const { from, to } = choosePreset(pricing.catalogue, row, presetText);
+  const { price } = await pricePeriod(db, pricing, to.id);
+  return { from, to, price };
+}
+
+/** The price of a server's next period as it is now, tax included. */
+export async function priceAsIs(db: Database, row: ServerRow): Promise<string> {
+  return (await pricePeriod(db, await readPricing(db, row), row.presetId)).price.total;
 }
 
 /** The difference by the day: the price of the rest of the period with the other preset, less what is paid for it. */

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalog/catalog";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { runtime, setRuntime } from "@/lib/env";
-import { demoCatalog } from "@/lib/server/demo/catalog";
+import { demoCatalog } from "@/lib/i18n/catalog-examples/demo-catalog";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { advanceDeployment, readJob } from "@/lib/testing/jobs/work";
 import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";

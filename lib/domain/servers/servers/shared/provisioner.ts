@@ -30,9 +30,6 @@ function requireBackEnd(name: string): BackEnd {
 export const provisionerNamed = (name: string): Provisioner =>
   makeProvisioner(configurationOf(requireBackEnd(name)), provisionerTools());
 
-/** The provisioner of the default back end. */
-export const defaultProvisioner = (): Provisioner => provisionerNamed(defaultBackEnd());
-
 /** Whether servers are simulated where a location names no back end. */
 export const areMachinesSimulated = (): boolean => kindOf(kindNamed(defaultBackEnd())).isSimulated;
 
@@ -50,16 +47,23 @@ export async function nameProvisioner(db: Database, location: string): Promise<s
 
 type Kept = Pick<typeof servers.$inferSelect, "provisioner" | "location">;
 
-const nameOf = async (db: Database, { provisioner, location }: Kept): Promise<string> =>
+/** The name of the back end of this server's machine. */
+export const nameOfServer = async (db: Database, { provisioner, location }: Kept): Promise<string> =>
   provisioner ?? nameProvisioner(db, location);
 
 /** The provisioner of this server's machine. */
 export const provisionerOf = async (db: Database, server: Kept): Promise<Provisioner> =>
-  provisionerNamed(await nameOf(db, server));
+  provisionerNamed(await nameOfServer(db, server));
 
 /** The kind of the back end of this server's machine. */
 export const kindOfServer = async (db: Database, server: Kept): Promise<BackEndKind> =>
-  kindNamed(await nameOf(db, server));
+  kindNamed(await nameOfServer(db, server));
+
+/** The back end of this server's machine. */
+export async function backEndOf(db: Database, server: Kept): Promise<{ name: string; kind: BackEndKind }> {
+  const name = await nameOfServer(db, server);
+  return { name, kind: kindNamed(name) };
+}
 
 /** Order parameters that are unsupported in that location. */
 export const impossibleAt = (place: { code: string; provisioner: string | null }): readonly string[] =>

@@ -13,10 +13,6 @@ const contradictions: readonly Contradiction[] = [
   ({ SANDBOX_CARD }, isDemo) => (!isDemo && SANDBOX_CARD === "on" ? bad("settingsSandboxCards") : null),
   ({ STRIPE_SECRET_KEY }, isDemo) =>
     !isDemo && STRIPE_SECRET_KEY?.startsWith("sk_test_") ? attention("settingsTestKey") : null,
-  ({ SMTP_URL, MAIL_FROM }) =>
-    SMTP_URL !== undefined && /@localhost>?$/.test(MAIL_FROM)
-      ? bad("settingsSenderHere", { sender: MAIL_FROM })
-      : null,
   ({ TRUST_PROXY, HOST }) =>
     TRUST_PROXY !== undefined && TRUST_PROXY !== "loopback" && HOST === "0.0.0.0"
       ? attention("settingsProxyPassedBy", { trusted: TRUST_PROXY })

@@ -4,7 +4,7 @@ import { customRoles } from "@/lib/db/tables/kernel/staff-roles";
 import { byStaff } from "../../../kernel/access/access";
 import { fail } from "../../../kernel/errors/fail";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
-import { RoleFacts } from "./role";
+import { RoleFacts, targetOfRole } from "./role";
 import { requireSoundRole } from "./write-role";
 
 const mostRoles = 50;
@@ -29,7 +29,7 @@ export const addStaffRole = staffOperation({
       .returning({ id: customRoles.id });
     if (!row) throw new Error("The role was not written.");
     const { name, kind, rights } = facts;
-    note({ target: `staff role ${row.id}`, changes: { name, kind, rights: rights.join(", ") } });
+    note({ target: targetOfRole(row.id), changes: { name, kind, rights: rights.join(", ") } });
     return { id: row.id, name };
   },
 });

@@ -6,7 +6,7 @@ import { endOpenImpersonations } from "../../../identity/sessions/shared/end-imp
 import { byStaff } from "../../../kernel/access/access";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { hasStaffRight, rightsOfStaff } from "../../../kernel/staff/staff-rights";
-import { RoleFacts } from "./role";
+import { RoleFacts, targetOfRole } from "./role";
 import { lockRole, requireSoundRole } from "./write-role";
 
 /** Rights without which an impersonation session must end. */
@@ -43,7 +43,7 @@ export const editStaffRole = staffOperation({
       for (const member of members.toSorted((one, other) => one.id - other.id))
         await endOpenImpersonations(context, { staffAccountId: member.id }, "right");
     note({
-      target: `staff role ${id}`,
+      target: targetOfRole(id),
       changes: Object.fromEntries(changed.map(([field, from, to]) => [field, { from, to }])),
     });
     return {};

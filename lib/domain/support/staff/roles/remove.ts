@@ -5,6 +5,7 @@ import { customRoles } from "@/lib/db/tables/kernel/staff-roles";
 import { byStaff } from "../../../kernel/access/access";
 import { fail } from "../../../kernel/errors/fail";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
+import { targetOfRole } from "./role";
 import { lockRole } from "./write-role";
 
 /** Deletes a role that nobody has. */
@@ -25,7 +26,7 @@ export const removeStaffRole = staffOperation({
       .limit(1);
     if (member) throw fail("staff.role_in_use");
     await db.delete(customRoles).where(eq(customRoles.id, id));
-    note({ target: `staff role ${id}`, changes: { deleted: name } });
+    note({ target: targetOfRole(id), changes: { deleted: name } });
     return {};
   },
 });

@@ -18,6 +18,9 @@ export const CustomRole = RoleFacts.extend({
 });
 export type CustomRole = z.infer<typeof CustomRole>;
 
+/** What the audit log names. */
+export const targetOfRole = (id: number): string => `staff role ${id}`;
+
 /** A built-in role by its name, or one of the company's own by its number. */
 export const RoleChoice = z.union([z.enum(staffRoles), z.coerce.number().int().min(1)]);
 export type RoleChoice = z.infer<typeof RoleChoice>;

@@ -13,6 +13,7 @@ import { addStaff, inviteStaff } from "../invite";
 import { listStaff } from "../list";
 import { addStaffRole } from "./add";
 import { editStaffRole } from "./edit";
+import { showRoleHistory } from "./history";
 import { listStaffRoles } from "./list";
 import { removeStaffRole } from "./remove";
 import type { CustomRole } from "./role";
@@ -70,6 +71,11 @@ describe("a role of one's own", () => {
         rights: { from: "audit/read, customers/find", to: "audit/read" },
       },
     ]);
+    const { entries } = await showRoleHistory.call(await admin(), { id });
+    expect(entries.map(({ action }) => action)).toEqual(["staff.edit_role", "staff.add_role"]);
+    await expect(showRoleHistory.call(await asStaff("support"), { id })).rejects.toMatchObject({
+      code: "forbidden",
+    });
   });
 
   it("ends impersonation sessions that it no longer allows", async () => {

@@ -121,6 +121,15 @@ Ihre Server: {servers_page}`,
 
 {servers_page}`,
   },
+  "server.changed_by_staff": {
+    subject: "{company} hat den Server {hostname} geändert",
+    body: `{change, select, due {{company} hat den bezahlten Zeitraum von {hostname} verlängert: Der Server ist jetzt bis {paid_until} bezahlt. Eine offene Rechnung für den nächsten Zeitraum wird ersetzt.} price {{company} hat den Preis von {hostname} festgelegt: {price} {months, plural, one {pro Monat} other {für # Monate}} inkl. Steuer, ab der nächsten Rechnung.} resize {{company} hat {hostname} auf den Tarif {plan} umgestellt. Der Rest des bezahlten Zeitraums kostet nichts extra; der nächste hat den Preis des neuen Tarifs.} reinstall {{company} installiert {hostname} neu: Die Datenträger werden gelöscht. Sobald der Server bereit ist, zeigt seine Seite das neue Root-Passwort einmal an.} given {{company} hat {hostname} wie vereinbart einem anderen Konto übergeben. Was Sie für Tage nach heute bezahlt hatten, ist jetzt Ihr Guthaben.} received {{company} hat {hostname} Ihrem Konto übergeben. Der nächste Zeitraum wird Ihnen ab heute berechnet. Der frühere Inhaber kennt womöglich die Passwörter: Ändern Sie sie, oder installieren Sie den Server neu.} ended {{company} hat {hostname} beendet; der Server wird mit seinen Daten gelöscht.} other {Der Support von {company} hat den Bildschirm von {hostname} geöffnet, was Sie erlaubt hatten. Was er zeigte, wird nicht gespeichert.}}
+
+{has_reason, select, yes {Grund: {reason}} other {}}
+
+Support fragen: {help_page}
+Ihre Server: {servers_page}`,
+  },
   "payment.late": {
     subject: "Ihre Überweisung von {amount} ist jetzt Guthaben",
     body: `Wir haben {amount} für die Rechnung {number} erhalten, die Bestellung von {hostname}. Diese Bestellung war abgelaufen, bevor das Geld einging; daher wurde nichts eingerichtet, und der Betrag ist jetzt Ihr Guthaben.

@@ -121,6 +121,15 @@ Your servers: {servers_page}`,
 
 {servers_page}`,
   },
+  "server.changed_by_staff": {
+    subject: "Server {hostname} was changed by {company}",
+    body: `{change, select, due {{company} has extended the paid period of {hostname}: it is paid until {paid_until} now. An open invoice for the next period is replaced.} price {{company} has set the price of {hostname}: {price} {months, plural, one {a month} other {for # months}}, tax included, from the next invoice on.} resize {{company} has made {hostname} the plan {plan}. The rest of the paid period costs nothing more; the next one has the price of the new plan.} reinstall {{company} installs {hostname} again: its disks are erased. Once it is ready, its page shows the new root password once.} given {{company} has handed {hostname} over to another account, as agreed. What you had paid for days after today is your credit.} received {{company} has handed {hostname} over to your account. Its next period is invoiced to you from today on. The earlier owner may know its passwords: change them, or install it again.} ended {{company} has ended {hostname}; it is deleted with its data.} other {Support at {company} has opened the screen of {hostname}, which you had allowed. What it showed is not stored.}}
+
+{has_reason, select, yes {Reason: {reason}} other {}}
+
+Ask support: {help_page}
+Your servers: {servers_page}`,
+  },
   "payment.late": {
     subject: "Your transfer of {amount} is now credit",
     body: `We received {amount} for invoice {number}, the order of {hostname}. That order had expired before the money came, so nothing was set up, and the amount is in your credit.

@@ -41,9 +41,14 @@ function Choices({ field: { name, type }, form, view }: FieldProps) {
   );
 }
 
+/** The back ends that have a record; what the entry names already stays in the list. */
+function namesIn({ back_ends: known }: EntryView, chosen: string): string[] {
+  return chosen === "" || known.includes(chosen) ? known : [...known, chosen];
+}
+
 /** One field of an entry, by its type. */
 export function EntryField(props: FieldProps) {
-  const { field, form } = props;
+  const { field, form, view } = props;
   const { name, type, choices, empty, help = name } = field;
   const t = useTranslations("catalogAdmin");
   const common = useTranslations("common");
@@ -76,6 +81,17 @@ export function EntryField(props: FieldProps) {
         {choices?.map((one) => (
           <option key={one} value={one}>
             {name === "type_login" ? t(`logins.${one as "0"}`) : one}
+          </option>
+        ))}
+      </SelectField>
+    );
+  if (type === "back_end")
+    return (
+      <SelectField {...labels} {...wiring} onChange={({ target }) => form.set(name, target.value)}>
+        <option value="">{t("defaultBackEnd")}</option>
+        {namesIn(view, wiring.value).map((one) => (
+          <option key={one} value={one}>
+            {one}
           </option>
         ))}
       </SelectField>

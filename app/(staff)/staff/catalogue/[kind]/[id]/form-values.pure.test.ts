@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type EntryKind, entryKinds } from "@/lib/domain/catalog/catalog/rules";
-import { demoCatalog } from "@/lib/server/demo/catalog";
+import { demoCatalog } from "@/lib/i18n/catalog-examples/demo-catalog";
 import { entryOf, type FileEntry, mergeValues, valuesOf } from "./form-values";
 
 const entries: [EntryKind, FileEntry][] = entryKinds.flatMap((kind) =>

@@ -8,7 +8,7 @@ export type FileEntry = Readonly<Record<string, unknown>>;
 /** The form's texts by the path of the value in the entry: `price.NL.EUR`, `tags.min_ram`. */
 export type Values = Readonly<Record<string, string>>;
 
-type FieldType = "text" | "area" | "number" | "memory" | "flag" | "choice" | "codes" | "ids";
+type FieldType = "text" | "area" | "number" | "memory" | "flag" | "choice" | "codes" | "ids" | "back_end";
 export type EntryField = {
   name: string;
   type: FieldType;
@@ -77,7 +77,7 @@ export const fieldsOf: Record<EntryKind, readonly EntryField[]> = {
     text("country"),
     text("network"),
     { name: "network6", type: "text", empty: "absent" },
-    { name: "provisioner", type: "text", empty: "absent" },
+    { name: "provisioner", type: "back_end", empty: "absent" },
     number("sort"),
   ],
 };

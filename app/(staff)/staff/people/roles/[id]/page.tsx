@@ -5,29 +5,41 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { showRoleHistory } from "@/lib/domain/support/staff/roles/history";
 import { listStaffRoles } from "@/lib/domain/support/staff/roles/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 import { DeleteEntry } from "../../../delete-entry";
+import { readBefore } from "../../../read-before";
 import { dropRole } from "../actions";
 import { rightOptions } from "../right-options";
 import { RoleForm } from "../role-form";
+import { RoleHistory } from "../role-history";
 import { Trail } from "../trail";
 
-type PageProps = { params: Promise<{ id: string }> };
+type PageProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("staffRoles");
   return { title: t("title") };
 }
 
-async function content({ params }: PageProps) {
+async function content({ params, searchParams }: PageProps) {
   const { id } = await params;
-  const context = await signedInStaff(`/staff/people/roles/${id}`);
+  const path = `/staff/people/roles/${id}`;
+  const context = await signedInStaff(path);
+  const before = readBefore(await searchParams);
   const { roles } = await orNotFound(listStaffRoles.call(context, {}));
   const role = roles.find((one) => String(one.id) === id);
   if (!role) notFound();
-  const [t, options] = await Promise.all([getTranslations("staffRoles"), rightOptions()]);
+  const [t, options, history] = await Promise.all([
+    getTranslations("staffRoles"),
+    rightOptions(),
+    showRoleHistory.call(context, { id: role.id, ...(before === null ? {} : { before }) }),
+  ]);
   return (
     <ClientMessages namespaces={["staffRoles", "staff", "common", "problems"]}>
       <PageHeader
@@ -51,14 +63,17 @@ async function content({ params }: PageProps) {
           )
         }
       />
-      <Card>
-        <RoleForm options={options} shown={role} />
-      </Card>
+      <div className="space-y-4">
+        <Card>
+          <RoleForm options={options} shown={role} />
+        </Card>
+        <RoleHistory page={history} path={path} isFirst={before === null} />
+      </div>
     </ClientMessages>
   );
 }
 
-/** A role of staff: what it may do, to change, or to delete it once nobody has it. */
+/** A role of staff: what it may do, to change, or to delete it once nobody has it; and who changed it. */
 export default function RolePage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { announcementChoices } from "@/lib/domain/support/announcements/choices";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { AnnouncementTrail } from "../trail";
+import { NewAnnouncement } from "./new-announcement";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("announcementAdmin");
+  return { title: t("newTitle") };
+}
+
+async function content() {
+  const context = await signedInStaff("/staff/announcements/new");
+  const [t, language] = await Promise.all([getTranslations("announcementAdmin"), getLocale()]);
+  const choices = await orNotFound(announcementChoices.call(context, { language }));
+  return (
+    <ClientMessages namespaces={["announcementAdmin", "announcements", "common", "problems"]}>
+      <PageHeader title={t("newTitle")} breadcrumb={<AnnouncementTrail />} />
+      <NewAnnouncement choices={choices} />
+    </ClientMessages>
+  );
+}
+
+/** Where a maintenance or an incident is announced. Not found for staff without the right. */
+export default function NewAnnouncementPage() {
+  return orStaffSkeleton(content);
+}

@@ -1,0 +1,17 @@
+import type { Route } from "next";
+import { getTranslations } from "next-intl/server";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+
+/** The way back to the list. */
+export async function AnnouncementTrail() {
+  const [t, backOffice] = await Promise.all([
+    getTranslations("announcementAdmin"),
+    getTranslations("backOffice"),
+  ]);
+  return (
+    <Breadcrumb
+      label={backOffice("place")}
+      items={[{ href: "/staff/announcements" as Route, label: t("title") }]}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { faultsOf, readLines, sumsOfTyped } from "./draft-lines";
+
+const typed = (text: string, quantity: string, price: string) => ({ key: "a", text, quantity, price });
+
+test.each([
+  [typed("Work", "1", "12.50"), []],
+  [typed("Work", "2", "12,5"), []],
+  [typed(" ", "0", "-1"), ["text", "quantity", "price"]],
+  [typed("Work", "1.5", "1.005"), ["quantity", "price"]],
+  [typed("Work", "10001", "1e3"), ["quantity", "price"]],
+])("%o has the faults %j", (line, faults) => {
+  expect(faultsOf(line, "EUR")).toEqual(faults);
+});
+
+test("what can be read is sent and summed, and the rest is left out", () => {
+  const lines = [typed(" Work ", "2", "12,5"), typed("Half", "x", "1.00")];
+  expect(readLines(lines, "EUR")).toEqual([{ text: "Work", quantity: 2, price: "12.50" }]);
+  expect(sumsOfTyped(lines, "EUR", "21.00").total.cents).toBe(3025);
+});

@@ -1,0 +1,23 @@
+import {
+  downloadCreditNoteByStaff,
+  downloadInvoiceByStaff,
+} from "@/lib/domain/money/documents/download-by-staff";
+import { addInvoiceNote } from "@/lib/domain/support/invoices/add-note";
+import { applyCreditByStaff } from "@/lib/domain/support/invoices/apply-credit";
+import { cancelInvoice } from "@/lib/domain/support/invoices/cancel";
+import { chargeCardByStaff } from "@/lib/domain/support/invoices/charge-card";
+import { showInvoiceHistory } from "@/lib/domain/support/invoices/history";
+import { mailInvoiceAgain } from "@/lib/domain/support/invoices/mail-again";
+import { setDueDate } from "@/lib/domain/support/invoices/set-due-date";
+
+export const staff = {
+  add_note: addInvoiceNote,
+  apply_credit: applyCreditByStaff,
+  cancel: cancelInvoice,
+  charge_card: chargeCardByStaff,
+  download: downloadInvoiceByStaff,
+  download_credit_note: downloadCreditNoteByStaff,
+  history: showInvoiceHistory,
+  mail_again: mailInvoiceAgain,
+  set_due_date: setDueDate,
+};

@@ -1,0 +1,47 @@
+import { add, type Money, zero } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import type { ServerRow } from "../../kernel/server/server-target";
+import { totalOf } from "../../money/billing/shared/credit-note";
+import { previewSaleRefund, type Returned, refundSale } from "../../money/payments/shared/refund-sale";
+import { payAllFromRefunds } from "../../money/payments/shared/refunded";
+import { giveUnusedBack } from "../services/shared/give-back";
+import { readPaidInvoices, readUnused } from "../services/shared/paid-parts";
+import type { Payback } from "./schema";
+
+type At = { db: Database; now: Date };
+
+const sumOf = (all: readonly Returned[], nothing: Money): Returned =>
+  all.reduce(
+    (sum, one) => ({ toCard: add(sum.toCard, one.toCard), toCredit: add(sum.toCredit, one.toCredit) }),
+    { toCard: nothing, toCredit: nothing },
+  );
+
+/** What each way of paying a server back comes to, without doing it. `days`: those that have not begun. */
+export async function previewPayback({ db, now }: At, server: ServerRow) {
+  const sales: Returned[] = [];
+  for (const id of await readPaidInvoices(db, server)) {
+    const sale = await previewSaleRefund(db, id);
+    if (sale) sales.push(sale);
+  }
+  const { back, days } = await readUnused(db, server, now);
+  return { full: sumOf(sales, zero(server.currency)), unused: { amount: totalOf(back), days } };
+}
+
+/**
+ * Pays back what was paid for a server that is withdrawn from: everything, or days that have not begun. The caller must
+ * hold the lock of the account's credit, and has ended what is charged by the hour.
+ */
+export async function payBack(at: At, server: ServerRow, way: Payback): Promise<Returned> {
+  const { db, now } = at;
+  const nothing = zero(server.currency);
+  if (way === "unused") {
+    const { back } = await readUnused(db, server, now);
+    await giveUnusedBack(at, server);
+    return { toCard: nothing, toCredit: totalOf(back) };
+  }
+  const done: Returned[] = [];
+  for (const id of await readPaidInvoices(db, server))
+    done.push(await refundSale(at, id, { code: "ended", hostname: server.hostname }));
+  await payAllFromRefunds(db, server.accountId, now);
+  return sumOf(done, nothing);
+}

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { decimalOf, isPositive } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { serviceChanges } from "@/lib/db/tables/orders/services";
+import type { ServerRow } from "../../../kernel/server/server-target";
+import { notifyOwner } from "../../../messages/mails/shared/notify";
+import { lockInvoice } from "../../../money/billing/lookup";
+import { nameOf } from "../../../money/billing/rules";
+import { creditPart } from "../../../money/billing/shared/credit-note";
+import { payAllFromRefunds } from "../../../money/payments/shared/refunded";
+import { dropChanges } from "../../../money/subscriptions/shared/drop-changes";
+import { dropRenewal, readOpenRenewals } from "../../../money/subscriptions/shared/void-renewal";
+import { readUnused } from "./paid-parts";
+
+type At = { db: Database; now: Date };
+
+/** Of a server that ends: cancels what nobody has paid. Changes must not be paid for a server that has ended. */
+export async function dropOpen({ db, now }: At, { id, hostname }: ServerRow): Promise<void> {
+  const reason = { code: "ended", hostname } as const;
+  for (const renewal of await readOpenRenewals(db, id)) await dropRenewal(db, renewal, reason, now);
+  await dropChanges(db, eq(serviceChanges.serverId, id), reason, now);
+}
+
+/**
+ * Refunds unused days as credit, with a credit note for each invoice that had paid for them. The caller must hold the
+ * lock of the account's credit.
+ */
+export async function giveUnusedBack({ db, now }: At, row: ServerRow): Promise<void> {
+  const { hostname, accountId } = row;
+  const { ofInvoices } = await readUnused(db, row, now);
+  for (const { invoiceId, price, days } of ofInvoices) {
+    const note = await creditPart(db, invoiceId, price, { code: "unused", hostname, days }, now);
+    if (!note || !isPositive(note.total)) continue;
+    const invoice = await lockInvoice(db, invoiceId);
+    const facts = {
+      number: note.number,
+      of: nameOf(invoice),
+      amount: decimalOf(note.total),
+      currency: invoice.currency,
+    };
+    await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);
+  }
+  await payAllFromRefunds(db, accountId, now);
+}

@@ -1,0 +1,62 @@
+import { and, eq, isNull, notInArray } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { apiKeys } from "@/lib/db/tables/identity/api-keys";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { dnsRecords, dnsZones } from "@/lib/db/tables/network/dns";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { tags } from "@/lib/db/tables/servers/tags";
+import type { ServerRow } from "../../../kernel/server/server-target";
+import { panelTags } from "../../../servers/servers/rules";
+
+/** What the earlier owner wrote about the server, and what was agreed with that owner alone. */
+const forgotten = {
+  label: "",
+  promo: null,
+  agreedPrice: null,
+  grantedDays: 0,
+  firstMovedDays: 0,
+  suspendNotBefore: null,
+  rootPassword: null,
+  rootPasswordUntil: null,
+  lastJobId: null,
+} as const;
+
+/** Ends what the earlier owner has pointed at the server: keys of it alone, zones that its keys may change. */
+async function untie(db: Database, { id, accountId }: ServerRow): Promise<void> {
+  await db
+    .update(apiKeys)
+    .set({ isActive: false })
+    .where(and(eq(apiKeys.accountId, accountId), eq(apiKeys.serverId, id)));
+  await db
+    .update(dnsZones)
+    .set({ serverId: null })
+    .where(and(eq(dnsZones.serverId, id), isNull(dnsZones.deletedAt)));
+  await db.update(dnsRecords).set({ serverId: null }).where(eq(dnsRecords.serverId, id));
+  await db.update(serverAddresses).set({ note: "" }).where(eq(serverAddresses.serverId, id));
+  await db
+    .delete(tags)
+    .where(
+      and(
+        eq(tags.component, "eq"),
+        eq(tags.componentId, id),
+        eq(tags.isInternal, false),
+        notInArray(tags.tag, [...panelTags, "hostname"]),
+      ),
+    );
+}
+
+/**
+ * Gives a server whose row is locked to another account from now on: its addresses follow by a trigger, its jobs and
+ * its order here. Results of earlier jobs are forgotten, because they were the earlier owner's to read.
+ */
+export async function handOver(db: Database, row: ServerRow, to: number, now: Date): Promise<void> {
+  await untie(db, row);
+  await db
+    .update(servers)
+    .set({ ...forgotten, accountId: to, dueAt: now, invoicedUntil: now })
+    .where(eq(servers.id, row.id));
+  await db.update(orders).set({ accountId: to, callbackUrl: null }).where(eq(orders.id, row.orderId));
+  await db.update(jobs).set({ accountId: to, scope: null, debug: null }).where(eq(jobs.serverId, row.id));
+}

@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { tags } from "@/lib/db/tables/servers/tags";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/money/invoices";
+import { readAudit } from "@/lib/testing/operations/audit";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { sampleQueries } from "@/lib/testing/operations/list-queries";
+import { addServer } from "@/lib/testing/servers/servers";
+import type { StaffContext } from "../../kernel/operation/context";
+import { type ListName, listNames, listOf } from "./shared/lists";
+import { countListRows, showList } from "./show";
+
+withCatalogDatabase();
+
+const db = () => database();
+let staff: StaffContext;
+let anna: TestAccount;
+let boris: TestAccount;
+const made: number[] = [];
+
+beforeAll(async () => {
+  staff = await asStaff("support");
+  anna = await addAccount(db(), { email: "anna@lists.example.test", country: "FI" });
+  boris = await addAccount(db(), { email: "boris@lists.example.test", country: "DE" });
+  for (const hostname of ["list-a.example.test", "list-b.example.test", "list-c.example.test"])
+    made.push(await addServer(db(), anna, { hostname }));
+  made.push(await addServer(db(), boris, { hostname: "other.example.test" }));
+});
+
+const show = (list: ListName, asked: Record<string, string> = {}, size?: number) =>
+  showList.call(staff, { list, query: String(new URLSearchParams(asked)), ...(size && { size }) });
+const ids = async (list: ListName, asked: Record<string, string> = {}) =>
+  (await show(list, asked)).rows.map(({ id }) => id);
+const count = (list: ListName, asked: Record<string, string>) =>
+  countListRows.call(staff, { list, query: String(new URLSearchParams(asked)) });
+
+describe("a list", () => {
+  it.each(listNames)("of %s is read in every order, with every filter, and counted", async (list) => {
+    for (const query of sampleQueries(listOf[list], ["anna", "1002", "10.0.0.1", "+49 30 1234"])) {
+      const { rows } = await showList.call(staff, { list, query });
+      const { count: counted } = await countListRows.call(staff, { list, query });
+      expect(counted, query).toBeGreaterThanOrEqual(rows.length);
+    }
+  });
+
+  it.each(["created", "-created", "hostname", "-due", "price"])(
+    "is paged by key in the order %s",
+    async (sort) => {
+      const seen: number[] = [];
+      let after: string | null = null;
+      do {
+        const page = await show("servers", { sort, ...(after !== null && { after }) }, 1);
+        seen.push(...page.rows.map(({ id }) => id));
+        after = page.next;
+      } while (after !== null);
+      expect(seen.toSorted((one, other) => one - other)).toEqual(made);
+      expect(await ids("servers", { sort })).toEqual(seen);
+    },
+  );
+
+  it("has rows with their cells and their page", async () => {
+    const [server] = (await show("servers", { q: "list-a" })).rows;
+    expect(server).toMatchObject({
+      id: made[0],
+      href: `/staff/servers/${made[0]}`,
+      cells: {
+        hostname: "list-a.example.test",
+        customer: { id: anna.id, email: anna.email },
+        state: "running",
+        price: { value: expect.any(String), currency: "EUR" },
+      },
+    });
+  });
+
+  it("is filtered by country, tag, state and search together", async () => {
+    await db()
+      .insert(tags)
+      .values({ component: "eq", componentId: made[1] ?? 0, tag: "rack", value: "7" });
+    expect(await ids("servers", { country: "DE" })).toEqual([made[3]]);
+    expect(await ids("servers", { tag: "rack=7" })).toEqual([made[1]]);
+    expect(await ids("servers", { tag: "rack=8" })).toEqual([]);
+    expect(await ids("servers", { tag: "rack", country: "FI", state: "running", q: "list-" })).toEqual([
+      made[1],
+    ]);
+    expect(await count("servers", { country: "FI" })).toEqual({ count: 3, is_more: false });
+  });
+
+  it("shows deleted servers only if they are asked for", async () => {
+    const gone = await addServer(db(), boris, { hostname: "gone.example.test" });
+    await db().update(servers).set({ state: "deleted", deletedAt: new Date() }).where(sql`id = ${gone}`);
+    expect(await ids("servers", { account: String(boris.id) })).toEqual([made[3]]);
+    expect(await ids("servers", { state: "deleted" })).toEqual([gone]);
+  });
+
+  it("finds who is overdue for so many days in a country", async () => {
+    const late = new Date(Date.now() - 20 * 86_400_000);
+    const owed = await addInvoice({ accountId: anna.id, issuedAt: late, dueAt: late });
+    await addInvoice({ accountId: boris.id, issuedAt: late, dueAt: late });
+    expect(await ids("invoices", { overdue: "14", country: "FI" })).toEqual([owed.id]);
+    expect(await ids("invoices", { overdue: "21" })).toEqual([]);
+    expect(await ids("customers", { overdue: "14", country: "FI" })).toEqual([anna.id]);
+    const [row] = (await show("customers", { q: "anna@lists" })).rows;
+    expect(row?.cells.overdue).toEqual({ value: "5.45", currency: "EUR" });
+  });
+
+  it("finds a caller by phone, however it is written", async () => {
+    const caller = await addAccount(db(), { email: "caller@lists.example.test" });
+    await db().execute(sql`update accounts set profile = profile || '{"phonecc": 358, "phonenumber": "40 123-4567"}'
+      where id = ${caller.id}`);
+    for (const q of ["+358 40 1234567", "00358401234567", "35840123"])
+      expect(await ids("customers", { q })).toEqual([caller.id]);
+  });
+});
+
+describe("a query that is not understood is refused by its parameter", () => {
+  it.each([
+    ["color", { color: "red" }],
+    ["state", { state: "asleep" }],
+    ["due_from", { due_from: "tomorrow" }],
+    ["price_to", { price_to: "much" }],
+    ["overdue", { overdue: "-1" }],
+    ["account", { account: "anna" }],
+    ["sort", { sort: "customer" }],
+    ["after", { after: "1~x" }],
+    ["q", { q: "x".repeat(101) }],
+  ])("%s", async (parameter, asked) => {
+    await expect(show("servers", asked)).rejects.toMatchObject({
+      code: "invalid",
+      extras: { fields: { [parameter]: expect.any(String) } },
+    });
+  });
+});
+
+it("needs the right of the list, and is on record with what was asked", async () => {
+  const catalog = await asStaff("catalogue");
+  await expect(showList.call(catalog, { list: "customers", query: "" })).rejects.toMatchObject({
+    extras: { doc: "staff.right_missing" },
+  });
+  await show("customers", { country: "FI" });
+  const [entry] = await readAudit(db(), "lists.show");
+  expect(entry).toBeDefined();
+});
