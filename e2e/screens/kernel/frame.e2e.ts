@@ -18,6 +18,7 @@ test("credit and counts follow a deployment that fails, and say what the list sa
   await addServer(panel, account, { hostname: "nl-frame-1" });
   // The deployment fails within seconds: what is slow comes before it.
   await signIn(account);
+  await open(page, "/jobs");
   const { callback } = await orderServer(await apiOf(panel, account), "fail-install-frame");
   await open(page, `/jobs/${callback}`);
   await expect(creditChip(page)).toContainText("€44.55");

