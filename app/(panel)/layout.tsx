@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { AnnouncementBanner, type BannerLabels } from "@/components/announcements/announcement-banner";
+import { AnnouncementBanner } from "@/components/announcements/announcement-banner";
+import type { BannerLabels } from "@/components/announcements/announcement-look";
 import { AppFrame } from "@/components/frame/app-frame";
 import { CreditText, ServerCount } from "@/components/frame/frame-facts";
 import { navEntries } from "@/components/frame/nav-entries";

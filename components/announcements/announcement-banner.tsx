@@ -2,15 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import type { AnnouncementStage } from "@/lib/base/announcements";
 import type { Locale } from "@/lib/base/locale";
+import type { BannerLabels } from "./announcement-look";
 import { ownAnnouncements } from "./own-announcements";
-
-export type BannerLabels = {
-  label: string;
-  details: string;
-  stages: Record<AnnouncementStage, string>;
-};
 
 /** Loaded only while something is announced: every page has this banner. */
 const AnnouncementNotices = lazy(() =>

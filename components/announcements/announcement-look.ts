@@ -3,6 +3,12 @@ import type { AnnouncementStage } from "@/lib/base/announcements";
 import type { Locale } from "@/lib/base/locale";
 import { formatDateTime } from "@/lib/base/time-text";
 
+export type BannerLabels = {
+  label: string;
+  details: string;
+  stages: Record<AnnouncementStage, string>;
+};
+
 export const toneOfStage = {
   planned: "info",
   running: "attention",

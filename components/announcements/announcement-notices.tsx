@@ -3,8 +3,7 @@ import { Notice } from "@/components/ui/notice";
 import type { OutputOf } from "@/lib/api/client";
 import { type AnnouncementStage, announcementPath } from "@/lib/base/announcements";
 import type { Locale } from "@/lib/base/locale";
-import type { BannerLabels } from "./announcement-banner";
-import { timeText, toneOfStage } from "./announcement-look";
+import { type BannerLabels, timeText, toneOfStage } from "./announcement-look";
 
 type Announced = OutputOf<"announcements", "mine">["announcements"][number];
 
