@@ -73,7 +73,8 @@ export async function AppFrame(props: AppFrameProps) {
         <main
           id="content"
           tabIndex={-1}
-          className="gutter mx-auto w-full max-w-[96rem] grow pt-5 pb-8 max-md:pb-24 print:p-0"
+          // Never shorter than the window, so that the footer below does not move where it is seen.
+          className="gutter mx-auto min-h-[calc(100dvh-var(--sticky-top))] w-full max-w-[96rem] grow pt-5 pb-8 max-md:pb-24 print:p-0"
         >
           {children}
         </main>

@@ -114,11 +114,5 @@ async function content(context: SignedContext, view: ListView) {
 export default owned(async function BillingPage({ searchParams }: PageProps) {
   const view = readView(await searchParams);
   const context = await signedIn(pathOf(view));
-  // As long as the page will be, so that the footer does not move where it is seen.
-  const waiting = (
-    <div className="min-h-dvh">
-      <BillingSkeleton />
-    </div>
-  );
-  return orSkeleton(content(context, view), waiting);
+  return orSkeleton(content(context, view), <BillingSkeleton />);
 });

@@ -158,7 +158,7 @@ describe("a member", () => {
     expect(may.map(({ name }) => name).filter((name) => ofOwner.test(name))).toEqual([]);
     const unnamed = may.filter(({ access }) => access.right === null).map(({ name }) => name);
     expect(unnamed.sort()).toEqual(
-      ["accounts.profile", "auth.info", "auth.logout"].concat([
+      ["accounts.profile", "announcements.mine", "auth.info", "auth.logout"].concat([
         // Reauthentication with the proofs of their own account.
         "factors.ask_confirmation",
         "factors.proofs",

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
+import { invoiceLines } from "@/lib/db/tables/money/billing";
 import { operatorContext } from "@/lib/session/context";
 import { addAccount } from "@/lib/testing/factories";
 import { addHourly } from "@/lib/testing/money/hourly";
@@ -10,9 +11,12 @@ import { addService, daysAfter, readRenewals, type TestService } from "@/lib/tes
 import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { runRenewals } from "../../orders/renewals/run";
 import { requestCancellation } from "../../orders/services/request-cancellation";
+import { createDraft } from "../../support/invoice-drafts/create";
+import { issueDraft } from "../../support/invoice-drafts/issue";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
 import { refundPayment } from "../payments/refund-payment";
+import { askRefund } from "../refunds/ask";
 import { refundInvoice } from "./shared/refund-invoice";
 import { lawNames, verifyLedger } from "./verify-ledger";
 
@@ -226,6 +230,35 @@ it("finds documents and periods of services that do not fit their money", async 
   };
   for (const [law, damages] of Object.entries(found))
     for (const damage of damages) expectNamed(await lawsBrokenBy(damage), law);
+});
+
+async function readLine(invoice: number): Promise<number> {
+  const [row] = await database()
+    .select({ id: invoiceLines.id })
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoice));
+  return row?.id ?? 0;
+}
+
+it("finds credit notes by line and issued drafts that do not fit what they came from", async () => {
+  const staff = { ...operatorContext(), now: new Date() };
+  const { id } = await addAccount(database(), { credit: "100.00" });
+  const lines = [{ text: "Remote hands", quantity: 1, price: "10.00" }];
+  const { draft } = await createDraft.call(staff, { account: id, lines, due_days: 14 });
+  const { issued: invoice } = await issueDraft.call(staff, { id: draft, version: 1 });
+  await applyCredit.call(await asUser(id), { invoice_id: String(invoice), amount: "12.10" });
+  const line = await readLine(invoice);
+  const part = { line, amount: "6.05" };
+  await askRefund.call(staff, { invoice, lines: [part], to: "credit", service: "keep", reason: "ticket 4711" });
+  expect(await verifyLedger(database())).toEqual([]);
+  const found = {
+    "what a credit note by line says is what its lines give back": sql`update credit_note_lines set tax = tax - 0.01
+      where invoice_line_id = ${line}`,
+    "no line is given back beyond what it was": sql`update credit_note_lines set subtotal = 10.01
+      where invoice_line_id = ${line}`,
+    "what was issued of a draft is its lines": sql`update invoice_drafts set subtotal = 9.99 where id = ${draft}`,
+  };
+  for (const [law, damage] of Object.entries(found)) expectNamed(await lawsBrokenBy(damage), law);
 });
 
 it("has shown of every law that it names its damage", () => {

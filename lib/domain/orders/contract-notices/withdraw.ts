@@ -46,6 +46,10 @@ const fails = [
   "contract_notice.no_withdrawal",
   "contract_notice.too_late",
   "server.not_found",
+  "server.awaiting_payment",
+  "server.busy",
+  "server.ending",
+  "server.suspended",
 ] as const;
 
 /** What carrying a withdrawal out would pay back, for either way. */
@@ -60,6 +64,7 @@ export const previewWithdrawal = staffOperation({
     const notice = await readOpen(db, id);
     const server = await seeServer(db, serverOf(notice));
     requireInTime(notice, server);
+    await requireEndable(db, server);
     const { full, unused } = await previewPayback({ db, now }, server);
     return {
       is_hourly: server.hourCap !== null,
@@ -78,7 +83,7 @@ export const withdrawByNotice = staffOperation({
   summary: "Ends the server of a declared withdrawal and pays back what was paid for it",
   access: byStaff("write", "payments/refund"),
   changes: ["billing", "servers", "services"],
-  fails: [...fails, "server.awaiting_payment", "server.busy", "server.ending", "server.suspended"],
+  fails: [...fails],
   input: z.object({ id: z.int32(), payback: Payback }),
   output: z.object({ to_card: z.string(), to_credit: z.string() }),
   run: async ({ db, now, actor, note }, { id, payback }) => {

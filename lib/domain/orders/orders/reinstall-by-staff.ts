@@ -26,7 +26,7 @@ export const reinstallByStaff = staffOperation({
   summary: "Installs a customer's server again with its system",
   access: byStaff("write", "servers/operate"),
   changes: ["jobs", "servers"],
-  fails: [...workFailures, "server.not_found"],
+  fails: [...workFailures, "argument.unsupported", "server.not_found"],
   input: Confirmed,
   output: z.object({}),
   run: async ({ db, now, note }, { id, hostname, shown, reason: given }) => {
