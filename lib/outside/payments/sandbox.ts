@@ -5,8 +5,15 @@ import { isSigned, signedHeaders } from "../webhook/signature";
 import type { OutsideState, PaymentSystem, Query, Report, SavedCard } from "./port";
 import { type SandboxCard, sandboxCard } from "./sandbox-cards";
 
-/** `speed`: factor by which its delays are shortened. */
-export type SandboxTools = { query: Query; speed: number; now: () => Date; address: string; secret: Buffer };
+/** `speed`: factor by which its delays are shortened; `timeoutMs`: how long the panel may take to accept an event. */
+export type SandboxTools = {
+  query: Query;
+  speed: number;
+  now: () => Date;
+  address: string;
+  secret: Buffer;
+  timeoutMs?: number;
+};
 
 export type SandboxRow = {
   id: string;
@@ -38,7 +45,6 @@ export type Sandbox = PaymentSystem & {
 const openHours = 24;
 /** Minimum delay in ms, so that a pending state is visible even in a fast demo. */
 const leastWaitMs = 1_500;
-const timeoutMs = 10_000;
 
 const referenceOf = (id: string): string => `sandbox_${id}`;
 
@@ -93,7 +99,8 @@ const State = z.discriminatedUnion("state", [
 ]);
 
 /** A payment provider for test cards that moves no money; its state is in two tables and survives restarts. */
-export function sandbox({ query, speed, now, address, secret }: SandboxTools): Sandbox {
+export function sandbox(tools: SandboxTools): Sandbox {
+  const { query, speed, now, address, secret, timeoutMs = 10_000 } = tools;
   const waitMs = (seconds: number): number => Math.max(leastWaitMs, (seconds * 1_000) / speed);
   const later = (seconds: number | undefined): Date =>
     seconds === undefined ? now() : new Date(now().getTime() + waitMs(seconds));

@@ -8,7 +8,9 @@ type Ask = Connection["query"];
 export function sandboxBank(address: string, ask: Ask) {
   const secret = keyedHash("sandbox card", "callback");
   const query = async <R>(text: string, values: unknown[]) => (await ask(text, values)) as R[];
-  const system = sandbox({ query, speed: 20_000, now: () => new Date(), address, secret });
+  // Several at once on a busy machine take longer than a provider waits; what is tested is that none is booked twice.
+  const timing = { speed: 20_000, now: () => new Date(), timeoutMs: 60_000 };
+  const system = sandbox({ query, address, secret, ...timing });
   return {
     /** Pays on that page; returns the ids of the reports to send. */
     pay: async (page: string, card: string): Promise<number[]> => {

@@ -249,7 +249,13 @@ it("finds credit notes by line and issued drafts that do not fit what they came 
   await applyCredit.call(await asUser(id), { invoice_id: String(invoice), amount: "12.10" });
   const line = await readLine(invoice);
   const part = { line, amount: "6.05" };
-  await askRefund.call(staff, { invoice, lines: [part], to: "credit", service: "keep", reason: "ticket 4711" });
+  await askRefund.call(staff, {
+    invoice,
+    lines: [part],
+    to: "credit",
+    service: "keep",
+    reason: "ticket 4711",
+  });
   expect(await verifyLedger(database())).toEqual([]);
   const found = {
     "what a credit note by line says is what its lines give back": sql`update credit_note_lines set tax = tax - 0.01
