@@ -41,6 +41,9 @@ export async function loadConfiguration(parts: LiveParts, db: Database = databas
   }
 }
 
+/** Forgets all that was read, as in a process that has just started. */
+export const forgetConfiguration = (): void => held().values.clear();
+
 const listeners = new Set<() => void>();
 
 /** Calls `listener` whenever this process has read the parts again. Returns what ends that. */

@@ -8,10 +8,6 @@ import { liveBrands } from "@/lib/domain/kernel/brand/loaded";
 /** Reads the brands of the test's database, as a panel does within a second of each change. */
 export const loadBrands = (): Promise<void> => loadConfiguration([liveBrands]);
 
-/** Another database has brands of its own. */
-export const forgetBrands = (): Promise<void> =>
-  loadConfiguration([{ ...liveBrands, read: async () => liveBrands.initial }]);
-
 type NewBrand = Partial<typeof brands.$inferInsert> & { hosts?: string[] };
 
 /** Inserts a brand of the first company; returns its id. */

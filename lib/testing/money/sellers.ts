@@ -3,7 +3,3 @@ import { liveSellers } from "@/lib/domain/money/companies/shared/loaded";
 
 /** Reads the companies of the test's database, as a panel does within a second of each change. */
 export const loadSellers = (): Promise<void> => loadConfiguration([liveSellers]);
-
-/** Another database has companies of its own. */
-export const forgetSellers = (): Promise<void> =>
-  loadConfiguration([{ ...liveSellers, read: async () => liveSellers.initial }]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import type { StaffRole } from "@/lib/base/staff-roles";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
+import { forgetConfiguration } from "@/lib/db/live-configuration";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { addSecret } from "@/lib/domain/identity/api-keys/secret";
 import { issueSession } from "@/lib/domain/identity/sessions/shared/issue";
@@ -17,7 +18,6 @@ import type {
 } from "@/lib/domain/kernel/operation/context";
 import { startImpersonation } from "@/lib/domain/support/impersonation/start";
 import { makeContext, newRequestId } from "@/lib/session/context";
-import { forgetBrands } from "../brands";
 import { createTestDatabase, type TestDatabase } from "../database/test-database";
 import { addAccount, setTestRuntime } from "../factories";
 
@@ -25,12 +25,14 @@ import { addAccount, setTestRuntime } from "../factories";
 export function withCatalogDatabase(): void {
   let own: TestDatabase | null = null;
   beforeAll(async () => {
+    // Files share a process, and the one before may have had a configuration of its own.
+    forgetConfiguration();
     own = await createTestDatabase("catalogue");
     setTestRuntime("http://panel.test");
     openDatabase(own.url, { poolSize: 12 });
   });
   afterAll(async () => {
-    await forgetBrands();
+    forgetConfiguration();
     await closeDatabase();
     await own?.drop();
   });

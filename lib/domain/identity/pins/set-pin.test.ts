@@ -9,9 +9,11 @@ import { setPin } from "./set-pin";
 
 withCatalogDatabase();
 
-async function openTransactions(): Promise<number> {
+/** Transactions that have waited for this process for longer than between two statements on a busy machine. */
+async function heldTransactions(): Promise<number> {
   const { rows } = await database().execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
+      and state_change < clock_timestamp() - interval '100 ms'`,
   );
   return rows.length;
 }
@@ -26,7 +28,7 @@ test("a flood of changes holds no connections while it hashes, and its line has 
     isOver = true;
   });
   let most = 0;
-  while (!isOver) most = Math.max(most, await openTransactions());
+  while (!isOver) most = Math.max(most, await heldTransactions());
   const answers = await flood;
   expect(most).toBeLessThan(6);
   const refused = answers.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));

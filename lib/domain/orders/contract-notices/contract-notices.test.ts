@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
@@ -7,7 +7,7 @@ import { cancellations } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
-import { forgetSellers, loadSellers } from "@/lib/testing/money/sellers";
+import { loadSellers } from "@/lib/testing/money/sellers";
 import {
   asBrowser,
   asGuest,
@@ -29,7 +29,6 @@ let staff: StaffContext;
 beforeAll(async () => {
   staff = await asStaff("admin");
 });
-afterAll(forgetSellers);
 
 const said = {
   kind: "cancellation" as const,

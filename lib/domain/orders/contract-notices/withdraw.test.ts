@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -7,7 +7,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { runJob, runnerOf } from "@/lib/testing/jobs/work";
 import { readCredit } from "@/lib/testing/money/credit";
 import { findBreaches } from "@/lib/testing/money/ledger";
-import { forgetSellers, loadSellers } from "@/lib/testing/money/sellers";
+import { loadSellers } from "@/lib/testing/money/sellers";
 import { asBrowser, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
 import { showQueue } from "../../support/back-office/queue";
@@ -24,7 +24,6 @@ beforeAll(async () => {
   staff = await asStaff("admin");
   await loadSellers();
 });
-afterAll(forgetSellers);
 
 const refusal = (doc: string) => ({ extras: { doc } });
 const dayMs = 86_400_000;

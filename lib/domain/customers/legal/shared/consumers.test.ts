@@ -3,7 +3,6 @@ import { builtInBrand } from "@/lib/base/brand";
 import { database } from "@/lib/db/client";
 import { loadConfiguration } from "@/lib/db/live-configuration";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
-import { forgetSellers } from "@/lib/testing/money/sellers";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { liveSellers, type Seller } from "../../../money/companies/shared/loaded";
 import { offersWithdrawal, offersWithdrawalToAll, sellsToEu } from "./consumers";
@@ -22,10 +21,7 @@ const customer = async (country: string, companyId = 2) => ({
 });
 
 beforeEach(() => signUp("off"));
-afterAll(async () => {
-  await forgetSellers();
-  setTestRuntime("http://panel.test");
-});
+afterAll(() => setTestRuntime("http://panel.test"));
 
 describe("withdrawal and cancellation are offered", () => {
   test("to everybody where a company in the EU sells under the brand", async () => {
