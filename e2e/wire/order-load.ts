@@ -25,6 +25,8 @@ type Options = {
   complaint: () => string;
   /** Pause of each customer between two orders, in ms. */
   pauseMs?: number;
+  /** Whether so much is under way that customers wait with their next orders: the load stays below the capacity. */
+  isFull?: () => Promise<boolean>;
   /** Further fields of the order with that key. */
   more?: (key: string) => Fields;
 };
@@ -38,7 +40,7 @@ const patienceMs = 180_000;
  */
 export async function startOrderLoad(
   db: Connection["db"],
-  { callers, url, complaint, pauseMs = 0, more = () => ({}) }: Options,
+  { callers, url, complaint, pauseMs = 0, isFull, more = () => ({}) }: Options,
 ): Promise<OrderLoad> {
   await setStock(db, 102, "NL", 100_000);
   const customers = await Promise.all(
@@ -68,6 +70,12 @@ export async function startOrderLoad(
       const missing = () => `Order ${id}-${turn} is not accepted:\n${complaint()}`;
       await waitFor(() => tryOrder(token, `${id}-${turn}`), missing, patienceMs);
       await pause(pauseMs);
+      if (isFull)
+        await waitFor(
+          async () => !(await isFull()) || undefined,
+          () => `Too much is under way:\n${complaint()}`,
+          patienceMs,
+        );
     };
   const { check, stop } = inBackground(customers.map(takeTurn));
   return {

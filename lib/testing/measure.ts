@@ -8,7 +8,22 @@ const cpuMs = (since?: NodeJS.CpuUsage): number => {
 
 export type Measured = { cpuMs: number; stretchMs: number };
 
-/** Runs `work` and returns its CPU time, in total and of the longest stretch that blocked the event loop. */
+const additions = 15_000_000;
+/** CPU time of so many additions on a machine whose host does not slow it. */
+const usualMs = 10;
+
+/** How many times slower than usual the processor is now, at least 1: a busy host slows it without a trace in CPU time. */
+function measureSlowness(): number {
+  const start = process.cpuUsage();
+  let sum = 0;
+  for (let number = 0; number < additions; number++) sum += number;
+  return sum > 0 ? Math.max(1, cpuMs(start) / usualMs) : 1;
+}
+
+/**
+ * Runs `work` and returns its CPU time, in total and of the longest stretch that blocked the event loop; the latter as
+ * on a machine of usual speed, because its limit is one of time.
+ */
 export async function measure(work: () => unknown): Promise<Measured> {
   let isOver = false;
   let longest = 0;
@@ -33,7 +48,8 @@ export async function measure(work: () => unknown): Promise<Measured> {
   isOver = true;
   look();
   await watching;
-  return { cpuMs: spent, stretchMs: longest };
+  const slowness = measureSlowness();
+  return { cpuMs: spent, stretchMs: longest / slowness };
 }
 
 const middle = (values: readonly number[]): number =>

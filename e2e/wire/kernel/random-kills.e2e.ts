@@ -27,10 +27,11 @@ const runs = sized(
 );
 const mostOrdersBetween = sized(3, 5);
 /**
- * Pause between two orders of a customer: the load must stay below the capacity, or the queue alone causes all
- * delays.
+ * Pause between two orders of a customer, and how much may be under way: the load must stay below the capacity, or the
+ * queue alone causes all delays.
  */
 const thinkMs = 2_500;
+const mostUnderWay = 20;
 
 /**
  * Maximum time without progress of pending work after the killed process is back: half a minute where this test has the
@@ -88,13 +89,16 @@ async function killUnderLoad(
   const operator = openForOperator(databaseUrl);
   const { db, query, close } = connect(databaseUrl);
   try {
+    const accountIds: number[] = [];
+    // The killed process may be the database.
+    const isFull = async () => (await readUnderWay(query, accountIds).catch(() => [])).length >= mostUnderWay;
     const load = await startOrderLoad(db, {
-      ...{ callers: 3, url, complaint, pauseMs: thinkMs },
+      ...{ callers: 3, url, complaint, pauseMs: thinkMs, isFull },
       more: (key) => ({ post_install_callback: receiver.urlOf(key) }),
     });
     const cards = await startCardLoad(db, { stripe, callers: 1, url, pauseMs: thinkMs });
     const pages = watchPages(url);
-    const accountIds = [...load.accountIds, ...cards.accountIds];
+    accountIds.push(...load.accountIds, ...cards.accountIds);
     const outages = new Map<string, Outage[]>();
     const standstills: number[] = [];
     let killedAt = new Date();

@@ -6,6 +6,7 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { addAccount } from "@/lib/testing/factories";
+import { keepKinds } from "@/lib/testing/jobs/keep-kinds";
 import { readJob, runJob, runnerOf } from "@/lib/testing/jobs/work";
 import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
@@ -18,6 +19,7 @@ import { asyncOperation } from "./async-operation";
 import type { Outcome } from "./job-kind";
 
 withCatalogDatabase();
+keepKinds("eq.off");
 
 let calls = 0;
 let outcome: () => Promise<Outcome> = async () => ({ state: "done", scope: "Post is off" });

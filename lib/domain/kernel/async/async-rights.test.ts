@@ -8,6 +8,7 @@ import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { addAccount } from "@/lib/testing/factories";
+import { keepKinds } from "@/lib/testing/jobs/keep-kinds";
 import { readJob, runJob, runnerOf } from "@/lib/testing/jobs/work";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
@@ -18,6 +19,7 @@ import { server } from "../server/server-target";
 import { asyncOperation } from "./async-operation";
 
 withCatalogDatabase();
+keepKinds("eq.reboot");
 
 type Seen = { actor: number; key: string; input: object; hostname: string; context: object };
 let seen: Seen[] = [];

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
 import { addAccount } from "@/lib/testing/factories";
+import { keepKinds } from "@/lib/testing/jobs/keep-kinds";
 import { makeKind, readJob, runJob, runnerOf, stepJob } from "@/lib/testing/jobs/work";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
@@ -15,6 +16,7 @@ import { server } from "../server/server-target";
 import { checkCallback } from "./check";
 
 withCatalogDatabase();
+keepKinds("eq.off", "eq.reboot", "eq.sensors", "vm.restore_snapshot", "billing.request_cancellation");
 
 const declared = {
   summary: "Does something to a server",

@@ -8,6 +8,7 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { addAccount } from "@/lib/testing/factories";
+import { keepKinds } from "@/lib/testing/jobs/keep-kinds";
 import { readJob, runJob, runnerOf, stepJob } from "@/lib/testing/jobs/work";
 import { asGuest, asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
@@ -28,6 +29,7 @@ import { resumeJobs } from "./claim";
 import { listJobs } from "./list";
 
 withCatalogDatabase();
+keepKinds("eq.on", "eq.off", "eq.reboot", "vm.restore_snapshot");
 
 /** The steps in the order in which they were begun and performed. */
 let done: string[] = [];
