@@ -7,7 +7,6 @@ export const settingGroups = [
   "machines",
   "names",
   "limits",
-  "order_risk",
   "staff",
   "retention",
   "operation",

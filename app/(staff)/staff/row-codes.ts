@@ -16,7 +16,6 @@ const tones: Record<string, Tone> = {
   open: "attention",
   ending: "attention",
   awaiting_payment: "attention",
-  in_review: "attention",
   waiting: "attention",
   held_up: "danger",
   failing: "danger",

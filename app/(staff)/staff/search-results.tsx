@@ -25,7 +25,6 @@ const tones: Record<string, Tone> = {
   done: "good",
   Unpaid: "attention",
   awaiting_payment: "attention",
-  in_review: "attention",
   pending: "info",
   waiting: "info",
   deploying: "info",

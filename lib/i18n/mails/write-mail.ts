@@ -113,7 +113,6 @@ const noPages: Pages = {
   help: "",
   people: "",
   ownData: "",
-  estimate: "",
 };
 
 const isTime = (value: unknown): value is string =>

@@ -10,7 +10,6 @@ export type LineLabels = Say<
   | "line.ipv4"
   | "line.setup"
   | "line.discount"
-  | "line.agreedDiscount"
   | "line.promo"
   | "line.addFunds"
   | "line.invoice"
@@ -73,8 +72,6 @@ function nameWords(params: LineParams, t: LineLabels): string {
       return t("line.addFunds");
     case "discount":
       return t("line.discount");
-    case "agreed_discount":
-      return t("line.agreedDiscount", { percent: params.percent.replace(/\.00$/, "") });
     case "promo":
       return t("line.promo", { name: params.name });
     default:

@@ -32,14 +32,11 @@ const staffNouns = [
   "contracts",
   "desk",
   "health",
-  "key_figures",
-  "help_center",
   "legal_documents",
   "lists",
   "machines",
   "mail_texts",
   "maintenance",
-  "order_reviews",
   "outbox",
   "promos",
   "provisioner",
@@ -47,7 +44,6 @@ const staffNouns = [
   "settings",
   "setup",
   "staff",
-  "start",
 ];
 
 /** Audit log of the account: actions by its owner, its keys and support. */

@@ -20,7 +20,6 @@ import { query } from "@/lib/api/query";
 import type { JobPage } from "@/lib/domain/kernel/jobs/show";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { isMoving } from "@/lib/domain/servers/servers/rules";
-import { isInReview, shownState } from "./in-review";
 import { JobDetails } from "./job-facts";
 import { JobNotices } from "./job-notices";
 import { JobStages } from "./job-stages";
@@ -30,9 +29,6 @@ import { stageName } from "./stage-name";
 
 const pollMilliseconds = 1500;
 const waitingPollMilliseconds = 5000;
-
-const isAhead = (state: ServerOverview["state"] | undefined): boolean =>
-  state === "deploying" || state === "awaiting_payment" || state === "in_review";
 
 const hasEnded = (error: unknown) => error instanceof ApiError && error.failure.code === "unauthenticated";
 
@@ -58,7 +54,7 @@ function useServer(job: JobPage | undefined) {
     retry: false,
     refetchInterval: ({ state }) => {
       if (hasEnded(state.error)) return false;
-      const isBehind = isAhead(state.data?.state);
+      const isBehind = state.data?.state === "deploying" || state.data?.state === "awaiting_payment";
       return job?.finished === null ? pollPace(job) : isBehind && pollMilliseconds;
     },
   }).data;
@@ -95,10 +91,10 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
         aside={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StateChip
-              tone={jobTones[job.is_queued ? "queued" : shownState(job)]}
+              tone={jobTones[job.is_queued ? "queued" : job.state]}
               live={isRunning && !job.is_queued}
             >
-              {t(job.is_queued ? "stage.queued" : `state.${shownState(job)}`)}
+              {t(job.is_queued ? "stage.queued" : `state.${job.state}`)}
             </StateChip>
             {!job.is_queued && !job.unbegun && <Pace job={job} now={now} />}
           </span>
@@ -111,7 +107,7 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
           <ProgressBar
             value={progressShare(job, now)}
             label={t("progress")}
-            valueText={t(`state.${shownState(job)}`)}
+            valueText={t(`state.${job.state}`)}
             tone={barTones[job.state]}
           />
         )}
@@ -152,7 +148,6 @@ function MainAction({ job, server }: { job: JobPage; server: ServerOverview | un
     return (
       <AbortReinstall id={server.id} hostname={server.hostname} isOverNetwork={!isMoving(server.state)} />
     );
-  if (isInReview(job)) return null;
   if (job.state === "waiting" && job.invoice)
     return (
       <LinkButton variant="primary" href={`/billing/invoices/${job.invoice.id}` as Route}>
@@ -170,7 +165,7 @@ function Announcement({ job }: { job: JobPage }) {
   const text =
     job.state === "running"
       ? t("announcement", { stage: t(stageName(stage)), number: index + 1, total: job.stages.length })
-      : t(`state.${shownState(job)}`);
+      : t(`state.${job.state}`);
   return (
     <p role="status" className="sr-only">
       {text}

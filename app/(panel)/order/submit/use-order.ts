@@ -184,14 +184,12 @@ function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
     identityOf,
     whenLost: "repeat",
     leaves: true,
-    onDone: ({ callback, deploy_status, invoice, servers }, isHere) => {
+    onDone: ({ callback, status, invoice, servers }, isHere) => {
       dropDraft();
       const job = servers ? "/jobs" : (`/jobs/${callback}` as const);
       // Without enough credit the next page is the payment; the deployment follows it.
       const go = () =>
-        router.push(
-          deploy_status === "queued" ? (job as Route) : (`/billing/invoices/${invoice}?to=${job}` as Route),
-        );
+        router.push(status === "Paid" ? (job as Route) : (`/billing/invoices/${invoice}?to=${job}` as Route));
       // A user who has since left the page gets a toast and stays there.
       if (!isHere) return showToast(t("text"), { action: { label: t("show"), run: go } });
       go();

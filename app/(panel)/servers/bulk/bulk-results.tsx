@@ -18,7 +18,6 @@ const reasons = [
   "deleted",
   "deploying",
   "failed",
-  "in_review",
   "not_found",
   "off",
   "overdue",

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { aboutLabels } from "@/components/tickets/about-labels";
-import { DueChip } from "@/components/tickets/due-chip";
 import { TicketChip } from "@/components/tickets/state-of";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,10 +19,6 @@ type QueueTableProps = {
   /** Tickets of a single customer, whose name is already shown above. */
   isOfOne?: boolean;
   bare?: boolean;
-  /** For their names; left out, none is shown. */
-  departments?: readonly { id: number; name: string }[];
-  /** Left out, nothing that is due is shown. */
-  now?: Date;
 };
 
 /** List of tickets for staff. */
@@ -32,8 +27,6 @@ export function QueueTable({
   footer,
   isOfOne = false,
   bare = false,
-  departments = [],
-  now,
 }: QueueTableProps) {
   const t = useTranslations("tickets");
   return (
@@ -52,13 +45,7 @@ export function QueueTable({
       }
     >
       {tickets.map((one) => (
-        <QueueRow
-          key={one.id}
-          conversation={one}
-          isOfOne={isOfOne}
-          department={departments.find(({ id }) => id === one.department)?.name}
-          now={now}
-        />
+        <QueueRow key={one.id} conversation={one} isOfOne={isOfOne} />
       ))}
       {tickets.length === 0 && (
         <StateRow columns={isOfOne ? 4 : 5}>
@@ -71,30 +58,10 @@ export function QueueTable({
   );
 }
 
-type QueueRowProps = {
-  conversation: Queued;
-  isOfOne: boolean;
-  department: string | undefined;
-  now: Date | undefined;
-};
-
-function QueueRow({ conversation: ticket, isOfOne, department, now }: QueueRowProps) {
+function QueueRow({ conversation: ticket, isOfOne }: { conversation: Queued; isOfOne: boolean }) {
   const t = useTranslations("tickets");
-  const team = useTranslations("ticketTeam");
   const locale = useLocale();
-  const {
-    id,
-    subject,
-    about,
-    type,
-    account,
-    state,
-    assignee,
-    waiting_since: waits,
-    due,
-    priority,
-    tags,
-  } = ticket;
+  const { id, subject, about, type, account, state, assignee, waiting_since: waits } = ticket;
   return (
     <Row>
       <Cell head>
@@ -103,13 +70,12 @@ function QueueRow({ conversation: ticket, isOfOne, department, now }: QueueRowPr
           <Link
             href={`/staff/conversations/${id}` as Route}
             prefetch={false}
-            data-row-link
             className="wrap-anywhere text-accent-ink hover:underline"
           >
             {subject}
           </Link>
           <span className="block font-normal text-ink-2 text-xs">
-            {[`#${id}`, about && aboutLabels(t, about), department, ...tags].filter(Boolean).join(" · ")}
+            {[`#${id}`, about && aboutLabels(t, about)].filter(Boolean).join(" · ")}
           </span>
         </span>
       </Cell>
@@ -121,9 +87,7 @@ function QueueRow({ conversation: ticket, isOfOne, department, now }: QueueRowPr
       <Cell label={t("state")}>
         <span className="flex flex-wrap items-center gap-2">
           <TicketChip state={state} side="staff" />
-          {priority !== "normal" && <Chip>{team(`priorities.${priority}`)}</Chip>}
           {type !== "question" && <Chip>{t(`agent.types.${type}`)}</Chip>}
-          {due && now && state === "open" && <DueChip due={due} now={now} />}
         </span>
       </Cell>
       <Cell label={t("agent.assignee")}>{assignee ?? t("agent.nobody")}</Cell>

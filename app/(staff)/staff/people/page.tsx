@@ -1,11 +1,10 @@
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { MailOff } from "@/app/mail-off";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { Chip } from "@/components/ui/chip";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
@@ -17,7 +16,6 @@ import type { StaffMember } from "@/lib/domain/support/staff/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 import { InviteForm } from "./invite-form";
-import type { CompanyName } from "./limit-dialog";
 import { MemberActions } from "./member-actions";
 import { RoleList } from "./role-list";
 import type { RoleName } from "./role-options";
@@ -33,9 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-type MemberRowProps = { member: StaffMember; roles: RoleName[]; companies: readonly CompanyName[] };
-
-async function MemberRow({ member, roles, companies }: MemberRowProps) {
+async function MemberRow({ member, roles }: { member: StaffMember; roles: RoleName[] }) {
   const [t, staff, locale] = await Promise.all([
     getTranslations("staff.people"),
     getTranslations("staff"),
@@ -52,19 +48,7 @@ async function MemberRow({ member, roles, companies }: MemberRowProps) {
       <Cell label={t("email")} className="wrap-anywhere md:min-w-44">
         {member.email}
       </Cell>
-      <Cell label={t("kind")}>
-        {member.role?.name ?? staff(`kinds.${member.kind}`)}
-        {member.companies && (
-          <span className="block text-ink-2 text-xs">
-            {t("onlyOf", {
-              companies: companies
-                .filter(({ id }) => member.companies?.includes(id))
-                .map(({ name }) => name)
-                .join(", "),
-            })}
-          </span>
-        )}
-      </Cell>
+      <Cell label={t("kind")}>{member.role?.name ?? staff(`kinds.${member.kind}`)}</Cell>
       <Cell label={t("state")}>
         <StateChip tone={tones[member.state]}>{t(`states.${member.state}`)}</StateChip>
       </Cell>
@@ -76,7 +60,7 @@ async function MemberRow({ member, roles, companies }: MemberRowProps) {
         )}
       </Cell>
       <Cell align="end">
-        <MemberActions member={member} roles={roles} companies={companies} />
+        <MemberActions member={member} roles={roles} />
       </Cell>
     </Row>
   );
@@ -84,17 +68,14 @@ async function MemberRow({ member, roles, companies }: MemberRowProps) {
 
 async function content() {
   const context = await signedInStaff("/staff/people");
-  const [{ members, companies }, { roles: own }] = await orNotFound(
+  const [{ members }, { roles: own }] = await orNotFound(
     Promise.all([listStaff.call(context, {}), listStaffRoles.call(context, {})]),
   );
   const roles = own.map(({ id, name }) => ({ id, name }));
   const t = await getTranslations("staff.people");
   return (
     <ClientMessages namespaces={["staff", "common", "problems"]}>
-      <PageHeader
-        title={t("title")}
-        actions={<LinkButton href={"/staff/people/access" as Route}>{t("review")}</LinkButton>}
-      />
+      <PageHeader title={t("title")} />
       <div className="space-y-4">
         <MailOff />
         <Card title={t("list")} flush>
@@ -113,7 +94,7 @@ async function content() {
             }
           >
             {members.map((member) => (
-              <MemberRow key={member.id} member={member} roles={roles} companies={companies} />
+              <MemberRow key={member.id} member={member} roles={roles} />
             ))}
           </Table>
         </Card>

@@ -78,7 +78,6 @@ const staff = (kind: StaffRole): Staff => ({
     kind,
     roleName: null,
     rights: rightsOfRole(kind),
-    companies: null,
     language: "en",
     hasFactor: true,
   },

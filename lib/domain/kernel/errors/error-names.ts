@@ -8,7 +8,6 @@ import { identityCheckErrors } from "../../customers/kyc/errors";
 import { legalErrors } from "../../customers/legal/errors";
 import { memberErrors } from "../../customers/members/errors";
 import { personalDataErrors } from "../../customers/personal-data/errors";
-import { signUpBlockErrors } from "../../customers/sign-up-blocks/errors";
 import { apiKeyErrors } from "../../identity/api-keys/errors";
 import { authErrors } from "../../identity/auth/errors";
 import { identityErrors } from "../../identity/linked-accounts/errors";
@@ -24,7 +23,6 @@ import { webhookErrors } from "../../messages/webhooks/errors";
 import { billingErrors } from "../../money/billing/errors";
 import { creditAdjustmentErrors } from "../../money/credit-adjustments/errors";
 import { documentErrors } from "../../money/documents/errors";
-import { eInvoiceErrors } from "../../money/e-invoices/errors";
 import { paymentErrors } from "../../money/payments/errors";
 import { refundErrors } from "../../money/refunds/errors";
 import { addressErrors } from "../../network/addresses/errors";
@@ -34,11 +32,8 @@ import { contractNoticeErrors } from "../../orders/contract-notices/errors";
 import { estimateErrors } from "../../orders/estimates/errors";
 import { orderTemplateErrors } from "../../orders/order-templates/errors";
 import { orderErrors } from "../../orders/orders/errors";
-import { productErrors } from "../../orders/products/errors";
 import { stockErrors } from "../../orders/ready-servers/errors";
-import { orderReviewErrors } from "../../orders/reviews/errors";
 import { serviceErrors } from "../../orders/services/errors";
-import { termsErrors } from "../../orders/terms/errors";
 import { backEndErrors } from "../../servers/back-ends/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
 import { isoErrors } from "../../servers/iso/errors";
@@ -47,8 +42,6 @@ import { tagErrors } from "../../servers/tags/errors";
 import { announcementErrors } from "../../support/announcements/errors";
 import { customerErrors } from "../../support/back-office/errors";
 import { bulkErrors } from "../../support/bulk/errors";
-import { customerRecordErrors } from "../../support/customer-record/errors";
-import { helpCenterErrors } from "../../support/help-center/errors";
 import { impersonationErrors } from "../../support/impersonation/errors";
 import { draftErrors } from "../../support/invoice-drafts/errors";
 import { staffInvoiceErrors } from "../../support/invoices/errors";
@@ -57,7 +50,6 @@ import { handsErrors } from "../../support/remote-hands/errors";
 import { settingErrors } from "../../support/settings/errors";
 import { setupErrors } from "../../support/setup/errors";
 import { staffErrors } from "../../support/staff/errors";
-import { abuseErrors } from "../../support/tickets/abuse/errors";
 import { ticketErrors } from "../../support/tickets/errors";
 import { brandErrors } from "../brands/errors";
 import { jobErrors } from "../jobs/errors";
@@ -69,8 +61,6 @@ import { guardErrors } from "./guard-errors";
 const all = {
   ...guardErrors,
   ...callErrors,
-  ...abuseErrors,
-  ...helpCenterErrors,
   ...accountErrors,
   ...addressErrors,
   ...announcementErrors,
@@ -88,13 +78,11 @@ const all = {
   ...contractNoticeErrors,
   ...ticketErrors,
   ...creditAdjustmentErrors,
-  ...customerRecordErrors,
   ...customerErrors,
   ...draftErrors,
   ...dnsErrors,
   ...dnsTemplateErrors,
   ...documentErrors,
-  ...eInvoiceErrors,
   ...estimateErrors,
   ...factorErrors,
   ...handsErrors,
@@ -106,16 +94,13 @@ const all = {
   ...listErrors,
   ...orderTemplateErrors,
   ...orderErrors,
-  ...orderReviewErrors,
   ...mailTextErrors,
   ...messageLogErrors,
   ...passwordErrors,
   ...paymentErrors,
   ...personalDataErrors,
-  ...signUpBlockErrors,
   ...pinErrors,
   ...placeErrors,
-  ...productErrors,
   ...promoErrors,
   ...refundErrors,
   ...serverErrors,
@@ -128,7 +113,6 @@ const all = {
   ...staffErrors,
   ...staffInvoiceErrors,
   ...stockErrors,
-  ...termsErrors,
   ...tagErrors,
   ...impersonationErrors,
   ...webhookErrors,

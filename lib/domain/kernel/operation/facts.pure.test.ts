@@ -23,7 +23,6 @@ const staff = (session: string): Staff => ({
     kind: "support",
     roleName: null,
     rights: rightsOfRole("support"),
-    companies: null,
     language: "en",
     hasFactor: true,
   },

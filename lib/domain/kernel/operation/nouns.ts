@@ -1,6 +1,5 @@
 /** The nouns of our own pages: the first part of the query key of each read. The page registry lists all of them. */
 export type Noun =
-  | "abuse"
   | "accounts"
   | "addresses"
   | "announcements"
@@ -15,7 +14,6 @@ export type Noun =
   | "dns_templates"
   | "estimates"
   | "factors"
-  | "help_center"
   | "identities"
   | "identity_check"
   | "jobs"

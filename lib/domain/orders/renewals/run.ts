@@ -1,4 +1,3 @@
-import { issueDueProducts } from "../products/shared/issue-due";
 import { chargeCardsForRenewals } from "./charge-cards";
 import { chargeUsage } from "./charge-usage";
 import { payFromCredit, payRenewalsFromCredit } from "./collect";
@@ -26,7 +25,6 @@ export async function runRenewals(now: Date): Promise<{ issued: number; paid: nu
     const paid = await payFromCredit(invoiceIds, now);
     fromCredit += paid;
   });
-  await issueDueProducts(now);
   const byCard = await chargeCardsForRenewals(now);
   await takeDunningSteps(now);
   return { issued, paid: fromCredit + byCard };

@@ -32,7 +32,6 @@ import { operation } from "../../kernel/operation/operation";
 import { type ServerRow, serverEver } from "../../kernel/server/server-target";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { backFrom, readInvoices, readNotes } from "../../money/billing/shared/invoices-of-server";
-import { readReviewStage } from "../../money/order-risk/shared/read-review";
 import { readHourly } from "../../money/usage/shared/hourly-use";
 import { powerOf } from "../../servers/servers/rules";
 import { HourlyUse, serverStates } from "../../servers/servers/schema";
@@ -61,8 +60,6 @@ export const ServerOverview = z.object({
   hostname: z.string(),
   label: z.string(),
   suspended_by: z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
-  /** Of an order in review: whether a proof of identity is asked for; null = not in review. */
-  review: z.enum(["waiting", "identity"]).nullable(),
   /**
    * Suspension by staff: since when, the company's name, and the reason shown to the owner; null = not suspended by
    * staff.
@@ -189,7 +186,7 @@ async function readPxeInstall(db: Database, serverId: number): Promise<ServerOve
   return row ? { system: row.systemName, hostname: row.hostname, since: row.createdAt.toISOString() } : null;
 }
 
-async function readJobs(db: Database, { id: serverId, state }: ServerRow, now: Date) {
+async function readJobs(db: Database, serverId: number, now: Date) {
   const rows = await db
     .select()
     .from(jobs)
@@ -206,7 +203,7 @@ async function readJobs(db: Database, { id: serverId, state }: ServerRow, now: D
     id: job.id,
     key: hasPage(job.action) ? job.key : null,
     action: job.action,
-    state: shownState(job, state),
+    state: shownState(job),
     progress: isFinished(job.state) ? 100 : (progress.get(job.id) ?? progressOf(job.stage)),
     created: job.createdAt.toISOString(),
     finished: job.finishedAt?.toISOString() ?? null,
@@ -295,7 +292,6 @@ export const showOverview = operation({
       hostname: server.hostname,
       label: server.label,
       suspended_by: server.suspendedBy,
-      review: server.state === "in_review" ? await readReviewStage(context.db, server.orderId) : null,
       suspension: await readSuspension(context.db, server),
       deletes: dayOf((await readDeletions(context.db, inDebt)).get(id)),
       ends: dayOf(row.endsAt),
@@ -343,7 +339,7 @@ export const showOverview = operation({
       needs_pin: context.actor.account.hasPin && !context.actor.session.isPinExempt,
       order_id: server.orderId,
       late_credit: isWhole ? await readLateCredit(context.db, server.orderId) : null,
-      jobs: await readJobs(context.db, server, context.now),
+      jobs: await readJobs(context.db, id, context.now),
       invoices: ofServer,
       credit_notes: notes,
     };

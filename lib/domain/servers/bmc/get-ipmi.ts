@@ -23,7 +23,6 @@ export const showBmc = operation({
     "machine.silent",
     "machine.unsupported",
     "server.awaiting_payment",
-    "server.in_review",
     "server.deploying",
     "server.suspended",
     "server.deleted",

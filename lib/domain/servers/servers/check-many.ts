@@ -22,8 +22,7 @@ function refusalFor(action: BulkAction, row: ServerRow, work: readonly Work[]): 
   const standing = isTag ? null : refusalOf(action, row);
   if (standing) return standing;
   if (!other) return null;
-  if (other.state !== "waiting") return "server.busy";
-  return row.state === "in_review" ? "server.in_review" : "server.awaiting_payment";
+  return other.state === "waiting" ? "server.awaiting_payment" : "server.busy";
 }
 
 /**

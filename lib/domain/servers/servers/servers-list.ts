@@ -12,16 +12,7 @@ import {
 } from "../../kernel/staff/staff-list";
 import { taggedWith, tagsOf } from "../../kernel/staff/tagged-with";
 
-const states = [
-  "running",
-  "stopped",
-  "suspended",
-  "deploying",
-  "awaiting_payment",
-  "in_review",
-  "failed",
-  "deleted",
-];
+const states = ["running", "stopped", "suspended", "deploying", "awaiting_payment", "failed", "deleted"];
 
 /** Servers with the address now, or with one that begins so. */
 function withAddress(word: string): SQL {

@@ -31,7 +31,6 @@ export const showBackOfficePayment = staffOperation({
   name: "desk.payment",
   summary: "Shows a payment of a customer",
   access: byStaff("read", "customers/find"),
-  within: "rows",
   fails: ["payment.not_found"],
   input: z.object({ id: z.int32() }),
   output: BackOfficePayment,

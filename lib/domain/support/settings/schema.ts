@@ -33,8 +33,7 @@ export const settingTests = {
   machines: [],
   names: ["name_server", "resolver"],
   limits: [],
-  order_risk: [],
-  staff: ["staff_oidc"],
+  staff: [],
   retention: [],
   operation: ["replica"],
 } as const satisfies Record<(typeof settingGroups)[number], readonly string[]>;
@@ -46,7 +45,6 @@ export const testNames = [
   "mailbox",
   "sms",
   "oidc",
-  "staff_oidc",
   "name_server",
   "resolver",
   "identity",

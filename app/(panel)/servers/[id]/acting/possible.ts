@@ -98,7 +98,6 @@ export type Obstacle =
   | "overdue"
   | "deploying"
   | "awaiting_payment"
-  | "in_review"
   | "failed"
   | "deleted";
 

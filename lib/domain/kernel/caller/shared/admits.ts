@@ -1,5 +1,5 @@
 import { isStaffRole } from "@/lib/base/staff-roles";
-import { hasStaffRight, rightsWithin } from "../../staff/staff-rights";
+import { hasStaffRight, rightsOfStaff } from "../../staff/staff-rights";
 import type { ImpersonationDetails, SessionRow } from "./session-row";
 
 /**
@@ -10,20 +10,15 @@ import type { ImpersonationDetails, SessionRow } from "./session-row";
 export type Mode = "token" | "visit" | "seat" | "live" | "job";
 
 /** Whether the member of staff may still run that impersonation session, and the customer still allows it. */
-const isRightful = (
-  {
-    staff_role: role,
-    staff_rights: custom,
-    staff_companies: companies,
-    is_active: isActive,
-    is_allowed: isAllowed,
-    mode,
-  }: ImpersonationDetails,
-  companyId: number,
-) => {
+const isRightful = ({
+  staff_role: role,
+  staff_rights: custom,
+  is_active: isActive,
+  is_allowed: isAllowed,
+  mode,
+}: ImpersonationDetails) => {
   if (!isActive || !isAllowed || !isStaffRole(role)) return false;
-  if (companies !== null && !companies.includes(companyId)) return false;
-  const staff = { rights: rightsWithin(role, custom, companies) };
+  const staff = { rights: rightsOfStaff(role, custom) };
   return (
     hasStaffRight(staff, "customers/visit") &&
     (mode === "read_only" || hasStaffRight(staff, "customers/change"))
@@ -35,16 +30,15 @@ const isStillIn = ({ kind, member }: SessionRow) => kind !== "colleague" || memb
 
 const isSignedIn = ({ kind, member }: SessionRow) => kind !== "colleague" || member?.has_session === true;
 
-const isUnderWay = (impersonation: ImpersonationDetails, companyId: number) =>
-  impersonation.is_open && impersonation.has_session && isRightful(impersonation, companyId);
+const isUnderWay = (impersonation: ImpersonationDetails) =>
+  impersonation.is_open && impersonation.has_session && isRightful(impersonation);
 
 /** Whether the session's row allows that use; addresses are checked per call. */
 export function admits(row: SessionRow, mode: Mode): boolean {
   if (!row.is_account_open || !row.is_key_valid || !isStillIn(row)) return false;
-  const { kind, visit: impersonation, member, company_id: companyId } = row;
+  const { kind, visit: impersonation, member } = row;
   // Jobs that staff began outlast the impersonation, as long as they would still be allowed to begin them.
-  if (mode === "job")
-    return kind !== "support" || (impersonation !== null && isRightful(impersonation, companyId));
+  if (mode === "job") return kind !== "support" || (impersonation !== null && isRightful(impersonation));
   if (!row.is_live || !isSignedIn(row)) return false;
   switch (mode) {
     case "token":
@@ -53,12 +47,9 @@ export function admits(row: SessionRow, mode: Mode): boolean {
       return kind === "colleague" && member?.is_beside === true;
     case "visit":
       return (
-        kind === "support" &&
-        impersonation !== null &&
-        impersonation.is_beside &&
-        isUnderWay(impersonation, companyId)
+        kind === "support" && impersonation !== null && impersonation.is_beside && isUnderWay(impersonation)
       );
     case "live":
-      return kind !== "support" || (impersonation !== null && isUnderWay(impersonation, companyId));
+      return kind !== "support" || (impersonation !== null && isUnderWay(impersonation));
   }
 }

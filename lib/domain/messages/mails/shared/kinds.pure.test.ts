@@ -20,7 +20,6 @@ test("what may be switched off is what is told of servers that work or fail, and
     "maintenance.updated",
     "incident.updated",
     "conversation.answered",
-    "conversation.solved",
   ]);
 });
 

@@ -42,7 +42,6 @@ const paths: Pages = {
   help: "/help",
   people: "/account/people",
   ownData: "/account/data",
-  estimate: "/order/estimate",
 };
 
 export const pagesOf = (brand: Brand): Pages =>

@@ -26,13 +26,10 @@ import { linesOf } from "../../orders/shared/lines";
 import { pricePeriods } from "../../orders/shared/price-periods";
 import {
   type Catalog,
-  type OwnPrice,
-  ownPriceOf,
   partsOf,
   priceParts,
   readTaxes,
   type ServicePart,
-  withPresetPrice,
 } from "../../orders/shared/price-service";
 import { flat } from "../../orders/shared/unit-prices";
 
@@ -78,21 +75,25 @@ async function atOldPrice(db: Database, serverId: number, parts: readonly Servic
   });
 }
 
+/** A price that staff have agreed on replaces the catalog's price of the preset. */
+const atAgreedPrice = (parts: readonly ServicePart[], agreed: string | null): readonly ServicePart[] =>
+  agreed === null
+    ? parts
+    : parts.map((part) =>
+        part.what.code === "preset" ? { ...part, made: flat(agreed), isSold: true } : part,
+      );
+
 const hasAll = (parts: readonly ServicePart[]): boolean => parts.every(({ isSold }) => isSold);
 
-/**
- * A server's parts with their prices from the next period on. A price that staff have agreed on replaces the catalog's
- * price of the preset: first the server's own, then the customer's.
- */
+/** A server's parts with their prices from the next period on. */
 export async function readParts(
   db: Database,
   catalog: Catalog,
   server: ServerRow,
-  { licenses, prices }: { licenses: readonly number[]; prices: readonly OwnPrice[] },
+  licenses: readonly number[],
 ): Promise<ServicePart[]> {
-  const agreed = server.agreedPrice ?? ownPriceOf(prices, server);
-  const parts = withPresetPrice(partsOf(catalog, { ...server, licences: licenses }), agreed);
-  return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
+  const parts = atAgreedPrice(partsOf(catalog, { ...server, licences: licenses }), server.agreedPrice);
+  return hasAll(parts) ? [...parts] : atOldPrice(db, server.id, parts);
 }
 
 type Planned = {
@@ -138,10 +139,9 @@ async function plan(
   const startsAt = wanted ?? server.invoicedUntil ?? server.dueAt;
   if (!owner || !startsAt) throw new Error(`Server ${server.id} has no period that could be renewed.`);
   const { timeZone } = owner;
-  const known = { licenses: licenses.get(server.id) ?? [], prices: owner.prices };
-  const parts = await readParts(db, catalog, server, known);
+  const parts = await readParts(db, catalog, server, licenses.get(server.id) ?? []);
   const { endsAt, periods } = spanFrom(startsAt, server, issuedAt);
-  const one = priceParts(parts, server, owner);
+  const one = priceParts(parts, server, owner.tax);
   const price = pricePeriods(one, periods, server.currency);
   const { subtotal, tax, taxRate, taxReason, total, trace } = price;
   const lines = linesOf(
@@ -228,7 +228,7 @@ export async function planRenewals(
   const read = {
     catalogue: catalog,
     licences: await readLicenses(db, ids),
-    taxes: await readTaxes(db, accountIds, times.issuedAt),
+    taxes: await readTaxes(db, accountIds),
   };
   return planAll(db, rows, read, times);
 }

@@ -122,9 +122,8 @@ async function pricePeriod(
 ) {
   // What staff have agreed on is the price of the present preset.
   const agreedPrice = presetId === row.presetId ? row.agreedPrice : null;
-  const known = { licenses, prices: owner.prices };
-  const parts = await readParts(db, catalog, { ...row, presetId, agreedPrice }, known);
-  return { parts, price: priceParts(parts, { ...row, promo: kept(presetId) }, owner) };
+  const parts = await readParts(db, catalog, { ...row, presetId, agreedPrice }, licenses);
+  return { parts, price: priceParts(parts, { ...row, promo: kept(presetId) }, owner.tax) };
 }
 
 async function readPricing(db: Database, row: ServerRow) {
@@ -167,7 +166,7 @@ export async function pricePlan(context: SignedContext, row: ServerRow, presetTe
   const { parts, price } = await pricePeriod(db, pricing, to.id);
   const unused = await readUnused(db, row, now);
   // Promotions apply to whole periods: a mid-period change has the full price until the next one.
-  const wanted = priceIn(priceParts(parts, { ...row, promo: null }, owner), row.currency);
+  const wanted = priceIn(priceParts(parts, { ...row, promo: null }, owner.tax), row.currency);
   const rest = await priceOfPeriods(db, row, wanted, now);
   const restNet = total(
     rest.map((one) => one.price.subtotal),

@@ -5,21 +5,11 @@ export const ticketMails: MailTemplates<TicketNotices> = {
     subject: "Re: {subject} [обращение №{ticket}]",
     body: `{reply_line}
 
-{is_first, select, yes {{author} пишет вам: «{subject}»} other {{author}, ответ на обращение «{subject}»:}}
+{author}, ответ на обращение «{subject}»:
 
 {text}
 
 {can_reply, select, yes {Ответьте на это письмо или откройте:} other {Чтобы ответить, откройте:}}
-{ticket_page}`,
-  },
-  "conversation.solved": {
-    subject: "Решено: {subject} [обращение №{ticket}]",
-    body: `Мы считаем обращение «{subject}» решённым.
-
-Помогли ли мы? Ответьте одним нажатием:
-{url}
-
-Если что-то не так, напишите здесь:
 {ticket_page}`,
   },
 };

@@ -1,7 +1,6 @@
-import { useTranslations } from "next-intl";
 import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
 import type { ServerRecord } from "@/lib/domain/support/server-record/schema";
-import { ActList } from "../../../acting/act-list";
+import { ActList } from "./act-list";
 
 type AddressActProps = {
   address: ServerRecord["addresses"][number];
@@ -9,21 +8,15 @@ type AddressActProps = {
   staff: HoldsRights;
 };
 
-/** Another address becomes the main one, or nothing may pass any more. */
-export function AddressAct({ address: { ip, main, blocked }, record, staff }: AddressActProps) {
-  const t = useTranslations("abuseAdmin");
-  const whyNot = record.back_end.unable.includes("setLink") ? { whyNot: t("blockImpossible") } : {};
+/** Another address becomes the main one. */
+export function AddressAct({ address: { ip, main }, record, staff }: AddressActProps) {
   const isUsed = record.state === "running" || record.state === "stopped";
   return (
     <ActList
       staff={staff}
       subject={{ id: record.id, ip }}
       name={ip}
-      acts={[
-        { act: "mainAddress", isFitting: isUsed && !main },
-        { act: "blockAddress", isFitting: blocked?.by !== "staff", ...whyNot },
-        { act: "unblockAddress", isFitting: blocked !== null, ...whyNot },
-      ]}
+      acts={[{ act: "mainAddress", isFitting: isUsed && !main }]}
     />
   );
 }
