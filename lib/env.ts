@@ -158,6 +158,9 @@ export function documentYears(country: string): number {
 /** After a longer downtime of all workers, renewals are held until staff release them; 0 = never. */
 export const renewalHoldDays = (): number => runtime().environment.RENEWAL_HOLD_DAYS;
 
+/** A plan whose units are sold within so many days is said to run out. */
+export const stockLowDays = (): number => runtime().environment.STOCK_LOW_DAYS;
+
 /**
  * The largest credit adjustment that needs no approval by a second person; "0.00" for currencies without a setting,
  * which always need one.
@@ -246,6 +249,16 @@ export function inboundMail(): { url: string; replyTo: string; mailServer: strin
   const { IMAP_URL, MAIL_REPLY_TO, MAIL_AUTH_SERVER } = runtime().environment;
   if (!IMAP_URL || !MAIL_REPLY_TO) return null;
   return { url: IMAP_URL, replyTo: MAIL_REPLY_TO, mailServer: MAIL_AUTH_SERVER ?? null };
+}
+
+/** Where complaints about abuse arrive, null = nowhere by mail; and the terms of their cases. */
+export function abuseTerms(): { address: string | null; answerHours: number; joinDays: number } {
+  const { ABUSE_MAIL, ABUSE_ANSWER_HOURS, ABUSE_JOIN_DAYS } = runtime().environment;
+  return {
+    address: ABUSE_MAIL?.toLowerCase() ?? null,
+    answerHours: ABUSE_ANSWER_HOURS,
+    joinDays: ABUSE_JOIN_DAYS,
+  };
 }
 
 /** The secret with which the operator's boot server requests a machine's install configuration; null = none. */

@@ -7,6 +7,7 @@ import { Toaster } from "@/components/frame/toaster";
 import { readOwnerLabels } from "@/components/reauthentication/read-labels";
 import {
   Bell,
+  BookOpen,
   House,
   ListChecks,
   Mail,
@@ -14,11 +15,13 @@ import {
   Package,
   ScrollText,
   SlidersHorizontal,
+  TriangleAlert,
   Users,
 } from "@/components/ui/icons";
 import { isStaff } from "@/lib/domain/kernel/access/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
-import { listNames, pageOfQueue, queues } from "@/lib/domain/support/back-office/queues";
+import { queuesOf } from "@/lib/domain/support/back-office/queue";
+import { listNames, pageOfQueue } from "@/lib/domain/support/back-office/queues";
 import { listsOf } from "@/lib/domain/support/lists/shared/list-access";
 import { ownContext } from "@/lib/session/signed-in";
 import { PaletteKey } from "./palette-key";
@@ -41,6 +44,12 @@ const sections = [
     right: "conversations/answer",
   },
   {
+    key: "abuse",
+    href: "/staff/abuse",
+    icon: <TriangleAlert size={18} strokeWidth={1.75} aria-hidden />,
+    right: "abuse/handle",
+  },
+  {
     key: "outbox",
     href: "/staff/outbox",
     icon: <Mail size={18} strokeWidth={1.75} aria-hidden />,
@@ -51,6 +60,12 @@ const sections = [
     href: "/staff/announcements",
     icon: <Bell size={18} strokeWidth={1.75} aria-hidden />,
     right: null,
+  },
+  {
+    key: "helpCenter",
+    href: "/staff/help-center",
+    icon: <BookOpen size={18} strokeWidth={1.75} aria-hidden />,
+    right: "help_center/manage",
   },
   {
     key: "catalogue",
@@ -82,17 +97,20 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, setup, brands, mailTexts, legal, backOffice, lists, common, owner] = await Promise.all([
-    getTranslations("staff"),
-    getTranslations("setup"),
-    getTranslations("brands"),
-    getTranslations("mailTexts"),
-    getTranslations("legalAdmin"),
-    getTranslations("backOffice"),
-    getTranslations("lists"),
-    getTranslations("common"),
-    readOwnerLabels(),
-  ]);
+  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, common, owner] =
+    await Promise.all([
+      getTranslations("staff"),
+      getTranslations("setup"),
+      getTranslations("brands"),
+      getTranslations("keyFigures"),
+      getTranslations("mailTexts"),
+      getTranslations("legalAdmin"),
+      getTranslations("backOffice"),
+      getTranslations("lists"),
+      getTranslations("orderRisk"),
+      getTranslations("common"),
+      readOwnerLabels(),
+    ]);
   const { account: staff } = context.actor;
   const { id, email, kind, roleName, hasFactor } = staff;
   const mine = listsOf(context.actor);
@@ -111,20 +129,43 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/brands", label: brands("title") },
     { href: "/staff/companies", label: t("companies.title") },
     { href: "/staff/setup", label: setup("title") },
+    { href: "/staff/key-figures", label: keyFigures("title") },
     { href: "/staff/mail-texts", label: mailTexts("title") },
     { href: "/staff/settings/legal", label: legal("title") },
     { href: "/staff/catch-up", label: backOffice("catchUp.title") },
     { href: "/staff/imports", label: backOffice("imports.title") },
+    { href: "/staff/order-risk", label: orderRisk("lists") },
+    { href: "/staff/keys", label: t("keys.title") },
+    { href: "/staff/reviews", label: backOffice("queues.reviews") },
     ...listNames.map((name) => ({ href: `/staff/queues/${name}`, label: backOffice(`queues.${name}`) })),
   ];
   const maySearch = hasStaffRight(staff, "customers/find");
+  const figures = { href: "/staff/key-figures", label: keyFigures("title") };
   const pages = [
     ...items.map(({ href, label }) => ({ href, label })),
+    ...(hasStaffRight(staff, "key_figures/read") ? [figures] : []),
     ...mine.map((name) => ({ href: `/staff/lists/${name}`, label: lists(`names.${name}`) })),
-    ...queues
-      .filter(({ right }) => hasStaffRight(staff, right))
-      .map((queue) => ({ href: pageOfQueue(queue), label: backOffice(`queues.${queue.name}`) })),
+    ...queuesOf(context.actor).map((queue) => ({
+      href: pageOfQueue(queue),
+      label: backOffice(`queues.${queue.name}`),
+    })),
+    { href: "/staff/keys", label: t("keys.title") },
+    ...(hasStaffRight(staff, "orders/review")
+      ? [{ href: "/staff/order-risk", label: orderRisk("lists") }]
+      : []),
   ];
+  const tasks = [
+    {
+      right: "payments/record",
+      label: t("palette.newDraft"),
+      forCustomer: "/staff/invoices/drafts/new?customer=",
+    },
+    {
+      right: "conversations/answer",
+      label: t("palette.write"),
+      forCustomer: "/staff/conversations/new?customer=",
+    },
+  ].flatMap(({ right, ...task }) => (maySearch && hasStaffRight(staff, right) ? [task] : []));
   return (
     <StaffTab account={id}>
       <StaffFrame
@@ -138,7 +179,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       </StaffFrame>
       <Toaster label={common("notifications")} dismissLabel={common("dismiss")} />
       <ClientMessages namespaces={["staff", "common"]}>
-        <PaletteKey pages={pages} maySearch={maySearch} />
+        <PaletteKey pages={pages} tasks={tasks} maySearch={maySearch} />
       </ClientMessages>
       <StaffGate email={email} hasFactor={hasFactor} labels={owner} />
     </StaffTab>

@@ -1,7 +1,5 @@
 "use client";
 
-import type { Route } from "next";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
@@ -10,17 +8,16 @@ import { Search } from "@/components/ui/icons";
 import { TextInput } from "@/components/ui/text-input";
 import { sendForm } from "@/lib/api/send-form";
 import { shortestWord } from "@/lib/domain/support/search/rules";
-import type { Hit } from "@/lib/domain/support/search/schema";
 import { findForPalette } from "./palette-actions";
-import { pageOfHit } from "./staff/page-of-hit";
+import { type Entry, type Found, type PalettePage, type PaletteTask, useEntries } from "./palette-entries";
 
-export type PalettePage = { href: string; label: string };
-type Entry = { href: string; label: string; hint: string };
-type Found = { state: "idle" | "searching" | "failed" } | { state: "found"; hits: readonly Hit[] };
+type PaletteProps = {
+  pages: readonly PalettePage[];
+  tasks: readonly PaletteTask[];
+  maySearch: boolean;
+  onClose: () => void;
+};
 
-type PaletteProps = { pages: readonly PalettePage[]; maySearch: boolean; onClose: () => void };
-
-const mostShown = 8;
 /** Each search is on record: it waits until the typing pauses. */
 const pauseMs = 350;
 
@@ -45,41 +42,26 @@ function useFound(q: string, maySearch: boolean): Found {
   return found;
 }
 
-/** Pages whose name has the word, then what the search finds. */
-function useEntries(pages: readonly PalettePage[], q: string, found: Found): Entry[] {
-  const t = useTranslations("staff");
-  const word = q.toLowerCase();
-  const named = pages
-    .filter(({ label }) => label.toLowerCase().includes(word))
-    .slice(0, mostShown)
-    .map((page) => ({ ...page, hint: t("palette.pages") }));
-  if (found.state !== "found") return named;
-  const hits = found.hits.slice(0, mostShown).flatMap((hit) => {
-    const href = pageOfHit(hit);
-    const hint = [t(`search.groups.${hit.group}`), hit.detail, hit.account?.email]
-      .filter(Boolean)
-      .join(" · ");
-    return href === null ? [] : [{ href, label: hit.title, hint }];
-  });
-  const all = { href: `/staff?q=${encodeURIComponent(q)}`, label: t("palette.all"), hint: q };
-  return [...named, ...hits, ...(hits.length > 0 ? [all] : [])];
-}
-
-/** Goes to a page or to what a search finds, by keyboard alone. */
-export function Palette({ pages, maySearch, onClose }: PaletteProps) {
+/** Does what the page offers, or goes to a page or to what a search finds, by keyboard alone. */
+export function Palette({ pages, tasks, maySearch, onClose }: PaletteProps) {
   const t = useTranslations("staff.palette");
-  const router = useRouter();
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const q = typed.trim();
   const found = useFound(q, maySearch);
-  const entries = useEntries(pages, q, found);
+  const [task, setTask] = useState<PaletteTask | null>(null);
+  const onTask = (chosen: PaletteTask) => {
+    setTask(chosen);
+    setTyped("");
+    setAt(0);
+  };
+  const entries = useEntries({ pages, tasks, q, found, task, onTask });
   const current = Math.min(at, entries.length - 1);
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
-    onClose();
-    router.push(entry.href as Route);
+    if (!entry.stays) onClose();
+    entry.choose();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Enter") go(entries[current]);
@@ -88,7 +70,8 @@ export function Palette({ pages, maySearch, onClose }: PaletteProps) {
     else return;
     event.preventDefault();
   };
-  const isNone = entries.length === 0 && found.state !== "searching";
+  const isShort = task !== null && q.length < shortestWord;
+  const isNone = entries.length === 0 && found.state !== "searching" && !isShort;
   const said =
     found.state === "searching"
       ? t("searching")
@@ -96,11 +79,13 @@ export function Palette({ pages, maySearch, onClose }: PaletteProps) {
         ? t("failed")
         : isNone
           ? t("none")
-          : maySearch && q.length < shortestWord
-            ? t("short")
-            : t("keys");
+          : task
+            ? t("customer")
+            : maySearch && q.length < shortestWord
+              ? t("short")
+              : t("keys");
   return (
-    <Dialog open onClose={onClose} title={t("title")} size="md">
+    <Dialog open onClose={onClose} title={task?.label ?? t("title")} size="md">
       <TextInput
         role="combobox"
         aria-expanded={entries.length > 0}
@@ -132,7 +117,7 @@ export function Palette({ pages, maySearch, onClose }: PaletteProps) {
           {entries.map((entry, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and handles the keys
             <div
-              key={`${entry.href} ${entry.label} ${entry.hint}`}
+              key={`${entry.key} ${entry.hint}`}
               id={`${listId}-${index}`}
               role="option"
               tabIndex={-1}

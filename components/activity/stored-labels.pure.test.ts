@@ -4,15 +4,17 @@ import { brandFileKinds } from "@/lib/base/brand";
 import { staffRoles } from "@/lib/base/staff-roles";
 import { entryKinds } from "@/lib/domain/catalog/catalog/rules";
 import { targetOf } from "@/lib/domain/catalog/catalog/shared/compare";
-import { flagParameters } from "@/lib/domain/customers/accounts/client-input";
 import { customFieldIds } from "@/lib/domain/customers/accounts/field-rules";
 import { profileTexts } from "@/lib/domain/customers/accounts/rules";
+import { flagParameters } from "@/lib/domain/customers/accounts/shared/client-input";
+import { blockedKinds } from "@/lib/domain/customers/sign-up-blocks/schema";
 import { memberRoles } from "@/lib/domain/kernel/access/member-roles";
 import type { Change } from "@/lib/domain/kernel/audit/schema";
 import { systemEventNames } from "@/lib/domain/kernel/audit-trail/system-events";
 import { serverStates } from "@/lib/domain/servers/servers/schema";
 import { queueNames } from "@/lib/domain/support/back-office/queues";
 import { sectionNames } from "@/lib/domain/support/back-office/schema";
+import { recordTabs } from "@/lib/domain/support/customer-record/schema";
 import { ImpersonationEnding, ImpersonationMode } from "@/lib/domain/support/impersonation/schema";
 import { queueStates } from "@/lib/domain/support/tickets/schema";
 import { messagesOf } from "@/lib/testing/languages";
@@ -85,7 +87,9 @@ const codes: [field: string, codes: readonly string[]][] = [
   ["mode", ImpersonationMode.options],
   ["ending", ImpersonationEnding.options],
   ["queue", queueNames],
-  ["looked", ["record", ...sectionNames]],
+  ["looked", ["record", "tax_proof", ...sectionNames, ...recordTabs.slice(1)]],
+  ["blocked", blockedKinds],
+  ["unblocked", blockedKinds],
   ["look", ["eq.list", "billing.invoices"]],
   ["notice", ["server.deployed"]],
   ["resent", ["invoice.created", "server.suspended", "conversation.answered"]],

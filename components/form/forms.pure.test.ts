@@ -117,6 +117,8 @@ const exceptions: Record<string, string> = {
   "app/(staff)/staff/catalogue/[kind]/[id]/entry-form.tsx":
     "What others change meanwhile is merged into what is typed.",
   "app/(staff)/staff/catalogue/[kind]/[id]/stock-form.tsx": "What is not typed follows the page.",
+  "app/(staff)/staff/conversations/[id]/agent-form.tsx":
+    "What is typed is kept on the server with each letter, and put back when a reply is chosen.",
   "app/(staff)/staff/invoices/drafts/draft-form.tsx":
     "Its lines come and go, and what they come to follows each letter.",
   "app/(staff)/staff/lists/[list]/bulk-dialog.tsx": "Each action asks for two things at most.",

@@ -2,10 +2,11 @@ import { useTranslations } from "next-intl";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 
-type JobState = "waiting" | "queued" | "running" | "done" | "failed" | "cancelled";
+type JobState = "waiting" | "in_review" | "queued" | "running" | "done" | "failed" | "cancelled";
 
 export const jobTones = {
   waiting: "attention",
+  in_review: "attention",
   queued: "neutral",
   running: "info",
   done: "good",

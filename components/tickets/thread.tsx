@@ -10,7 +10,7 @@ import type { FileShown, Message } from "@/lib/domain/support/tickets/schema";
 import { eventLabels } from "./event-labels";
 
 type Side = "customer" | "staff";
-type MessageProps = { message: Message; side: Side; filesPath: string };
+type MessageProps = { message: Message; side: Side; filesPath: string; tools?: ReactNode };
 
 const kilobytes = (bytes: number): string => String(Math.max(1, Math.round(bytes / 1024)));
 
@@ -68,7 +68,7 @@ function Author({ message, side }: { message: Message; side: Side }) {
   );
 }
 
-function MessageBox({ message, side, filesPath }: MessageProps) {
+function MessageBox({ message, side, filesPath, tools }: MessageProps) {
   const t = useTranslations("tickets");
   const locale = useLocale();
   const { text, quoted, files, is_internal: isInternal, author } = message;
@@ -82,7 +82,10 @@ function MessageBox({ message, side, filesPath }: MessageProps) {
     >
       <header className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <Author message={message} side={side} />
-        <Time value={message.at} locale={locale} className="text-ink-2 text-xs" />
+        <span className="flex items-baseline gap-2">
+          {tools}
+          <Time value={message.at} locale={locale} className="text-ink-2 text-xs" />
+        </span>
       </header>
       <p className="wrap-anywhere max-w-[80ch] whitespace-pre-wrap">{text}</p>
       {quoted && (
@@ -123,10 +126,12 @@ type ThreadProps = {
   filesPath: string;
   /** What can be done about an event. */
   actionOf?: (message: Message) => ReactNode;
+  /** What can be done from a message on. */
+  toolsOf?: (message: Message) => ReactNode;
 };
 
 /** All messages, oldest first. */
-export function ThreadList({ messages, side, filesPath, actionOf }: ThreadProps) {
+export function ThreadList({ messages, side, filesPath, actionOf, toolsOf }: ThreadProps) {
   const t = useTranslations("tickets");
   return (
     <ol aria-label={t("messages")} className="space-y-3">
@@ -135,7 +140,7 @@ export function ThreadList({ messages, side, filesPath, actionOf }: ThreadProps)
           {message.fact ? (
             <DetailLine message={message} side={side} action={actionOf?.(message)} />
           ) : (
-            <MessageBox message={message} side={side} filesPath={filesPath} />
+            <MessageBox message={message} side={side} filesPath={filesPath} tools={toolsOf?.(message)} />
           )}
         </li>
       ))}

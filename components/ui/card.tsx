@@ -39,7 +39,11 @@ export function Card(props: CardProps) {
             </Heading>
           )}
           {hint && <div className="min-w-0 text-ink-2 text-xs">{hint}</div>}
-          {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions && (
+            <div data-page-actions className="ms-auto flex flex-wrap items-center gap-2">
+              {actions}
+            </div>
+          )}
         </header>
       )}
       <div className={flush ? "overflow-clip rounded-[7px]" : "p-4"}>{children}</div>

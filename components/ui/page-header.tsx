@@ -34,6 +34,7 @@ export function PageHeader({ title, aside, description, breadcrumb, actions }: P
       </div>
       {actions && (
         <div
+          data-page-actions
           className={classNames(
             "flex flex-wrap items-center gap-2 print:hidden",
             !description && "md:min-h-(--control)",

@@ -61,6 +61,12 @@ export const pageCalls = (): [name: string, operation: AnyOperation][] =>
     ),
   );
 
+/** Operations of staff pages and of commands, by `<endpoint>/<action>`. */
+export const staffCalls = (): [name: string, operation: AnyOperation][] =>
+  Object.entries(staff).flatMap(([endpoint, actions]) =>
+    Object.entries(actions).map(([action, one]): [string, AnyOperation] => [`${endpoint}/${action}`, one]),
+  );
+
 export const wireModules = (): [name: string, actions: Record<string, Entry>][] => Object.entries(wire);
 
 const operationsOf = (table: Table<AnyOperation>) =>

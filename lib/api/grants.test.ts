@@ -150,6 +150,10 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
     return { region: word, prefix: word, ...seller };
   },
   "companies.edit": async () => ({ region: "EU", name: "Example B.V." }),
+  "companies.set_contact": async () => ({
+    ...{ region: "EU", street: "", postcode: "", city: "" },
+    ...{ register: "", person: "", phone: "", email: "" },
+  }),
   "settings.change": async () => ({ group: "limits", version: 0, values: {} }),
   "settings.try": async () => ({
     group: "names",
@@ -171,6 +175,7 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
   "staff.change_kind": async () => ({ id: (await asStaff("support")).actor.account.id, kind: "admin" }),
   "staff.edit_role": async () => ({ ...role(), id: await newRole() }),
   "staff.invite": async () => ({ email: email(), name: "Robin", kind: "admin" }),
+  "staff.limit": async () => ({ id: (await asStaff("support")).actor.account.id, companies: [1] }),
   "staff.remove_role": async () => ({ id: await newRole() }),
   "staff.renew": async () => ({ id: (await asStaff("support")).actor.account.id }),
   "staff.switch": async () => {
@@ -333,6 +338,7 @@ const givesNothing: Record<string, string> = {
   "auth.mail_code": "signs in",
   "auth.session_reset": "takes away",
   "auth.sign_in_by_passkey": "signs in",
+  "auth.sign_in_staff_by_issuer": "signs in",
   "billing.add_contact": "adds an invented address, which gets nothing",
   "colleagues.accept": "receives what was given",
   "factors.ask_confirmation": "is part of the proof",

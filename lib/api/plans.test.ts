@@ -13,6 +13,7 @@ import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { liveAnnouncements } from "@/lib/domain/support/announcements/shared/loaded";
 import { listNames as queueNames } from "@/lib/domain/support/back-office/queues";
 import { sectionNames } from "@/lib/domain/support/back-office/schema";
+import { countDays, countMonths } from "@/lib/domain/support/key-figures/count";
 import { listNames, listOf } from "@/lib/domain/support/lists/shared/lists";
 import { runServices } from "@/lib/jobs/run-services";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
@@ -32,9 +33,21 @@ import { allOperations } from "./find-operation";
 const counts = countsFor(12_000, 24_000);
 const customer = firstId + 17;
 /** Tables that stay small: catalog entries, machines, brands, settings, back ends. */
-const smallTables =
-  /^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$|back_ends$|legal_versions$|legal_texts$|maintenance_tasks$)/;
-/^(planned_prices|ipmi_|promos$|companies$|mail_texts$|brands$|brand_|settings$|staff_roles$|back_ends$|legal_versions$|legal_texts$|announcements$|announcement_updates$|announcement_credits$)/;
+const smallTables = new RegExp(
+  `^(${[
+    ...["planned_prices", "ipmi_", "promos$", "companies$", "mail_texts$", "brands$", "brand_"],
+    ...["settings$", "staff_roles$", "back_ends$", "legal_versions$", "legal_texts$"],
+    ...["maintenance_tasks$", "help_articles$", "help_texts$", "announcements$"],
+    ...["announcement_updates$", "announcement_credits$", "risk_entries$", "departments$"],
+    ...["department_members$", "canned_replies$", "problem_kinds$", "products$"],
+  ].join("|")})`,
+);
+
+/** Codes that a read tells apart; of one account each is there once. */
+const kinds = {
+  "data_requests.kind": "(array['export', 'erasure'])[1 + n % 2]",
+  "sign_up_blocks.kind": "(array['email', 'phone', 'network'])[1 + n / 5000]",
+};
 
 const now = new Date();
 let own: TestDatabase;
@@ -60,7 +73,7 @@ beforeAll(async () => {
   setTestRuntime("http://panel.test");
   openDatabase(own.url, { poolSize: 4 });
   await fillForStaff(database(), { counts, say: () => undefined });
-  await fillEmptyTables(database(), { count: 12_000, firstId, leaveOut: smallTables });
+  await fillEmptyTables(database(), { count: 12_000, firstId, leaveOut: smallTables, values: kinds });
   await addAuditMonths(database(), now);
   await database().execute(sql`vacuum analyze`);
   const { rows } = await database().execute<{ name: string }>(sql.raw(largeTables));
@@ -131,6 +144,10 @@ const questions = {
 const rounds: Record<string, () => Promise<unknown>> = {
   services: () => runServices(now),
   sweeps: () => sweepRows(now),
+  "key figures": async () => {
+    await countMonths(now);
+    await countDays(now);
+  },
   "jobs of dead workers": () => resumeJobs(now, false),
   "what waited longest": () => advanceOldest(database()),
   "gauges of the queue": () => readQueueState(database()),

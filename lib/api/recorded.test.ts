@@ -8,7 +8,10 @@ import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
 import { creditNotes } from "@/lib/db/tables/money/documents";
+import { orderReviews } from "@/lib/db/tables/money/order-risk";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { abuseComplaints, abuseFiles } from "@/lib/db/tables/support/abuse";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { exportCatalog } from "@/lib/domain/catalog/admin/import-file";
 import { addPromo } from "@/lib/domain/catalog/promos/add";
@@ -16,6 +19,8 @@ import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { notify } from "@/lib/domain/messages/mails/shared/notify";
 import { importStatement } from "@/lib/domain/money/payments/import-statement";
 import { startBulk } from "@/lib/domain/support/bulk/start";
+import { exemptFromTax } from "@/lib/domain/support/customer-record/exempt";
+import { saveArticle } from "@/lib/domain/support/help-center/save";
 import { createDraft } from "@/lib/domain/support/invoice-drafts/create";
 import { cancelInvoice } from "@/lib/domain/support/invoices/cancel";
 import { addFile } from "@/lib/domain/support/tickets/add-file";
@@ -26,6 +31,7 @@ import { addInvoice } from "@/lib/testing/money/invoices";
 import { payByCard } from "@/lib/testing/money/payments";
 import { asBrowser, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
+import { complain } from "@/lib/testing/support/abuse";
 import { announceAs, updateAs } from "@/lib/testing/support/announcements";
 import { importInventory } from "../domain/servers/inventory/import";
 import { allOperations } from "./find-operation";
@@ -45,6 +51,7 @@ const leaves: Record<string, string> = {
   "auth.sign_in": "auth.sign_in",
   "auth.sign_in_again": "auth.sign_in",
   "auth.sign_in_by_identity": "auth.sign_in",
+  "auth.sign_in_staff_by_issuer": "auth.sign_in",
   "auth.sign_in_by_passkey": "auth.sign_in",
   "auth.answer_by_code": "auth.sign_in",
   "auth.answer_by_passkey": "auth.sign_in",
@@ -58,8 +65,10 @@ const leaves: Record<string, string> = {
   "accounts.confirm_sign_up": "accounts.confirm_sign_up",
   "accounts.finish_reset": "accounts.finish_reset",
   "accounts.undo_email": "accounts.undo_email",
+  "abuse.report": "abuse.report",
   "colleagues.accept": "colleagues.accept",
   "consoles.open": "consoles.open",
+  "conversations.rate_by_link": "conversations.rate_by_link",
   "contract_notices.declare": "contract_notices.declare",
   "identities.confirm_offer": "identities.confirm_offer",
   "identity_check.receive_report": "identity_check.receive_report",
@@ -85,6 +94,7 @@ const onlyAsk: Record<string, string> = {
   "consoles.join": "the connection for that word",
   "payments.press_sandbox": "at the sandbox, which then reports",
   "identity_check.press_stand_in": "at the stand-in, which then reports",
+  "help_center.vote": "a count beside an article",
   "auth.login": "a session of a program, in the history of sign-ins: too many to chain",
 };
 
@@ -122,7 +132,10 @@ describe("a look-up of staff", () => {
     "announcements.choices",
     "announcements.count",
     "announcements.preview",
+    "conversations.mentions",
     "conversations.news",
+    "help_center.choices",
+    "help_center.preview",
     "lists.count",
     "lists.views",
   ];
@@ -193,12 +206,42 @@ describe("a look-up of staff", () => {
     await cancelInvoice.call(admin, { id: unpaid, reason: "a mistake" });
     const [note] = await database().select().from(creditNotes).where(eq(creditNotes.invoiceId, unpaid));
     const server = await addServer(database(), account, { hostname: "recorded" });
+    const [made] = await database().select().from(orders).where(eq(orders.serverId, server));
+    const facts = { orderId: made?.id ?? 0, accountId: account.id, points: 60, threshold: 60 };
+    const [review] = await database()
+      .insert(orderReviews)
+      .values({ ...facts, reasons: [], state: "waiting", createdAt: new Date() })
+      .returning({ id: orderReviews.id });
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     const ended = await announceAs(admin);
     await updateAs(admin, ended, { stage: "solved" });
     const concern = { concerned_by: "all", places: [], ids: [], brand: null };
+    const abuse = await complain(admin, "192.0.2.91", { seen: "2026-01-01T00:00:00Z" });
+    const [complaint] = await database()
+      .select({ id: abuseComplaints.id })
+      .from(abuseComplaints)
+      .where(eq(abuseComplaints.caseId, abuse));
+    const [evidence] = await database()
+      .insert(abuseFiles)
+      .values({
+        ...{ complaintId: complaint?.id ?? 0, name: "a.txt", contentType: "text/plain", sizeBytes: 1 },
+        content: Buffer.from("a"),
+      })
+      .returning({ id: abuseFiles.id });
+    const article = await saveArticle.call(admin, {
+      ...{ id: null, revision: 0, brand: null, position: 0, key: "recorded-article" },
+      texts: [{ language: "en", title: "Recorded", category: "", body: "Text" }],
+    });
+    const proof = { name: "form.txt", content: Buffer.from("exempt").toString("base64") };
+    const { exemption } = await exemptFromTax.call(admin, {
+      ...{ id: account.id, basis: "Article 151", reason: "form was sent", ...proof },
+    });
     Object.assign(asked, {
+      "abuse.file": { id: evidence?.id },
+      "abuse.show": { id: abuse },
+      "help_center.preview": { body: "Text" },
+      "help_center.show": { id: article.id },
       "announcements.choices": { language: "en" },
       "announcements.count": concern,
       "announcements.preview": { texts: [] },
@@ -221,8 +264,15 @@ describe("a look-up of staff", () => {
       "contracts.preview_withdrawal": { id: notice?.id },
       "conversations.failed_mail_source": { id: failed?.id },
       "conversations.news": { id },
+      "conversations.offer_canned_replies": { id },
+      "conversations.problem_kinds": { language: "en" },
+      "conversations.reader": { to: "customer", id: account.id },
+      "conversations.search_texts": { q: "where" },
       "conversations.staff_file": { id: file.id },
       "conversations.view": { id },
+      "customers.data": { id: account.id },
+      "customers.details": { id: account.id },
+      "customers.tax_proof": { id: exemption },
       "desk.customer": { id: account.id },
       "desk.invoice": { id: invoice },
       "desk.payment": { id: payment },
@@ -232,10 +282,15 @@ describe("a look-up of staff", () => {
       "desk.see_server": { id: server },
       "desk.server": { id: server },
       "desk.section": { id: account.id, section: "mails" },
+      "desk.timeline": { id: account.id },
       "drafts.list": { account: account.id },
       "drafts.show": { id: draft },
       "drafts.terms": { account: account.id },
+      "estimates.offer_choices": { id: account.id },
       "invoices.download": { id: invoice },
+      "invoices.download_e_credit_note": { id: note?.id, type: "ubl" },
+      "invoices.download_e_invoice": { id: invoice, type: "ubl" },
+      "invoices.e_invoice": { id: invoice },
       "invoices.download_credit_note": { id: note?.id },
       "invoices.history": { id: invoice },
       "legal_documents.agreement_pdf": { account: account.id, id: agreement?.id },
@@ -247,16 +302,21 @@ describe("a look-up of staff", () => {
       "maintenance.list": { area: "proofs" },
       "mail_texts.preview": { ...mailText, subject: "PIN removed", body: "Your PIN was removed." },
       "mail_texts.show": mailText,
+      "order_reviews.entries": { list: "words" },
+      "order_reviews.of_customer": { account: account.id },
+      "order_reviews.show": { id: review?.id },
       "outbox.show": { id: mail?.id },
       "outbox.show_text": { id: text?.id },
       "machines.show": { name: "RECORDED" },
       "payments.read_statement": { text: statement },
       "payments.show_import": { id: (await importStatement.call(admin, { text: statement })).id },
+      "products.of_customer": { account: account.id },
       "promos.show": { code: "RECORDED" },
       "servers.preview_resume": { id: server },
       "search.find": { q: account.email },
       "settings.show": { group: "limits" },
       "staff.role_history": { id: 1 },
+      "terms.show": { account: account.id },
       "visits.show": { account: account.id },
     });
   });

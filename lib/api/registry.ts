@@ -53,10 +53,13 @@ import * as contractNotices from "./registry/orders/contract-notices";
 import * as deployments from "./registry/orders/deployments";
 import * as estimates from "./registry/orders/estimates";
 import * as license from "./registry/orders/license";
+import * as orderReviews from "./registry/orders/order-reviews";
 import * as orderTemplates from "./registry/orders/order-templates";
 import * as orders from "./registry/orders/orders";
+import * as products from "./registry/orders/products";
 import * as services from "./registry/orders/services";
 import * as readyServers from "./registry/orders/stocks";
+import * as terms from "./registry/orders/terms";
 import * as backEnds from "./registry/servers/back-ends";
 import * as postInstall from "./registry/servers/ci";
 import * as consoles from "./registry/servers/consoles";
@@ -69,15 +72,18 @@ import * as provisioner from "./registry/servers/provisioner";
 import * as servers from "./registry/servers/servers";
 import * as tag from "./registry/servers/tag";
 import * as vm from "./registry/servers/vm";
+import * as abuse from "./registry/support/abuse";
 import * as announcements from "./registry/support/announcements";
 import * as backOffice from "./registry/support/back-office";
 import * as bulk from "./registry/support/bulk";
 import * as customers from "./registry/support/customers";
 import * as health from "./registry/support/health";
+import * as helpCenter from "./registry/support/help-center";
 import * as helpdesk from "./registry/support/helpdesk";
 import * as impersonations from "./registry/support/impersonation";
 import * as invoiceDrafts from "./registry/support/invoice-drafts";
 import * as invoices from "./registry/support/invoices";
+import * as keyFigures from "./registry/support/key-figures";
 import * as lists from "./registry/support/lists";
 import * as maintenance from "./registry/support/maintenance";
 import * as rhr from "./registry/support/rhr";
@@ -85,6 +91,7 @@ import * as search from "./registry/support/search";
 import * as settings from "./registry/support/settings";
 import * as setup from "./registry/support/setup";
 import * as staff from "./registry/support/staff";
+import * as start from "./registry/support/start";
 import * as tickets from "./registry/support/tickets";
 
 /** The API: endpoint → action → operation, envelope, and whether GET is allowed. One file per endpoint. */
@@ -127,6 +134,7 @@ export const registry = {
 
 /** Calls of the panel's own pages only, through /rpc or a server action; they have no `.php` path. */
 export const pageRegistry = {
+  abuse: abuse.pages,
   api_keys: apiKeys.pages,
   billing: billing.pages,
   accounts: accounts.pages,
@@ -141,6 +149,7 @@ export const pageRegistry = {
   dns_templates: dnsTemplates.pages,
   estimates: estimates.pages,
   factors: twoFactor.pages,
+  help_center: helpCenter.pages,
   identities: linkedAccounts.pages,
   identity_check: kyc.pages,
   jobs: jobs.pages,
@@ -166,6 +175,7 @@ export const pageRegistry = {
  * scripts must not see.
  */
 export const serverOnlyRegistry = {
+  abuse: abuse.serverOnly,
   accounts: accounts.serverOnly,
   announcements: announcements.serverOnly,
   auth: auth.serverOnly,
@@ -173,6 +183,7 @@ export const serverOnlyRegistry = {
   consoles: consoles.serverOnly,
   contract_notices: contractNotices.serverOnly,
   conversations: tickets.serverOnly,
+  help_center: helpCenter.serverOnly,
   identities: linkedAccounts.serverOnly,
   identity_check: kyc.serverOnly,
   legal: legal.serverOnly,
@@ -187,6 +198,7 @@ export const serverOnlyRegistry = {
 
 /** Operations of staff pages and operator commands; the API does not have them. */
 export const staffRegistry = {
+  abuse: abuse.staff,
   announcements: announcements.staff,
   audit: audit.staff,
   back_ends: backEnds.staff,
@@ -202,10 +214,13 @@ export const staffRegistry = {
   deployments: deployments.staff,
   desk: backOffice.staff,
   drafts: invoiceDrafts.staff,
+  estimates: estimates.staff,
   factors: twoFactor.staff,
   health: health.staff,
+  help_center: helpCenter.staff,
   invoices: invoices.staff,
   jobs: jobs.staff,
+  key_figures: keyFigures.staff,
   legal_documents: legal.staff,
   lists: lists.staff,
   machines: inventory.staff,
@@ -213,10 +228,12 @@ export const staffRegistry = {
   mails: messageLog.mails,
   maintenance: maintenance.staff,
   nat: nat.staff,
+  order_reviews: orderReviews.staff,
   outbox: messageLog.staff,
   payments: payments.staff,
   personal_data: personalData.staff,
   pins: pins.staff,
+  products: products.staff,
   promos: promos.staff,
   refunds: refunds.staff,
   search: search.staff,
@@ -225,7 +242,9 @@ export const staffRegistry = {
   setup: setup.staff,
   sms: messageLog.sms,
   staff: staff.staff,
+  start: start.staff,
   tag: tag.staff,
+  terms: terms.staff,
   visits: impersonations.staff,
   webhooks: webhooks.staff,
 };

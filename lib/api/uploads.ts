@@ -5,6 +5,7 @@ import { putBrandFile } from "@/lib/domain/kernel/brands/put-file";
 import { fail } from "@/lib/domain/kernel/errors/fail";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { importStatement, readStatement } from "@/lib/domain/money/payments/import-statement";
+import { exemptFromTax } from "@/lib/domain/support/customer-record/exempt";
 import { addFile } from "@/lib/domain/support/tickets/add-file";
 import { addStaffFile } from "@/lib/domain/support/tickets/agent/files";
 import { contextOfBrowser, type Request } from "@/lib/session/context";
@@ -18,6 +19,8 @@ const uploads = {
   // For messages to and from support.
   "/help/files": { operation: addFile, megabytes: 5 },
   "/staff/conversations/files": { operation: addStaffFile, megabytes: 5 },
+  // What proves that a customer pays no tax, in Base64, with the terms.
+  "/staff/customers/exempt": { operation: exemptFromTax, megabytes: 8 },
   // A picture of a brand.
   "/staff/brands/files": { operation: putBrandFile, megabytes: 1 },
   // The whole catalog, of thousands of presets in a dozen locations.

@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import type { Context } from "@/lib/domain/kernel/operation/context";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { operatorContext } from "@/lib/session/context";
-import { addAccount } from "@/lib/testing/factories";
+import { type AccountDetails, addAccount } from "@/lib/testing/factories";
 import {
   asGuest,
   asImpersonator,
@@ -22,6 +22,13 @@ withCatalogDatabase();
 
 const refusals = /^(session\.missing|right\.missing|person\.required|staff\.|impersonation\.)/;
 
+/** Of all rights that can be limited: no member of staff is an administrator and limited at once. */
+const limitedStaff = {
+  role: "admin",
+  totp: "JBSWY3DPEHPK3PXP",
+  staffCompanies: [1],
+} satisfies AccountDetails;
+
 const contexts = new Map<Caller, Context>();
 beforeAll(async () => {
   const { id } = await addAccount(database());
@@ -37,6 +44,7 @@ beforeAll(async () => {
     ["billing", await asStaff("billing")],
     ["catalogue", await asStaff("catalogue")],
     ["admin", await asStaff("admin")],
+    ["limited", await asStaff("admin", (await addAccount(database(), limitedStaff)).id)],
     ["impersonation_reading", reading.context],
     ["impersonation_writing", writing.context],
     ["nobody", asGuest()],

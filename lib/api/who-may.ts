@@ -1,7 +1,7 @@
 import type { StaffRole } from "@/lib/base/staff-roles";
 import { type Asking, decide } from "@/lib/domain/kernel/access/access";
 import { rightsOf } from "@/lib/domain/kernel/access/permissions";
-import { rightsOfRole } from "@/lib/domain/kernel/staff/staff-rights";
+import { rightsOfRole, rightsWithin } from "@/lib/domain/kernel/staff/staff-rights";
 import { allOperations } from "./find-operation";
 
 type OfCustomer = Extract<Asking, { kind: "customer" }>;
@@ -24,7 +24,15 @@ const customer = (
     ...further,
   };
 };
-const staff = (kind: StaffRole): Asking => ({ kind: "staff", account: { rights: rightsOfRole(kind) } });
+const staff = (kind: StaffRole): Asking => ({
+  kind: "staff",
+  account: { rights: rightsOfRole(kind), companies: null },
+});
+/** All rights that staff limited to a company can have. */
+const limited: Asking = {
+  kind: "staff",
+  account: { rights: rightsWithin("admin", null, [1]), companies: [1] },
+};
 
 /**
  * Sample callers: customers and their keys, each staff role, impersonating staff, and others. A customer never finds
@@ -39,6 +47,7 @@ const samples = {
   billing: staff("billing"),
   catalogue: staff("catalogue"),
   admin: staff("admin"),
+  limited,
   impersonation_reading: customer({}, { onBehalf: { mode: "read_only", mayUseConsoles: false } }),
   impersonation_writing: customer({}, { onBehalf: { mode: "read_write", mayUseConsoles: false } }),
   nobody: { kind: "guest" },

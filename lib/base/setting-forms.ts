@@ -3,6 +3,7 @@ import { z } from "zod";
 import { parseRanges } from "./address";
 import { parseEmail } from "./email";
 import { addressIn } from "./mail-server-url";
+import { riskRules } from "./risk-rules";
 
 /** Text that is a whole number within these bounds. */
 export const wholeNumber = (min: number, max: number) =>
@@ -79,6 +80,18 @@ export const periodDiscounts = z
   .string()
   .regex(/^\d+:\d+(\.\d+)?(,\d+:\d+(\.\d+)?)*$/, "must look like 1:0,3:3,6:6,12:12");
 
+/** Points by rule: `mailbox:40,word:60`. */
+export const pointsOfRules = z.string().superRefine((text, check) => {
+  const pairs = text === "" ? [] : text.split(",").map((pair) => pair.split(":"));
+  const names = pairs.map(([name]) => name);
+  const refuse = (message: string) => check.addIssue({ code: "custom", message });
+  if (pairs.some(({ length, 1: points }) => length !== 2 || !/^\d{1,5}$/.test(points ?? "")))
+    return refuse("must look like mailbox:40,word:60");
+  const unknown = names.find((name) => !riskRules.some((rule) => rule === name));
+  if (unknown !== undefined) return refuse(`${unknown} is no rule: ${riskRules.join(", ")}`);
+  if (new Set(names).size < names.length) refuse("must name each rule once");
+});
+
 /** Years by country, both optional as a whole: `DE:8,NL:7`. */
 export const yearsOfCountries = z
   .string()
@@ -108,6 +121,12 @@ export const mailSender = z
     (text) => parseEmail(addressIn(text)).isValid,
     "must be an address such as Example <panel@example.com>",
   );
+/** Domains of mail addresses, in lower case. */
+export const mailDomains = z
+  .string()
+  .regex(/^[a-z0-9.-]+(,[a-z0-9.-]+)*$/, "must look like example.com,example.org")
+  .transform((text) => text.split(","));
+
 export const onOrOff = () => z.enum(["on", "off"], { error: "must be on or off" });
 export const secretOf = (letters: number) =>
   z.string().min(letters, `must have at least ${letters} characters`);

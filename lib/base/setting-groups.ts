@@ -7,6 +7,7 @@ export const settingGroups = [
   "machines",
   "names",
   "limits",
+  "order_risk",
   "staff",
   "retention",
   "operation",

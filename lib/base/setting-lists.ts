@@ -13,6 +13,8 @@ export const listColumns = [
   "field",
   "country",
   "years",
+  "rule",
+  "points",
 ] as const;
 export type ListColumn = (typeof listColumns)[number];
 
@@ -32,6 +34,7 @@ export const listShapes = {
   networks: one("network"),
   discounts: two(["months", "percent"], ":"),
   years: two(["country", "years"], ":"),
+  points: two(["rule", "points"], ":"),
   amounts: two(["currency", "amount"], ":"),
   moduleAliases: two(["alias", "module"], "="),
   fieldAliases: two(["alias", "field"], ":"),

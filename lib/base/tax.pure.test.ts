@@ -42,6 +42,17 @@ describe("tax", () => {
     expect(taxFor({ ...parties, hasValidVatNumber: false, vatNumber })).not.toHaveProperty("number");
   });
 
+  it("charges a buyer who is exempt nothing, and says why where there would be tax", () => {
+    const exemption = { basis: "Article 151" };
+    const parties = { sellerCountry: "NL", buyerCountry: "DE", hasValidVatNumber: false, exemption };
+    const exempt = { code: "buyer_exempt", rate: "0.00", country: "DE", basis: "Article 151" };
+    expect(taxFor(parties)).toEqual(exempt);
+    expect(taxFor({ ...parties, buyerCountry: "NL" })).toMatchObject({ code: "buyer_exempt", country: "NL" });
+    expect(taxFor({ ...parties, hasValidVatNumber: true }).code).toBe("reverse_charge");
+    expect(taxFor({ ...parties, rule: "exempt" }).code).toBe("exempt");
+    expect(taxFor({ ...parties, exemption: null }).code).toBe("eu_consumer");
+  });
+
   it("knows a rate for each of the 27 member states", () => {
     const states = "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(
       " ",

@@ -47,15 +47,24 @@ export type TaxParties = {
   vatNumber?: TaxNumber | null;
   /** The seller's tax rule; default: standard. */
   rule?: "standard" | "origin" | "exempt";
+  /** The buyer has proved to be exempt from tax. */
+  exemption?: { basis: string } | null;
 };
 
 /**
  * Returns the tax rate and its reason (decisions 6): the seller's rate in its own country; the destination's for a
  * consumer in another EU country; 0 with a valid VAT number of another EU country, or outside the EU. `origin`: a
  * small seller charges its own country's rate to consumers in the whole EU; `exempt`: an unregistered one charges
- * none.
+ * none. A buyer who is exempt pays none where there would be any.
  */
 export function taxFor(parties: TaxParties): Tax {
+  const { buyerCountry, exemption } = parties;
+  const usual = usualTax(parties);
+  if (!exemption || usual.rate === "0.00") return usual;
+  return { rate: "0.00", code: "buyer_exempt", country: buyerCountry, basis: exemption.basis };
+}
+
+function usualTax(parties: TaxParties): Tax {
   const { sellerCountry, buyerCountry, hasValidVatNumber, vatNumber, rule = "standard" } = parties;
   const domestic: Tax = { rate: standardRate(sellerCountry), code: "domestic", country: sellerCountry };
   if (rule === "exempt") return { rate: "0.00", code: "exempt", country: sellerCountry };
@@ -87,12 +96,14 @@ const checkedNumber = ({ vatNumber, vatCheckedAt, vatCheckedBy }: Checked): TaxN
 
 /** Returns the tax that applies to an account's purchases from its seller today, from their rows. */
 export const taxOfAccount = (
-  row: Pick<TaxParties, "sellerCountry" | "buyerCountry" | "rule"> & Checked & { vatValid: boolean },
+  row: Pick<TaxParties, "sellerCountry" | "buyerCountry" | "rule" | "exemption"> &
+    Checked & { vatValid: boolean },
 ): Tax =>
   taxFor({
     sellerCountry: row.sellerCountry,
     buyerCountry: row.buyerCountry,
     rule: row.rule,
+    ...(row.exemption && { exemption: row.exemption }),
     hasValidVatNumber: row.vatNumber !== "" && row.vatValid,
     vatNumber: checkedNumber(row),
   });

@@ -1,4 +1,4 @@
-import { and, isNull, type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { hoursBefore } from "@/lib/base/hours-before";
 import { retentionDays } from "../env";
@@ -14,7 +14,10 @@ import { failureCounts } from "./tables/kernel/rate-limits";
 import { mailLinks } from "./tables/messages/mails";
 import { panelNotices } from "./tables/messages/notifications";
 import { silentHosts } from "./tables/messages/webhooks";
+import { abuseCases } from "./tables/support/abuse";
 import { bulkRuns } from "./tables/support/bulk";
+import { helpVotes } from "./tables/support/help-center";
+import { ticketAgents } from "./tables/support/ticket-agents";
 import { ticketFiles } from "./tables/support/tickets";
 
 /** How long a sign-up is kept after its link expires, so that a new link can be sent. */
@@ -50,6 +53,8 @@ export const expiringRows = {
     hours: 24,
     only: isNull(ticketFiles.messageId),
   },
+  /** Who had a ticket open; what they had begun to write is begun no more. */
+  ticketAgents: { table: ticketAgents, since: ticketAgents.seenAt, hours: 24 * 30 },
   signUps: { table: signUps, since: signUps.expiresAt, hours: keptSignUpHours },
   mailLinks: { table: mailLinks, since: mailLinks.expiresAt, hours: 24 * 7 },
   /** The listed events remain in their own histories for longer. */
@@ -60,6 +65,15 @@ export const expiringRows = {
   },
   /** With their rows; what was done is in the audit log. */
   bulkRuns: { table: bulkRuns, since: bulkRuns.createdAt, hours: 24 * 90 },
+  /** Three years after they were closed, with their complaints. */
+  abuseCases: {
+    table: abuseCases,
+    since: abuseCases.closedAt,
+    hours: 24 * 1_096,
+    only: isNotNull(abuseCases.closedAt),
+  },
+  /** What they said stays counted. */
+  helpVotes: { table: helpVotes, since: helpVotes.at, hours: 24 * 365 },
   linkOffers: { table: linkOffers, since: linkOffers.expiresAt, hours: 24 },
   ssoHashes: { table: ssoHashes, since: ssoHashes.expiresAt, hours: 24 },
   sessions: { table: sessions, since: sessions.expiresAt, hours: () => 24 * retentionDays().sessions },

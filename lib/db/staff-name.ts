@@ -2,6 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 
 type Column =
   | "c.asked_by"
+  | "audit_rows.actor_account_id"
+  | "customer_notes.author_id"
+  | "sign_up_blocks.blocked_by"
+  | "tax_exemptions.granted_by"
   | "s.changed_by"
   | "n.author_id"
   | "m.set_aside_by"
@@ -15,7 +19,9 @@ type Column =
   | "announcements.created_by"
   | "announcement_updates.author_id"
   | "announcement_credits.proposed_by"
-  | "announcement_credits.decided_by";
+  | "announcement_credits.decided_by"
+  | "abuse_complaints.author_id"
+  | "help_revisions.author_id";
 
 /** The name of a member of staff by the column that holds the id. */
 export const staffName = (column: Column): SQL<string> =>

@@ -5,10 +5,11 @@ import { refreshCounts } from "@/lib/domain/orders/renewals/count-catch-up";
 import { holdCatchUp } from "@/lib/domain/orders/renewals/hold-catch-up";
 import { runRenewals } from "@/lib/domain/orders/renewals/run";
 import { dropUnpaidChanges } from "@/lib/domain/orders/services/drop-unpaid";
+import { remindOfCases } from "@/lib/domain/support/tickets/abuse/remind";
 
 /**
  * Runs the scheduled work: renewals and dunning (held after a long downtime), expiry of unpaid changes, planned
- * prices, overdue deployments, and zones that a worker left unfinished.
+ * prices, overdue deployments, reminders of abuse cases, and zones that a worker left unfinished.
  */
 export async function runServices(now: Date): Promise<void> {
   await resumeZones(now);
@@ -17,4 +18,5 @@ export async function runServices(now: Date): Promise<void> {
   else await runRenewals(now);
   await applyPrices(now);
   await tellLateDeployments(now);
+  await remindOfCases(now);
 }

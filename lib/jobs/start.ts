@@ -22,7 +22,7 @@ import { sendStoredSms } from "@/lib/domain/messages/sms/queue-sms";
 import { deliverWebhook } from "@/lib/domain/messages/webhooks/deliver-webhook";
 import { checkLedger } from "@/lib/domain/money/billing/check-ledger";
 import { sendInvoiceMail } from "@/lib/domain/money/documents/send-invoice-mail";
-import { attachInvoice } from "@/lib/domain/money/documents/shared/attach-invoice";
+import { attachDocuments } from "@/lib/domain/money/e-invoices/shared/attach-documents";
 import { askPayment } from "@/lib/domain/money/payments/ask-payment";
 import { sendSandboxReport } from "@/lib/domain/money/payments/sandbox-page";
 import { performRefund } from "@/lib/domain/money/payments/shared/refund-to-card";
@@ -39,6 +39,8 @@ import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine"
 import { bookAnnouncementCredit } from "@/lib/domain/support/announcements/credits/book";
 import { tellConcerned } from "@/lib/domain/support/announcements/tell";
 import { runBulk } from "@/lib/domain/support/bulk/run-bulk";
+import { countDays, countMonths } from "@/lib/domain/support/key-figures/count";
+import { readCountedUntil } from "@/lib/domain/support/key-figures/shared/counted-until";
 import { type BackupTools, performMaintenance } from "@/lib/domain/support/maintenance/perform";
 import { readMailAgain } from "@/lib/domain/support/tickets/inbound/read-again";
 import { runtime } from "@/lib/env";
@@ -78,8 +80,12 @@ const VersionPayload = z.object({ versionId: z.int() });
 const BulkPayload = z.object({ runId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
-/** At 03:17 UTC, once for all workers; a run missed within the last day is made up. One at a time. */
-const nightly = "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger";
+/** By UTC, once for all workers; a nightly run missed within the last day is made up. Each kind one at a time. */
+const planned = [
+  "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger",
+  "47 1 * * * count_months ?fill=1d&max=3&queue=key_figures&jobKey=count_months",
+  "7 * * * * count_days ?max=3&queue=key_figures&jobKey=count_days",
+].join("\n");
 
 /** Each kind of work has its own pool, so that a slow receiver, SMS provider or machine delays only that kind. */
 function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): Record<QueuePool, Work> {
@@ -94,6 +100,10 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     verify_ledger: async () => {
       await checkLedger(database(), new Date());
     },
+    count_months: async () => {
+      await countMonths(new Date());
+    },
+    count_days: () => countDays(new Date()),
     open_address: (payload) => openAddress(AddressPayload.parse(payload).addressId, new Date()),
     close_passage: (payload) => closeNatMapping(NatPayload.parse(payload).natId, new Date()),
     free_servers: (payload) => freeServers(AccountPayload.parse(payload).accountId, new Date()),
@@ -121,7 +131,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
         MailPayload.parse(payload).mailId,
         await findMailer(),
         new Date(),
-        attachInvoice,
+        attachDocuments,
       ),
     read_mail_again: (payload) => readMailAgain(InboundMailPayload.parse(payload).inboundMailId, new Date()),
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),
@@ -146,7 +156,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     sandbox_report: (payload) => sendSandboxReport(ReportPayload.parse(payload).reportId),
   };
   return {
-    jobs: { tasks: performed, crontab: nightly },
+    jobs: { tasks: performed, crontab: planned },
     // These mostly wait for the payment provider.
     payments: { tasks: payments },
     // A name server that is down delays nothing else.
@@ -202,6 +212,9 @@ export async function startJobs(
   // A ledger that was never verified is verified now rather than next night.
   if ((await readLedgerCheck(database())) === null)
     await enqueue(database(), "verify_ledger", {}, { key: "verify_ledger", queue: "verify_ledger" });
+  for (const what of ["months", "days"] as const)
+    if ((await readCountedUntil(database(), what)) === null)
+      await enqueue(database(), `count_${what}`, {}, { key: `count_${what}`, queue: "key_figures" });
   const stopResuming = repeat(rounds.resumeMs, "resuming jobs", () => resumeJobs(new Date(), false));
   const stopServices = repeat(rounds.servicesMs, "renewing servers", () => runServices(new Date()));
   const stopAdvancing = repeat(rounds.turnsMs, "advancing tasks", () => advanceOldest(database()));

@@ -13,8 +13,11 @@ import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
 import { mailLinks } from "@/lib/db/tables/messages/mails";
 import { panelNotices } from "@/lib/db/tables/messages/notifications";
 import { silentHosts } from "@/lib/db/tables/messages/webhooks";
+import { abuseCases } from "@/lib/db/tables/support/abuse";
 import { bulkRuns } from "@/lib/db/tables/support/bulk";
-import { ticketFiles } from "@/lib/db/tables/support/tickets";
+import { helpArticles, helpVotes } from "@/lib/db/tables/support/help-center";
+import { ticketAgents } from "@/lib/db/tables/support/ticket-agents";
+import { ticketFiles, tickets } from "@/lib/db/tables/support/tickets";
 import { checkPin } from "@/lib/domain/identity/pins/check-pin";
 import { checkCallback } from "@/lib/domain/kernel/jobs/check";
 import { addAccount } from "@/lib/testing/factories";
@@ -37,8 +40,12 @@ test("results of PIN calls stay as long as they can be read, and no longer", asy
 const base = new Date();
 const justBefore = new Date(base.getTime() - 1);
 let accountId: number;
+let articleId: number;
 beforeAll(async () => {
   accountId = (await addAccount(database())).id;
+  const made = { position: 0, createdAt: base, changedAt: base };
+  const [article] = await database().insert(helpArticles).values(made).returning({ id: helpArticles.id });
+  articleId = article?.id ?? 0;
 });
 
 const token = () => randomBytes(32);
@@ -73,6 +80,16 @@ const insert: Record<ExpiringName, (at: Date) => PromiseLike<unknown>> = {
         ...{ uploadedBy: accountId, name: "a.txt", contentType: "text/plain", sizeBytes: 1 },
         ...{ content: Buffer.from("a"), createdAt },
       }),
+  ticketAgents: async (seenAt) => {
+    const times = { createdAt: base, updatedAt: base };
+    const [row] = await database()
+      .insert(tickets)
+      .values({ accountId, subject: "No boot", ...times })
+      .returning({ id: tickets.id });
+    await database()
+      .insert(ticketAgents)
+      .values({ ticketId: row?.id ?? 0, accountId, seenAt });
+  },
   signUps: (expiresAt) =>
     database()
       .insert(signUps)
@@ -93,6 +110,14 @@ const insert: Record<ExpiringName, (at: Date) => PromiseLike<unknown>> = {
         ...{ accountId, sessionId: randomUUID(), list: "servers", action: "suspend", params: {} },
         ...{ state: "done", createdAt },
       } as const),
+  abuseCases: (closedAt) =>
+    database()
+      .insert(abuseCases)
+      .values({
+        ...{ kind: "spam", state: "solved", address: "192.0.2.1", network: "192.0.2.0/24", seenAt: base },
+        ...{ complaints: 1, openedAt: base, complainedAt: base, closedAt },
+      } as const),
+  helpVotes: (at) => database().insert(helpVotes).values({ articleId, voter: token(), isHelpful: true, at }),
   linkOffers: (expiresAt) =>
     database()
       .insert(linkOffers)

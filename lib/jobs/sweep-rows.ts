@@ -12,6 +12,7 @@ import { expireRefunds } from "@/lib/domain/money/refunds/expire";
 import { sweepAddresses } from "@/lib/domain/network/addresses/sweep";
 import { eraseRootPasswords } from "@/lib/domain/servers/servers/erase-root-passwords";
 import { giveClaimsUp } from "@/lib/domain/support/tickets/inbound/give-claims-up";
+import { indexWords } from "@/lib/domain/support/tickets/index-words";
 import { sweepInbound, sweepTickets } from "@/lib/domain/support/tickets/sweep";
 
 type Sweep = (db: Database, now: Date) => Promise<void>;
@@ -36,6 +37,7 @@ const sweeps: readonly Sweep[] = [
   sweepSms,
   sweepTickets,
   sweepInbound,
+  indexWords,
   sweepDataRequests,
 ];
 

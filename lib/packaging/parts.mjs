@@ -3,9 +3,12 @@ import path from "node:path";
 
 /** Modules that are never bundled: what starts everything, and threads. */
 export const startModules = ["lib/server/berth.mjs", "lib/server/open-program.mjs"];
-export const threadModules = ["pdf/worker.mjs", "pdf/read-letters.mjs", "threads/answer-questions.mjs"].map(
-  (name) => `lib/outside/${name}`,
-);
+export const threadModules = [
+  "pdf/worker.mjs",
+  "pdf/archive.mjs",
+  "pdf/read-letters.mjs",
+  "threads/answer-questions.mjs",
+].map((name) => `lib/outside/${name}`);
 
 /** What `next build` leaves for itself, and maps, which hold the sources. @param {string} name below .next */
 export const isBuildOnly = (name) =>

@@ -18,6 +18,7 @@ import { recordTransfer } from "@/lib/domain/money/payments/record-transfer";
 import { refundPayment } from "@/lib/domain/money/payments/refund-payment";
 import { releaseCatchUp, showCatchUp } from "@/lib/domain/orders/renewals/catch-up";
 import { recordBackup } from "@/lib/domain/support/back-office/shared/backup";
+import { countDays, countMonths } from "@/lib/domain/support/key-figures/count";
 import { addStaff } from "@/lib/domain/support/staff/invite";
 import { listStaffRoles } from "@/lib/domain/support/staff/roles/list";
 import type { RoleChoice } from "@/lib/domain/support/staff/roles/role";
@@ -81,6 +82,7 @@ const usage = `Commands:
   payment problems                        list reports of payments that could not be booked
   payment close NUMBER REASON             take such a report off the list
   ledger verify                           prove that all money is right; lists what is not, and ends with 1
+  key-figures count [--anew]              count MRR, revenue and customers now; --anew: of all months (docs/numbers.md)
   catch-up show                           print what a long stop has caught up and what waits to be released
   catch-up release NUMBER                 let it all go out
   backup [--to DIRECTORY] [--passphrase-file FILE]
@@ -283,6 +285,15 @@ async function runNoun(noun: string, verb: string, rest: string[]): Promise<stri
 
 type Run = (word: (name: string) => string, flags: ReadonlySet<string>) => Promise<string>;
 
+async function countFigures(isAnew: boolean): Promise<string> {
+  const months = await withDatabase(async () => {
+    const now = new Date();
+    await countDays(now);
+    return countMonths(now, { isAnew });
+  });
+  return `Key figures of ${months} months counted.`;
+}
+
 const commands: Readonly<Record<string, Run>> = {
   "catalogue import": (word, flags) => runImport(word("FILE"), flags),
   "catalogue export": printCatalog,
@@ -296,6 +307,7 @@ const commands: Readonly<Record<string, Run>> = {
   "payment problems": printProblems,
   "payment close": (word) => closeProblem(word("NUMBER"), word("REASON")),
   "ledger verify": proveLedger,
+  "key-figures count": (_word, flags) => countFigures(flags.has("anew")),
   "backup record": noteBackup,
   "catch-up show": printCatchUp,
   "catch-up release": (word) => releaseHeld(word("NUMBER")),

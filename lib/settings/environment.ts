@@ -7,10 +7,12 @@ import { machineSettings } from "./machines";
 import { messageSettings } from "./messages";
 import { moneySettings } from "./money";
 import { nameSettings } from "./names";
+import { orderRiskSettings } from "./order-risk";
 import { processSettings } from "./process";
 import { requireTogether } from "./rules";
 import { guideOf } from "./setting";
 import { signInSettings } from "./sign-in";
+import { staffSignInSettings } from "./staff-sign-in";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 
@@ -22,8 +24,10 @@ const declared = {
   ...moneySettings,
   ...messageSettings,
   ...signInSettings,
+  ...staffSignInSettings,
   ...machineSettings,
   ...nameSettings,
+  ...orderRiskSettings,
 };
 
 const Each = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailSender, secretOf, webAddress } from "@/lib/base/setting-forms";
+import { mailSender, secretOf, webAddress, wholeNumber } from "@/lib/base/setting-forms";
 import { settingOf } from "./setting";
 
 const messages = settingOf("messages");
@@ -34,6 +34,22 @@ export const messageSettings = {
       .regex(/^[\w.-]+$/, "must be a name such as mx.example.com")
       .optional(),
     "name by which your mail server signs `Authentication-Results`: a mail that it passes opens a ticket for its sender's account, all others wait for staff",
+  ),
+  ABUSE_MAIL: messages(
+    z
+      .string()
+      .regex(/^[\w.+-]+@[\w.-]+$/, "must be an address such as abuse@example.com")
+      .optional(),
+    "address for complaints about abuse, such as `abuse@example.com`: what arrives for it in that mailbox becomes an abuse case ([abuse.md](abuse.md))",
+    { usually: "none: off" },
+  ),
+  ABUSE_ANSWER_HOURS: messages(
+    wholeNumber(1, 720).default(48),
+    "hours that a customer usually has to answer a complaint; staff choose for each",
+  ),
+  ABUSE_JOIN_DAYS: messages(
+    wholeNumber(1, 365).default(7),
+    "days after the last complaint within which another one about the same address and of the same kind joins its case",
   ),
   SMS_URL: messages(
     webAddress().optional(),

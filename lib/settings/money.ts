@@ -49,6 +49,10 @@ export const moneySettings = {
     "largest credit adjustment or refund that one member of staff may book alone; above it a second one decides within 72 hours",
     { list: listShapes.amounts },
   ),
+  STOCK_LOW_DAYS: staff(
+    wholeNumber(1, 365).default(14),
+    "a plan is said to run out when its free units last for no more days at the rate of the last 30 days",
+  ),
   FULL_ADDRESS_ABOVE: signUp(
     amountsOfSomeCurrencies.default(""),
     "totals above which an order needs the buyer's full address, such as `EUR:250.00,USD:250.00`; renewals are never refused",

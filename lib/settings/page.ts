@@ -8,9 +8,11 @@ import { machineSettings } from "./machines";
 import { messageSettings } from "./messages";
 import { moneySettings } from "./money";
 import { nameSettings } from "./names";
+import { orderRiskSettings } from "./order-risk";
 import { processSettings } from "./process";
 import { guideOf } from "./setting";
 import { signInSettings } from "./sign-in";
+import { staffSignInSettings } from "./staff-sign-in";
 
 const chapters: [string, Record<string, z.ZodType>][] = [
   ["Process", processSettings],
@@ -18,8 +20,10 @@ const chapters: [string, Record<string, z.ZodType>][] = [
   ["Backups", backupSettings],
   ["Customers and the API", customerSettings],
   ["Money", moneySettings],
+  ["Order risk", orderRiskSettings],
   ["Mails and text messages", messageSettings],
   ["Sign-in services", signInSettings],
+  ["Sign-in of staff", staffSignInSettings],
   ["Servers", machineSettings],
   ["Name servers", nameSettings],
 ];
@@ -57,6 +61,7 @@ const browserGroups: Record<SettingGroup | "none", string> = {
   machines: "Machines",
   names: "Names",
   limits: "Limits",
+  order_risk: "Order risk",
   staff: "Staff policy",
   retention: "What is kept",
   operation: "Operation",

@@ -15,12 +15,15 @@ const together = [
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["VK_CLIENT_ID", "VK_CLIENT_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+  ["STAFF_OIDC_ISSUER", "STAFF_OIDC_CLIENT_ID", "STAFF_OIDC_CLIENT_SECRET"],
 ] as const;
 
 type Together = Partial<Record<(typeof together)[number][number], unknown>> & {
   SUSPEND_AFTER_DAYS: number;
   TERMINATE_AFTER_DAYS: number;
   DNS_BACKEND: string;
+  STAFF_OIDC_ONLY: string;
+  STAFF_BREAK_GLASS?: string | undefined;
 };
 
 /** The rules between settings. An issue's `among` lists all settings that it is about. */
@@ -31,6 +34,10 @@ export function requireTogether(settings: Together, check: z.RefinementCtx): voi
     refuse("TERMINATE_AFTER_DAYS", "must be more than SUSPEND_AFTER_DAYS", ["SUSPEND_AFTER_DAYS"]);
   if (settings.DNS_BACKEND === "powerdns" && settings.POWERDNS_URL === undefined)
     refuse("POWERDNS_URL", "must be set when DNS_BACKEND is powerdns", ["DNS_BACKEND"]);
+  if (settings.STAFF_OIDC_ONLY === "on")
+    for (const name of ["STAFF_OIDC_ISSUER", "STAFF_BREAK_GLASS"] as const)
+      if (settings[name] === undefined)
+        refuse(name, "must be set when STAFF_OIDC_ONLY is on", ["STAFF_OIDC_ONLY"]);
   for (const group of together) {
     const given = group.filter((name) => settings[name] !== undefined);
     const missing = group.find((name) => settings[name] === undefined);

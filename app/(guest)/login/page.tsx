@@ -12,7 +12,7 @@ import { FirstSignIn } from "./first-sign-in";
 import { LoginForm } from "./login-form";
 import { PasskeyButton } from "./passkey-button";
 import { isRefusal, refusals } from "./refusals";
-import { SsoButtons, SsoNotice } from "./sso-buttons";
+import { SsoButtons, SsoNotice, StaffSsoButton } from "./sso-buttons";
 
 type LoginProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -87,6 +87,7 @@ export default async function LoginPage({ searchParams }: LoginProps) {
       }
     >
       <SsoNotice outcome={sso} provider={provider} />
+      <StaffSsoButton target={target} />
       <LoginForm
         target={target}
         secondStep={isElsewhere ? `/login/code?to=${encodeURIComponent(target)}` : "/login/code"}

@@ -17,8 +17,10 @@ import { showCreditHistory } from "@/lib/domain/money/billing/show-credit-histor
 import { showInvoiceFilters } from "@/lib/domain/money/billing/show-invoice-filters";
 import { showInvoices } from "@/lib/domain/money/billing/show-invoices";
 import { showCards } from "@/lib/domain/money/payments/saved-card-list";
+import { showOwnSubscriptions } from "@/lib/domain/orders/products/subscriptions";
 import { showOverdue } from "@/lib/domain/orders/renewals/overdue";
 import { showPlan } from "@/lib/domain/orders/renewals/show-plan";
+import { showOwnTerms } from "@/lib/domain/orders/terms/show";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { BillingLinks } from "./billing-links";
@@ -31,6 +33,7 @@ import { InvoiceTable } from "./list/invoice-table";
 import { filterInput, type ListView, pathOf, readView } from "./list/list-view";
 import { MethodsCard } from "./methods-card";
 import { Part } from "./part";
+import { hasTerms, TermsCard } from "./terms-card";
 import { Upcoming } from "./upcoming/upcoming";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -69,6 +72,11 @@ async function content(context: SignedContext, view: ListView) {
       orNull(showDetails.call(context, {})),
       readsContacts ? orNull(listContacts.call(context, {})) : null,
     ]);
+  const [terms, products] = await Promise.all([
+    orNull(showOwnTerms.call(context, {})),
+    orNull(showOwnSubscriptions.call(context, {})),
+  ]);
+  const agreed = terms && products && { terms, subscriptions: products.subscriptions };
   const now = context.now.toISOString();
   return (
     <>
@@ -98,6 +106,7 @@ async function content(context: SignedContext, view: ListView) {
             </div>
           )}
         </div>
+        {agreed && hasTerms(agreed) && <TermsCard {...agreed} locale={locale} />}
         <div className="grid gap-4 2xl:grid-cols-2">
           <Part title={t("upcoming")} data={plan} retryHref={pathOf(view)}>
             {(found) => <Upcoming plan={found} view={view} locale={locale} now={now} />}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
+import { helpCenterPath } from "@/lib/base/help-center";
 import { isSigned } from "@/lib/domain/kernel/access/access";
 import { support } from "@/lib/env";
 import { readBrand } from "@/lib/i18n/brand";
@@ -112,7 +113,11 @@ async function Contact() {
 }
 
 async function FirstSteps({ isSignedIn }: { isSignedIn: boolean }) {
-  const t = await getTranslations("help");
+  const [t, center, abuse] = await Promise.all([
+    getTranslations("help"),
+    getTranslations("helpCenter"),
+    getTranslations("abuse"),
+  ]);
   const to = (href: Route) => (labels: ReactNode) => (
     <Link href={href} prefetch={false} className={linkStyle}>
       {labels}
@@ -125,12 +130,14 @@ async function FirstSteps({ isSignedIn }: { isSignedIn: boolean }) {
   );
   return (
     <ul className="list-disc space-y-2 ps-5 marker:text-ink-3">
+      <li>{center.rich("toCenter", { link: to(helpCenterPath as Route) })}</li>
       {isSignedIn && <li>{t.rich("deployment", { link: to("/servers") })}</li>}
       {isSignedIn && <li>{t.rich("invoice", { link: to("/billing") })}</li>}
       {isSignedIn && <li>{t.rich("pin", { link: to("/pin") })}</li>}
       {!isSignedIn && <li>{t.rich("password", { link: to("/reset") })}</li>}
       <li>{t.rich("status", { link: to("/status") })}</li>
       <li>{t.rich("api", { link: toReference })}</li>
+      <li>{abuse.rich("toForm", { link: to("/abuse" as Route) })}</li>
     </ul>
   );
 }

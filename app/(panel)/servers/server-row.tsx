@@ -113,7 +113,7 @@ function Content({ column, ...row }: ServerRowProps & { column: ListColumn }): R
 function Address({ server: { ip, state } }: { server: ServerDetails }) {
   const t = useTranslations("servers");
   const common = useTranslations("common");
-  const isComing = isMoving(state) || state === "awaiting_payment";
+  const isComing = isMoving(state) || state === "awaiting_payment" || state === "in_review";
   if (ip === null)
     return <span className="text-ink-3 lg:whitespace-nowrap">{isComing ? t("noAddress") : "–"}</span>;
   return (

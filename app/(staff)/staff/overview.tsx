@@ -6,7 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { mostCounted } from "@/lib/domain/kernel/staff/staff-queue";
 import { showOverview } from "@/lib/domain/support/back-office/queue";
-import { pageOfQueue, type Queue, queues } from "@/lib/domain/support/back-office/queues";
+import { pageOfQueue, type Queue, type QueueName, queues } from "@/lib/domain/support/back-office/queues";
 
 async function QueueCount({ queue, count }: { queue: Queue; count: number }) {
   const t = await getTranslations("backOffice");
@@ -29,12 +29,18 @@ async function QueueCount({ queue, count }: { queue: Queue; count: number }) {
   );
 }
 
+type OverviewProps = {
+  context: StaffContext /** Queues that the page counts elsewhere. */;
+  without: readonly QueueName[];
+};
+
 /** Queues that need a person, as counts with links to the lists. */
-export async function Overview({ context }: { context: StaffContext }) {
-  const [t, { queues: counted }] = await Promise.all([
+export async function Overview({ context, without }: OverviewProps) {
+  const [t, { queues: all }] = await Promise.all([
     getTranslations("backOffice"),
     showOverview.call(context, {}),
   ]);
+  const counted = all.filter(({ name }) => !without.includes(name));
   if (counted.length === 0) return null;
   return (
     <Card title={t("needs")}>

@@ -12,12 +12,15 @@ import { runtime, simulatedParts } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../or-staff-skeleton";
 import { BackupNotice } from "./backup-notice";
+import { MentionsNotice } from "./conversations/mentions-notice";
 import { Overview } from "./overview";
 import { ResultKeys } from "./result-keys";
 import { RightsCard } from "./rights-card";
 import { SearchBox } from "./search-box";
 import { SearchResults } from "./search-results";
 import { SetupNotice } from "./setup/setup-notice";
+import { partsFor, queuesIn } from "./start/parts";
+import { StartParts } from "./start/start-parts";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -95,6 +98,7 @@ async function content({ searchParams }: PageProps) {
   const { account: staff } = context.actor;
   const { kind, roleName, name, rights } = staff;
   const maySearch = hasStaffRight(staff, "customers/find");
+  const parts = partsFor(staff);
   return (
     <>
       <PageHeader title={name} description={t("home.hint", { kind: roleName ?? t(`kinds.${kind}`) })} />
@@ -107,8 +111,10 @@ async function content({ searchParams }: PageProps) {
             <SetupNotice context={context} />
             <HeldNotice context={context} />
             <SimulatedNotice />
+            <MentionsNotice context={context} />
             <BackupNotice context={context} />
-            <Overview context={context} />
+            <StartParts context={context} parts={parts} />
+            <Overview context={context} without={queuesIn(parts)} />
             <RightsCard rights={rights} />
           </>
         )}
@@ -117,7 +123,7 @@ async function content({ searchParams }: PageProps) {
   );
 }
 
-/** Start page of staff: the search box, and until the first search the list of their rights. */
+/** Start page of staff: the search box, and until the first search what their role looks at, queues, and their rights. */
 export default function StaffPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

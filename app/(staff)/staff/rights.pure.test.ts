@@ -12,13 +12,16 @@ import { rightEntries } from "./rights";
 
 const rightOfPage: Record<string, string> = {
   "#find": "customers/find",
+  "/staff/abuse": "abuse/handle",
   "/staff/announcements": "announcements/manage",
+  "/staff/help-center": "help_center/manage",
   "/staff/log": "audit/read",
   "/staff/catalogue": "catalogue/change",
   "/staff/catch-up": "renewals/release",
   "/staff/catalogue/machines": "machines/manage",
   "/staff/brands": "brands/manage",
   "/staff/companies": "companies/manage",
+  "/staff/key-figures": "key_figures/read",
   "/staff/mail-texts": "mail_texts/manage",
   "/staff/conversations": "conversations/answer",
   "/staff/outbox": "outbox/read",

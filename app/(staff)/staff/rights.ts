@@ -5,6 +5,7 @@ const findBox = "#find";
 
 /** Each right: its name in the messages, and where it is used; null = by commands alone. */
 export const rightEntries = {
+  "abuse/handle": { word: "abuse_handle", href: "/staff/abuse" },
   "announcements/manage": { word: "announcements_manage", href: "/staff/announcements" },
   "audit/read": { word: "audit_read", href: "/staff/log" },
   "brands/manage": { word: "brands_manage", href: "/staff/brands" },
@@ -13,11 +14,16 @@ export const rightEntries = {
   "conversations/answer": { word: "conversations_answer", href: "/staff/conversations" },
   "credit/correct": { word: "credit_correct", href: "/staff/queues/corrections" },
   "customers/change": { word: "customers_change", href: findBox },
+  "customers/close": { word: "customers_close", href: findBox },
+  "customers/edit": { word: "customers_edit", href: findBox },
+  "customers/exempt": { word: "customers_exempt", href: findBox },
   "customers/find": { word: "customers_find", href: findBox },
   "customers/note": { word: "customers_note", href: findBox },
   "customers/unlock": { word: "customers_unlock", href: "/staff/queues/locked" },
   "customers/visit": { word: "customers_visit", href: findBox },
   "deployments/manage": { word: "deployments_manage", href: "/staff/queues/deployments" },
+  "key_figures/read": { word: "key_figures_read", href: "/staff/key-figures" },
+  "help_center/manage": { word: "help_center_manage", href: "/staff/help-center" },
   "legal/manage": { word: "legal_manage", href: "/staff/settings/legal" },
   "machines/manage": { word: "machines_manage", href: "/staff/catalogue/machines" },
   "mail_texts/manage": { word: "mail_texts_manage", href: "/staff/mail-texts" },
@@ -27,6 +33,7 @@ export const rightEntries = {
   "payments/refund": { word: "payments_refund", href: "/staff/queues/refunds" },
   "personal_data/manage": { word: "personal_data_manage", href: "/staff/queues/dataRequests" },
   "pins/reset": { word: "pins_reset", href: "/staff/queues/locked" },
+  "orders/review": { word: "orders_review", href: "/staff/queues/reviews" },
   "renewals/release": { word: "renewals_release", href: "/staff/catch-up" },
   "servers/hand_over": { word: "servers_hand_over", href: findBox },
   "servers/operate": { word: "servers_operate", href: findBox },

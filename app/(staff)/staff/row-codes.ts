@@ -16,6 +16,7 @@ const tones: Record<string, Tone> = {
   open: "attention",
   ending: "attention",
   awaiting_payment: "attention",
+  in_review: "attention",
   waiting: "attention",
   held_up: "danger",
   failing: "danger",

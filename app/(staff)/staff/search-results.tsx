@@ -25,6 +25,7 @@ const tones: Record<string, Tone> = {
   done: "good",
   Unpaid: "attention",
   awaiting_payment: "attention",
+  in_review: "attention",
   pending: "info",
   waiting: "info",
   deploying: "info",

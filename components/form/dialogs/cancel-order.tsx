@@ -10,7 +10,7 @@ import { ActionDialog } from "./action-dialog";
 
 type CancelOrderProps = {
   /** What is canceled. */
-  what: "order" | "addfunds" | "combined";
+  what: "order" | "addfunds" | "combined" | "review";
   invoiceId: number;
   size?: "sm";
   /** Next page, if the current one is of the canceled object. */
@@ -18,7 +18,7 @@ type CancelOrderProps = {
 };
 
 /**
- * Cancels an unpaid order, AddFunds invoice or combined invoice. Needs the messages `cancelOrder`, `problems` and
+ * Cancels an order that is unpaid or in review, AddFunds invoice or combined invoice. Needs the messages `cancelOrder`, `problems` and
  * `common`.
  */
 export function CancelOrder({ what, invoiceId, size, leadsTo }: CancelOrderProps) {

@@ -136,7 +136,7 @@ test("staff publish a document, and whoever signs up accepts it", async ({ page,
   );
   await page.context().clearCookies();
   await signInAdmin(page);
-  await open(page, `/staff/customers/${rows[0]?.id}`);
+  await open(page, `/staff/customers/${rows[0]?.id}/data`);
   await expect(page.getByText(name)).toBeVisible();
 });
 

@@ -15,8 +15,7 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   { path: "/sign-up", isGuest: true, budget: 200 },
   { path: "/reset", isGuest: true, budget: 200 },
   own("/servers"),
-  // With the banner of announcements it is 200.02.
-  { path: "/order", isGuest: false, budget: 201 },
+  own("/order"),
   own("/billing"),
   own("/account/security"),
   own("/api-keys"),
@@ -31,10 +30,15 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   own("/account/sessions"),
   { path: "/end-sessions", isGuest: true, budget: 200 },
   { path: "/status", isGuest: true, budget: 200 },
+  { path: "/abuse", isGuest: true, budget: 200 },
+  { path: "/help-center", isGuest: true, budget: 200 },
   ...["activity", "legal", "people", "ssh-keys", "support-access"].map((tab) => own(`/account/${tab}`)),
-  ...["add-funds", "methods", "transactions"].map((part) => own(`/billing/${part}`)),
+  ...["add-funds", "methods", "subscriptions", "transactions"].map((part) => own(`/billing/${part}`)),
   ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
-  ...["/staff/settings/legal/terms", "/staff/lists/servers"].map(ofStaff),
+  ...["/staff/settings/legal/terms", "/staff/lists/servers", "/staff/people/access"].map(ofStaff),
+  ...["/staff/key-figures", "/staff/abuse/new", "/staff/help-center/new"].map(ofStaff),
+  ...["/staff/catalogue/products", "/staff/conversations"].map(ofStaff),
+  ofStaff("/staff/conversations/departments/new"),
 ];
 
 for (const { path, isGuest, isStaff = false, budget } of pages) {

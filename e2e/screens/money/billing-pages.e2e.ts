@@ -199,7 +199,7 @@ test("a credit note is linked from the invoice that it takes back", async ({ pag
     });
   }).toPass({ timeout: 60_000 });
   const { bytes } = await downloaded(page, () =>
-    page.getByRole("region", { name: t.invoice.creditNotes }).getByRole("link").click(),
+    page.getByRole("region", { name: t.invoice.creditNotes }).getByRole("link", { name: /PDF/ }).click(),
   );
   const text = readPdf(bytes).lines.join("\n");
   expect(text).toContain(t.server.creditNote);
@@ -231,7 +231,7 @@ test("ids of others in an address bring nothing of theirs", async ({ page, panel
   await signIn(owner);
   await open(page, `/billing/invoices/${taken?.invoice}`);
   const notes = page.getByRole("region", { name: t.invoice.creditNotes });
-  const note = (await notes.getByRole("link").getAttribute("href")) ?? "";
+  const note = (await notes.getByRole("link", { name: /PDF/ }).getAttribute("href")) ?? "";
   expect(note).toMatch(/\/credit-notes\/\d+\/pdf$/);
   expect((await page.request.get(note)).status()).toBe(200);
   const own = await newAccount(panel, { credit: "50.00" });

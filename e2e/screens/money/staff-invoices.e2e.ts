@@ -52,7 +52,7 @@ test("staff draft an invoice, issue it, take its money, refund a line, and cance
   const account = await newAccount(panel, { credit: "300.00" });
   await givePassword(page, admin);
   await expect(page).toHaveURL("/staff");
-  await open(page, `/staff/customers/${account.id}`);
+  await open(page, `/staff/customers/${account.id}/billing`);
   await page.getByRole("link", { name: drafts.new }).click();
   await expect(page).toHaveURL(/\/staff\/invoices\/drafts\/new/);
   await untilHydrated(page);

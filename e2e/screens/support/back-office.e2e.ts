@@ -22,6 +22,13 @@ async function act(page: Page, button: string, fields: Record<string, string> = 
   await dialog.getByRole("button").last().click();
 }
 
+async function openTab(page: Page, tab: keyof typeof t.customerRecord.tabs): Promise<void> {
+  const tabs = page.getByRole("navigation", { name: t.customerRecord.tabsLabel });
+  await tabs.getByRole("link", { name: t.customerRecord.tabs[tab], exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/${tab}$`));
+  await untilHydrated(page);
+}
+
 test("support finds a customer, sees all of the record, writes a note, and suspends a server", async ({
   page,
   panel,
@@ -47,14 +54,14 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   await expect(page).toHaveURL(/\/staff\/customers\/\d+$/);
   await untilHydrated(page);
   await expect(page.getByRole("banner").getByText(t.backOffice.account, { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await act(page, `Add note: ${account.email}`, { Note: "Called about the invoice, wants a copy" });
+  const notes = page.getByRole("list", { name: t.backOffice.sections.notes, exact: true });
+  await expect(notes).toContainText("Called about the invoice");
+  await openTab(page, "servers");
   await expect(page.getByRole("table", { name: t.backOffice.sections.servers, exact: true })).toContainText(
     "desk-web-1",
   );
-  await expectNoAxeViolations(page);
-
-  await act(page, `Add note: ${account.email}`, { Note: "Called about the invoice, wants a copy" });
-  const notes = page.getByRole("table", { name: t.backOffice.sections.notes, exact: true });
-  await expect(notes).toContainText("Called about the invoice");
   await page.getByRole("button", { name: "Suspend: desk-web-1" }).click();
   const dialog = page.getByRole("dialog", { name: t.backOffice.acts.suspend.title });
   await expectNoAxeViolations(page);
@@ -100,7 +107,7 @@ test("a large correction waits on the list for someone else, and lists and outbo
 }) => {
   const { id, email } = await newAccount(panel);
   await signInStaff(page, admin);
-  await open(page, `/staff/customers/${id}`);
+  await open(page, `/staff/customers/${id}/billing`);
   await act(page, `Correct credit: ${email}`, { Amount: "5.00", Reason: "apology, ticket 12" });
   await expect(page.getByRole("table", { name: t.backOffice.sections.credit })).toContainText(
     t.billing.movement.corrected,

@@ -130,6 +130,19 @@ test("staff filter, sort and search a list, keep its columns, save it as a view 
   await page.getByRole("option", { name: account.email }).first().click();
   await expect(page).toHaveURL(/\/staff\/customers\/\d+$/);
 
+  // It also does what the page offers; ? leads to the page of all keys.
+  await untilHydrated(page);
+  await page.keyboard.press("Control+k");
+  await box.fill(t.backOffice.acts.note.label);
+  await expect(page.getByRole("option", { name: t.staff.palette.here })).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: t.backOffice.acts.note.title })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page).toHaveURL("/staff/keys");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t.staff.keys.title);
+  await expectNoAxeViolations(page);
+
   // What is not understood is said in place of the rows.
   await open(page, "/staff/lists/servers?due_from=soon");
   await expect(page.getByRole("alert").filter({ hasText: "due_from" })).toBeVisible();

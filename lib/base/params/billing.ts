@@ -3,7 +3,10 @@ import { Amount } from "../amount";
 
 /* Reasons and descriptions as billing stores them: codes with params. lib/i18n/params has the texts. */
 
-const taxRules = ["domestic", "eu_consumer", "reverse_charge", "outside_eu", "export", "exempt"] as const;
+const taxRules = [
+  ...(["domestic", "eu_consumer", "reverse_charge", "outside_eu", "export", "exempt"] as const),
+  "buyer_exempt",
+] as const;
 
 /** The tax number because of which no tax was charged: how it was checked, and on which day, `YYYY-MM-DD`. */
 const TaxNumber = z.object({ number: z.string(), by: z.enum(["syntax", "service"]), day: z.string() });
@@ -17,6 +20,8 @@ export const TaxParams = z.discriminatedUnion("code", [
     country: z.string(),
     /** For `reverse_charge`; absent on rows older than stored checks. */
     number: TaxNumber.optional(),
+    /** For `buyer_exempt`: the provision of the law, in the words of staff. */
+    basis: z.string().optional(),
   }),
   // Added funds and combined invoices: nothing is sold.
   z.object({ code: z.literal("not_a_sale") }),
@@ -39,8 +44,8 @@ export const LineParams = z.discriminatedUnion("code", [
     period,
   }),
   z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string(), period }),
-  // Of a one-off invoice, in the words of staff.
-  z.object({ code: z.literal("item"), name: z.string() }),
+  // Of a one-off invoice, in the words of staff; of a product with its period.
+  z.object({ code: z.literal("item"), name: z.string(), period }),
   // One-time setup fee of the preset.
   z.object({ code: z.literal("setup"), name: z.string() }),
   z.object({ code: z.literal("ipv4"), count: z.int(), period }),
@@ -90,6 +95,8 @@ export const LineParams = z.discriminatedUnion("code", [
     until: z.string(),
   }),
   z.object({ code: z.literal("discount"), period }),
+  // Discount that was agreed with the customer.
+  z.object({ code: z.literal("agreed_discount"), percent: z.string(), period }),
   z.object({ code: z.literal("add_funds") }),
   z.object({ code: z.literal("invoice"), number: z.string() }),
 ]);
@@ -117,6 +124,7 @@ export const PriceStep = z.discriminatedUnion("code", [
   }),
   z.object({ code: z.enum(["net", "subtotal", "total"]), amount: Amount }),
   z.object({ code: z.literal("discount"), months: z.int(), percent: z.string(), amount: Amount }),
+  z.object({ code: z.literal("agreed_discount"), percent: z.string(), amount: Amount }),
   // `percent` is null for a promo with a fixed amount.
   z.object({ code: z.literal("promo"), name: z.string(), percent: z.string().nullable(), amount: Amount }),
   z.object({ code: z.literal("tax"), tax: TaxParams, amount: Amount }),

@@ -5,7 +5,9 @@ import { dataExportParts, dataRequests } from "../tables/customers/data-requests
 import { kycChecks } from "../tables/customers/kyc";
 import { legalAcceptances, legalAgreements, legalTexts, legalVersions } from "../tables/customers/legal";
 import { members } from "../tables/customers/members";
+import { signUpBlocks } from "../tables/customers/sign-up-blocks";
 import { signUps } from "../tables/customers/sign-ups";
+import { taxExemptions } from "../tables/customers/tax-exemptions";
 import { impersonal, personal } from "./declare";
 import { by, byEmail, either, through } from "./paths";
 
@@ -50,6 +52,27 @@ export const customersData = [
     shows: ["email", "details", "legal"],
     hides: ["passwordHash", "tokenHash"],
     erase: "delete",
+  }),
+  // The hash stays: with it the same person would be recognized, and it tells nobody who that was.
+  personal(signUpBlocks, {
+    topic: "account",
+    rows: by(signUpBlocks.accountId),
+    // Staff answer for what they have noted themselves.
+    hides: ["hint", "reason"],
+    codes: ["kind", "hash"],
+    erase: { hint: "", reason: "" },
+    isExported: false,
+  }),
+  personal(taxExemptions, {
+    topic: "money",
+    rows: by(taxExemptions.accountId),
+    shows: ["basis", "proofName"],
+    hides: ["proof"],
+    codes: ["proofType"],
+    erase: {},
+    keeps: { basis: "tax", proofName: "tax", proof: "tax" },
+    later: { basis: "", proofName: "", proof: sql`''::bytea` },
+    dated: (day) => sql`${taxExemptions.grantedAt} < ${day}::date`,
   }),
   // What was accepted when stays: it proves the contract, and says no more who that was.
   personal(legalAcceptances, {

@@ -15,6 +15,7 @@ import { creditAdjustments } from "../tables/money/credit-adjustments";
 import { creditPayouts } from "../tables/money/credit-payouts";
 import { creditNotes } from "../tables/money/documents";
 import { invoiceDrafts } from "../tables/money/drafts";
+import { eInvoiceChoices } from "../tables/money/e-invoices";
 import {
   checkoutSessions,
   paymentDisputes,
@@ -23,7 +24,9 @@ import {
   sandboxReports,
   savedCards,
 } from "../tables/money/payments";
+import { productPeriods, productSubscriptions, products } from "../tables/money/products";
 import { creditNoteLines, refunds } from "../tables/money/refunds";
+import { customerDiscounts, customerPrices, customerTerms } from "../tables/money/terms";
 import { usageMonths } from "../tables/money/usage";
 import { servers } from "../tables/servers/servers";
 import { impersonal, personal } from "./declare";
@@ -92,6 +95,13 @@ export const moneyData = [
     later: { reason: "" },
     dated: before(refunds.createdAt),
   }),
+  personal(eInvoiceChoices, {
+    topic: "money",
+    rows: by(eInvoiceChoices.accountId),
+    shows: ["reference"],
+    codes: ["format"],
+    erase: "delete",
+  }),
   personal(invoiceDrafts, {
     topic: "money",
     rows: by(invoiceDrafts.accountId),
@@ -100,6 +110,37 @@ export const moneyData = [
     codes: ["currency"],
     erase: "delete",
     isExported: false,
+  }),
+  personal(customerTerms, {
+    topic: "money",
+    rows: by(customerTerms.accountId),
+    shows: ["purchaseOrder", "costCenter"],
+    codes: ["currency"],
+    erase: { purchaseOrder: "", costCenter: "" },
+  }),
+  personal(customerDiscounts, {
+    topic: "money",
+    rows: by(customerDiscounts.accountId),
+    codes: ["covers"],
+    erase: {},
+  }),
+  personal(customerPrices, {
+    topic: "money",
+    rows: by(customerPrices.accountId),
+    codes: ["location", "currency"],
+    erase: {},
+  }),
+  personal(productPeriods, {
+    topic: "money",
+    rows: through(productPeriods.subscriptionId, productSubscriptions.id, by(productSubscriptions.accountId)),
+    erase: {},
+  }),
+  personal(productSubscriptions, {
+    topic: "money",
+    rows: by(productSubscriptions.accountId),
+    hides: ["endReason", "requestKey"],
+    codes: ["currency"],
+    erase: { endReason: "", requestKey: null },
   }),
   personal(sandboxReports, {
     topic: "money",
@@ -218,25 +259,31 @@ export const moneyData = [
   personal(invoices, {
     topic: "money",
     rows: ofInvoices,
-    shows: ["taxReason", "buyer", "trace", "notes"],
+    shows: ["taxReason", "buyer", "trace", "notes", "purchaseOrder", "costCenter"],
     codes: ["number", "receiptNumber", "timeZone", "status", "kind", "currency", "seller", "paymentMethod"],
     erase: {},
-    keeps: { taxReason: "tax", buyer: "tax", trace: "tax", notes: "tax" },
+    keeps: {
+      ...{ taxReason: "tax", buyer: "tax", trace: "tax", notes: "tax" },
+      ...{ purchaseOrder: "tax", costCenter: "tax" },
+    },
     later: {
       taxReason: sql`${invoices.taxReason} - 'number'`,
       buyer: sql`${invoices.buyer} || '{"name": "", "address": "", "taxId": "", "email": ""}'`,
       trace: sql`'[]'::jsonb`,
       notes: withoutHostname(invoices.notes),
+      purchaseOrder: "",
+      costCenter: "",
     },
     dated: before(invoices.issuedOn),
     unissued: isUnissued,
   }),
   impersonal(documentNumbers, ["kind"]),
+  impersonal(products, ["names", "prices"]),
   // Lines of a bank's file that are no receipts: about nobody who is known here.
   impersonal(bankImports, ["fileName", "digest", "format", "encoding", "skipped", "reason"]),
   impersonal(bankMappings, ["fingerprint", "mapping"]),
   impersonal(companies, [
     ...(["region", "name", "address", "country", "taxId", "invoicePrefix", "allowedPayments"] as const),
-    ...(["bankAccount", "taxRule", "timeZone", "addressAbove"] as const),
+    ...(["bankAccount", "taxRule", "timeZone", "addressAbove", "contact"] as const),
   ]),
 ];

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   catalogChanges,
   catalogVersions,
@@ -11,11 +12,19 @@ import {
 } from "../tables/catalog/catalog";
 import { plannedPrices } from "../tables/catalog/planned-prices";
 import { promos, promoUses } from "../tables/catalog/promos";
+import {
+  accountTrust,
+  orderOrigins,
+  orderReviews,
+  paymentCards,
+  riskEntries,
+} from "../tables/money/order-risk";
 import { catchUps, renewalRounds } from "../tables/orders/catch-ups";
 import { contractNotices } from "../tables/orders/contract-notices";
 import { estimates } from "../tables/orders/estimates";
 import { orderTemplates } from "../tables/orders/order-templates";
 import { orders } from "../tables/orders/orders";
+import { payLaterOrders } from "../tables/orders/pay-later-orders";
 import { dunningSteps, renewals } from "../tables/orders/renewals";
 import { cancellations, serviceChanges } from "../tables/orders/services";
 import { servers } from "../tables/servers/servers";
@@ -53,6 +62,11 @@ export const ordersData = [
     codes: ["kind", "language"],
     erase: { name: "", email: "", contract: "", reason: "", address: "", outcome: null },
   }),
+  personal(payLaterOrders, {
+    topic: "orders",
+    rows: by(payLaterOrders.accountId),
+    erase: {},
+  }),
   personal(serviceChanges, {
     topic: "orders",
     rows: through(serviceChanges.serverId, servers.id, ofServers),
@@ -78,6 +92,37 @@ export const ordersData = [
     codes: ["location", "status"],
     erase: { callbackUrl: null },
   }),
+  personal(orderOrigins, {
+    topic: "orders",
+    rows: through(orderOrigins.orderId, orders.id, by(orders.accountId)),
+    shows: ["address"],
+    codes: ["country", "signUpCountry"],
+    erase: "delete",
+  }),
+  personal(orderReviews, {
+    topic: "orders",
+    rows: by(orderReviews.accountId),
+    // How orders are weighed is for staff alone, or it would be easy to get around.
+    hides: ["reasons", "note"],
+    codes: ["state"],
+    erase: { reasons: sql`'[]'::jsonb`, note: "" },
+    isExported: false,
+  }),
+  personal(paymentCards, {
+    topic: "orders",
+    rows: by(paymentCards.accountId),
+    hides: ["fingerprint"],
+    codes: ["country"],
+    erase: "delete",
+  }),
+  personal(accountTrust, {
+    topic: "orders",
+    rows: by(accountTrust.accountId),
+    hides: ["reason"],
+    erase: "delete",
+    isExported: false,
+  }),
+  impersonal(riskEntries, ["list", "value"]),
   impersonal(renewalRounds),
   impersonal(catchUps, ["counts"]),
   impersonal(promos, ["code", "amounts", "presetIds", "accountIds", "note"]),

@@ -1,12 +1,18 @@
 import { sql } from "drizzle-orm";
 import { invoices } from "../tables/money/billing";
+import { abuseCases, abuseComplaints, abuseFiles } from "../tables/support/abuse";
 import { announcementCreditLines, announcementCredits } from "../tables/support/announcement-credits";
 import { announcements, announcementUpdates } from "../tables/support/announcements";
 import { customerNotes, invoiceNotes } from "../tables/support/back-office";
+import { blockedSenders } from "../tables/support/blocked-senders";
 import { bulkRows, bulkRuns } from "../tables/support/bulk";
+import { cannedReplies, departmentMembers, departments, problemKinds } from "../tables/support/departments";
+import { helpArticles, helpRevisions, helpTexts, helpVotes } from "../tables/support/help-center";
 import { impersonations, supportSettings } from "../tables/support/impersonation";
+import { keyFigureDays, keyFigureMonths } from "../tables/support/key-figures";
 import { maintenanceTasks } from "../tables/support/maintenance";
 import { staffListColumns, staffListViews } from "../tables/support/staff-lists";
+import { ticketAgents, ticketMentions } from "../tables/support/ticket-agents";
 import {
   inboundMails,
   replyAddresses,
@@ -51,6 +57,29 @@ export const supportData = [
     hides: ["text"],
     erase: "delete",
     isExported: false,
+  }),
+  // Evidence of what was alleged of an address, against claims, until three years after the case was closed.
+  personal(abuseCases, {
+    topic: "tickets",
+    rows: by(abuseCases.accountId),
+    codes: ["kind", "state", "address", "network"],
+    erase: {},
+  }),
+  personal(abuseFiles, {
+    topic: "tickets",
+    rows: through(abuseFiles.complaintId, abuseComplaints.id, byEmail(abuseComplaints.sender)),
+    shows: ["name", "contentType"],
+    hides: ["content"],
+    erase: "delete",
+  }),
+  // Of the complainant. What a customer was told of it is in the ticket.
+  personal(abuseComplaints, {
+    topic: "tickets",
+    rows: byEmail(abuseComplaints.sender),
+    shows: ["sender", "text", "report"],
+    hides: ["requestKey"],
+    codes: ["source"],
+    erase: { sender: "", text: nothing, report: null, requestKey: null },
   }),
   personal(supportSettings, { topic: "tickets", rows: by(supportSettings.accountId), erase: "delete" }),
   personal(impersonations, {
@@ -101,10 +130,18 @@ export const supportData = [
     topic: "tickets",
     rows: ofMessages,
     shows: ["mailFrom", "text", "quoted", "fact"],
-    hides: ["mailId", "sendKey"],
+    hides: ["mailId", "sendKey", "words"],
     codes: ["author"],
     copied: sql`not ${ticketMessages.isInternal}`,
-    erase: { mailFrom: null, mailId: null, text: nothing, quoted: null, fact: null, sendKey: null },
+    erase: {
+      mailFrom: null,
+      mailId: null,
+      text: nothing,
+      words: sql`'{}'::text[]`,
+      quoted: null,
+      fact: null,
+      sendKey: null,
+    },
     // What a member has written for another account is that account's; the address is the member's.
     elsewhere: { rows: by(ticketMessages.authorId), erase: { mailFrom: null, mailId: null, sendKey: null } },
   }),
@@ -112,8 +149,37 @@ export const supportData = [
     topic: "tickets",
     rows: ofTickets,
     shows: ["subject", "orderData"],
-    codes: ["type", "page", "state", "priority", "origin"],
-    erase: { subject: "", orderData: null },
+    // Staff answer for what they have noted themselves.
+    hides: ["tags"],
+    codes: ["type", "page", "state", "priority", "origin", "rating"],
+    erase: { subject: "", tags: sql`'{}'::text[]`, orderData: null },
   }),
+  impersonal(keyFigureMonths, ["part", "currency", "location"]),
+  impersonal(keyFigureDays, ["currency", "location"]),
+  impersonal(helpArticles, ["requestKey"]),
+  impersonal(helpTexts, ["language", "title", "category", "body"]),
+  impersonal(helpRevisions, ["texts"]),
+  // Of nobody that can be told: a keyed hash, for a year.
+  impersonal(helpVotes, ["voter"]),
+  // What an agent has begun to write is about the customer of the ticket.
+  personal(ticketAgents, {
+    topic: "tickets",
+    rows: through(ticketAgents.ticketId, tickets.id, ofTickets),
+    hides: ["draft"],
+    erase: "delete",
+    isExported: false,
+  }),
+  impersonal(ticketMentions, []),
+  personal(blockedSenders, {
+    topic: "tickets",
+    rows: byEmail(blockedSenders.email),
+    hides: ["email"],
+    erase: "delete",
+    isExported: false,
+  }),
+  impersonal(departments, ["names", "email", "timeZone", "hours", "daysOff"]),
+  impersonal(cannedReplies, ["name", "texts"]),
+  impersonal(departmentMembers),
+  impersonal(problemKinds, ["names", "questions", "priority"]),
   impersonal(maintenanceTasks, ["kind", "input", "state", "host", "result"]),
 ];

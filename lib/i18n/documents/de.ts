@@ -20,6 +20,8 @@ export const de: Record<keyof typeof en, string> = {
   seller: "Rechnungssteller",
   buyer: "Rechnungsempfänger",
   taxId: "USt-IdNr./Steuernummer: {id}",
+  purchaseOrder: "Bestellnummer: {text}",
+  costCenter: "Kostenstelle: {text}",
   position: "Pos.",
   item: "Bezeichnung",
   quantity: "Menge",
@@ -40,6 +42,7 @@ export const de: Record<keyof typeof en, string> = {
   why: "Grundlage",
   payments: "Zahlungen",
   transfer: "Zahlung per Überweisung",
+  untaxed: "Nicht umsatzsteuerbar",
   transferText: "Bitte geben Sie genau diesen Verwendungszweck an, damit wir Ihre Zahlung zuordnen können.",
   holder: "Zahlungsempfänger",
   account: "IBAN/Kontonummer",
@@ -73,6 +76,7 @@ export const de: Record<keyof typeof en, string> = {
   "taxRule.reverse_charge_syntax":
     "Steuerschuldnerschaft des Leistungsempfängers, USt-IdNr. {number} (Artikel 196 der Richtlinie 2006/112/EG des Rates)",
   "taxRule.exempt": "Der Rechnungssteller berechnet keine Umsatzsteuer",
+  "taxRule.buyer_exempt": "Der Käufer ist von der Umsatzsteuer befreit: {basis}",
   "taxRule.outside_eu": "Rechnungsempfänger in {country}, außerhalb der EU: ohne Umsatzsteuer",
   "taxRule.export":
     "Rechnungsempfänger in {country}, außerhalb des Landes des Rechnungsstellers: ohne Umsatzsteuer",
@@ -80,6 +84,7 @@ export const de: Record<keyof typeof en, string> = {
   "line.setup": "Einrichtungsgebühr: {name}",
   "line.ipv4": "Zusätzliche IPv4-Adressen: {count}",
   "line.discount": "Rabatt für den Zeitraum",
+  "line.agreedDiscount": "Vereinbarter Rabatt ({percent} %)",
   "line.promo": "Aktionscode {name}",
   "line.addFunds": "Guthaben",
   "line.invoice": "Rechnung {number}",

@@ -9,7 +9,9 @@ import { twoFactorMails } from "./de/identity/two-factor";
 import { billingMails } from "./de/money/billing";
 import { invoiceMails } from "./de/money/invoices";
 import { contractMails } from "./de/orders/contracts";
+import { estimateMails } from "./de/orders/estimates";
 import { serverMails } from "./de/servers/servers";
+import { abuseMails } from "./de/support/abuse";
 import { announcementMails } from "./de/support/announcements";
 import { impersonationMails } from "./de/support/impersonation";
 import { staffMails } from "./de/support/staff";
@@ -25,6 +27,7 @@ export const de: MailTemplates<Notices> = {
   ...keyMails,
   ...serverMails,
   ...invoiceMails,
+  ...abuseMails,
   ...announcementMails,
   ...staffMails,
   ...impersonationMails,
@@ -33,4 +36,5 @@ export const de: MailTemplates<Notices> = {
   ...memberMails,
   ...legalMails,
   ...contractMails,
+  ...estimateMails,
 };

@@ -9,7 +9,9 @@ import { twoFactorMails } from "./en/identity/two-factor";
 import { billingMails } from "./en/money/billing";
 import { invoiceMails } from "./en/money/invoices";
 import { contractMails } from "./en/orders/contracts";
+import { estimateMails } from "./en/orders/estimates";
 import { serverMails } from "./en/servers/servers";
+import { abuseMails } from "./en/support/abuse";
 import { announcementMails } from "./en/support/announcements";
 import { impersonationMails } from "./en/support/impersonation";
 import { staffMails } from "./en/support/staff";
@@ -25,6 +27,7 @@ export const en: MailTemplates<Notices> = {
   ...keyMails,
   ...serverMails,
   ...invoiceMails,
+  ...abuseMails,
   ...announcementMails,
   ...staffMails,
   ...impersonationMails,
@@ -33,4 +36,5 @@ export const en: MailTemplates<Notices> = {
   ...memberMails,
   ...legalMails,
   ...contractMails,
+  ...estimateMails,
 };

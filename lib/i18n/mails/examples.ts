@@ -82,6 +82,7 @@ export const mailExamples: Examples = {
   "account.closed": [
     { erasedOn: "2030-01-16", payout: { amount: "12.34", currency: "EUR" } },
     { erasedOn: "2030-01-16", payout: null },
+    { erasedOn: null, payout: null },
   ],
   "account.reopened": [{}],
   "sign_in.code": [{ code: "012345" }],
@@ -140,6 +141,10 @@ export const mailExamples: Examples = {
     { ...legal, document: "dpa" },
   ],
   "legal.agreed": [agreement],
+  "estimate.offered": [
+    { preset: "vm.v3-small", location: "NL", count: 2, text: "As we said on the phone." },
+    { preset: "vm.v3-small", location: "NL", count: 1, text: "" },
+  ],
   "contract.declared": [
     contract,
     { ...contract, endsOn: "2030-03-31" },
@@ -163,8 +168,11 @@ export const mailExamples: Examples = {
     { ...announced, ...begun, stage: "watching" },
     { ...announced, ...begun, stage: "solved" },
   ],
+  "abuse.received": [{ number: 101, address: "192.0.2.7" }],
+  "abuse.reminder": [{ id: 7001, number: 101, address: "192.0.2.7", due: "2030-01-04T10:00:00.000Z" }],
   "staff.join": [{ url, hours: 72 }],
-  "conversation.answered": [answer, { ...answer, canReply: false }],
+  "conversation.answered": [answer, { ...answer, canReply: false }, { ...answer, isFirst: true }],
+  "conversation.solved": [{ id: answer.id, subject: answer.subject, url }],
   "visit.started": [
     { ...visitor, mode: "read_only" },
     { ...visitor, kind: "admin", mode: "read_write" },
@@ -177,6 +185,11 @@ export const mailExamples: Examples = {
   "server.deploy_failed": [
     { ...server, failure: { code: "noAddress" }, refunded: "10.89", currency: "EUR", job: "123" },
     { ...server, failure: { code: "noAnswer" }, refunded: "0.00", currency: "EUR", job: "123" },
+  ],
+  "order.review": [
+    { ...server, what: "waiting" },
+    { ...server, what: "identity" },
+    { ...server, what: "rejected" },
   ],
   "server.deploy_late": [late, { ...late, isReady: true }, { ...late, amount: null }],
   "invoice.created": [
@@ -248,6 +261,8 @@ export const mailExamples: Examples = {
     { ...changed, change: { what: "given" } },
     { ...changed, change: { what: "received" } },
     { ...changed, change: { what: "ended" } },
+    { ...changed, change: { what: "blocked", address: "192.0.2.7" } },
+    { ...changed, reason: "", change: { what: "unblocked", address: "192.0.2.7" } },
     { ...changed, change: { what: "screen" } },
   ],
   "server.terminated": [
@@ -274,4 +289,5 @@ export const examplePages: Pages = {
   help: "https://panel.example/help",
   people: "https://panel.example/account/people",
   ownData: "https://panel.example/account/data",
+  estimate: "https://panel.example/order/estimate",
 };

@@ -21,6 +21,7 @@ const pages: Pages = {
   help: "https://panel.test/help",
   people: "https://panel.test/account/people",
   ownData: "https://panel.test/account/data",
+  estimate: "https://panel.test/order/estimate",
 };
 
 const url = "https://panel.test/link#token";
@@ -78,6 +79,15 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
     { id: 7001, subject: "No boot", by: "Robin Staff", text: "Try again", canReply: true },
     ["No boot", "7001", "Robin Staff", "Try again", "https://panel.test/help/7001", "##"],
   ],
+  "abuse.received": [{ number: 101, address: "192.0.2.7" }, ["101", "192.0.2.7"]],
+  "abuse.reminder": [
+    { id: 7001, number: 101, address: "192.0.2.7", due: "2030-01-04T10:00:00.000Z" },
+    ["101", "192.0.2.7", "2030-01-04 10:00:00 UTC", "https://panel.test/help/7001"],
+  ],
+  "conversation.solved": [
+    { id: 7001, subject: "No boot", url },
+    ["No boot", "7001", url, "https://panel.test/help/7001"],
+  ],
   "colleague.invited": [{ url, account: "anna@example.test", hours: 72 }, [url, "anna@example.test", "72"]],
   "colleague.joined": [{ email: "bob@example.test", role: "billing" }, ["bob@example.test", pages.people]],
   "legal.changed": [
@@ -90,6 +100,10 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
       ...{ digest: "0123456789abcdef", at: seen.at, url },
     },
     ["101", "2", "Anna Visser", "Visser", "Example B.V.", "0123456789abcdef", "2030-01-02 03:04:05 UTC", url],
+  ],
+  "estimate.offered": [
+    { preset: "vm.v3-small", location: "NL", count: 2, text: "As we said" },
+    ["vm.v3-small", "NL", "2", "As we said", "https://panel.test/order/estimate"],
   ],
   "contract.declared": [
     {
@@ -162,6 +176,10 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
   "server.deploy_late": [
     { id: 77, hostname: "web-1", isReady: false, amount: "2.18", currency: "EUR", job: "123" },
     ["web-1", "2", "18", `${pages.jobs}/123\n`],
+  ],
+  "order.review": [
+    { id: 77, hostname: "web-1", what: "identity" },
+    ["web-1", `${pages.account}/identity\n`, `${pages.servers}/77\n`],
   ],
   "invoice.paid": [owing, ["NL-2030-000001", "10", "89", `${pages.invoices}/7001\n`]],
   "credit_note.issued": [

@@ -23,8 +23,8 @@ export type AccountNotices = {
   "email.changed": { to: string; url: string };
   /** The copy of the account's data can be downloaded. */
   "data.ready": { until: Date };
-  /** `erasedOn` is the day on which the personal data are erased; `payout`: credit that is paid out, null = none. */
-  "account.closed": { erasedOn: string; payout: { amount: string; currency: Currency } | null };
+  /** `erasedOn` is the day on which the personal data are erased, `payout` credit that is paid out; null = none. */
+  "account.closed": { erasedOn: string | null; payout: { amount: string; currency: Currency } | null };
   /** Support has opened the account again before that day. */
   "account.reopened": Nothing;
 };
@@ -111,6 +111,11 @@ export type LegalNotices = {
   };
 };
 
+export type EstimateNotices = {
+  /** Support has put a configuration into the estimate; `text` is a line of theirs, "" = none. */
+  "estimate.offered": { preset: string; location: string; count: number; text: string };
+};
+
 export type ContractNotices = {
   /**
    * A consumer has withdrawn from a contract or cancelled it: what was declared, when. To the address that was typed.
@@ -153,8 +158,24 @@ export type StaffNotices = {
 };
 
 export type TicketNotices = {
-  /** What support wrote, to each of its readers; `canReply` = an answer to the mail arrives. */
-  "conversation.answered": { id: number; subject: string; by: string; text: string; canReply: boolean };
+  /** What support wrote, to each of its readers; `canReply` = an answer to the mail arrives, `isFirst` = nobody asked. */
+  "conversation.answered": {
+    id: number;
+    subject: string;
+    by: string;
+    text: string;
+    canReply: boolean;
+    isFirst?: boolean;
+  };
+  /** Support takes it for solved; `url` is where the customer says how well. */
+  "conversation.solved": { id: number; subject: string; url: string };
+};
+
+export type AbuseNotices = {
+  /** To who has complained, whom nobody knows: that it has arrived, as which number. */
+  "abuse.received": { number: number; address: string };
+  /** To a customer who has not answered the complaint `number` in the ticket `id`; `due` is ISO 8601 text. */
+  "abuse.reminder": { id: number; number: number; address: string; due: string };
 };
 
 /** Who of support, and why. */
@@ -177,6 +198,8 @@ export type ServerNotices = {
     currency: Currency;
     job: string;
   };
+  /** A paid order that staff look at first: it waits, a proof of identity is asked for, or it was not accepted. */
+  "order.review": { id: number; hostname: string; what: "waiting" | "identity" | "rejected" };
   /** What was credited because it took too long, null = nothing (yet); `isReady` = it is over now. */
   "server.deploy_late": {
     id: number;
@@ -280,6 +303,7 @@ export type BillingNotices = {
       | { what: "due"; until: string }
       | { what: "price"; amount: string; currency: Currency; months: number }
       | { what: "resize"; plan: string }
+      | { what: "blocked" | "unblocked"; address: string }
       | { what: "reinstall" | "given" | "received" | "ended" | "screen" };
   };
   /** A late transfer for an order that had expired became credit; `orders` is what was ordered. */
@@ -300,12 +324,14 @@ export type Notices = AccountNotices &
   MemberNotices &
   LegalNotices &
   ContractNotices &
+  EstimateNotices &
   AnnouncementNotices &
   StaffNotices &
   ImpersonationNotices &
   ServerNotices &
   InvoiceNotices &
   BillingNotices &
+  AbuseNotices &
   TicketNotices;
 
 export type Nothing = Record<string, never>;
@@ -328,7 +354,8 @@ export type Pages = Record<
   | "invoices"
   | "help"
   | "people"
-  | "ownData",
+  | "ownData"
+  | "estimate",
   string
 >;
 /**

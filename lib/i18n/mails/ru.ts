@@ -10,7 +10,9 @@ import { twoFactorMails } from "./ru/identity/two-factor";
 import { billingMails } from "./ru/money/billing";
 import { invoiceMails } from "./ru/money/invoices";
 import { contractMails } from "./ru/orders/contracts";
+import { estimateMails } from "./ru/orders/estimates";
 import { serverMails } from "./ru/servers/servers";
+import { abuseMails } from "./ru/support/abuse";
 import { announcementMails } from "./ru/support/announcements";
 import { impersonationMails } from "./ru/support/impersonation";
 import { staffMails } from "./ru/support/staff";
@@ -25,6 +27,7 @@ export const ru: MailTemplates<Notices> = {
   ...keyMails,
   ...serverMails,
   ...invoiceMails,
+  ...abuseMails,
   ...announcementMails,
   ...staffMails,
   ...impersonationMails,
@@ -33,4 +36,5 @@ export const ru: MailTemplates<Notices> = {
   ...memberMails,
   ...legalMails,
   ...contractMails,
+  ...estimateMails,
 };

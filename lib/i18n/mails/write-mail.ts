@@ -113,6 +113,7 @@ const noPages: Pages = {
   help: "",
   people: "",
   ownData: "",
+  estimate: "",
 };
 
 const isTime = (value: unknown): value is string =>

@@ -47,11 +47,13 @@ import notifications from "./de/messages/notifications.json";
 import addFunds from "./de/money/add-funds.json";
 import billing from "./de/money/billing.json";
 import cardPayment from "./de/money/card-payment.json";
+import eInvoice from "./de/money/e-invoice.json";
 import invoice from "./de/money/invoice.json";
 import overdue from "./de/money/overdue.json";
 import pay from "./de/money/pay.json";
 import paymentMethods from "./de/money/payment-methods.json";
 import sandboxCard from "./de/money/sandbox-card.json";
+import terms from "./de/money/terms.json";
 import together from "./de/money/together.json";
 import transactions from "./de/money/transactions.json";
 import dns from "./de/network/dns.json";
@@ -68,25 +70,34 @@ import rootPassword from "./de/servers/root-password.json";
 import server from "./de/servers/server.json";
 import serverList from "./de/servers/server-list.json";
 import servers from "./de/servers/servers.json";
+import abuse from "./de/support/abuse.json";
+import abuseAdmin from "./de/support/abuse-admin.json";
 import announcementAdmin from "./de/support/announcement-admin.json";
 import announcements from "./de/support/announcements.json";
 import backEnds from "./de/support/back-ends.json";
 import backOffice from "./de/support/back-office.json";
 import bulk from "./de/support/bulk.json";
 import companyForm from "./de/support/company-form.json";
+import customerRecord from "./de/support/customer-record.json";
 import health from "./de/support/health.json";
 import help from "./de/support/help.json";
+import helpCenter from "./de/support/help-center.json";
+import helpCenterAdmin from "./de/support/help-center-admin.json";
 import impersonation from "./de/support/impersonation.json";
 import impersonationBanner from "./de/support/impersonation-banner.json";
 import join from "./de/support/join.json";
+import keyFigures from "./de/support/key-figures.json";
 import lists from "./de/support/lists.json";
 import maintenance from "./de/support/maintenance.json";
+import orderRisk from "./de/support/order-risk.json";
 import serverRecord from "./de/support/server-record.json";
 import settings from "./de/support/settings.json";
 import settingsForm from "./de/support/settings-form.json";
 import setup from "./de/support/setup.json";
 import staff from "./de/support/staff.json";
 import staffRoles from "./de/support/staff-roles.json";
+import start from "./de/support/start.json";
+import ticketTeam from "./de/support/ticket-team.json";
 import tickets from "./de/support/tickets.json";
 import { withKnownLabels } from "./known-words";
 
@@ -105,6 +116,8 @@ export const de = {
     server,
   }),
   addFunds,
+  abuse,
+  abuseAdmin,
   announcementAdmin,
   announcements,
   apiDocs,
@@ -121,6 +134,7 @@ export const de = {
   contracts,
   bmc,
   console,
+  ticketTeam,
   tickets,
   deliveries,
   backEnds,
@@ -128,16 +142,20 @@ export const de = {
   details,
   dns,
   dnsTemplates,
+  eInvoice,
   emailChange,
   estimate,
   frame,
   health,
   help,
+  helpCenter,
+  helpCenterAdmin,
   kyc,
   invoice,
   job,
   jobs,
   join,
+  keyFigures,
   legal,
   legalAccept,
   legalAdmin,
@@ -149,6 +167,7 @@ export const de = {
   network,
   notifications,
   order,
+  orderRisk,
   machine,
   overdue,
   ownData,
@@ -168,6 +187,7 @@ export const de = {
   secondStep,
   security,
   server,
+  customerRecord,
   serverRecord,
   serverList,
   servers,
@@ -182,9 +202,11 @@ export const de = {
   setup,
   staff,
   staffRoles,
+  start,
   states,
   statusPage,
   time,
+  terms,
   together,
   transactions,
   impersonationBanner,

@@ -46,11 +46,13 @@ import notifications from "./en/messages/notifications.json";
 import addFunds from "./en/money/add-funds.json";
 import billing from "./en/money/billing.json";
 import cardPayment from "./en/money/card-payment.json";
+import eInvoice from "./en/money/e-invoice.json";
 import invoice from "./en/money/invoice.json";
 import overdue from "./en/money/overdue.json";
 import pay from "./en/money/pay.json";
 import paymentMethods from "./en/money/payment-methods.json";
 import sandboxCard from "./en/money/sandbox-card.json";
+import terms from "./en/money/terms.json";
 import together from "./en/money/together.json";
 import transactions from "./en/money/transactions.json";
 import dns from "./en/network/dns.json";
@@ -67,25 +69,34 @@ import rootPassword from "./en/servers/root-password.json";
 import server from "./en/servers/server.json";
 import serverList from "./en/servers/server-list.json";
 import servers from "./en/servers/servers.json";
+import abuse from "./en/support/abuse.json";
+import abuseAdmin from "./en/support/abuse-admin.json";
 import announcementAdmin from "./en/support/announcement-admin.json";
 import announcements from "./en/support/announcements.json";
 import backEnds from "./en/support/back-ends.json";
 import backOffice from "./en/support/back-office.json";
 import bulk from "./en/support/bulk.json";
 import companyForm from "./en/support/company-form.json";
+import customerRecord from "./en/support/customer-record.json";
 import health from "./en/support/health.json";
 import help from "./en/support/help.json";
+import helpCenter from "./en/support/help-center.json";
+import helpCenterAdmin from "./en/support/help-center-admin.json";
 import impersonation from "./en/support/impersonation.json";
 import impersonationBanner from "./en/support/impersonation-banner.json";
 import join from "./en/support/join.json";
+import keyFigures from "./en/support/key-figures.json";
 import lists from "./en/support/lists.json";
 import maintenance from "./en/support/maintenance.json";
+import orderRisk from "./en/support/order-risk.json";
 import serverRecord from "./en/support/server-record.json";
 import settings from "./en/support/settings.json";
 import settingsForm from "./en/support/settings-form.json";
 import setup from "./en/support/setup.json";
 import staff from "./en/support/staff.json";
 import staffRoles from "./en/support/staff-roles.json";
+import start from "./en/support/start.json";
+import ticketTeam from "./en/support/ticket-team.json";
 import tickets from "./en/support/tickets.json";
 import { withKnownLabels } from "./known-words";
 
@@ -104,6 +115,8 @@ export const en = {
     server,
   }),
   addFunds,
+  abuse,
+  abuseAdmin,
   announcementAdmin,
   announcements,
   apiDocs,
@@ -120,6 +133,7 @@ export const en = {
   contracts,
   bmc,
   console,
+  ticketTeam,
   tickets,
   deliveries,
   backEnds,
@@ -127,16 +141,20 @@ export const en = {
   details,
   dns,
   dnsTemplates,
+  eInvoice,
   emailChange,
   estimate,
   frame,
   health,
   help,
+  helpCenter,
+  helpCenterAdmin,
   kyc,
   invoice,
   job,
   jobs,
   join,
+  keyFigures,
   legal,
   legalAccept,
   legalAdmin,
@@ -148,6 +166,7 @@ export const en = {
   network,
   notifications,
   order,
+  orderRisk,
   machine,
   overdue,
   ownData,
@@ -167,6 +186,7 @@ export const en = {
   secondStep,
   security,
   server,
+  customerRecord,
   serverRecord,
   serverList,
   servers,
@@ -181,9 +201,11 @@ export const en = {
   setup,
   staff,
   staffRoles,
+  start,
   states,
   statusPage,
   time,
+  terms,
   together,
   transactions,
   impersonationBanner,

@@ -48,11 +48,13 @@ import notifications from "./ru/messages/notifications.json";
 import addFunds from "./ru/money/add-funds.json";
 import billing from "./ru/money/billing.json";
 import cardPayment from "./ru/money/card-payment.json";
+import eInvoice from "./ru/money/e-invoice.json";
 import invoice from "./ru/money/invoice.json";
 import overdue from "./ru/money/overdue.json";
 import pay from "./ru/money/pay.json";
 import paymentMethods from "./ru/money/payment-methods.json";
 import sandboxCard from "./ru/money/sandbox-card.json";
+import terms from "./ru/money/terms.json";
 import together from "./ru/money/together.json";
 import transactions from "./ru/money/transactions.json";
 import dns from "./ru/network/dns.json";
@@ -69,25 +71,34 @@ import rootPassword from "./ru/servers/root-password.json";
 import server from "./ru/servers/server.json";
 import serverList from "./ru/servers/server-list.json";
 import servers from "./ru/servers/servers.json";
+import abuse from "./ru/support/abuse.json";
+import abuseAdmin from "./ru/support/abuse-admin.json";
 import announcementAdmin from "./ru/support/announcement-admin.json";
 import announcements from "./ru/support/announcements.json";
 import backEnds from "./ru/support/back-ends.json";
 import backOffice from "./ru/support/back-office.json";
 import bulk from "./ru/support/bulk.json";
 import companyForm from "./ru/support/company-form.json";
+import customerRecord from "./ru/support/customer-record.json";
 import health from "./ru/support/health.json";
 import help from "./ru/support/help.json";
+import helpCenter from "./ru/support/help-center.json";
+import helpCenterAdmin from "./ru/support/help-center-admin.json";
 import impersonation from "./ru/support/impersonation.json";
 import impersonationBanner from "./ru/support/impersonation-banner.json";
 import join from "./ru/support/join.json";
+import keyFigures from "./ru/support/key-figures.json";
 import lists from "./ru/support/lists.json";
 import maintenance from "./ru/support/maintenance.json";
+import orderRisk from "./ru/support/order-risk.json";
 import serverRecord from "./ru/support/server-record.json";
 import settings from "./ru/support/settings.json";
 import settingsForm from "./ru/support/settings-form.json";
 import setup from "./ru/support/setup.json";
 import staff from "./ru/support/staff.json";
 import staffRoles from "./ru/support/staff-roles.json";
+import start from "./ru/support/start.json";
+import ticketTeam from "./ru/support/ticket-team.json";
 import tickets from "./ru/support/tickets.json";
 
 export const ru = {
@@ -105,6 +116,8 @@ export const ru = {
     server,
   }),
   addFunds,
+  abuse,
+  abuseAdmin,
   announcementAdmin,
   announcements,
   apiDocs,
@@ -121,6 +134,7 @@ export const ru = {
   contracts,
   bmc,
   console,
+  ticketTeam,
   tickets,
   deliveries,
   backEnds,
@@ -128,16 +142,20 @@ export const ru = {
   details,
   dns,
   dnsTemplates,
+  eInvoice,
   emailChange,
   estimate,
   frame,
   health,
   help,
+  helpCenter,
+  helpCenterAdmin,
   kyc,
   invoice,
   job,
   jobs,
   join,
+  keyFigures,
   legal,
   legalAccept,
   legalAdmin,
@@ -149,6 +167,7 @@ export const ru = {
   network,
   notifications,
   order,
+  orderRisk,
   machine,
   overdue,
   ownData,
@@ -168,6 +187,7 @@ export const ru = {
   secondStep,
   security,
   server,
+  customerRecord,
   serverRecord,
   serverList,
   servers,
@@ -182,9 +202,11 @@ export const ru = {
   setup,
   staff,
   staffRoles,
+  start,
   states,
   statusPage,
   time,
+  terms,
   together,
   transactions,
   impersonationBanner,

@@ -26,7 +26,11 @@ export function taxLabels(params: TaxParams, t: TaxLabels, locale: Locale): stri
       date: formatDate(checked.day, locale),
     });
   const country = countryName(params.country, locale);
-  return t(`taxRule.${params.code}`, { country, percent: percentText(params.rate, locale) });
+  return t(`taxRule.${params.code}`, {
+    country,
+    percent: percentText(params.rate, locale),
+    basis: params.basis ?? "",
+  });
 }
 
 type LineStep = Extract<PriceStep, { code: "line" }>;
@@ -55,6 +59,11 @@ export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term
     case "discount":
       return {
         term: t("step.period", { months: step.months, percent: percentText(step.percent, locale) }),
+        value: formatAmount(takenOff(step.amount), locale),
+      };
+    case "agreed_discount":
+      return {
+        term: t("line.agreedDiscount", { percent: percentText(step.percent, locale) }),
         value: formatAmount(takenOff(step.amount), locale),
       };
     case "promo":

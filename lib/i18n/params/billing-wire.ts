@@ -13,6 +13,7 @@ const taxSentences: Record<RuleParams["code"], (percent: string, place: string) 
   reverse_charge: () => "0 %: valid VAT number of an EU firm, reverse charge",
   outside_eu: (_, place) => `0 %: the customer is in ${place}, outside the EU`,
   exempt: () => "0 %: the seller charges no VAT",
+  buyer_exempt: () => "0 %: the customer is exempt from VAT",
   export: (_, place) => `0 %: the customer is in ${place}, outside the seller's country`,
 };
 
@@ -51,6 +52,8 @@ export function stepOnWire(step: PriceStep): string {
       return `${lineOnWire(step.line)}: ${step.unit} × ${step.quantity} = ${sum}${howOnWire(step)}`;
     case "discount":
       return `period of ${step.months} months, ${step.percent} % off: −${sum}`;
+    case "agreed_discount":
+      return `agreed with the customer, ${step.percent} % off: −${sum}`;
     case "promo":
       return `promo code ${step.name}${step.percent === null ? "" : `, ${step.percent} % off`}: −${sum}`;
     case "tax":

@@ -10,6 +10,7 @@ export type LineLabels = Say<
   | "line.ipv4"
   | "line.setup"
   | "line.discount"
+  | "line.agreedDiscount"
   | "line.promo"
   | "line.addFunds"
   | "line.invoice"
@@ -72,6 +73,8 @@ function nameWords(params: LineParams, t: LineLabels): string {
       return t("line.addFunds");
     case "discount":
       return t("line.discount");
+    case "agreed_discount":
+      return t("line.agreedDiscount", { percent: params.percent.replace(/\.00$/, "") });
     case "promo":
       return t("line.promo", { name: params.name });
     default:

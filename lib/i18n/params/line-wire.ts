@@ -28,6 +28,8 @@ export function nameOnWire(params: LineParams): string {
       return `${params.name} (${params.hostname}), ${params.hours} ${params.hours === 1 ? "hour" : "hours"} from ${params.from} to ${params.until}`;
     case "discount":
       return "Discount for the period";
+    case "agreed_discount":
+      return `Agreed discount ${params.percent} %`;
     case "promo":
       return `Promo code ${params.name}`;
     case "add_funds":

@@ -29,6 +29,10 @@ describe("a fact is told by the API as it always was", () => {
       "0 %: VAT number of an EU firm with right check digits, reverse charge",
     ],
     [{ code: "exempt", rate: "0.00", country: "NL" }, "0 %: the seller charges no VAT"],
+    [
+      { code: "buyer_exempt", rate: "0.00", country: "DE", basis: "Art. 151" },
+      "0 %: the customer is exempt from VAT",
+    ],
     [{ code: "outside_eu", rate: "0.00", country: "JP" }, "0 %: the customer is in Japan, outside the EU"],
     [
       { code: "export", rate: "0.00", country: "KZ" },

@@ -4,6 +4,7 @@ import { readFindings } from "./authentication-results";
 import { cutHead, headerLine } from "./cut-head";
 import { readStatus } from "./delivery-status";
 import { decodeWords } from "./encoded-words";
+import { readFeedbackReport } from "./feedback-report";
 import { foldQuote } from "./fold";
 import { nameParts } from "./named-parts";
 import { parseMail } from "./parse";
@@ -44,6 +45,14 @@ const bounce = [
   "--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; gone@y.example\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550\n  unknown\n",
   "--b\nContent-Type: message/rfc822\n\nMessage-ID: <mail-17@panel.example>\n\nx\n--b--\n",
 ].join("\n");
+const report = [
+  "From: <feedback@provider.example>",
+  'Content-Type: multipart/report; report-type=feedback-report; boundary="b"',
+  "",
+  "--b\n\nThis is an email abuse report\n",
+  "--b\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\nUser-Agent: X/1\nVersion: 1\nSource-IP: 192.0.2.1\nArrival-Date: Thu, 8 Mar 2029 14:00:00 EDT\nReported-Domain: a\n b\n",
+  "--b\nContent-Type: message/rfc822\n\nFrom: a@y.example\n\nx\n--b--\n",
+].join("\n");
 const quoted = [
   "Yes\n\nOn Mon, May 3, 2027 at 10:00 AM Support\n<s@x.test>\nwrote:\n> Hi",
   "Yes\n-----Original Message-----\nFrom: a\nSent: b\nTo: c\nSubject: d\n\nHi",
@@ -52,7 +61,15 @@ const quoted = [
 
 fuzzParsers({
   "mails from strangers": {
-    seeds: [mail, bounce, `From: a@y.example\nTo: ${"a".repeat(40_000)}\n\nx`, "", "\n\n", quoted.join("\n")],
+    seeds: [
+      mail,
+      bounce,
+      report,
+      `From: a@y.example\nTo: ${"a".repeat(40_000)}\n\nx`,
+      "",
+      "\n\n",
+      quoted.join("\n"),
+    ],
     words,
     longest: 32 * 1024,
     parse: (input) => parseMail(input, terms),
@@ -89,6 +106,19 @@ fuzzParsers({
     seeds: quoted,
     words: ["\n", "> ", "On ", " wrote:", "From: ", "----", "____", "<", "@", ">:"],
     parse: (input) => foldQuote(input.toString()),
+  },
+  "reports on abuse": {
+    seeds: [
+      report,
+      "Feedback-Type: abuse\nSource-IP: [2001:db8::1]\n",
+      `Feedback-Type:${" ".repeat(30_000)}x`,
+    ],
+    words: ["\nFeedback-Type: ", "\nSource-IP: ", "\nArrival-Date: ", "\n ", ":", "\u0000"],
+    parse: (input) => {
+      const read = readFeedbackReport(input.toString());
+      expect(read?.fields.includes("\0") ?? false).toBe(false);
+      return read;
+    },
   },
   "reports on delivery, and uuencoded files": {
     seeds: [bounce, mail],

@@ -32,22 +32,41 @@ export const receiversOf = (mail: ParsedMail): string[] => [
 const awaySubject =
   /^(?:auto(?:matic)?[ -]?(?:reply|response|respons)|out of (?:the )?office|автоответ|автоматический ответ|automatische antwort|abwesenheit|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|autosvar|automatiskt? svar|automaattinen vastaus|automatyczna odpowiedź|自動応答|自动答复|自动回复|자동 회신) ?[:：]/i;
 
-/** Detects automatic mails by headers (RFC 3834 and older conventions), subject and sender. */
-export function isAutomatic(mail: ParsedMail, from: string, ownDomain: string): boolean {
-  const has = (name: string, form: RegExp) => valuesOf(mail, name).some((value) => form.test(value));
-  const isOwn = valuesOf(mail, "message-id").some(
+const hasIn = (mail: ParsedMail) => (name: string, form: RegExp) =>
+  valuesOf(mail, name).some((value) => form.test(value));
+
+/** A mail of the panel itself. */
+const isOwn = (mail: ParsedMail, ownDomain: string): boolean =>
+  valuesOf(mail, "message-id").some(
     (id) => /^<(?:mail|conversation)-\d+@/.test(id) && id.endsWith(`@${ownDomain}>`),
   );
+
+/** A program answers a mail by it, or it is the panel's own. */
+export function isAutoReply(mail: ParsedMail, ownDomain: string): boolean {
+  const has = hasIn(mail);
   return (
-    has("auto-submitted", /^(?!no\b)/i) ||
-    has("precedence", /^(bulk|junk|list|auto[_-]reply)\b/i) ||
+    has("auto-submitted", /^auto-replied\b/i) ||
+    has("precedence", /^auto[_-]reply\b/i) ||
     has("x-autoreply", /./) ||
     has("x-autorespond", /./) ||
+    isOwn(mail, ownDomain) ||
+    awaySubject.test(mail.subject ?? "")
+  );
+}
+
+/** A reply to it would go to a program, a list or nobody (RFC 3834 and older conventions). */
+export function isUnanswerable(mail: ParsedMail, from: string, ownDomain: string): boolean {
+  const has = hasIn(mail);
+  return (
+    isAutoReply(mail, ownDomain) ||
+    has("auto-submitted", /^(?!no\b)/i) ||
+    has("precedence", /^(bulk|junk|list)\b/i) ||
     has("list-id", /./) ||
     has("return-path", /^<\s*>$/) ||
-    has("content-type", /^multipart\/report\b/i) ||
-    isOwn ||
-    awaySubject.test(mail.subject ?? "") ||
     /^(no-?reply|donotreply|do-not-reply)@/.test(from)
   );
 }
+
+/** Detects automatic mails by headers, subject and sender. */
+export const isAutomatic = (mail: ParsedMail, from: string, ownDomain: string): boolean =>
+  isUnanswerable(mail, from, ownDomain) || hasIn(mail)("content-type", /^multipart\/report\b/i);

@@ -2,8 +2,17 @@ import type { ParsedMail, SimpleParserOptions } from "mailparser";
 import { fileOf, innerMails } from "./attached";
 import { readBounce } from "./bounce";
 import { cutHead } from "./cut-head";
+import { reportIn } from "./feedback-report";
 import { foldQuote } from "./fold";
-import { isAutomatic, rawValuesOf, receiversOf, senderOf, valuesOf } from "./mail-headers";
+import {
+  isAutomatic,
+  isAutoReply,
+  isUnanswerable,
+  rawValuesOf,
+  receiversOf,
+  senderOf,
+  valuesOf,
+} from "./mail-headers";
 import { nameParts } from "./named-parts";
 import type { ReceivedMail } from "./port";
 import { isSenderProved } from "./sender-proof";
@@ -48,14 +57,10 @@ export async function parseMail(
   const subject = (mail.subject ?? "").replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
   const { text, files } = takeUuencoded(await textOf(mail));
   const inner = innerMails(mail.attachments);
-  const bounce = readBounce({
-    values: (name) => valuesOf(mail, name),
-    from,
-    subject,
-    text,
-    inner,
-    ownDomain,
-  });
+  const values = (name: string) => valuesOf(mail, name);
+  const report = reportIn(values("content-type"), mail.attachments);
+  // A report quotes mails that may be bounces.
+  const bounce = report ? null : readBounce({ values, from, subject, text, inner, ownDomain });
   return {
     from,
     isProved: isSenderProved(rawValuesOf(mail, "authentication-results"), mailServer, from),
@@ -63,6 +68,9 @@ export async function parseMail(
     subject,
     messageId: mail.messageId && idForm.test(mail.messageId) ? mail.messageId : null,
     isAutomatic: bounce !== null || isAutomatic(mail, from, ownDomain),
+    isAutoReply: isAutoReply(mail, ownDomain),
+    isUnanswerable: bounce !== null || isUnanswerable(mail, from, ownDomain),
+    report,
     bounce,
     ...foldQuote(text.slice(0, longestText)),
     // Inline images, such as in signatures, are not attachments.

@@ -1,4 +1,5 @@
 import type { Bounce } from "./bounce";
+import type { FeedbackReport } from "./feedback-report";
 
 /** A mail in the mailbox. */
 export type LyingMail = { uid: number; sizeBytes: number };
@@ -33,6 +34,12 @@ export type ReceivedMail = {
   messageId: string | null;
   /** Sent by a program: an automatic reply, a bounce, a mailing list, or the panel itself. */
   isAutomatic: boolean;
+  /** An automatic reply to a mail, or the panel's own mail come back. */
+  isAutoReply: boolean;
+  /** Must not be answered by a program: a list, a program or nobody has sent it. Unlike a report on abuse as such. */
+  isUnanswerable: boolean;
+  /** Complaint in the format of feedback reports (RFC 5965); null = it is none, or a broken one. */
+  report: FeedbackReport | null;
   /** Delivery failure that it reports; null = not a bounce. */
   bounce: Bounce | null;
   text: string;

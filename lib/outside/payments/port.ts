@@ -31,17 +31,23 @@ export type SavedCard = {
   expires: { year: number; month: number };
 };
 
+/** `fingerprint`: the provider's id of the card's number; `country`: of its bank, ISO 3166. Null = not told. */
+export type CardOrigin = { fingerprint: string | null; country: string | null };
+
 export type FailureReason = "declined" | "expired" | "gone";
 
 /**
  * open: the customer can still pay. pending: paid but not settled. done: `reference` is the provider's id used by
- * refunds and disputes; the amount is the one received.
+ * refunds and disputes; the amount is the one received. `origin`: left out if nothing is told of the card.
  */
 export type OutsideState =
   | { state: "open" }
   | { state: "pending" }
   | { state: "failed"; reason: FailureReason }
-  | ({ state: "done"; reference: string; card: SavedCard | null } & Omit<Money, "currency"> & {
+  | ({ state: "done"; reference: string; card: SavedCard | null; origin?: CardOrigin | undefined } & Omit<
+      Money,
+      "currency"
+    > & {
         /** Uppercase; may be a currency that the panel does not use. */
         currency: string;
       });

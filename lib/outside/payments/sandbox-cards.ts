@@ -2,6 +2,8 @@
 export type SandboxCard = {
   id: string;
   number: string;
+  /** Country of its bank; left out, not told. */
+  country?: string;
   /** Requires a 3-D Secure confirmation. */
   asksFor3dSecure?: true;
   isDeclined?: true;
@@ -27,7 +29,7 @@ export const sandboxCards: readonly SandboxCard[] = [
   { id: "late", number: "4000 0000 0000 0119", reportedAfterSeconds: 300 },
   { id: "more", number: "4000 0000 0000 0127", beyondCents: 100 },
   { id: "less", number: "4000 0000 0000 0135", beyondCents: -100 },
-  { id: "declined_later", number: "4000 0000 0000 0341", isDeclinedLater: true },
+  { id: "declined_later", number: "4000 0000 0000 0341", isDeclinedLater: true, country: "BR" },
   { id: "disputed", number: "4000 0000 0000 0259", disputedAfterSeconds: 300 },
 ];
 

@@ -62,6 +62,7 @@ const doneState = (row: SandboxRow): OutsideState => ({
   amount: row.arrives ?? row.amount,
   currency: row.currency,
   card: row.is_saving ? savedOf(row) : null,
+  origin: { fingerprint: `sandbox ${row.card}`, country: sandboxCard(row.card ?? "")?.country ?? null },
 });
 
 function stateOf(row: SandboxRow, now: Date): OutsideState {
@@ -95,6 +96,7 @@ const State = z.discriminatedUnion("state", [
         expires: z.object({ year: z.int(), month: z.int() }),
       })
       .nullable(),
+    origin: z.object({ fingerprint: z.string().nullable(), country: z.string().nullable() }).optional(),
   }),
 ]);
 

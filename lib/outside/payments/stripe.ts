@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { type Currency, moneyOf } from "@/lib/base/money";
-import type { NewPayment, OutsideState, PaymentSystem, Report, SavedCard } from "./port";
+import type { CardOrigin, NewPayment, OutsideState, PaymentSystem, Report, SavedCard } from "./port";
 import { readLife } from "./stripe-life";
 import { outsideMoney, textOf } from "./stripe-money";
 
@@ -42,12 +42,21 @@ function cardOf(intent: Stripe.PaymentIntent): SavedCard | null {
   return { customer, outsideId: method.id, brand, lastDigits: last4, expires: { year, month } };
 }
 
+/** Left out where Stripe tells nothing of the card, as for other methods. */
+function originOf({ payment_method: method }: Stripe.PaymentIntent): { origin?: CardOrigin } {
+  if (!method || typeof method === "string" || !method.card) return {};
+  const fingerprint = method.card.fingerprint || null;
+  const country = /^[A-Z]{2}$/.test(method.card.country ?? "") ? method.card.country : null;
+  return fingerprint || country ? { origin: { fingerprint, country } } : {};
+}
+
 const arrived = (intent: Stripe.PaymentIntent): OutsideState => ({
   state: "done",
   reference: intent.id,
   amount: textOf(intent.amount_received),
   currency: intent.currency.toUpperCase(),
   card: cardOf(intent),
+  ...originOf(intent),
 });
 
 /** On a checkout page the customer can retry, so a declined card is not final. */

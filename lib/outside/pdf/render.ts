@@ -2,6 +2,15 @@ import path from "node:path";
 import type { Content } from "pdfmake";
 import { LimitedThreads } from "../threads/limited-threads";
 
+/** A file in a document, which then is a PDF/A-3. */
+export type Enclosed = {
+  name: string;
+  content: string;
+  description: string;
+  /** RDF descriptions that the document's metadata have besides, with the schema of their own names. */
+  metadata: string;
+};
+
 /** A document to render: plain data, in which every text is a `text` node. */
 export type Sheet = {
   info: { title: string; author: string; creator: string; producer: string; creationDate: Date };
@@ -9,6 +18,8 @@ export type Sheet = {
   content: Content[];
   /** Footer of every page; `{page}` and `{pages}` are replaced. */
   footer: { left: string; right: string };
+  /** XML that says the same to programs. */
+  enclosed?: Enclosed;
 };
 
 /** Thrown if a document could not be rendered, with the reason. */

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import pdfmake from "pdfmake";
 import { answerQuestions } from "../threads/answer-questions.mjs";
+import { archived, writeMetadata } from "./archive.mjs";
 import { readLetters } from "./read-letters.mjs";
 
 /*
@@ -95,11 +96,15 @@ pdfmake.setTableLayouts({ ruled });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => files.has(file));
 
-/** @param {{ info: object, language: string, content: object[], footer: { left: string, right: string } }} sheet */
-async function setSheet({ info, language, content, footer }) {
+/**
+ * @param {{ info: import("./archive.mjs").Info, language: string, content: object[],
+ *   footer: { left: string, right: string }, enclosed?: import("./archive.mjs").Enclosed }} sheet
+ */
+async function setSheet({ info, language, content, footer, enclosed }) {
   const filled = (/** @type {string} */ text, /** @type {number} */ page, /** @type {number} */ pages) =>
     text.replace("{page}", String(page)).replace("{pages}", String(pages));
   const document = pdfmake.createPdf({
+    ...(enclosed ? archived(enclosed, info) : {}),
     info,
     language,
     displayTitle: true,
@@ -119,6 +124,7 @@ async function setSheet({ info, language, content, footer }) {
         columnGap: 16,
       }),
   });
+  if (enclosed) writeMetadata(await document.getStream(), info, enclosed);
   return document.getBuffer();
 }
 

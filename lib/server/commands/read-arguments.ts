@@ -98,6 +98,7 @@ const forms: Readonly<Record<string, Form>> = {
   "payment problems": {},
   "payment close": { words: ["NUMBER", "REASON…"] },
   "ledger verify": {},
+  "key-figures count": { flags: ["anew"] },
   backup: { options: ["to", "passphrase-file"] },
   "backup list": { options: ["to"] },
   "backup verify": { words: ["FILE"], options: ["passphrase-file"] },

@@ -2,14 +2,15 @@ import "server-only";
 import { cookies } from "next/headers";
 import { signInByLinkedAccount } from "@/lib/domain/identity/auth/sign-in-by-linked-account";
 import { recognize, recognizeForLink } from "@/lib/domain/identity/linked-accounts/recognize";
-import type { ExternalAccount, ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
+import type { ExternalAccount, ServiceId } from "@/lib/domain/identity/linked-accounts/schema";
 import { isSigned } from "@/lib/domain/kernel/access/access";
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import type { Context, Customer, Guest, Staff } from "@/lib/domain/kernel/operation/context";
 import { errorParams, log } from "@/lib/log";
 import { browserContext } from "../signed-in";
 import { goOnFrom } from "../step-cookies";
-import { readArrival } from "./arrive";
+import { readArrival, readClaims } from "./arrive";
+import { staffPath } from "./arrive-staff";
 import { hashState, type Intent, takeIntent } from "./intent";
 import { keepOffer } from "./offer-cookie";
 import { leadTo, linksPath, loginPath, notLinkedPath, type SsoOutcome, withTarget } from "./paths";
@@ -63,14 +64,14 @@ async function goOn(intent: Intent, externalAccount: ExternalAccount): Promise<s
   } catch (error) {
     // The account was closed in between: treated like an external account that is not linked.
     if (error instanceof DomainError && error.code === "login_failed")
-      return notLinkedPath(intent.provider, intent.to);
+      return notLinkedPath(externalAccount.provider, intent.to);
     log.error({ error: errorParams(error), requestId: context.requestId }, "single sign-on failed");
     return backTo(intent, "unavailable");
   }
 }
 
 /** Handles a provider's callback and redirects the browser. */
-export async function receiveFromProvider(provider: ProviderId, query: URLSearchParams): Promise<Response> {
+export async function receiveFromProvider(provider: ServiceId, query: URLSearchParams): Promise<Response> {
   const intent = await takeIntent();
   if (!intent || intent.provider !== provider)
     return leadTo(loginPath({ provider, outcome: "failed" }, "/servers"));
@@ -81,6 +82,10 @@ export async function receiveFromProvider(provider: ProviderId, query: URLSearch
   const jar = (await cookies()).getAll();
   const { brand } = await browserContext();
   const arrival = { query, brand, cookies: Object.fromEntries(jar.map(({ name, value }) => [name, value])) };
+  if (provider === "staff") {
+    const said = await readClaims(provider, arrival);
+    return leadTo(await staffPath(said?.claims, intent.to), said?.cookies);
+  }
   const arrived = await readArrival(provider, arrival);
   if (!arrived) return leadTo(backTo(intent, "failed"));
   return leadTo(await goOn(intent, arrived.identity), arrived.cookies);

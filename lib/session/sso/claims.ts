@@ -8,6 +8,9 @@ export type Claims = {
   sub: string;
   email?: string | undefined;
   email_verified?: boolean | string | undefined;
+  /** How the person proved who they are, for staff. */
+  amr?: unknown;
+  acr?: unknown;
 };
 
 const Given = z.object({

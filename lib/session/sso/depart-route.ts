@@ -1,6 +1,6 @@
 import "server-only";
 import { getLocale, getTranslations } from "next-intl/server";
-import type { ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
+import type { ServiceId } from "@/lib/domain/identity/linked-accounts/schema";
 import { providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
 import { isSigned } from "@/lib/domain/kernel/access/access";
 import { browserContext } from "../signed-in";
@@ -10,7 +10,7 @@ import { leavePage } from "./leave-page";
 import { leadTo, linksPath, loginPath } from "./paths";
 
 type Departure = {
-  provider: ProviderId;
+  provider: ServiceId;
   /** A validated local path. */
   to: string;
   /** Link the external account to the signed-in account rather than sign in with it. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Brand } from "@/lib/base/brand";
-import type { ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
+import type { ServiceId } from "@/lib/domain/identity/linked-accounts/schema";
 import { addressOf } from "@/lib/domain/kernel/brand/address";
 import { beginOAuth } from "../next-auth";
 import { providerOf } from "./provider";
@@ -8,7 +8,7 @@ import { providerOf } from "./provider";
 export type Departure = { url: URL; state: string; cookies: string[] };
 
 /** The provider's authorization URL and the cookies to set; null if the provider is disabled or unreachable. */
-export async function departTo(id: ProviderId, brand: Brand): Promise<Departure | null> {
+export async function departTo(id: ServiceId, brand: Brand): Promise<Departure | null> {
   const provider = providerOf(id);
   if (!provider) return null;
   const { location, cookies } = await beginOAuth({ provider, address: addressOf(brand) });

@@ -4,14 +4,14 @@ import { cookies } from "next/headers";
 import { z } from "zod";
 import { localPath } from "@/lib/base/local-path";
 import { seal, unseal } from "@/lib/db/seal";
-import { providerIds } from "@/lib/domain/identity/linked-accounts/schema";
+import { serviceIds } from "@/lib/domain/identity/linked-accounts/schema";
 import { cookieFlags, nameOfCookie } from "../cookies";
 
 const lifeSeconds = 900;
 
 /** What a user who was redirected to a provider will do after returning. */
 const Intent = z.object({
-  provider: z.enum(providerIds),
+  provider: z.enum(serviceIds),
   /** Local path to redirect to afterwards. */
   to: z.string(),
   /** Hash of the `state` that the provider must return: binds the intent to one authorization request. */

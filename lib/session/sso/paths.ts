@@ -1,10 +1,10 @@
 import "server-only";
-import type { ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
+import type { ProviderId, ServiceId } from "@/lib/domain/identity/linked-accounts/schema";
 
 /** Outcome of a single sign-on attempt: codes that the pages translate. */
-export type SsoOutcome = "cancelled" | "unavailable" | "failed" | "taken" | "already" | "linked";
+export type SsoOutcome = "cancelled" | "unavailable" | "failed" | "unknown" | "taken" | "already" | "linked";
 
-type Told = { provider: ProviderId; outcome: SsoOutcome };
+type Told = { provider: ServiceId; outcome: SsoOutcome };
 
 const pathWith = (path: string, query: Record<string, string>): string =>
   `${path}?${new URLSearchParams(query)}`;

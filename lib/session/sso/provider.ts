@@ -1,6 +1,6 @@
 import "server-only";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import type { ProviderId } from "@/lib/domain/identity/linked-accounts/schema";
+import type { ServiceId } from "@/lib/domain/identity/linked-accounts/schema";
 import { providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
 import { runtime } from "@/lib/env";
 import type { Claims } from "./claims";
@@ -9,7 +9,7 @@ import { openidProvider } from "./openid";
 import { vkProvider } from "./vk";
 
 /** The next-auth provider of a service; null if not configured. */
-export function providerOf(id: ProviderId, deviceId?: string): OAuthConfig<Claims> | null {
+export function providerOf(id: ServiceId, deviceId?: string): OAuthConfig<Claims> | null {
   const { environment: set } = runtime();
   const client = (clientId: string | undefined, clientSecret: string | undefined) =>
     clientId && clientSecret ? { clientId, clientSecret } : null;
@@ -17,6 +17,7 @@ export function providerOf(id: ProviderId, deviceId?: string): OAuthConfig<Claim
   const github = client(set.GITHUB_CLIENT_ID, set.GITHUB_CLIENT_SECRET);
   const vk = client(set.VK_CLIENT_ID, set.VK_CLIENT_SECRET);
   const oidc = client(set.OIDC_CLIENT_ID, set.OIDC_CLIENT_SECRET);
+  const staff = client(set.STAFF_OIDC_CLIENT_ID, set.STAFF_OIDC_CLIENT_SECRET);
   const name = providerName(id);
   const made = {
     google: () =>
@@ -25,6 +26,10 @@ export function providerOf(id: ProviderId, deviceId?: string): OAuthConfig<Claim
     vk: () => vk && vkProvider({ ...vk, deviceId }),
     oidc: () =>
       oidc && set.OIDC_ISSUER ? openidProvider({ id: "oidc", name, issuer: set.OIDC_ISSUER, ...oidc }) : null,
-  } satisfies Record<ProviderId, () => OAuthConfig<Claims> | null>;
+    staff: () =>
+      staff && set.STAFF_OIDC_ISSUER
+        ? openidProvider({ id: "staff", name, issuer: set.STAFF_OIDC_ISSUER, ...staff })
+        : null,
+  } satisfies Record<ServiceId, () => OAuthConfig<Claims> | null>;
   return made[id]();
 }

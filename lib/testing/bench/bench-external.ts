@@ -118,6 +118,7 @@ async function callsOf(caller: Caller, who: Who): Promise<Record<string, Call>> 
     `/staff?q=${who.number}`,
     `/staff/customers/${customer}`,
     `/staff/customers/${customer}/servers`,
+    `/staff/customers/${customer}/billing`,
     `/staff/customers/${customer}/invoices`,
     `/staff/invoices/${who.invoice}`,
     "/staff/log",

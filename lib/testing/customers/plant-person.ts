@@ -16,6 +16,8 @@ const json = (value: unknown): string => `'${JSON.stringify(value)}'::jsonb`;
 /** Values that a table's own rules, or rows of other tables, ask for, as SQL; `id` is the account. */
 const given = (id: number, email: string): Readonly<Record<string, string>> => ({
   "sign_ups.email": `'${email}'`,
+  "abuse_complaints.sender": `'${email}'`,
+  "blocked_senders.email": `'${email}'`,
   "memberships.member_id": `${id}`,
   "tags.component": "'customer'",
   "tags.component_id": `${id}`,

@@ -6,7 +6,7 @@ import { checkoutSessions, savedCards } from "@/lib/db/tables/money/payments";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { takeReport } from "@/lib/domain/money/payments/shared/take-report";
 import { startPayment } from "@/lib/domain/money/payments/start-payment";
-import type { OutsideState } from "@/lib/outside/payments/port";
+import type { CardOrigin, OutsideState } from "@/lib/outside/payments/port";
 
 /** Adds a saved sandbox card that automatic payment charges; returns its id. */
 export async function addSavedCard(accountId: number, kind = "good"): Promise<number> {
@@ -34,8 +34,13 @@ export async function readCheckout(paymentId: number) {
   return row;
 }
 
-/** Pays the amount due by card, or has another amount arrive. */
-export async function payByCard(user: SignedContext, invoice: number, arrives?: string): Promise<number> {
+/** Pays the amount due by card, or has another amount arrive; `origin`: what the provider tells of the card. */
+export async function payByCard(
+  user: SignedContext,
+  invoice: number,
+  arrives?: string,
+  origin?: CardOrigin,
+): Promise<number> {
   const { payment } = await startPayment.call(user, { invoice_id: String(invoice), method: "sandbox" });
   const { checkout, payment: row } = await readCheckout(payment);
   const is: OutsideState = {
@@ -44,6 +49,7 @@ export async function payByCard(user: SignedContext, invoice: number, arrives?: 
     amount: arrives ?? row.amount,
     currency: row.currency,
     card: null,
+    origin,
   };
   const eventId = randomUUID();
   const { key, outsideId } = checkout;

@@ -26,12 +26,16 @@ type Wanted = {
   tags?: Record<string, string>;
   account?: TestAccount;
   promocode?: string;
+  /** Months of a period. */
+  months?: 1 | 3 | 12;
 };
 
+const periods = { 1: "monthly", 3: "quarterly", 12: "annually" } as const;
+
 /** As if the deployment had succeeded at once; the machine is the simulated provisioner's. */
-async function deploy(serverId: number, at: Date): Promise<Date> {
+async function deploy(serverId: number, at: Date, months: number): Promise<Date> {
   const db = database();
-  const dueAt = addMonths(at, 1);
+  const dueAt = addMonths(at, months);
   await db
     .update(servers)
     .set({ state: "running", readyAt: at, dueAt, provisioner: "simulated" })
@@ -43,14 +47,14 @@ async function deploy(serverId: number, at: Date): Promise<Date> {
   return dueAt;
 }
 
-/** A server ordered, paid for a month and ready, all at that time. */
+/** A server ordered, paid for a period and ready, all at that time. */
 export async function addService(
   at: Date,
-  { preset = "102", plan = "1", credit, tags, account: known, promocode }: Wanted = {},
+  { preset = "102", plan = "1", credit, tags, account: known, promocode, months = 1 }: Wanted = {},
 ): Promise<TestService> {
   const account = known ?? (await addAccount(database(), tags ? { tags } : {}));
   const selection = {
-    deploy_period: "monthly",
+    deploy_period: periods[months],
     preset,
     location_name: "NL",
     os_id: 11,
@@ -63,7 +67,7 @@ export async function addService(
   const wanted = { ...selection, root_pass: "Root-pass-1", deploy_notify: 0 } as const;
   const { server_id: serverId, status } = await orderInstance.call(owner, wanted);
   if (status !== "Paid") throw new Error("The order was not paid.");
-  const dueAt = await deploy(serverId, at);
+  const dueAt = await deploy(serverId, at, months);
   if (credit) await giveCredit(database(), account.id, account.currency, credit);
   return { account, serverId, dueAt, price: total };
 }

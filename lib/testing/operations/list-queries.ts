@@ -7,8 +7,11 @@ const rows = {
   plans: "102",
   back_ends: "simulated",
   staff: "1",
+  departments: "1",
   countries: "NL",
 };
+
+const texts: Record<string, string> = { account: "1000017", server: "1000017", network: "198.51.100.0/24" };
 
 /** A value with which a filter finds something in a filled database, as parameters of the URL. */
 function sampleOf(filter: ListFilter): Record<string, string> {
@@ -17,7 +20,7 @@ function sampleOf(filter: ListFilter): Record<string, string> {
   if (kind === "amounts") return { [`${name}_from`]: "1", [`${name}_to`]: "10000" };
   if (kind === "days") return { [name]: "14" };
   if (kind === "flag") return { [name]: "1" };
-  if (kind === "text") return { [name]: name === "account" ? "1000017" : "web" };
+  if (kind === "text") return { [name]: texts[name] ?? "web" };
   const value = "values" in filter.from ? filter.from.values[0] : rows[filter.from.rows];
   return { [name]: value ?? "" };
 }

@@ -32,11 +32,14 @@ const staffNouns = [
   "contracts",
   "desk",
   "health",
+  "key_figures",
+  "help_center",
   "legal_documents",
   "lists",
   "machines",
   "mail_texts",
   "maintenance",
+  "order_reviews",
   "outbox",
   "promos",
   "provisioner",
@@ -44,6 +47,7 @@ const staffNouns = [
   "settings",
   "setup",
   "staff",
+  "start",
 ];
 
 /** Audit log of the account: actions by its owner, its keys and support. */

@@ -11,11 +11,13 @@ import type { Locale } from "@/lib/base/locale";
 import { formatDate } from "@/lib/base/time-text";
 import { showDetails } from "@/lib/domain/customers/accounts/details";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
+import { showEInvoiceChoice } from "@/lib/domain/money/e-invoices/show-choice";
 import { taxLabels } from "@/lib/i18n/params/billing-labels";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AccountSkeleton } from "../account-skeleton";
 import { DetailsForm } from "./details-form";
+import { EInvoiceCard } from "./e-invoice-card";
 import { SettingsCard } from "./settings-card";
 import { type KeptNumber, TaxNumber } from "./tax-number";
 
@@ -40,7 +42,10 @@ async function content(context: SignedContext) {
     getTranslations("invoice"),
     getLocale(),
   ]);
-  const shown = await showDetails.call(context, {});
+  const [shown, chosen] = await Promise.all([
+    showDetails.call(context, {}),
+    showEInvoiceChoice.call(context, {}),
+  ]);
   return (
     <div className="max-w-[40rem] space-y-4">
       {shown.missing.length === 0 ? (
@@ -48,7 +53,7 @@ async function content(context: SignedContext) {
       ) : (
         <DetailsMissing missing={shown.missing} />
       )}
-      <ClientMessages namespaces={["details", "problems", "common"]}>
+      <ClientMessages namespaces={["details", "eInvoice", "problems", "common"]}>
         <DetailsForm values={detailsOf(shown)} countries={listCountries(locale)} />
         <Card
           title={t("taxNumber.title")}
@@ -60,6 +65,7 @@ async function content(context: SignedContext) {
             <p className="text-ink-2">{t("taxNumber.none")}</p>
           )}
         </Card>
+        <EInvoiceCard chosen={chosen} />
         <SettingsCard
           values={{
             co_autopayment: isOn(shown, "co_autopayment"),

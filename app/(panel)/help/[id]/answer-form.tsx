@@ -1,5 +1,7 @@
 "use client";
 
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { TextareaField } from "@/components/form/fields/textarea-field";
@@ -18,14 +20,17 @@ export function AnswerForm({ id }: { id: number }) {
   const form = useRef<HTMLFormElement>(null);
   const [isMissing, setMissing] = useState(false);
   const uploads = useUploads("/help/files");
+  const router = useRouter();
   const { submit, state, isBusy } = useSubmit({
     send: (message: { text: string; files: number[] }, idempotencyKey) =>
       call("conversations", "answer", { id, ...message }, { idempotencyKey }),
     whenLost: "repeat",
-    onDone: () => {
+    onDone: ({ ticket }, isHere) => {
       form.current?.reset();
       uploads.clear();
       showToast(t("sent"));
+      // What is over goes on in another one.
+      if (ticket !== undefined && isHere) router.push(`/help/${ticket}` as Route);
     },
   });
   return (

@@ -4,6 +4,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
 import { signedIn } from "@/lib/session/signed-in";
+import { AbuseNotices } from "../../abuse-notices";
 import { owned } from "../../owned";
 import { TicketView } from "./ticket-view";
 
@@ -27,6 +28,7 @@ export default owned(async function TicketPage({ params }: PageProps) {
   const { data, id } = await load((await params).id);
   return (
     <ClientMessages namespaces={["tickets", "help", "common", "problems"]}>
+      <AbuseNotices ticket={id} />
       <data.Hydrate>
         <TicketView id={id} />
       </data.Hydrate>

@@ -3,15 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/buttons/call-button";
-import { useProblemText } from "@/components/form/problems/form-problem";
-import { useSubmit } from "@/components/form/submit/use-submit";
+import { ActionButton } from "@/components/form/buttons/action-button";
 import { showToast } from "@/components/frame/toast-store";
 import { aboutLabels } from "@/components/tickets/about-labels";
 import { TicketChip } from "@/components/tickets/state-of";
 import { ThreadList } from "@/components/tickets/thread";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
-import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { PanelLink } from "@/components/ui/panel-link";
 import { ApiError, call } from "@/lib/api/client";
@@ -20,6 +17,7 @@ import { stateAfter } from "@/lib/domain/support/tickets/rules";
 import type { AboutShown, Thread } from "@/lib/domain/support/tickets/schema";
 import { AnswerForm } from "./answer-form";
 import { ConsentButton, isToAnswer } from "./consent-button";
+import { SolvedCard } from "./solved-card";
 
 const pollMilliseconds = 10_000;
 
@@ -36,29 +34,15 @@ const pathOf = ({ kind, key, name }: AboutShown): Route =>
 
 function StateButton({ id, event }: { id: number; event: "solve" | "reopen" }) {
   const t = useTranslations("tickets");
-  const problem = useProblemText();
-  const { submit, state, isBusy } = useSubmit({
-    send: () => call("conversations", "change", { id, event }),
-    whenLost: "repeat",
-    onDone: () => showToast(t(`done.${event}`)),
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   return (
-    <span className="flex flex-wrap items-center gap-3">
-      <CallButton
-        calls="conversations/change"
-        pending={isBusy}
-        pendingLabel={t("working")}
-        onClick={() => void submit({})}
-      >
-        {t(event)}
-      </CallButton>
-      {failure && (
-        <span role="alert" className="text-danger text-xs">
-          {problem(failure.doc)}
-        </span>
-      )}
-    </span>
+    <ActionButton
+      calls="conversations/change"
+      send={() => call("conversations", "change", { id, event })}
+      pendingLabel={t("working")}
+      onDone={() => showToast(t(`done.${event}`))}
+    >
+      {t(event)}
+    </ActionButton>
   );
 }
 
@@ -100,7 +84,7 @@ export function TicketView({ id }: { id: number }) {
             isToAnswer(messages, message) && <ConsentButton id={id} message={message.id} />
           }
         />
-        {state === "solved" && <Notice tone="good">{t("solvedHint")}</Notice>}
+        {state === "solved" && <SolvedCard id={id} />}
         <AnswerForm id={id} />
       </div>
     </div>

@@ -21,8 +21,10 @@ import { IconButton } from "@/components/ui/icon-button";
 import { X } from "@/components/ui/icons";
 import { call } from "@/lib/api/client";
 import { pinWhere } from "@/lib/base/curl-text";
+import type { OfferedProblem } from "@/lib/domain/support/tickets/problems/schema";
 import { textLimits } from "@/lib/domain/support/tickets/rules";
 import type { AboutShown } from "@/lib/domain/support/tickets/schema";
+import { type ChosenProblem, ProblemFields, textWithAnswers } from "./problem-fields";
 import {
   asksPin,
   needsText,
@@ -33,8 +35,9 @@ import {
   remoteHandsKinds,
   requestRemoteHands,
 } from "./remote-hands";
+import { SuggestedArticles } from "./suggested-articles";
 
-type Question = { subject: string; text: string; files: number[] };
+type Question = { subject: string; text: string; files: number[]; problem: number | null };
 type Wanted = { kind: RemoteHandsKind | null; about: AboutShown | null; needsPin: boolean };
 
 /** Only for a server can remote hands be requested. */
@@ -47,13 +50,13 @@ function useAsk({ kind, about, needsPin }: Wanted) {
   const pin = usePin(needsPin && asksPin(kind));
   const server = serverOf(about);
   const submitting = useSubmit<Question, { id: number }>({
-    send: ({ subject, text, files, ...proof }: Question & PinProof, idempotencyKey) =>
+    send: ({ subject, text, files, problem, ...proof }: Question & PinProof, idempotencyKey) =>
       kind !== null && server !== null
         ? requestRemoteHands(kind, { server, subject, text }, proof, idempotencyKey)
         : call(
             "conversations",
             "ask",
-            { subject, text, about: about?.key ?? "", files },
+            { subject, text, about: about?.key ?? "", files, ...(problem === null ? {} : { problem }) },
             { idempotencyKey, leavesPage: true },
           ),
     identityOf: (question) => JSON.stringify([kind, about?.key, question]),
@@ -112,15 +115,17 @@ function KindField({ kind, first, field }: KindFieldProps) {
 
 type AskFormProps = {
   about: AboutShown | null;
+  problems: readonly OfferedProblem[];
   /** The kind selected at first. */
   kind: RemoteHandsKind | null;
   needsPin: boolean;
 };
 
-export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
+export function AskForm({ about, problems, kind: first, needsPin }: AskFormProps) {
   const t = useTranslations("tickets");
   const common = useTranslations("common");
   const [kept, setKept] = useState(about);
+  const [chosen, setChosen] = useState<ChosenProblem>({ problem: null, answers: {} });
   const server = serverOf(kept);
   const kindOf = (chosen: string) => (server === null ? null : remoteHandsKindOf(chosen));
   const form = useRulesForm({
@@ -145,8 +150,13 @@ export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
     const text = typed.text.trim();
     void submit(
       kind === null
-        ? { subject: typed.subject.trim(), text, files: uploads.ids }
-        : { subject: title, text, files: [] },
+        ? {
+            subject: typed.subject.trim(),
+            text: textWithAnswers(chosen, text),
+            files: uploads.ids,
+            problem: chosen.problem?.id ?? null,
+          }
+        : { subject: title, text, files: [], problem: null },
     );
   });
   // The first wrong field takes the focus, in the order in which they are named: also the ones that come and go.
@@ -160,6 +170,9 @@ export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
     <form method="post" noValidate className="space-y-4" onSubmit={press}>
       {kept && <AboutChip about={kept} onRemove={() => setKept(null)} />}
       {server !== null && <KindField kind={kind} first={first} field={fields.kind} />}
+      {kind === null && problems.length > 0 && (
+        <ProblemFields problems={problems} chosen={chosen} onChange={setChosen} />
+      )}
       {kind === null && (
         <TextField
           label={t("subject")}
@@ -170,6 +183,7 @@ export function AskForm({ about, kind: first, needsPin }: AskFormProps) {
           required
         />
       )}
+      {kind === null && <SuggestedArticles subject={form.watch("subject")} />}
       <Attachments uploads={uploads} isOff={kind !== null}>
         <TextareaField
           label={t("message")}

@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
+import { usualText } from "@/components/tickets/usual-text";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showAbout } from "@/lib/domain/support/tickets/about";
+import { usualAnswer } from "@/lib/domain/support/tickets/departments/usual-answer";
+import { offerProblems } from "@/lib/domain/support/tickets/problems/list";
 import { sendsMail } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
@@ -24,22 +27,29 @@ export default owned(async function AskPage({ searchParams }: PageProps) {
   const { about: wanted, kind } = await searchParams;
   const key = typeof wanted === "string" ? wanted.slice(0, 40) : "";
   const context = await signedIn(`/help/new${key ? `?about=${encodeURIComponent(key)}` : ""}`);
-  const [t, help, { about }] = await Promise.all([
+  const [t, help, team, { about }, usual] = await Promise.all([
     getTranslations("tickets"),
     getTranslations("help"),
+    getTranslations("ticketTeam"),
     orNotFound(showAbout.call(context, { about: key })),
+    orNotFound(usualAnswer.call(context, {})),
   ]);
+  const { problems } = await offerProblems.call(context, { language: await getLocale() });
+  const soon =
+    usual.minutes === null ? "" : ` ${team("usualAnswer", { within: usualText(team, usual.minutes) })}`;
+  const closed = usual.is_open ? "" : ` ${team("closedNow")}`;
   return (
-    <ClientMessages namespaces={["tickets", "pinField", "common", "problems"]}>
+    <ClientMessages namespaces={["helpCenter", "tickets", "pinField", "common", "problems"]}>
       <PageHeader
         title={t("ask")}
-        description={t(sendsMail() ? "askHint" : "askHintHere")}
+        description={`${t(sendsMail() ? "askHint" : "askHintHere")}${soon}${closed}`}
         breadcrumb={<Breadcrumb label={t("path")} items={[{ href: "/help", label: help("title") }]} />}
       />
       <div className="max-w-[48rem]">
         <Card>
           <AskForm
             about={about}
+            problems={problems}
             kind={remoteHandsKindOf(kind)}
             needsPin={context.actor.account.hasPin && !context.actor.session.isPinExempt}
           />

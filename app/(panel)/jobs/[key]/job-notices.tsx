@@ -8,6 +8,7 @@ import { Time } from "@/components/ui/time";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDuration } from "@/lib/base/time-text";
 import type { JobPage } from "@/lib/domain/kernel/jobs/show";
+import { isInReview } from "./in-review";
 import { lateness } from "./job-time";
 import { Reason } from "./reason";
 import { stageName } from "./stage-name";
@@ -28,7 +29,7 @@ export function JobNotices(props: JobNoticesProps) {
 }
 
 const noticeFor: Record<JobPage["state"], (props: JobNoticesProps) => ReactNode> = {
-  waiting: (props) => <Waiting {...props} />,
+  waiting: (props) => (isInReview(props.job) ? <InReview /> : <Waiting {...props} />),
   running: (props) => (props.job.next_try === null ? <Late {...props} /> : <NextTry {...props} />),
   done: () => null,
   failed: (props) =>
@@ -78,6 +79,15 @@ function Waiting({ job }: JobNoticesProps) {
         due: () => <Time value={invoice.due} locale={locale} />,
         link: (labels) => <InvoiceLink job={job}>{labels}</InvoiceLink>,
       })}
+    </Notice>
+  );
+}
+
+function InReview() {
+  const t = useTranslations("job");
+  return (
+    <Notice tone="attention" title={t("reviewTitle")}>
+      {t("reviewText")}
     </Notice>
   );
 }

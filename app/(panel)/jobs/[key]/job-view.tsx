@@ -20,6 +20,7 @@ import { query } from "@/lib/api/query";
 import type { JobPage } from "@/lib/domain/kernel/jobs/show";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { isMoving } from "@/lib/domain/servers/servers/rules";
+import { isInReview, shownState } from "./in-review";
 import { JobDetails } from "./job-facts";
 import { JobNotices } from "./job-notices";
 import { JobStages } from "./job-stages";
@@ -29,6 +30,9 @@ import { stageName } from "./stage-name";
 
 const pollMilliseconds = 1500;
 const waitingPollMilliseconds = 5000;
+
+const isAhead = (state: ServerOverview["state"] | undefined): boolean =>
+  state === "deploying" || state === "awaiting_payment" || state === "in_review";
 
 const hasEnded = (error: unknown) => error instanceof ApiError && error.failure.code === "unauthenticated";
 
@@ -54,7 +58,7 @@ function useServer(job: JobPage | undefined) {
     retry: false,
     refetchInterval: ({ state }) => {
       if (hasEnded(state.error)) return false;
-      const isBehind = state.data?.state === "deploying" || state.data?.state === "awaiting_payment";
+      const isBehind = isAhead(state.data?.state);
       return job?.finished === null ? pollPace(job) : isBehind && pollMilliseconds;
     },
   }).data;
@@ -91,10 +95,10 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
         aside={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StateChip
-              tone={jobTones[job.is_queued ? "queued" : job.state]}
+              tone={jobTones[job.is_queued ? "queued" : shownState(job)]}
               live={isRunning && !job.is_queued}
             >
-              {t(job.is_queued ? "stage.queued" : `state.${job.state}`)}
+              {t(job.is_queued ? "stage.queued" : `state.${shownState(job)}`)}
             </StateChip>
             {!job.is_queued && !job.unbegun && <Pace job={job} now={now} />}
           </span>
@@ -107,7 +111,7 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
           <ProgressBar
             value={progressShare(job, now)}
             label={t("progress")}
-            valueText={t(`state.${job.state}`)}
+            valueText={t(`state.${shownState(job)}`)}
             tone={barTones[job.state]}
           />
         )}
@@ -148,6 +152,7 @@ function MainAction({ job, server }: { job: JobPage; server: ServerOverview | un
     return (
       <AbortReinstall id={server.id} hostname={server.hostname} isOverNetwork={!isMoving(server.state)} />
     );
+  if (isInReview(job)) return null;
   if (job.state === "waiting" && job.invoice)
     return (
       <LinkButton variant="primary" href={`/billing/invoices/${job.invoice.id}` as Route}>
@@ -165,7 +170,7 @@ function Announcement({ job }: { job: JobPage }) {
   const text =
     job.state === "running"
       ? t("announcement", { stage: t(stageName(stage)), number: index + 1, total: job.stages.length })
-      : t(`state.${job.state}`);
+      : t(`state.${shownState(job)}`);
   return (
     <p role="status" className="sr-only">
       {text}

@@ -8,7 +8,7 @@ import { type LegalHold, legalBoxId } from "./use-legal";
 export function LegalPart({ legal }: { legal: LegalHold }) {
   const t = useTranslations("legalAccept");
   const refused = useTranslations("order.notice.refused");
-  const { documents, isAccepted, onAccept, isMissing, state } = legal;
+  const { documents, isAccepted, onAccept, isMissing, fault } = legal;
   if (documents.length === 0) return null;
   return (
     <section aria-label={t("title")} className="space-y-3 rounded-md border bg-raised p-4">
@@ -19,10 +19,10 @@ export function LegalPart({ legal }: { legal: LegalHold }) {
         onChange={(event) => onAccept(event.target.checked)}
         error={isMissing ? t("missing") : undefined}
       />
-      {(state.step === "refused" || state.step === "unknown") && (
+      {fault && (
         <SaidHere>
           <Notice tone="danger" live>
-            {state.failure.doc === "legal.not_accepted" ? refused("legal") : t("unsaved")}
+            {fault === "outdated" ? refused("legal") : t("unsaved")}
           </Notice>
         </SaidHere>
       )}

@@ -1,11 +1,11 @@
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
-import { type Submitting, useSubmit } from "@/components/form/submit/use-submit";
-import { acceptedOf } from "@/components/legal/accept-box";
-import { call } from "@/lib/api/client";
+import { type RefObject, useRef, useState } from "react";
 import type { PendingDocument } from "@/lib/domain/customers/legal/schema";
 
 export const legalBoxId = "order-legal";
+
+/** Why the acceptance is not on record: other documents are in effect by now, or the call failed. */
+type LegalFault = "outdated" | "unsaved";
 
 export type LegalHold = {
   /** What has to be accepted with the order; none = the box is not there. */
@@ -14,11 +14,13 @@ export type LegalHold = {
   onAccept: (isAccepted: boolean) => void;
   /** The order was pressed without it. */
   isMissing: boolean;
-  state: Submitting<object, unknown>["state"];
+  fault: LegalFault | null;
+  onFault: (fault: LegalFault | null) => void;
+  /** Versions of the documents, and those whose acceptance is on record. */
+  key: string;
+  saved: RefObject<string | null>;
   /** Whether the box is checked; else it has the focus. */
   check: () => boolean;
-  /** Records the acceptance before the order is sent, once; false on failure, which stands at the box. */
-  save: () => Promise<boolean>;
   /** After the server wanted more than the page has shown: shows what is in effect now. */
   ask: () => void;
 };
@@ -29,16 +31,8 @@ export function useLegal(documents: readonly PendingDocument[]): LegalHold {
   const key = documents.map(({ version }) => version).join(" ");
   const [accepted, setAccepted] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
+  const [fault, onFault] = useState<LegalFault | null>(null);
   const saved = useRef<string | null>(null);
-  const { submit, state } = useSubmit({
-    send: () => call("legal", "accept", { accepted: acceptedOf(documents), occasion: "order" }),
-    whenLost: "repeat",
-  });
-  const ask = () => {
-    setAccepted(null);
-    saved.current = null;
-    router.refresh();
-  };
   const isAccepted = accepted === key;
   return {
     documents,
@@ -48,20 +42,20 @@ export function useLegal(documents: readonly PendingDocument[]): LegalHold {
       setMissing(!isChecked && isMissing);
     },
     isMissing: isMissing && !isAccepted,
-    state,
+    fault,
+    onFault,
+    key,
+    saved,
     check: () => {
       if (documents.length === 0 || isAccepted) return true;
       setMissing(true);
       document.getElementById(legalBoxId)?.focus();
       return false;
     },
-    save: async () => {
-      if (documents.length === 0 || saved.current === key) return true;
-      const end = await submit({});
-      if (end.end === "done") saved.current = key;
-      else if (end.end === "refused" && end.failure.doc === "legal.not_accepted") ask();
-      return end.end === "done";
+    ask: () => {
+      setAccepted(null);
+      saved.current = null;
+      router.refresh();
     },
-    ask,
   };
 }

@@ -20,6 +20,7 @@ import { type OrderInput, orderOf, type SelectionInput } from "./order-call";
 import type { missingChoice } from "./order-check";
 import type { PriceChange } from "./price-dialog";
 import { reactionTo } from "./reaction";
+import { useSaveLegal } from "./use-save-legal";
 
 type Ordered = OutputOf<"eq", "order_instance">;
 type QuotedOrder = OrderInput & { quote: string };
@@ -156,8 +157,9 @@ function useSaving(address: AddressHold, legal: LegalHold, quoting: Quoting) {
   const [isSaving, setSaving] = useState(false);
   // State updates too late to stop the second of two quick clicks.
   const isHeld = useRef(false);
+  const saveLegal = useSaveLegal(legal);
   const save = async (): Promise<Quote | null> => {
-    if (!(await legal.save())) return null;
+    if (!(await saveLegal())) return null;
     if (!address.isShown) return quoting.quote;
     return (await address.save()) ? quoting.ask() : null;
   };
@@ -184,12 +186,14 @@ function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
     identityOf,
     whenLost: "repeat",
     leaves: true,
-    onDone: ({ callback, status, invoice, servers }, isHere) => {
+    onDone: ({ callback, deploy_status, invoice, servers }, isHere) => {
       dropDraft();
       const job = servers ? "/jobs" : (`/jobs/${callback}` as const);
       // Without enough credit the next page is the payment; the deployment follows it.
       const go = () =>
-        router.push(status === "Paid" ? (job as Route) : (`/billing/invoices/${invoice}?to=${job}` as Route));
+        router.push(
+          deploy_status === "queued" ? (job as Route) : (`/billing/invoices/${invoice}?to=${job}` as Route),
+        );
       // A user who has since left the page gets a toast and stays there.
       if (!isHere) return showToast(t("text"), { action: { label: t("show"), run: go } });
       go();

@@ -43,9 +43,10 @@ export function PayBar(props: PayBarProps) {
   const { quote, isCurrent } = quoting;
   const t = useTranslations("order");
   const locale = useLocale();
-  const waits = quote !== null && !quote.hourly && signOf(quote.to_pay.value) > 0;
+  const later = quote?.pay_later ?? null;
+  const waits = quote !== null && !quote.hourly && later === null && signOf(quote.to_pay.value) > 0;
   const isExpected = isPriced(props.missing) && !quoting.error;
-  const label = t(waits ? "summary.toPay" : "summary.charged");
+  const label = t(waits ? "summary.toPay" : later ? "summary.onAccount" : "summary.charged");
   return (
     <div className="grid gap-3 p-4 max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:items-center max-xl:py-2.5">
       <Totals {...props} isExpected={isExpected} note={quote ? label : ""} />
@@ -152,7 +153,9 @@ function Outlook(props: PayBarProps & { waits: boolean }) {
       ? t("summary.hourlyNeeds", { amount: formatAmount(hourly.needed, locale) })
       : waits && heldUntil
         ? t("summary.waits", { date: formatDate(heldUntil, locale) })
-        : t("summary.pays");
+        : quote?.pay_later
+          ? t("summary.paysLater", { date: formatDate(quote.pay_later, locale) })
+          : t("summary.pays");
   return (
     <div
       id="order-outlook"

@@ -62,6 +62,12 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
             value={money(takenOff(quote.discount))}
           />
         )}
+        {quote.agreed && (
+          <Line
+            term={lineLabels({ code: "agreed_discount", percent: quote.agreed.percent }, t)}
+            value={money(takenOff(quote.agreed.amount))}
+          />
+        )}
         {quote.promo && (
           <Line
             term={lineLabels({ code: "promo", name: quote.promo.code }, t)}

@@ -21,6 +21,7 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
   const fees = quote.lines.filter(({ what }) => what.code === "setup");
   // The discount applies only to the period price.
   const period = fees.reduce((left, { amount }) => less(left, amount), quote.subtotal);
+  const afterAgreed = quote.promo ? plus(period, quote.promo.amount) : period;
   return (
     <ol className="figures mt-2 list-decimal space-y-1 ps-4 text-ink-2">
       {monthly.map((line) => (
@@ -47,7 +48,16 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
             months: quote.months,
             percent: percentText(discountPercent, locale),
             amount: money(quote.discount),
-            subtotal: money(quote.promo ? plus(period, quote.promo.amount) : period),
+            subtotal: money(quote.agreed ? plus(afterAgreed, quote.agreed.amount) : afterAgreed),
+          })}
+        </li>
+      )}
+      {quote.agreed && (
+        <li>
+          {t("trace.agreed", {
+            percent: percentText(quote.agreed.percent, locale),
+            amount: money(quote.agreed.amount),
+            subtotal: money(afterAgreed),
           })}
         </li>
       )}

@@ -8,6 +8,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
 import { showOverdue } from "@/lib/domain/orders/renewals/overdue";
 import { signedIn } from "@/lib/session/signed-in";
+import { AbuseNotices } from "../../abuse-notices";
 import { owned } from "../../owned";
 import { ServerSkeleton } from "./frame/server-skeleton";
 import { ServerView } from "./overview/server-view";
@@ -49,7 +50,12 @@ async function content(id: string) {
         <ServerView
           id={server.id}
           start={now.toISOString()}
-          overdue={<OverdueNotice overdue={overdue} now={now} />}
+          overdue={
+            <>
+              <OverdueNotice overdue={overdue} now={now} />
+              <AbuseNotices server={server.id} />
+            </>
+          }
         />
       </data.Hydrate>
     </ClientMessages>

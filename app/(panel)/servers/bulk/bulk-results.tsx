@@ -18,6 +18,7 @@ const reasons = [
   "deleted",
   "deploying",
   "failed",
+  "in_review",
   "not_found",
   "off",
   "overdue",

@@ -1,6 +1,7 @@
 import { sendForm } from "@/lib/api/send-form";
 import type { Currency } from "@/lib/base/money";
 import * as backOffice from "../actions";
+import * as record from "../customers/[id]/actions";
 
 /** Inputs of back office dialogs, by field name. */
 export type ActField =
@@ -36,6 +37,8 @@ export type ActSubject = {
   account?: number;
   /** Name of a physical machine. */
   unit?: string;
+  /** What of a customer is blocked for sign-up. */
+  what?: "email" | "phone" | "network";
 };
 type Given = ActSubject & Record<ActField, string> & { key: string };
 
@@ -97,6 +100,50 @@ const invoiceActs = {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.rejectBack, { id, reason }),
   },
+} as const satisfies Record<string, Act>;
+
+const trust =
+  (wanted: "trusted" | "weighed" | "record"): Act["send"] =>
+  ({ id, text }) =>
+    sendForm(backOffice.changeTrust, { account: id, trust: wanted, reason: text });
+
+/** Those of an order in review, and of what is known of its customer. The text is for staff alone. */
+const orderActs = {
+  approveOrder: {
+    fields: ["text"],
+    send: ({ id, text }) => sendForm(backOffice.acceptOrder, { id, reason: text }),
+  },
+  askIdentity: { fields: [], send: ({ id }) => sendForm(backOffice.askProof, { id }) },
+  rejectOrder: {
+    fields: ["text"],
+    isDanger: true,
+    send: ({ id, text }) => sendForm(backOffice.refuseOrder, { id, reason: text }),
+  },
+  trustCustomer: { fields: ["text"], send: trust("trusted") },
+  weighCustomer: { fields: ["text"], send: trust("weighed") },
+  recordCustomer: { fields: ["text"], send: trust("record") },
+  removeEntry: { fields: [], isDanger: true, send: ({ id }) => sendForm(backOffice.dropEntry, { id }) },
+} as const satisfies Record<string, Act>;
+
+/** Those of a customer's record. */
+const recordActs = {
+  pinNote: { fields: [], isPlain: true, send: ({ id }) => sendForm(record.pin, { id }) },
+  unpinNote: { fields: [], isPlain: true, send: ({ id }) => sendForm(record.unpin, { id }) },
+  dropVat: { fields: ["reason"], send: ({ id, reason }) => sendForm(record.dropVat, { id, reason }) },
+  endExemption: { fields: ["reason"], send: ({ id, reason }) => sendForm(record.endExempt, { id, reason }) },
+  closeCustomer: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(record.close, { id, reason }),
+  },
+  reopenCustomer: { fields: ["reason"], send: ({ id, reason }) => sendForm(record.reopen, { id, reason }) },
+  blockSignUp: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, what = "email", reason }) => sendForm(record.block, { id, kind: what, reason }),
+  },
+  unblockSignUp: { fields: ["reason"], send: ({ id, reason }) => sendForm(record.unblock, { id, reason }) },
+  startCopy: { fields: ["reason"], send: ({ id, reason }) => sendForm(record.copyData, { id, reason }) },
 } as const satisfies Record<string, Act>;
 
 /** All back office actions of staff. The operations decide who may; the pages use the same table. */
@@ -218,6 +265,17 @@ const acts = {
     fields: ["reason"],
     send: ({ id, ip = "", reason }) => sendForm(backOffice.mainAddress, { id, ip, reason }),
   },
+  blockAddress: {
+    fields: ["reason", "shown"],
+    isDanger: true,
+    send: ({ id, ip = "", reason, shown }) =>
+      sendForm(backOffice.blockAddress, { id, ip, is_blocked: true, reason, shown }),
+  },
+  unblockAddress: {
+    fields: ["reason", "shown"],
+    send: ({ id, ip = "", reason, shown }) =>
+      sendForm(backOffice.blockAddress, { id, ip, is_blocked: false, reason, shown }),
+  },
   setServerDue: {
     fields: ["until", "reason", "shown"],
     send: ({ id, until, reason, shown }) => sendForm(backOffice.moveDue, { id, until, reason, shown }),
@@ -291,6 +349,8 @@ const acts = {
     send: ({ id, reason }) => sendForm(backOffice.sendWebhookAgain, { id, reason }),
   },
   ...invoiceActs,
+  ...orderActs,
+  ...recordActs,
 } as const satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;

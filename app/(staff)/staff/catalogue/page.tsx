@@ -9,6 +9,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { showCatalog } from "@/lib/domain/catalog/admin/overview";
 import { listPlanned } from "@/lib/domain/catalog/admin/plan-price";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
+import { listProducts } from "@/lib/domain/orders/products/list";
 import { listInventory } from "@/lib/domain/servers/inventory/list";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
@@ -20,7 +21,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-type Name = Awaited<ReturnType<typeof showCatalog.call>>["kinds"][number]["kind"] | "promos" | "machines";
+type Name =
+  | Awaited<ReturnType<typeof showCatalog.call>>["kinds"][number]["kind"]
+  | "promos"
+  | "products"
+  | "machines";
 
 async function KindLink({ name, counts }: { name: Name; counts: string }) {
   const t = await getTranslations("catalogAdmin");
@@ -47,6 +52,8 @@ async function content() {
     orNotFound(showCatalog.call(context, {})),
     orNotFound(listPlanned.call(context, {})),
   ]);
+  const listed = (await orNotFound(listProducts.call(context, {}))).products;
+  const products = { active: listed.filter((one) => one.is_active).length, total: listed.length };
   const machines = hasStaffRight(context.actor.account, "machines/manage")
     ? await orNotFound(listInventory.call(context, {}))
     : null;
@@ -73,6 +80,7 @@ async function content() {
             />
           ))}
           <KindLink name="promos" counts={t("countsPromos", found.promos)} />
+          <KindLink name="products" counts={t("counts", products)} />
           {machines && <KindLink name="machines" counts={String(machines.total)} />}
         </ul>
         <Card title={t("planned.title")} flush>

@@ -3,6 +3,8 @@
 import { formAction } from "@/lib/api/form-action";
 import { addCompany } from "@/lib/domain/money/companies/add";
 import { editCompany } from "@/lib/domain/money/companies/edit";
+import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
 
 export const newCompany = formAction(addCompany);
 export const saveCompany = formAction(editCompany);
+export const saveContact = formAction(setCompanyContact);

@@ -2,12 +2,26 @@
 
 import { formAction } from "@/lib/api/form-action";
 import { assignTicket } from "@/lib/domain/support/tickets/agent/assign";
+import { classifyTicket } from "@/lib/domain/support/tickets/agent/classify";
 import { dismissFailedMail, retryFailedMail } from "@/lib/domain/support/tickets/agent/failed-mails";
+import { handTicketOver } from "@/lib/domain/support/tickets/agent/hand-over";
 import { dismissUnmatchedMail } from "@/lib/domain/support/tickets/agent/internal-notes";
+import { keepDraft } from "@/lib/domain/support/tickets/agent/keep-draft";
+import { linkTicket } from "@/lib/domain/support/tickets/agent/link";
+import { mergeTickets } from "@/lib/domain/support/tickets/agent/merge";
 import { replyToCustomer } from "@/lib/domain/support/tickets/agent/reply";
 import { revokeAddresses } from "@/lib/domain/support/tickets/agent/revoke-addresses";
 import { setTicketState } from "@/lib/domain/support/tickets/agent/set-state";
+import { splitTicket } from "@/lib/domain/support/tickets/agent/split";
+import { writeToCustomer } from "@/lib/domain/support/tickets/agent/write";
+import { offerCanned } from "@/lib/domain/support/tickets/canned/offer";
+import { removeCanned } from "@/lib/domain/support/tickets/canned/remove";
+import { saveCanned } from "@/lib/domain/support/tickets/canned/save";
 import { askConsent } from "@/lib/domain/support/tickets/consent/ask";
+import { saveDepartment } from "@/lib/domain/support/tickets/departments/save";
+import { saveProblemKind } from "@/lib/domain/support/tickets/problems/save";
+import { markSpam } from "@/lib/domain/support/tickets/spam/mark";
+import { blockSender, unblockSender } from "@/lib/domain/support/tickets/spam/senders";
 
 const page = { refresh: "/staff/conversations" };
 
@@ -19,3 +33,18 @@ export const dismiss = formAction(dismissUnmatchedMail, page);
 export const dismissFailed = formAction(dismissFailedMail, page);
 export const retryFailed = formAction(retryFailedMail, page);
 export const askForConsent = formAction(askConsent, page);
+export const classify = formAction(classifyTicket, page);
+export const handOver = formAction(handTicketOver, page);
+export const merge = formAction(mergeTickets, page);
+export const split = formAction(splitTicket, page);
+export const link = formAction(linkTicket, page);
+export const keep = formAction(keepDraft);
+export const offer = formAction(offerCanned);
+export const saveReply = formAction(saveCanned, page);
+export const removeReply = formAction(removeCanned, page);
+export const saveTeam = formAction(saveDepartment, page);
+export const write = formAction(writeToCustomer, page);
+export const spam = formAction(markSpam, page);
+export const block = formAction(blockSender, page);
+export const unblock = formAction(unblockSender, page);
+export const saveProblem = formAction(saveProblemKind, page);

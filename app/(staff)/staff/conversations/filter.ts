@@ -4,7 +4,7 @@ import { QueueFilter } from "@/lib/domain/support/tickets/schema";
 export type Query = Record<string, string | string[] | undefined>;
 
 const texts = ["state", "assigned", "type"] as const;
-const numbers = ["account", "after"] as const;
+const numbers = ["account", "department", "after"] as const;
 
 /** The filters in a URL. It may have been typed by hand, so malformed ones are dropped. */
 export function readQueueFilter(query: Query): QueueFilter {

@@ -6,17 +6,18 @@ import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { dismiss, dismissFailed, retryFailed } from "./actions";
+import { block, dismiss, dismissFailed, retryFailed } from "./actions";
 
 const acts = {
   retry: { send: retryFailed, label: "retry", named: "retryNamed", done: "retried" },
   dismissFailed: { send: dismissFailed, label: "dismiss", named: "dismissNamed", done: "dismissed" },
   dismissUnknown: { send: dismiss, label: "dismiss", named: "dismissNamed", done: "dismissed" },
+  block: { send: block, label: "block", named: "blockNamed", done: "blocked" },
 } as const;
 
 type MailButtonProps = { act: keyof typeof acts; id: number; sender: string };
 
-/** Removes one mail from its list, or processes it again. */
+/** Removes one mail from its list, blocks its sender, or processes it again. */
 export function MailButton({ act, id, sender }: MailButtonProps) {
   const t = useTranslations("tickets.agent");
   const problem = useProblemText();

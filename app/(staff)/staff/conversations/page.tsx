@@ -9,12 +9,17 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { queueTickets } from "@/lib/domain/support/tickets/agent/queue";
+import { listDepartments } from "@/lib/domain/support/tickets/departments/list";
+import type { Department } from "@/lib/domain/support/tickets/departments/schema";
 import { failedInboundQueue } from "@/lib/domain/support/tickets/inbound/failed-inbound-queue";
 import { type QueueFilter, queueOwners, queueStates, ticketTypes } from "@/lib/domain/support/tickets/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
+import { ListKeys } from "../lists/[list]/list-keys";
 import { type Query, queueHref, readQueueFilter } from "./filter";
+import { MentionsNotice } from "./mentions-notice";
 import { QueueTable } from "./queue-table";
+import { TicketSections } from "./sections";
 
 type PageProps = { searchParams: Promise<Query> };
 
@@ -23,12 +28,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("agent.title") };
 }
 
-async function Filters({ filter }: { filter: QueueFilter }) {
-  const t = await getTranslations("tickets.agent");
+type FiltersProps = { filter: QueueFilter; departments: readonly Department[] };
+
+async function Filters({ filter, departments }: FiltersProps) {
+  const [t, team] = await Promise.all([getTranslations("tickets.agent"), getTranslations("ticketTeam")]);
   return (
     <Card title={t("filters")}>
       <form action="/staff/conversations" method="get" className="space-y-4">
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <SelectField label={t("show")} name="state" defaultValue={filter.state}>
             {queueStates.map((state) => (
               <option key={state} value={state}>
@@ -51,6 +58,16 @@ async function Filters({ filter }: { filter: QueueFilter }) {
               </option>
             ))}
           </SelectField>
+          {departments.length > 0 && (
+            <SelectField label={team("department")} name="department" defaultValue={filter.department ?? ""}>
+              <option value="">{team("anyDepartment")}</option>
+              {departments.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
         </div>
         {filter.account && <input type="hidden" name="account" value={filter.account} />}
         <Button type="submit" variant="primary">
@@ -65,11 +82,15 @@ async function content({ searchParams }: PageProps) {
   const context = await signedInStaff("/staff/conversations");
   const filter = readQueueFilter(await searchParams);
   const queue = await orNotFound(queueTickets.call(context, filter));
-  const t = await getTranslations("tickets.agent");
+  const [t, { departments }] = await Promise.all([
+    getTranslations("tickets.agent"),
+    listDepartments.call(context, {}),
+  ]);
   const { after: _, ...kept } = filter;
   return (
     <>
       <RefreshPage everyMs={20_000} />
+      <TicketSections />
       <PageHeader
         title={t("title")}
         description={t("hint")}
@@ -83,15 +104,20 @@ async function content({ searchParams }: PageProps) {
         }
       />
       <div className="space-y-4">
-        <Filters filter={filter} />
-        <QueueTable
-          conversations={queue.conversations}
-          footer={pageLinks(
-            t("list"),
-            filter.after !== undefined && { href: queueHref(kept), label: t("first") },
-            queue.next !== null && { href: queueHref({ ...kept, after: queue.next }), label: t("next") },
-          )}
-        />
+        <MentionsNotice context={context} />
+        <Filters filter={filter} departments={departments} />
+        <ListKeys>
+          <QueueTable
+            conversations={queue.conversations}
+            departments={departments}
+            now={context.now}
+            footer={pageLinks(
+              t("list"),
+              filter.after !== undefined && { href: queueHref(kept), label: t("first") },
+              queue.next !== null && { href: queueHref({ ...kept, after: queue.next }), label: t("next") },
+            )}
+          />
+        </ListKeys>
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { aboutLabels } from "@/components/tickets/about-labels";
+import { DueChip } from "@/components/tickets/due-chip";
 import { TicketChip } from "@/components/tickets/state-of";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -19,6 +20,10 @@ type QueueTableProps = {
   /** Tickets of a single customer, whose name is already shown above. */
   isOfOne?: boolean;
   bare?: boolean;
+  /** For their names; left out, none is shown. */
+  departments?: readonly { id: number; name: string }[];
+  /** Left out, nothing that is due is shown. */
+  now?: Date;
 };
 
 /** List of tickets for staff. */
@@ -27,6 +32,8 @@ export function QueueTable({
   footer,
   isOfOne = false,
   bare = false,
+  departments = [],
+  now,
 }: QueueTableProps) {
   const t = useTranslations("tickets");
   return (
@@ -45,7 +52,13 @@ export function QueueTable({
       }
     >
       {tickets.map((one) => (
-        <QueueRow key={one.id} conversation={one} isOfOne={isOfOne} />
+        <QueueRow
+          key={one.id}
+          conversation={one}
+          isOfOne={isOfOne}
+          department={departments.find(({ id }) => id === one.department)?.name}
+          now={now}
+        />
       ))}
       {tickets.length === 0 && (
         <StateRow columns={isOfOne ? 4 : 5}>
@@ -58,10 +71,30 @@ export function QueueTable({
   );
 }
 
-function QueueRow({ conversation: ticket, isOfOne }: { conversation: Queued; isOfOne: boolean }) {
+type QueueRowProps = {
+  conversation: Queued;
+  isOfOne: boolean;
+  department: string | undefined;
+  now: Date | undefined;
+};
+
+function QueueRow({ conversation: ticket, isOfOne, department, now }: QueueRowProps) {
   const t = useTranslations("tickets");
+  const team = useTranslations("ticketTeam");
   const locale = useLocale();
-  const { id, subject, about, type, account, state, assignee, waiting_since: waits } = ticket;
+  const {
+    id,
+    subject,
+    about,
+    type,
+    account,
+    state,
+    assignee,
+    waiting_since: waits,
+    due,
+    priority,
+    tags,
+  } = ticket;
   return (
     <Row>
       <Cell head>
@@ -70,12 +103,13 @@ function QueueRow({ conversation: ticket, isOfOne }: { conversation: Queued; isO
           <Link
             href={`/staff/conversations/${id}` as Route}
             prefetch={false}
+            data-row-link
             className="wrap-anywhere text-accent-ink hover:underline"
           >
             {subject}
           </Link>
           <span className="block font-normal text-ink-2 text-xs">
-            {[`#${id}`, about && aboutLabels(t, about)].filter(Boolean).join(" · ")}
+            {[`#${id}`, about && aboutLabels(t, about), department, ...tags].filter(Boolean).join(" · ")}
           </span>
         </span>
       </Cell>
@@ -87,7 +121,9 @@ function QueueRow({ conversation: ticket, isOfOne }: { conversation: Queued; isO
       <Cell label={t("state")}>
         <span className="flex flex-wrap items-center gap-2">
           <TicketChip state={state} side="staff" />
+          {priority !== "normal" && <Chip>{team(`priorities.${priority}`)}</Chip>}
           {type !== "question" && <Chip>{t(`agent.types.${type}`)}</Chip>}
+          {due && now && state === "open" && <DueChip due={due} now={now} />}
         </span>
       </Cell>
       <Cell label={t("agent.assignee")}>{assignee ?? t("agent.nobody")}</Cell>

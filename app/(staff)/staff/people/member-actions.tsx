@@ -11,14 +11,15 @@ import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import type { StaffMember } from "@/lib/domain/support/staff/schema";
 import { changeRole, renew, switchMember } from "./actions";
+import { type CompanyName, LimitDialog } from "./limit-dialog";
 import { type RoleName, RoleOptions } from "./role-options";
 
 type Act = "change" | "disable" | "enable" | "renew";
 
 const past = { change: "changed", disable: "disabled", enable: "enabled", renew: "renewed" } as const;
 
-type MemberProps = { member: StaffMember; roles: readonly RoleName[] };
-type DialogProps = MemberProps & { act: Act; onClose: () => void };
+type MemberProps = { member: StaffMember; roles: readonly RoleName[]; companies: readonly CompanyName[] };
+type DialogProps = Omit<MemberProps, "companies"> & { act: Act; onClose: () => void };
 
 function MemberDialog({ act, member, roles, onClose }: DialogProps) {
   const t = useTranslations("staff.people");
@@ -58,11 +59,14 @@ function MemberDialog({ act, member, roles, onClose }: DialogProps) {
 }
 
 /** An administrator's actions on one staff account. The server rejects removing the last administrator. */
-export function MemberActions({ member, roles }: MemberProps) {
+export function MemberActions({ member, roles, companies }: MemberProps) {
   const t = useTranslations("staff.people");
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAct] = useState<Act | "limit" | null>(null);
   const isDisabled = member.state === "disabled";
-  const acts: Act[] = isDisabled ? ["enable"] : ["change", "renew", "disable"];
+  const isLimitable = member.kind !== "admin" && (companies.length > 1 || member.companies !== null);
+  const acts: (Act | "limit")[] = isDisabled
+    ? ["enable"]
+    : ["change", ...(isLimitable ? (["limit"] as const) : []), "renew", "disable"];
   return (
     <div className="flex flex-wrap justify-end gap-2 py-1 xl:flex-nowrap">
       {acts.map((one) => (
@@ -76,7 +80,12 @@ export function MemberActions({ member, roles }: MemberProps) {
         </Button>
       ))}
       <div className="contents text-start">
-        {act && <MemberDialog act={act} member={member} roles={roles} onClose={() => setAct(null)} />}
+        {act === "limit" && (
+          <LimitDialog member={member} companies={companies} onClose={() => setAct(null)} />
+        )}
+        {act && act !== "limit" && (
+          <MemberDialog act={act} member={member} roles={roles} onClose={() => setAct(null)} />
+        )}
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { MailOff } from "@/app/mail-off";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { Chip } from "@/components/ui/chip";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
@@ -16,6 +17,7 @@ import type { StaffMember } from "@/lib/domain/support/staff/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 import { InviteForm } from "./invite-form";
+import type { CompanyName } from "./limit-dialog";
 import { MemberActions } from "./member-actions";
 import { RoleList } from "./role-list";
 import type { RoleName } from "./role-options";
@@ -31,7 +33,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-async function MemberRow({ member, roles }: { member: StaffMember; roles: RoleName[] }) {
+type MemberRowProps = { member: StaffMember; roles: RoleName[]; companies: readonly CompanyName[] };
+
+async function MemberRow({ member, roles, companies }: MemberRowProps) {
   const [t, staff, locale] = await Promise.all([
     getTranslations("staff.people"),
     getTranslations("staff"),
@@ -48,7 +52,19 @@ async function MemberRow({ member, roles }: { member: StaffMember; roles: RoleNa
       <Cell label={t("email")} className="wrap-anywhere md:min-w-44">
         {member.email}
       </Cell>
-      <Cell label={t("kind")}>{member.role?.name ?? staff(`kinds.${member.kind}`)}</Cell>
+      <Cell label={t("kind")}>
+        {member.role?.name ?? staff(`kinds.${member.kind}`)}
+        {member.companies && (
+          <span className="block text-ink-2 text-xs">
+            {t("onlyOf", {
+              companies: companies
+                .filter(({ id }) => member.companies?.includes(id))
+                .map(({ name }) => name)
+                .join(", "),
+            })}
+          </span>
+        )}
+      </Cell>
       <Cell label={t("state")}>
         <StateChip tone={tones[member.state]}>{t(`states.${member.state}`)}</StateChip>
       </Cell>
@@ -60,7 +76,7 @@ async function MemberRow({ member, roles }: { member: StaffMember; roles: RoleNa
         )}
       </Cell>
       <Cell align="end">
-        <MemberActions member={member} roles={roles} />
+        <MemberActions member={member} roles={roles} companies={companies} />
       </Cell>
     </Row>
   );
@@ -68,14 +84,17 @@ async function MemberRow({ member, roles }: { member: StaffMember; roles: RoleNa
 
 async function content() {
   const context = await signedInStaff("/staff/people");
-  const [{ members }, { roles: own }] = await orNotFound(
+  const [{ members, companies }, { roles: own }] = await orNotFound(
     Promise.all([listStaff.call(context, {}), listStaffRoles.call(context, {})]),
   );
   const roles = own.map(({ id, name }) => ({ id, name }));
   const t = await getTranslations("staff.people");
   return (
     <ClientMessages namespaces={["staff", "common", "problems"]}>
-      <PageHeader title={t("title")} />
+      <PageHeader
+        title={t("title")}
+        actions={<LinkButton href={"/staff/people/access" as Route}>{t("review")}</LinkButton>}
+      />
       <div className="space-y-4">
         <MailOff />
         <Card title={t("list")} flush>
@@ -94,7 +113,7 @@ async function content() {
             }
           >
             {members.map((member) => (
-              <MemberRow key={member.id} member={member} roles={roles} />
+              <MemberRow key={member.id} member={member} roles={roles} companies={companies} />
             ))}
           </Table>
         </Card>

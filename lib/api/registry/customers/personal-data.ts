@@ -5,6 +5,7 @@ import { bookPayoutOfCredit } from "@/lib/domain/customers/personal-data/pay-out
 import { readCopyPart } from "@/lib/domain/customers/personal-data/read-copy";
 import { retryCopy } from "@/lib/domain/customers/personal-data/retry-copy";
 import { showOwnData } from "@/lib/domain/customers/personal-data/show";
+import { startCopy } from "@/lib/domain/customers/personal-data/start-copy";
 
 export const pages = {
   close: closeOwnAccount,
@@ -20,5 +21,6 @@ export const staff = {
   cancel_erasure: cancelErasure,
   pay_out: bookPayoutOfCredit,
   retry_copy: retryCopy,
+  start_copy: startCopy,
   start_erasure: startErasure,
 };

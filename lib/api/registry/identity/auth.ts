@@ -16,6 +16,7 @@ import {
 } from "@/lib/domain/identity/auth/second-step";
 import { signInAgain, signInByPassword } from "@/lib/domain/identity/auth/sign-in";
 import { signInByLinkedAccount } from "@/lib/domain/identity/auth/sign-in-by-linked-account";
+import { signInStaffByIssuer } from "@/lib/domain/identity/auth/sign-in-staff-by-issuer";
 import { sendSms } from "@/lib/domain/identity/auth/sms-send";
 import { ssoCalls } from "@/lib/domain/identity/auth/sso-calls";
 import { whmcslogin } from "@/lib/domain/identity/auth/whmcslogin";
@@ -59,5 +60,6 @@ export const serverOnly = {
   sign_in: signInByPassword,
   sign_in_again: signInAgain,
   sign_in_by_identity: signInByLinkedAccount,
+  sign_in_staff_by_issuer: signInStaffByIssuer,
   sign_in_by_passkey: signInByPasskey,
 };

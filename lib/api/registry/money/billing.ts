@@ -19,6 +19,10 @@ import { showInvoiceFilters } from "@/lib/domain/money/billing/show-invoice-filt
 import { showInvoices } from "@/lib/domain/money/billing/show-invoices";
 import { downloadCreditNote } from "@/lib/domain/money/documents/download-credit-note";
 import { downloadInvoice } from "@/lib/domain/money/documents/download-invoice";
+import { setEInvoiceChoice } from "@/lib/domain/money/e-invoices/choose";
+import { downloadECreditNote, downloadEInvoice } from "@/lib/domain/money/e-invoices/download";
+import { showEInvoiceChoice } from "@/lib/domain/money/e-invoices/show-choice";
+import { showEInvoice } from "@/lib/domain/money/e-invoices/show-formats";
 import { applyCredit } from "@/lib/domain/money/payments/apply-credit";
 import { createAddFunds } from "@/lib/domain/money/payments/create-addfunds";
 import { getProductInvoice, getRelatedInvoices } from "@/lib/domain/money/payments/get-related-invoices";
@@ -38,6 +42,7 @@ import { startTogether } from "@/lib/domain/money/payments/start-together";
 import { listTransactions } from "@/lib/domain/money/payments/transactions";
 import { showTransfer } from "@/lib/domain/money/payments/transfer";
 import { cancelOrder } from "@/lib/domain/orders/orders/cancel-order";
+import { showOwnSubscriptions } from "@/lib/domain/orders/products/subscriptions";
 import { releaseCatchUp, showCatchUp } from "@/lib/domain/orders/renewals/catch-up";
 import { generateDueInvoice } from "@/lib/domain/orders/renewals/generate-due-invoice";
 import { showOverdue } from "@/lib/domain/orders/renewals/overdue";
@@ -48,6 +53,7 @@ import { getBillingData } from "@/lib/domain/orders/services/get-billing-data";
 import { getCancellationRequests } from "@/lib/domain/orders/services/get-cancellation-requests";
 import { requestCancellation } from "@/lib/domain/orders/services/request-cancellation";
 import { updateProduct } from "@/lib/domain/orders/services/update-product";
+import { showOwnTerms } from "@/lib/domain/orders/terms/show";
 import { entry } from "../../entry";
 
 export const wire = {
@@ -62,6 +68,7 @@ export const wire = {
   get_invoices: entry(getInvoices, "success"),
   get_invoice: entry(getInvoice, "plain"),
   download_invoice: entry(downloadInvoice, "file"),
+  download_e_invoice: entry(downloadEInvoice, "file"),
   apply_credit: entry(applyCredit, "success"),
   get_related_invoices: entry(getRelatedInvoices, "success"),
   get_product_invoice: entry(getProductInvoice, "plain"),
@@ -87,6 +94,9 @@ export const pages = {
   credit_history: showCreditHistory,
   credit_notes: showCreditNotes,
   download_credit_note: downloadCreditNote,
+  download_e_credit_note: downloadECreditNote,
+  e_invoice: showEInvoice,
+  e_invoice_choice: showEInvoiceChoice,
   invoice: showInvoice,
   invoice_filters: showInvoiceFilters,
   invoices: showInvoices,
@@ -97,8 +107,11 @@ export const pages = {
   pay_together: payTogether,
   payments: showPayments,
   remove_card: removeSavedCard,
+  set_e_invoice_choice: setEInvoiceChoice,
   start_payment: startPayment,
   start_together: startTogether,
+  subscriptions: showOwnSubscriptions,
+  terms: showOwnTerms,
   together: showTogether,
   transfer: showTransfer,
   use_card: pickSavedCard,

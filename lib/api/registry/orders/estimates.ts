@@ -1,4 +1,6 @@
 import { addToEstimate } from "@/lib/domain/orders/estimates/add";
+import { offerOrder } from "@/lib/domain/orders/estimates/offer";
+import { offerChoices } from "@/lib/domain/orders/estimates/offer-choices";
 import { removeFromEstimate } from "@/lib/domain/orders/estimates/remove";
 import { showEstimate } from "@/lib/domain/orders/estimates/show";
 
@@ -6,4 +8,9 @@ export const pages = {
   add: addToEstimate,
   remove: removeFromEstimate,
   show: showEstimate,
+};
+
+export const staff = {
+  offer: offerOrder,
+  offer_choices: offerChoices,
 };

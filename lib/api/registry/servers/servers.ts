@@ -1,3 +1,4 @@
+import { blockByStaff } from "@/lib/domain/network/addresses/block-by-staff";
 import { setMainByStaff } from "@/lib/domain/network/addresses/set-main-by-staff";
 import { reinstallByStaff } from "@/lib/domain/orders/orders/reinstall-by-staff";
 import { previewResume } from "@/lib/domain/orders/renewals/preview-resume";
@@ -31,6 +32,7 @@ export const pages = {
 
 export const staff = {
   align: alignByStaff,
+  block_address: blockByStaff,
   preview_resume: previewResume,
   reinstall: reinstallByStaff,
   resize: resizeByStaff,

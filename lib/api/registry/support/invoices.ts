@@ -2,6 +2,11 @@ import {
   downloadCreditNoteByStaff,
   downloadInvoiceByStaff,
 } from "@/lib/domain/money/documents/download-by-staff";
+import {
+  downloadECreditNoteByStaff,
+  downloadEInvoiceByStaff,
+} from "@/lib/domain/money/e-invoices/download-by-staff";
+import { showEInvoiceByStaff } from "@/lib/domain/money/e-invoices/show-formats";
 import { addInvoiceNote } from "@/lib/domain/support/invoices/add-note";
 import { applyCreditByStaff } from "@/lib/domain/support/invoices/apply-credit";
 import { cancelInvoice } from "@/lib/domain/support/invoices/cancel";
@@ -17,6 +22,9 @@ export const staff = {
   charge_card: chargeCardByStaff,
   download: downloadInvoiceByStaff,
   download_credit_note: downloadCreditNoteByStaff,
+  download_e_credit_note: downloadECreditNoteByStaff,
+  download_e_invoice: downloadEInvoiceByStaff,
+  e_invoice: showEInvoiceByStaff,
   history: showInvoiceHistory,
   mail_again: mailInvoiceAgain,
   set_due_date: setDueDate,

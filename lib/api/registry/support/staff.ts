@@ -1,7 +1,10 @@
 import { changeStaffRole } from "@/lib/domain/support/staff/change-role";
+import { confirmReview } from "@/lib/domain/support/staff/confirm-review";
 import { addStaff, inviteStaff, renewStaff } from "@/lib/domain/support/staff/invite";
 import { beginJoining, finishJoining } from "@/lib/domain/support/staff/join";
+import { limitStaff } from "@/lib/domain/support/staff/limit";
 import { listStaff } from "@/lib/domain/support/staff/list";
+import { reviewAccess } from "@/lib/domain/support/staff/review";
 import { addStaffRole } from "@/lib/domain/support/staff/roles/add";
 import { editStaffRole } from "@/lib/domain/support/staff/roles/edit";
 import { showRoleHistory } from "@/lib/domain/support/staff/roles/history";
@@ -19,12 +22,15 @@ export const staff = {
   add: addStaff,
   add_role: addStaffRole,
   change_kind: changeStaffRole,
+  confirm_review: confirmReview,
   edit_role: editStaffRole,
   invite: inviteStaff,
+  limit: limitStaff,
   list: listStaff,
   list_roles: listStaffRoles,
   remove_role: removeStaffRole,
   renew: renewStaff,
+  review: reviewAccess,
   role_history: showRoleHistory,
   sign_out: signOutStaff,
   switch: switchStaff,

@@ -59,6 +59,8 @@ export const accounts = pgTable(
     role: text("role").$type<"customer" | StaffRole>().notNull().default("customer"),
     /** Staff only: the role of the company's own whose rights they have; null = those of `role`. */
     customRoleId: integer("custom_role_id").references(() => customRoles.id),
+    /** Staff only: the companies whose customers they see; null = all. */
+    staffCompanies: integer("staff_companies").array(),
     email: text("email").notNull(),
     emailVerifiedAt: moment("email_verified_at"),
     passwordHash: text("password_hash"),

@@ -71,6 +71,8 @@ export const ledgerEntries = pgTable(
   (t) => [
     index("ledger_entries_account").on(t.accountId, t.id),
     index("ledger_entries_invoice").on(t.invoiceId),
+    // For the revenue of a span of days.
+    index("ledger_entries_sold").on(t.at).where(sql`kind in ('invoice', 'cancel', 'refund')`),
   ],
 );
 
@@ -168,6 +170,9 @@ export const invoices = pgTable(
     creditApplied: amount("credit_applied").notNull().default("0.00"),
     seller: jsonb("seller").$type<Party>().notNull(),
     buyer: jsonb("buyer").$type<Party>().notNull(),
+    /** The buyer's own references at the time of issue; empty = none. */
+    purchaseOrder: text("purchase_order").notNull().default(""),
+    costCenter: text("cost_center").notNull().default(""),
     trace: checkedJson("trace", z.array(PriceStep)).notNull().default([]),
     paymentMethod: text("payment_method").$type<PaymentMethod>().notNull().default("credit"),
     /** Why it was cancelled or refunded. */

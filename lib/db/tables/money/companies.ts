@@ -4,6 +4,18 @@ import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 /** Bank account for transfers: the number in the bank's format, an IBAN where used. */
 export type BankAccount = { holder: string; account: string; bank: string; bic: string };
 
+/** What electronic invoices say of a company besides its print; empty texts are not known. */
+export type SellerContact = {
+  street: string;
+  postcode: string;
+  city: string;
+  /** Number in the register of companies. */
+  register: string;
+  person: string;
+  phone: string;
+  email: string;
+};
+
 /**
  * Tax rule of a company. standard: by the customer's country (billing/shared/tax.ts); origin: its own country's rate
  * for consumers in the whole EU, allowed to small sellers; exempt: none, because it is not registered.
@@ -30,6 +42,8 @@ export const companies = pgTable("companies", {
    * never; null = the setting FULL_ADDRESS_ABOVE.
    */
   addressAbove: text("address_above"),
+  /** Null = nothing is known. */
+  contact: jsonb("contact").$type<SellerContact>(),
 });
 
 /**

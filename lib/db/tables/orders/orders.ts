@@ -17,7 +17,10 @@ export const orders = pgTable(
       .references(() => presets.id),
     location: text("location").notNull(),
     months: integer("months").notNull(),
-    status: text("status").$type<"unpaid" | "deploying" | "done" | "failed" | "cancelled">().notNull(),
+    /** in_review: paid, and waits for a decision of staff. */
+    status: text("status")
+      .$type<"unpaid" | "in_review" | "deploying" | "done" | "failed" | "cancelled">()
+      .notNull(),
     invoiceId: integer("invoice_id")
       .notNull()
       .references(() => invoices.id),
@@ -30,6 +33,10 @@ export const orders = pgTable(
   },
   (t) => [
     index("orders_account").on(t.accountId, t.id),
+    // For how fast plans sell.
+    index("orders_sold")
+      .on(t.createdAt, t.presetId, t.location)
+      .where(sql`has_stock and status in ('deploying', 'done')`),
     // For the list of staff; most orders are done.
     index("orders_listed").on(t.createdAt, t.id),
     index("orders_listed_state").on(t.status, t.createdAt, t.id).where(sql`status <> 'done'`),

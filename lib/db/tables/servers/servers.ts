@@ -23,7 +23,16 @@ export const servers = pgTable(
       .notNull()
       .references(() => orders.id),
     state: text("state")
-      .$type<"awaiting_payment" | "deploying" | "running" | "stopped" | "suspended" | "failed" | "deleted">()
+      .$type<
+        | "awaiting_payment"
+        | "in_review"
+        | "deploying"
+        | "running"
+        | "stopped"
+        | "suspended"
+        | "failed"
+        | "deleted"
+      >()
       .notNull(),
     /**
      * Why it is suspended; null if it is not. `cancelled`: its machine is being released. `staff`: until staff resume

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { ownerId, staffId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
@@ -12,8 +13,13 @@ export const customerNotes = pgTable(
     authorId: staffId("author_id"),
     text: text("text").notNull(),
     createdAt: moment("created_at").notNull(),
+    /** Null = not pinned. */
+    pinnedAt: moment("pinned_at"),
   },
-  (t) => [index("customer_notes_account").on(t.accountId, t.id)],
+  (t) => [
+    index("customer_notes_account").on(t.accountId, t.id),
+    index("customer_notes_pinned").on(t.accountId, t.pinnedAt).where(sql`pinned_at is not null`),
+  ],
 );
 
 /** Staff's notes about an invoice, never shown to the customer. */

@@ -18,6 +18,7 @@ import { accounts, ownerId } from "../customers/accounts";
 import { bytes, checkedJson, moment } from "../kernel/columns";
 import { invoices } from "../money/billing";
 import { servers } from "../servers/servers";
+import { departments } from "./departments";
 import { impersonations } from "./impersonation";
 
 export type TicketType = "question" | RemoteHandsType;
@@ -46,6 +47,25 @@ export const tickets = pgTable(
     /** Structured fields of a remote-hands request. */
     orderData: jsonb("order_data").$type<Record<string, unknown>>(),
     assigneeId: integer("assignee_id").references(() => accounts.id),
+    departmentId: integer("department_id").references(() => departments.id),
+    /** Of staff; lower case. */
+    tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
+    /** Until when the first answer is due; null = no clock. When it came, and after how many minutes of work. */
+    answerDueAt: moment("answer_due_at"),
+    answeredAt: moment("answered_at"),
+    answerMinutes: integer("answer_minutes"),
+    /** Until when a solution is due; null = no clock, or it stands, with so many minutes of work left. */
+    solveDueAt: moment("solve_due_at"),
+    solveMinutesLeft: integer("solve_minutes_left"),
+    /** Where its messages are now. */
+    mergedIntoId: integer("merged_into_id").references((): AnyPgColumn => tickets.id),
+    /** The solved ticket that it goes on with. */
+    followsId: integer("follows_id").references((): AnyPgColumn => tickets.id),
+    /** What the customer said of the solution by one press. */
+    rating: text("rating").$type<"good" | "bad">(),
+    ratedAt: moment("rated_at"),
+    /** Since when staff take it for spam. */
+    spamAt: moment("spam_at"),
     /** The newest message visible to the customer, and the newest of all; pagination keys of lists. */
     shownMessageId: bigint("shown_message_id", { mode: "number" }).notNull().default(0),
     lastMessageId: bigint("last_message_id", { mode: "number" }).notNull().default(0),
@@ -68,6 +88,11 @@ export const tickets = pgTable(
     index("tickets_listed_assignee")
       .on(t.assigneeId, t.lastMessageId, t.id)
       .where(sql`assignee_id is not null`),
+    index("tickets_listed_department").on(t.departmentId, t.lastMessageId, t.id),
+    index("tickets_tags").using("gin", t.tags),
+    index("tickets_answered").on(t.departmentId, t.answeredAt).where(sql`answer_minutes is not null`),
+    index("tickets_merged").on(t.mergedIntoId).where(sql`merged_into_id is not null`),
+    index("tickets_follows").on(t.followsId).where(sql`follows_id is not null`),
     index("tickets_solved").on(t.solvedAt).where(sql`solved_at is not null and subject <> ''`),
     uniqueIndex("tickets_impersonation").on(t.impersonationId).where(sql`impersonation_id is not null`),
   ],
@@ -94,10 +119,14 @@ export const ticketMessages = pgTable(
     fact: checkedJson("event", TicketEventParams),
     /** Idempotency key from the sender's page. */
     sendKey: text("send_key"),
+    /** Keyed hashes of its words, by which the sealed text is found; null = not yet. */
+    words: text("words").array(),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
     index("ticket_messages_thread").on(t.ticketId, t.id),
+    index("ticket_messages_words").using("gin", t.words),
+    index("ticket_messages_wordless").on(t.id).where(sql`words is null`),
     unique("ticket_messages_sent").on(t.authorId, t.sendKey),
   ],
 );
@@ -170,6 +199,8 @@ export const inboundMails = pgTable(
         | "automatic"
         | "bounce"
         | "too_many"
+        | "complaint"
+        | "blocked"
         | InboundFailure
       >()
       .notNull(),

@@ -39,7 +39,7 @@ export async function countRenewing(
         eq(servers.currency, currency),
         kind === "presets" ? eq(servers.location, part) : undefined,
         isNull(servers.deletedAt),
-        notInArray(servers.state, ["awaiting_payment", "failed"]),
+        notInArray(servers.state, ["awaiting_payment", "in_review", "failed"]),
       ),
     );
   return row?.servers ?? 0;

@@ -1,11 +1,10 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { dateText, momentText } from "@/lib/base/form-values";
 import { localeOf } from "@/lib/base/locale";
 import { currencyIds, decimalOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { isAnySent, readMuted } from "../../messages/mails/shared/muted";
@@ -13,6 +12,7 @@ import type { MailKind } from "../../messages/mails/shared/receivers";
 import { readCredit } from "../../money/billing/shared/ledger";
 import { customFieldsOnWire } from "./field-rules";
 import { ClientAnswer } from "./schema";
+import { readMonthly } from "./shared/monthly";
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 const languagesOnWire = new Intl.DisplayNames(["en"], { type: "language" });
@@ -22,17 +22,6 @@ const nameOfLanguage = (language: string): string =>
   (languagesOnWire.of(localeOf(language)) ?? language).toLowerCase();
 
 type Row = typeof accounts.$inferSelect;
-
-/** Sum of the servers' monthly prices, whatever their billing periods. */
-async function readMonthly(db: Database, accountId: number): Promise<string> {
-  const [row] = await db
-    .select({
-      monthly: sql<string>`coalesce(sum(${servers.recurringTotal} / ${servers.months}), 0)::numeric(14,2)::text`,
-    })
-    .from(servers)
-    .where(and(eq(servers.accountId, accountId), isNull(servers.deletedAt), ne(servers.state, "failed")));
-  return row?.monthly ?? "0.00";
-}
 
 /** 0 where the owner has turned off all mails of that kind. Domains have no mails to turn off. */
 async function readPreferences(db: Database, accountId: number) {

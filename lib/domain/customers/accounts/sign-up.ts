@@ -18,6 +18,7 @@ import { hashLink, newLinkToken } from "../../messages/mails/shared/links";
 import { AcceptedVersions } from "../legal/schema";
 import { requireAllAccepted } from "../legal/shared/acceptance";
 import { requiredVersions } from "../legal/shared/loaded";
+import { isEmailBlocked, requireFreeNetwork } from "../sign-up-blocks/shared/require-free";
 import { mayMail, requireMailRate } from "./mail-limits";
 import { currenciesFor, isCountry, readName, signUpSeconds } from "./sign-up-rules";
 
@@ -51,6 +52,7 @@ async function readDetails(input: z.output<typeof SignUp>): Promise<Record<strin
 type Wanted = Pick<typeof signUps.$inferInsert, "email" | "passwordHash" | "details" | "legal">;
 
 async function writeSignUp(db: Database, context: Context, wanted: Wanted): Promise<void> {
+  if (await isEmailBlocked(db, wanted.email)) return;
   if (!(await mayMail(db, wanted.email, context.now))) return;
   const [row] = await db
     .insert(signUps)
@@ -75,11 +77,12 @@ export const signUp = openOperation({
   summary: "Asks for an account; a mail with a link follows",
   access: anybody("write"),
   changes: [],
-  fails: ["currency.country", "sign_up.closed", "legal.not_accepted"],
+  fails: ["currency.country", "sign_up.closed", "sign_up.refused", "legal.not_accepted"],
   input: SignUp,
   output: z.object({ email: z.string() }),
   run: async (context, input) => {
     if (!isSignUpOpen()) throw fail("sign_up.closed");
+    await requireFreeNetwork(context.db, context.address);
     const email = readEmail(input.email);
     const details = await readDetails(input);
     await requireStrongPassword(input.password, email);

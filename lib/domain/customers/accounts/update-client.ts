@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { canonicalEmail } from "@/lib/base/email";
-import { accounts, type Profile } from "@/lib/db/tables/customers/accounts";
+import type { Profile } from "@/lib/db/tables/customers/accounts";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { readEmail } from "../../identity/email-confirmations/shared/read-email";
 import { confirmPassword, holdPassword } from "../../identity/passwords/shared/confirm";
@@ -15,13 +15,15 @@ import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
 import { lockCredit } from "../../money/billing/shared/ledger";
-import { currencyOf, requireNoMoney, requireSold } from "./change-currency";
+import { requireFreePhone } from "../sign-up-blocks/shared/require-free";
+import { currencyOf } from "./change-currency";
 import { startEmailChange } from "./change-email";
-import { changedClient, differences } from "./client-changes";
-import { UpdateClient } from "./client-input";
 import { emailFailures } from "./errors";
 import { customValue } from "./field-rules";
 import { requireMailRate } from "./mail-limits";
+import { changedClient } from "./shared/client-changes";
+import { UpdateClient } from "./shared/client-input";
+import { writeClient } from "./shared/write-client";
 
 type WantedItem = Pick<UpdateClient, "billing_email" | "billing_twofaenabled" | "password2">;
 
@@ -83,22 +85,11 @@ async function changeProfile(context: SignedContext, input: UpdateClient): Promi
   const { db, actor } = context;
   const currency = currencyOf(input.billing_currency) ?? actor.account.currency;
   const row = await lockRow(context, currency !== actor.account.currency);
-  const { profile, country } = changedClient(row, input);
-  if (currency !== row.currency || country !== row.country)
-    await requireSold(country, currency, currency === row.currency ? "billing_country" : "billing_currency");
-  if (currency !== row.currency) await requireNoMoney(db, row.id, row.currency, context.now);
-  // A tax number belongs to the country that it was checked for.
-  const isNumberLost = country !== row.country && row.vatValid;
-  await db
-    .update(accounts)
-    .set({ profile, country, currency, ...(isNumberLost ? { vatValid: false } : {}) })
-    .where(eq(accounts.id, row.id));
-  const moved = {
-    ...(country === row.country ? {} : { country: { from: row.country, to: country } }),
-    ...(currency === row.currency ? {} : { currency: { from: row.currency, to: currency } }),
-  };
-  if (isOn(row.profile) && !isOn(profile)) await forgetAutomatic(context);
-  context.note({ target: `account ${row.id}`, changes: { ...differences(row.profile, profile), ...moved } });
+  const changed = changedClient(row, input);
+  await requireFreePhone(db, row, changed.profile);
+  const changes = await writeClient(db, row, { ...changed, currency }, context.now);
+  if (isOn(row.profile) && !isOn(changed.profile)) await forgetAutomatic(context);
+  context.note({ target: `account ${row.id}`, changes });
 }
 
 /**

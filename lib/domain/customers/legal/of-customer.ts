@@ -11,6 +11,7 @@ export const documentsOfCustomer = staffOperation({
   name: "legal_documents.of_customer",
   summary: "Lists the legal documents that a customer has accepted",
   access: byStaff("read", "customers/find"),
+  within: "rows",
   looks: "now_and_then",
   input: z.object({ id: z.int() }),
   output: z.object({ accepted: z.array(AcceptedDocument), agreements: z.array(Agreement) }),

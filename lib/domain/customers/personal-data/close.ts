@@ -8,7 +8,7 @@ import { requireAccountOwner, writes } from "../../kernel/access/access";
 import { invalidArgument } from "../../kernel/errors/fail";
 import { operation } from "../../kernel/operation/operation";
 import { lockCredit } from "../../money/billing/shared/ledger";
-import { closeAccount } from "./close-account";
+import { closeAccount } from "./shared/close-account";
 
 type BankAccount = { holder: string; bank_account: string };
 

@@ -12,13 +12,14 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 import { notify } from "../../messages/mails/shared/notify";
 import { lockCredit } from "../../money/billing/shared/ledger";
-import { closeAccount } from "./close-account";
+import { closeAccount } from "./shared/close-account";
 
 /** Closes an account whose owner has asked in writing, and plans the erasure of its data. */
 export const startErasure = staffOperation({
   name: "personal_data.start_erasure",
   summary: "Closes a customer's account and plans the erasure of its personal data",
   access: byStaff("write", "personal_data/manage"),
+  within: { accounts: "id" },
   changes: ["sessions"],
   fails: ["account.not_found", "closing.blocked", "closing.over", "reason.missing"],
   input: z.object({ id: z.int32(), reason: staffReason }),
@@ -42,6 +43,7 @@ export const cancelErasure = staffOperation({
   name: "personal_data.cancel_erasure",
   summary: "Cancels a planned erasure and opens the account again",
   access: byStaff("write", "personal_data/manage"),
+  within: { data_requests: "id" },
   changes: [],
   fails: ["closing.over", "reason.missing"],
   input: z.object({ id: z.int32(), reason: staffReason }),

@@ -14,6 +14,7 @@ export const bookPayoutOfCredit = staffOperation({
   name: "personal_data.pay_out",
   summary: "Books that a closed account's credit was sent to its owner",
   access: byStaff("write", "payments/refund"),
+  within: { credit_payouts: "id" },
   changes: ["billing"],
   fails: ["payout.not_found", "credit.insufficient"],
   input: z.object({ id: z.int32() }),

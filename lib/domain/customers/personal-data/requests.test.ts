@@ -32,6 +32,7 @@ import { readCopyPart } from "./read-copy";
 import { retryCopy } from "./retry-copy";
 import { runErasure } from "./run-erasure";
 import { showOwnData } from "./show";
+import { startCopy } from "./start-copy";
 import { sweepDataRequests } from "./sweep";
 
 withCatalogDatabase();
@@ -266,5 +267,23 @@ it("a copy whose task has failed for good is begun anew by staff", async () => {
   await makeCopy(copy, () => new Date());
   await expect(retryCopy.call(support, { id: copy })).rejects.toMatchObject({
     extras: { doc: "copy.not_found" },
+  });
+});
+
+it("a copy asked for in writing is begun by staff, once, for the owner alone", async () => {
+  const { id } = await addAccount(db());
+  const support = await asStaff("support");
+  const reason = "letter of 3 May";
+  const { copy } = await startCopy.call(support, { id, reason });
+  expect(await startCopy.call(support, { id, reason })).toEqual({ copy });
+  await makeCopy(copy, () => new Date());
+  expect((await showOwnData.call(await owner(id), {})).copy).toMatchObject({ id: copy, state: "ready" });
+  expect(await mailKinds(id)).toContain("data.ready");
+  await closeOwnAccount.call(await owner(id), {});
+  await expect(startCopy.call(support, { id, reason })).rejects.toMatchObject({
+    extras: { doc: "closing.over" },
+  });
+  await expect(startCopy.call(await asStaff("billing"), { id, reason })).rejects.toMatchObject({
+    code: "forbidden",
   });
 });

@@ -11,6 +11,7 @@ export const retryCopy = staffOperation({
   name: "personal_data.retry_copy",
   summary: "Begins a copy of personal data anew",
   access: byStaff("write", "personal_data/manage"),
+  within: { data_requests: "id" },
   changes: [],
   fails: ["copy.not_found"],
   input: z.object({ id: z.int32() }),

@@ -8,7 +8,7 @@ import { creditPayouts } from "@/lib/db/tables/money/credit-payouts";
 import { lockAccount } from "../../kernel/account/lock-account";
 import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { erasePerson } from "./erase-person";
-import { readObstacles } from "./obstacles";
+import { readObstacles } from "./shared/obstacles";
 
 /** Whether nothing has come back since the account was closed, such as a payment that its bank took back. */
 async function isFree(db: Database, accountId: number): Promise<boolean> {

@@ -8,8 +8,8 @@ import { reads } from "../../kernel/access/access";
 import type { Context } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
 import { readCredit } from "../../money/billing/shared/ledger";
-import { readObstacles } from "./obstacles";
 import { OwnData } from "./schema";
+import { readObstacles } from "./shared/obstacles";
 
 async function readCopy(
   { db, now }: Pick<Context, "db" | "now">,

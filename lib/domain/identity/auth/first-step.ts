@@ -15,6 +15,7 @@ import { noteLogin, seenOf } from "../login-history/shared/record-login";
 import { loginFailure } from "../passwords/shared/prove";
 import { type Factor, factorNames, factorsOf, hashEmailCode, newEmailCode } from "../two-factor/shared/codes";
 import { openSession, type SignInTerms } from "./shared/open-session";
+import { isIssuerRequired } from "./shared/staff-issuer";
 import { isFactorExempt, staffTerms } from "./shared/staff-terms";
 
 const challengeSeconds = 600;
@@ -66,18 +67,24 @@ async function challenge(
   return { challengeToken, factor };
 }
 
+type Issuer = { hasFactor: boolean };
+
 /**
- * Staff sign in only with the panel's form, with a password and always a second factor; `staffTerms` exempts the
- * demo's. API clients and external identity providers cannot sign them in.
+ * Staff sign in only with the panel's form, with a password, or through the company's issuer; always with a second
+ * factor: the panel's own, or the issuer's if it is trusted. `staffTerms` exempts the demo's. API clients and services
+ * of customers cannot sign them in.
  */
 async function passStaff(
   db: Database,
   context: Context,
   account: AccountRow,
   { kind, noteAs }: SignInTerms,
+  issuer: Issuer | undefined,
 ): Promise<FirstStep> {
-  if (kind !== "browser" || noteAs) throw fail("staff.not_customer");
-  const terms = staffTerms();
+  if (!issuer && (kind !== "browser" || noteAs)) throw fail("staff.not_customer");
+  if (!issuer && isIssuerRequired(account)) throw fail("staff.issuer_only");
+  const terms: SignInTerms = { ...staffTerms(), ...(issuer && { noteAs: "sso" }) };
+  if (issuer?.hasFactor) return { panelToken: await openSession(db, context, account.id, terms) };
   if (account.totpSecret) return challenge(db, context, account, { terms, factor: "totp" });
   if (!isFactorExempt(account)) throw fail("staff.no_factor");
   return { panelToken: await openSession(db, context, account.id, terms) };
@@ -88,6 +95,8 @@ type Options = {
   isEnough?: boolean;
   /** The hash that the password was compared with; if it has changed, an old password was proved. */
   passwordHash?: string | null;
+  /** The company's issuer vouches for a member of staff; customers do not come in this way. */
+  issuer?: Issuer;
   /** Checked again after the account is locked, for proofs other than a password: false = no longer valid. */
   stillHolds?: (db: Database) => Promise<boolean>;
 };
@@ -101,15 +110,16 @@ export function passFirstStep(
   context: Context,
   accountId: number,
   terms: SignInTerms,
-  { isEnough = false, passwordHash, stillHolds }: Options = {},
+  { isEnough = false, passwordHash, issuer, stillHolds }: Options = {},
 ): Promise<FirstStep> {
   return inTransaction(async (db) => {
     // Locked, so that ending all sessions either happens before this or ends the new session too.
     const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
     if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw loginFailure();
     if (account?.status !== "Active") throw loginFailure();
+    if (issuer && account.role === "customer") throw loginFailure();
     if (stillHolds && !(await stillHolds(db))) throw loginFailure();
-    if (account.role !== "customer") return passStaff(db, context, account, terms);
+    if (account.role !== "customer") return passStaff(db, context, account, terms, issuer);
     if (!admits(context.brand, account)) throw loginFailure();
     const [factor] = isEnough ? [] : factorsOf(account);
     if (factor) return challenge(db, context, account, { terms, factor });

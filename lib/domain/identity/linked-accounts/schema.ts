@@ -6,6 +6,12 @@ export type ProviderId = (typeof providerIds)[number];
 
 export const isProviderId = (value: unknown): value is ProviderId => providerIds.some((id) => id === value);
 
+/** The same with the company's issuer, through which staff sign in. */
+export const serviceIds = [...providerIds, "staff"] as const;
+export type ServiceId = (typeof serviceIds)[number];
+
+export const isServiceId = (value: unknown): value is ServiceId => serviceIds.some((id) => id === value);
+
 /** A person's identity as reported by a service. An email that the service has not verified is ignored. */
 export const ExternalAccount = z.object({
   provider: z.enum(providerIds),

@@ -14,6 +14,7 @@ export const resetPin = staffOperation({
   name: "pins.reset",
   summary: "Removes a customer's PIN after a written request",
   access: byStaff("write", "pins/reset"),
+  within: { "accounts.email": "email" },
   changes: ["pins"],
   fails: ["account.not_found", "pin.not_found"],
   input: z.object({ email: z.string().max(320), reason: staffReason }),

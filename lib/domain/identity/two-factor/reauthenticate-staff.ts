@@ -17,6 +17,7 @@ export const proveStaff = staffOperation({
   name: "factors.prove_staff",
   summary: "Confirms with password and second factor that the member of staff is there",
   access: byStaff("write", null),
+  within: "own",
   changes: [],
   fails: ["staff.required"],
   input: Credentials.omit({ passkey: true }).required({ password: true }),

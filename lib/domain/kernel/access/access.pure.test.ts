@@ -78,6 +78,7 @@ const staff = (kind: StaffRole): Staff => ({
     kind,
     roleName: null,
     rights: rightsOfRole(kind),
+    companies: null,
     language: "en",
     hasFactor: true,
   },

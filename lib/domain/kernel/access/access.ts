@@ -15,6 +15,7 @@ import { hasStaffRight, type StaffRight } from "../staff/staff-rights";
 import type { ForbiddenTopic } from "./impersonation-topics";
 import { isLookingRole, maySpend } from "./member-roles";
 import { isOwnerAsked } from "./reauthentication";
+import type { Within } from "./within";
 
 /** Proofs required beyond a session: the account's PIN; a recent reauthentication by the owner. */
 export type Credentials = "pin" | "owner";
@@ -51,6 +52,8 @@ export type Access = {
    * reauthentication in every kind of session; "always" includes it.
    */
   grants?: "always" | "sometimes";
+  /** For operations of staff: how it keeps to the companies of staff who are limited to some. Left out, it refuses them. */
+  within?: Within;
 };
 
 /** The default of `right` is `<module>/<action>` of the operation. */
@@ -145,7 +148,7 @@ export type Guarded = { name: string; access: Access };
 export type Asking =
   | Guest
   | Operator
-  | { kind: "staff"; account: Pick<Staff["account"], "rights"> }
+  | { kind: "staff"; account: Pick<Staff["account"], "rights" | "companies"> }
   | AskingCustomer;
 type AskingCustomer = {
   kind: "customer";
@@ -164,6 +167,7 @@ export type Refusal = {
     | "person.required"
     | "staff.required"
     | "staff.right_missing"
+    | "staff.limited"
     | "staff.not_customer"
     | "colleague.forbidden"
     | "impersonation.forbidden"
@@ -205,10 +209,12 @@ function refuseImpersonator({ onBehalf }: AskingCustomer, { impersonation }: Acc
   return isConsole ? denied("impersonation.no_console") : null;
 }
 
-function decideForStaff(actor: Asking, { right, proof }: Access): Decision {
+function decideForStaff(actor: Asking, { right, proof, within }: Access): Decision {
   if (actor.kind === "guest") return denied("session.missing");
   if (actor.kind === "customer") return denied("staff.required");
   const isEnough = actor.kind === "operator" || right === null || hasStaffRight(actor.account, right);
+  if (isEnough && actor.kind === "staff" && actor.account.companies !== null && within === undefined)
+    return denied("staff.limited");
   return isEnough
     ? { isAllowed: true, proof: actor.kind === "staff" ? proof : [] }
     : { ...denied("staff.right_missing"), missingRight: right };

@@ -49,6 +49,7 @@ export const searchAudit = staffOperation({
   name: "audit.search",
   summary: "Reads the audit log of all accounts",
   access: byStaff("read", "audit/read"),
+  within: "rows",
   input: AuditFilter,
   output: AuditPage,
   pool: "staff_searches",

@@ -2,7 +2,8 @@ import { lineOf } from "./shared/key-line";
 
 /** The session's impersonation, with the staff member's current role. */
 const impersonationOf = `
-  (select json_build_object('id', w.id, 'staff_id', b.id, 'staff_role', b.role, 'staff_rights', cr.rights, 'is_active', b.status = 'Active',
+  (select json_build_object('id', w.id, 'staff_id', b.id, 'staff_role', b.role, 'staff_rights', cr.rights,
+      'staff_companies', b.staff_companies, 'is_active', b.status = 'Active',
       'staff_name', coalesce(nullif(trim(concat(b.profile->>'firstname', ' ', b.profile->>'lastname')), ''), b.email),
       'mode', w.mode, 'reason', w.reason, 'is_open', w.ended_at is null,
       'has_session', exists (select 1 from sessions o
@@ -60,7 +61,7 @@ select s.id as session_id, s.kind, s.ended_at is null and s.expires_at > $2 as i
       and j.invoice_id is not null and ${isReached("j.server_id")}) as deploy_keys,
   (select json_agg(json_build_object('id', v.id, 'name', v.hostname, 'status', 'Pending', 'config', p.name) order by v.id)
     from servers v join presets p on p.id = v.preset_id
-    where v.account_id = a.id and v.deleted_at is null and v.state = 'awaiting_payment'
+    where v.account_id = a.id and v.deleted_at is null and v.state in ('awaiting_payment', 'in_review')
       and k.server_id is null and ${isReached("v.id")}) as billing_servers
 from sessions s
 join accounts a on a.id = s.account_id

@@ -8,6 +8,7 @@ import { identityCheckErrors } from "../../customers/kyc/errors";
 import { legalErrors } from "../../customers/legal/errors";
 import { memberErrors } from "../../customers/members/errors";
 import { personalDataErrors } from "../../customers/personal-data/errors";
+import { signUpBlockErrors } from "../../customers/sign-up-blocks/errors";
 import { apiKeyErrors } from "../../identity/api-keys/errors";
 import { authErrors } from "../../identity/auth/errors";
 import { identityErrors } from "../../identity/linked-accounts/errors";
@@ -23,6 +24,7 @@ import { webhookErrors } from "../../messages/webhooks/errors";
 import { billingErrors } from "../../money/billing/errors";
 import { creditAdjustmentErrors } from "../../money/credit-adjustments/errors";
 import { documentErrors } from "../../money/documents/errors";
+import { eInvoiceErrors } from "../../money/e-invoices/errors";
 import { paymentErrors } from "../../money/payments/errors";
 import { refundErrors } from "../../money/refunds/errors";
 import { addressErrors } from "../../network/addresses/errors";
@@ -32,8 +34,11 @@ import { contractNoticeErrors } from "../../orders/contract-notices/errors";
 import { estimateErrors } from "../../orders/estimates/errors";
 import { orderTemplateErrors } from "../../orders/order-templates/errors";
 import { orderErrors } from "../../orders/orders/errors";
+import { productErrors } from "../../orders/products/errors";
 import { stockErrors } from "../../orders/ready-servers/errors";
+import { orderReviewErrors } from "../../orders/reviews/errors";
 import { serviceErrors } from "../../orders/services/errors";
+import { termsErrors } from "../../orders/terms/errors";
 import { backEndErrors } from "../../servers/back-ends/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
 import { isoErrors } from "../../servers/iso/errors";
@@ -42,6 +47,8 @@ import { tagErrors } from "../../servers/tags/errors";
 import { announcementErrors } from "../../support/announcements/errors";
 import { customerErrors } from "../../support/back-office/errors";
 import { bulkErrors } from "../../support/bulk/errors";
+import { customerRecordErrors } from "../../support/customer-record/errors";
+import { helpCenterErrors } from "../../support/help-center/errors";
 import { impersonationErrors } from "../../support/impersonation/errors";
 import { draftErrors } from "../../support/invoice-drafts/errors";
 import { staffInvoiceErrors } from "../../support/invoices/errors";
@@ -50,6 +57,7 @@ import { handsErrors } from "../../support/remote-hands/errors";
 import { settingErrors } from "../../support/settings/errors";
 import { setupErrors } from "../../support/setup/errors";
 import { staffErrors } from "../../support/staff/errors";
+import { abuseErrors } from "../../support/tickets/abuse/errors";
 import { ticketErrors } from "../../support/tickets/errors";
 import { brandErrors } from "../brands/errors";
 import { jobErrors } from "../jobs/errors";
@@ -61,6 +69,8 @@ import { guardErrors } from "./guard-errors";
 const all = {
   ...guardErrors,
   ...callErrors,
+  ...abuseErrors,
+  ...helpCenterErrors,
   ...accountErrors,
   ...addressErrors,
   ...announcementErrors,
@@ -78,11 +88,13 @@ const all = {
   ...contractNoticeErrors,
   ...ticketErrors,
   ...creditAdjustmentErrors,
+  ...customerRecordErrors,
   ...customerErrors,
   ...draftErrors,
   ...dnsErrors,
   ...dnsTemplateErrors,
   ...documentErrors,
+  ...eInvoiceErrors,
   ...estimateErrors,
   ...factorErrors,
   ...handsErrors,
@@ -94,13 +106,16 @@ const all = {
   ...listErrors,
   ...orderTemplateErrors,
   ...orderErrors,
+  ...orderReviewErrors,
   ...mailTextErrors,
   ...messageLogErrors,
   ...passwordErrors,
   ...paymentErrors,
   ...personalDataErrors,
+  ...signUpBlockErrors,
   ...pinErrors,
   ...placeErrors,
+  ...productErrors,
   ...promoErrors,
   ...refundErrors,
   ...serverErrors,
@@ -113,6 +128,7 @@ const all = {
   ...staffErrors,
   ...staffInvoiceErrors,
   ...stockErrors,
+  ...termsErrors,
   ...tagErrors,
   ...impersonationErrors,
   ...webhookErrors,

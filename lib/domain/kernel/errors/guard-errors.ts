@@ -62,5 +62,6 @@ export const guardErrors = {
   }),
   "impersonation.no_console": failure({ kind: "forbidden", text: "permission denied" }),
   "staff.required": failure({ kind: "forbidden", text: "permission denied" }),
+  "staff.limited": failure({ kind: "forbidden", text: "not for staff who are limited to companies" }),
   "staff.right_missing": failure<{ right: string }>({ kind: "forbidden", text: "permission denied" }),
 };

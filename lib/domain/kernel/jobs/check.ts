@@ -44,7 +44,7 @@ export const checkCallback = openOperation({
   name: "eq_callback.check",
   summary: "Shows the result of an asynchronous call",
   description:
-    "Answers how an asynchronous call went, by the key that it answered: `Not ready` with its stage and progress (`queued` while it waits for its turn), `OK` with what came of it in `scope`, or `Fail` with the reason. No token is needed; results stay for a day.",
+    "Answers how an asynchronous call went, by the key that it answered: `Not ready` with its stage and progress (`queued` while it waits for its turn, or for a check of its order), `OK` with what came of it in `scope`, or `Fail` with the reason. No token is needed; results stay for a day.",
   access: anybody("read"),
   target: jobOfKey("key"),
   input: z.object({

@@ -38,9 +38,19 @@ export const hasPage = (action: string): boolean => action === "deploy" || actio
 export const isFinished = (state: string): boolean =>
   state === "done" || state === "failed" || state === "cancelled";
 
-/** For lists: a job waiting behind other work on its server is shown as queued, not running. */
-export const shownState = <S extends string>({ state, isBehind }: { state: S; isBehind: boolean }) =>
-  state === "running" && isBehind ? ("queued" as const) : state;
+/**
+ * For lists: a job waiting behind other work on its server is shown as queued, not running; one that waits for its
+ * order as in review once that is paid, which the state of its server says.
+ */
+export const shownState = <S extends string>(
+  { state, isBehind }: { state: S; isBehind: boolean },
+  serverState?: string,
+) =>
+  state === "running" && isBehind
+    ? ("queued" as const)
+    : state === "waiting" && serverState === "in_review"
+      ? ("in_review" as const)
+      : state;
 
 const refusedAs: Partial<Record<string, string>> = {
   "server.off": "offInTurn",

@@ -103,6 +103,8 @@ export type Staff = {
     /** The name of the role of the company's own, if theirs is one. */
     roleName: string | null;
     rights: readonly StaffRight[];
+    /** The companies whose customers they see; null = all. */
+    companies: readonly number[] | null;
     language: string;
     /** Whether an authenticator app is required; demo staff may go without. */
     hasFactor: boolean;

@@ -23,6 +23,7 @@ const staff = (session: string): Staff => ({
     kind: "support",
     roleName: null,
     rights: rightsOfRole("support"),
+    companies: null,
     language: "en",
     hasFactor: true,
   },

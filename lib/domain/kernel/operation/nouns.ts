@@ -1,5 +1,6 @@
 /** The nouns of our own pages: the first part of the query key of each read. The page registry lists all of them. */
 export type Noun =
+  | "abuse"
   | "accounts"
   | "addresses"
   | "announcements"
@@ -14,6 +15,7 @@ export type Noun =
   | "dns_templates"
   | "estimates"
   | "factors"
+  | "help_center"
   | "identities"
   | "identity_check"
   | "jobs"

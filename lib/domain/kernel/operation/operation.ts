@@ -11,6 +11,7 @@ import {
 } from "../access/access";
 import { noteRead, requireSupportReason } from "../access/impersonation-guard";
 import { holdOwner, requireOwner } from "../access/reauthentication";
+import type { Within } from "../access/within";
 import type { JobKind } from "../async/job-kind";
 import { writeAuditRow } from "../audit-trail/write-audit";
 import type { ErrorName } from "../errors/error-names";
@@ -155,14 +156,15 @@ type Described = Effects & {
   isCreating?: boolean | undefined;
   isCacheable?: boolean | undefined;
   needsPin?: unknown;
+  within?: Within | undefined;
 };
 
 /** The properties that do not depend on the caller: name, access, target. */
 export function outline(described: Described): Omit<AnyOperation, "input" | "output" | "answer"> {
   const { name, summary, description = "", target, isCreating, isCacheable, needsPin } = described;
-  const { access: granted, changes = [], fails = [] } = described;
+  const { access: granted, changes = [], fails = [], within } = described;
   const { right = name.replace(".", "/"), ...terms } = granted;
-  const access: Access = { ...terms, right };
+  const access: Access = { ...terms, right, ...(within && { within }) };
   return {
     name,
     summary,

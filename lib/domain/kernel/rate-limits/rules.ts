@@ -48,6 +48,12 @@ export const policies = {
   /** Messages to support and their attachments: per account in the panel, and by mail. */
   conversation_messages: { free: 30, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   conversation_files: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  /** Complaints about abuse: by the public form from one address, by mail of one sender, and receipts to one mailbox. */
+  abuse_caller: { free: 10, firstWait: 300, longestWait: 3_600, forgetAfter: 3_600 },
+  abuse_mails: { free: 200, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  abuse_receipt: { free: 2, firstWait: 3_600, longestWait: 43_200, forgetAfter: 3_600 },
+  /** Whether an article of the help center helped, by callers. */
+  help_votes: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   conversation_mails: { free: 30, firstWait: 300, longestWait: 3_600, forgetAfter: 3_600 },
 } as const satisfies Record<string, Policy>;
 

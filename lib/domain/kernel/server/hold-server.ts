@@ -32,9 +32,19 @@ export const kindOfOperation = (operation: string): JobKind | undefined => noted
 const isLast = (job: Job): boolean =>
   noted.get(job.operation)?.isLast?.(JSON.parse(inputText(job) ?? "{}")) ?? false;
 
-/** An unpaid order also blocks its server, although its job is not running. */
-function busy({ action, operation, key, state }: Job, why: "full" | "last" | "held"): DomainError {
-  if (state === "waiting") return fail("server.awaiting_payment");
+/** An order that is unpaid or in review also blocks its server, although its job is not running. */
+async function busy(
+  db: Database,
+  { action, operation, key, state, serverId }: Job,
+  why: "full" | "last" | "held",
+): Promise<DomainError> {
+  if (state === "waiting") {
+    const [server] = await db
+      .select({ state: servers.state })
+      .from(servers)
+      .where(eq(servers.id, serverId ?? 0));
+    return fail(server?.state === "in_review" ? "server.in_review" : "server.awaiting_payment");
+  }
   const params = { action, why };
   return fail("server.busy", noted.get(operation)?.answersPassword ? params : { ...params, callback: key });
 }
@@ -52,14 +62,14 @@ export async function requireUnheld(db: Database, ...serverIds: number[]): Promi
   if (serverIds.length === 0) return;
   const underWay = await readUnderWay(db, ...serverIds);
   const other = underWay.find(({ holds, isBegun }) => holds === "everything" && isBegun);
-  if (other) throw busy(other, "held");
+  if (other) throw await busy(db, other, "held");
 }
 
 /** Throws while any change of the server is under way: for what must not wait behind it. */
 export async function requireIdle(db: Database, serverId: number): Promise<void> {
   const underWay = await readUnderWay(db, serverId);
   const other = underWay.find(({ holds }) => holds !== "nothing");
-  if (other) throw busy(other, "held");
+  if (other) throw await busy(db, other, "held");
 }
 
 /** The job of the identical call that this one repeats, if any. */
@@ -91,9 +101,9 @@ async function findPlace(db: Database, kind: JobKind, serverId: number, input: u
   if (!front) return { known: null, turn: "now" };
   const isFollower = before.every((job) => job.state === "running" && isFollowed(kind, job));
   const end = before.find((job) => job.state === "waiting" || isLast(job));
-  if (end && !isFollower) throw busy(end, "last");
+  if (end && !isFollower) throw await busy(db, end, "last");
   const waiting = underWay.filter(({ isBehind }) => isBehind).length;
-  if (waiting >= mostWaiting) throw busy(before.find(({ isBehind }) => !isBehind) ?? front, "full");
+  if (waiting >= mostWaiting) throw await busy(db, before.find(({ isBehind }) => !isBehind) ?? front, "full");
   return { known: null, turn: isFollower ? "behind" : "later" };
 }
 

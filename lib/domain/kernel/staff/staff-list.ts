@@ -33,7 +33,7 @@ export type ListColumn = {
 /** Where the values of a choice come from: words of the messages, or rows of a small table. */
 export type Choices =
   | { words: "states" | "kinds"; values: readonly string[] }
-  | { rows: "companies" | "locations" | "plans" | "back_ends" | "staff" }
+  | { rows: "companies" | "locations" | "plans" | "back_ends" | "staff" | "departments" }
   | { rows: "countries" };
 
 /** Both ends belong to it; null = open. */

@@ -5,6 +5,7 @@ import { changedRows, inTransaction, isOneTransaction } from "@/lib/db/client";
 import { askReplica } from "@/lib/db/replica";
 import { requireAllowed } from "../access/access";
 import { holdStaff } from "../access/reauthentication";
+import type { Within } from "../access/within";
 import { writeAuditRow } from "../audit-trail/write-audit";
 import type { Context } from "../operation/context";
 import { inTurn } from "../operation/in-turn";
@@ -20,12 +21,15 @@ import {
 } from "../operation/operation";
 import { parseInput } from "../operation/parse-input";
 import { askedFor, isOnRecord, type ReadAudit, remember } from "./staff-read-audit";
+import { requireNotesWithin, requireWithin, visibleTo } from "./within";
 
 type OfStaff<I extends z.ZodObject, O extends z.ZodType, P> = Pick<
   Definition<Context, I, O, never, never>,
   "name" | "summary" | "description" | "input" | "output"
 > &
   Effects & {
+    /** Whether staff who are limited to companies may call it, and how it keeps to them; left out, they may not. */
+    within?: Within;
     /** For reads: how often the same read is audited. Default: each time. */
     looks?: ReadAudit;
     /**
@@ -55,9 +59,11 @@ export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = v
     const parsed = parseInput(input, raw);
     const look = { name: described.name, input: parsed, looks };
     const isKnown = isRead && isOnRecord(context, look);
-    const proven = given<P>(await definition.before?.(context, parsed));
+    await requireWithin(context, { within: definition.within ?? null, fails: described.fails }, parsed);
+    const seen = (own: Context): Context => (isRead ? { ...own, db: visibleTo(own) } : own);
+    const proven = given<P>(await definition.before?.(seen(context), parsed));
     const runIn = async ({ context: bound, notes }: ReturnType<typeof bind<Context>>) => ({
-      answered: output.parse(await run(bound, parsed, proven)),
+      answered: output.parse(await run(seen(bound), parsed, proven)),
       notes,
     });
     const work = async () => {
@@ -67,6 +73,7 @@ export function staffOperation<I extends z.ZodObject, O extends z.ZodType, P = v
         const { context: bound, notes: own } = bind(context, db);
         if (described.access.proof.includes("owner")) await holdStaff(bound);
         const { answered, notes } = read?.answer ?? (await runIn({ context: bound, notes: own }));
+        if (!isRead) await requireNotesWithin(bound, notes);
         const isDone = isRead ? !isKnown : notes.length > 0 || changedRows(db) > earlier;
         const said = notes.length > 0 || !isRead ? notes : [{ changes: askedFor(parsed) }];
         if (isDone) await writeAuditRow(bound, described.name, said);

@@ -2,6 +2,7 @@ import type { StaffRole } from "@/lib/base/staff-roles";
 
 /** The rights of staff, each with the roles that have it: the only definition. */
 const table = {
+  "abuse/handle": ["support", "admin"],
   "announcements/manage": ["support", "admin"],
   "audit/read": ["support", "billing", "admin"],
   "brands/manage": ["admin"],
@@ -10,14 +11,20 @@ const table = {
   "conversations/answer": ["support", "billing", "admin"],
   "credit/correct": ["billing", "admin"],
   "customers/change": ["support", "admin"],
+  "customers/close": ["support", "admin"],
+  "customers/edit": ["support", "billing", "admin"],
+  "customers/exempt": ["billing", "admin"],
   "customers/find": ["support", "billing", "admin"],
   "customers/note": ["support", "billing", "admin"],
   "customers/unlock": ["support", "admin"],
   "customers/visit": ["support", "billing", "admin"],
   "deployments/manage": ["support", "admin"],
+  "key_figures/read": ["admin"],
+  "help_center/manage": ["support", "admin"],
   "legal/manage": ["admin"],
   "machines/manage": ["admin"],
   "mail_texts/manage": ["admin"],
+  "orders/review": ["support", "billing", "admin"],
   "outbox/read": ["support", "billing", "admin"],
   "outbox/send": ["support", "admin"],
   "payments/record": ["billing", "admin"],
@@ -35,7 +42,7 @@ const table = {
 
 export type StaffRight = keyof typeof table;
 
-const staffRights = Object.keys(table) as StaffRight[];
+export const staffRights = Object.keys(table) as StaffRight[];
 
 const isStaffRight = (right: string): right is StaffRight => Object.hasOwn(table, right);
 
@@ -47,8 +54,12 @@ export const grantableRights = staffRights.filter(
 /** Rights that lead nowhere without another one, because what they are for is found by it. */
 const neededFor: Partial<Record<StaffRight, StaffRight>> = {
   "customers/change": "customers/visit",
+  "customers/close": "customers/find",
+  "customers/edit": "customers/find",
+  "customers/exempt": "customers/find",
   "customers/note": "customers/find",
   "customers/visit": "customers/find",
+  "orders/review": "customers/find",
   "outbox/send": "outbox/read",
   "payments/refund": "customers/find",
   "personal_data/manage": "customers/find",
@@ -78,6 +89,39 @@ export const rightsOfRole = (kind: StaffRole): StaffRight[] =>
 /** The rights of a member of staff: those of the built-in role, or the ones stored with a role of the company's own. */
 export const rightsOfStaff = (kind: StaffRole, custom: readonly string[] | null): StaffRight[] =>
   custom === null ? rightsOfRole(kind) : grantableRights.filter((right) => custom.includes(right));
+
+/**
+ * Rights that can be kept to the customers of some companies. The others are about what all companies share: settings,
+ * catalog, brands, back ends, machines, texts, and staff themselves.
+ */
+const limitable: ReadonlySet<StaffRight> = new Set<StaffRight>([
+  "audit/read",
+  "conversations/answer",
+  "credit/correct",
+  "customers/change",
+  "customers/find",
+  "customers/note",
+  "customers/unlock",
+  "customers/visit",
+  "deployments/manage",
+  "outbox/read",
+  "outbox/send",
+  "payments/record",
+  "payments/refund",
+  "personal_data/manage",
+  "pins/reset",
+  "servers/hand_over",
+  "servers/operate",
+  "servers/price",
+  "servers/suspend",
+]);
+
+/** The same for a member of staff who may be limited to companies; null = is not. */
+export const rightsWithin = (
+  kind: StaffRole,
+  custom: readonly string[] | null,
+  companies: readonly number[] | null,
+): StaffRight[] => rightsOfStaff(kind, custom).filter((right) => companies === null || limitable.has(right));
 
 /** Whoever has rights of staff. */
 export type HoldsRights = { rights: readonly StaffRight[] };

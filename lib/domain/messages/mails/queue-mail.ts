@@ -21,7 +21,7 @@ type NewMail = {
   /** The API key that the mail is about. */
   apiKeyId?: number;
   isTest?: boolean;
-  /** The invoice to attach as PDF, which is generated when the mail is sent. */
+  /** The invoice to attach, whose files are generated when the mail is sent. */
   invoiceId?: number;
   /** The ticket that the mail belongs to. */
   thread?: MailThread;
@@ -48,8 +48,8 @@ export async function queueMail(db: Database, mail: NewMail): Promise<number> {
   return row.id;
 }
 
-/** Creates the PDF of an invoice. Injected, because documents import mails. */
-export type AttachInvoice = (db: Database, invoiceId: number) => Promise<Attachment>;
+/** Creates the files of an invoice. Injected, because documents import mails. */
+export type AttachInvoice = (db: Database, invoiceId: number) => Promise<Attachment[]>;
 
 const noDocuments: AttachInvoice = () => Promise.reject(new Error("Nobody here makes documents."));
 
@@ -89,7 +89,7 @@ export async function sendStoredMail(
   const { recipient: to, subject, body, invoiceId, locale } = mail;
   const thread = mail.thread === null ? {} : { thread: MailThread.parse(JSON.parse(mail.thread)) };
   try {
-    const attachments = invoiceId === null ? [] : [await attachInvoice(db, invoiceId)];
+    const attachments = invoiceId === null ? [] : await attachInvoice(db, invoiceId);
     const brand = mailBrandOf(
       mail.brandId === null ? await readBrandOf(db, mail.accountId) : brandOfId(mail.brandId),
     );

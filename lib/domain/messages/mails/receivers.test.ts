@@ -152,11 +152,9 @@ describe("sending", () => {
   };
   const rowsOf = () =>
     db().select().from(mails).where(eq(mails.accountId, account.id)).orderBy(asc(mails.id));
-  const attach: AttachInvoice = async (_, invoiceId) => ({
-    filename: `${invoiceId}.pdf`,
-    contentType: "application/pdf",
-    content: new Uint8Array([1]),
-  });
+  const attach: AttachInvoice = async (_, invoiceId) => [
+    { filename: `${invoiceId}.pdf`, contentType: "application/pdf", content: new Uint8Array([1]) },
+  ];
 
   test("gives the mail its language, its ticket and its invoice, made at that moment", async () => {
     const thread = { root: "conversation-7", inReplyTo: "<a@b>", replyTo: "support+x@panel.test" };

@@ -14,6 +14,7 @@ export const resendMail = staffOperation({
   name: "mails.resend",
   summary: "Sends a stored mail again",
   access: byStaff("write", "outbox/send"),
+  within: { mails: "id" },
   changes: [],
   fails: ["message.not_found", "message.erased", "message.sent"],
   input: z.object({ id: z.int32(), reason: staffReason }),

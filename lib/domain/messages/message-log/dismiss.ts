@@ -31,6 +31,10 @@ async function lockFailed(db: Database, queue: Queue, id: number) {
 
 const Asked = z.object({ queue: z.enum(dismissibleQueues), id: z.int(), reason: staffReason });
 
+const placeOf = ({ queue, id }: Record<string, unknown>) => ({
+  [queue === "texts" ? "sms_messages" : String(queue)]: id,
+});
+
 /** Dismisses a message or undoes that. Idempotent. */
 async function move(
   { db, now, actor, note }: Context,
@@ -52,6 +56,7 @@ export const dismissMessage = staffOperation({
   name: "outbox.set_aside",
   summary: "Sets a mail, text message or webhook aside that failed, so that it needs nobody any more",
   access: byStaff("write", "outbox/send"),
+  within: placeOf,
   changes: [],
   fails: ["message.not_found"],
   input: Asked,
@@ -63,6 +68,7 @@ export const takeMessageBack = staffOperation({
   name: "outbox.take_back",
   summary: "Puts back on the desk what was set aside",
   access: byStaff("write", "outbox/send"),
+  within: placeOf,
   changes: [],
   fails: ["message.not_found"],
   input: Asked,

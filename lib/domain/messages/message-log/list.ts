@@ -68,6 +68,7 @@ export const listMessageLog = staffOperation({
   name: "outbox.list",
   summary: "Lists mails and text messages, sent or not",
   access: byStaff("read", "outbox/read"),
+  within: "rows",
   input: MessageLogFilter,
   output: MessageLogPage,
   pool: "staff_searches",

@@ -11,6 +11,7 @@ export const showText = staffOperation({
   name: "outbox.show_text",
   summary: "Shows what a text message says, unless it holds a secret",
   access: byStaff("read", "outbox/read"),
+  within: "rows",
   fails: ["message.not_found"],
   input: z.object({ id: z.int32() }),
   output: z.object({ kind: z.string(), body: z.string() }),

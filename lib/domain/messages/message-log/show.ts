@@ -26,6 +26,7 @@ export const showMail = staffOperation({
   name: "outbox.show",
   summary: "Shows what a mail says, without its secrets",
   access: byStaff("read", "outbox/read"),
+  within: "rows",
   fails: ["message.not_found"],
   input: z.object({ id: z.int32() }),
   output: Shown.extend({ is_masked: z.boolean(), is_erased: z.boolean() }),

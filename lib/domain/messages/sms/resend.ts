@@ -13,6 +13,7 @@ export const resendSms = staffOperation({
   name: "sms.resend",
   summary: "Sends a text message that could not be sent",
   access: byStaff("write", "outbox/send"),
+  within: { sms_messages: "id" },
   changes: [],
   fails: ["message.not_found", "message.sent"],
   input: z.object({ id: z.int32(), reason: staffReason }),

@@ -14,6 +14,7 @@ export const resendWebhook = staffOperation({
   name: "webhooks.resend",
   summary: "Delivers a webhook again that was given up",
   access: byStaff("write", "outbox/send"),
+  within: { webhooks: "id" },
   changes: [],
   fails: ["message.not_found", "message.sent"],
   input: z.object({ id: z.int32(), reason: staffReason }),

@@ -102,6 +102,8 @@ export const showInvoice = operation({
       disputes: await readDisputes(db, row.id),
       seller: partyOnWire(row.seller),
       buyer: partyOnWire(row.buyer),
+      purchase_order: row.purchaseOrder,
+      cost_center: row.costCenter,
       order_id,
       server_id: serverOf(null),
       job,

@@ -8,9 +8,14 @@ import { addHourly } from "@/lib/testing/money/hourly";
 import { addInvoice } from "@/lib/testing/money/invoices";
 import { dispute, payByCard } from "@/lib/testing/money/payments";
 import { addService, daysAfter, readRenewals, type TestService } from "@/lib/testing/money/renewals";
-import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { orderInstance } from "../../orders/orders/order-instance";
+import { addProduct } from "../../orders/products/save";
+import { sellProduct } from "../../orders/products/sell";
+import { issueDueProducts } from "../../orders/products/shared/issue-due";
 import { runRenewals } from "../../orders/renewals/run";
 import { requestCancellation } from "../../orders/services/request-cancellation";
+import { setPayLater } from "../../orders/terms/set-pay-later";
 import { createDraft } from "../../support/invoice-drafts/create";
 import { issueDraft } from "../../support/invoice-drafts/issue";
 import { applyCredit } from "../payments/apply-credit";
@@ -174,6 +179,36 @@ it("takes entries from before there were keys for what they are", async () => {
   await applyCredit.call(await asUser(id), { invoice_id: String(invoiceId), amount: "5.45" });
   const renamed = sql`update ledger_entries set key = 'entry ' || id where invoice_id = ${invoiceId}`;
   expect(await lawsBrokenBy(renamed)).toEqual([]);
+});
+
+it("finds orders beyond what may be paid later, and products that were not invoiced as they were sold", async () => {
+  const { id } = await addAccount(database());
+  const [admin, user] = [await asStaff("admin"), await asUser(id)];
+  await setPayLater.call(admin, { account: id, limit: "500", days: 14, reason: "framework agreement" });
+  const { invoice } = await orderInstance.call(user, {
+    ...{ deploy_period: "monthly", preset: "102", location_name: "NL", os_id: 11, traffic_plan: "1" },
+    ...{ root_pass: "Root-pass-1", deploy_notify: 0 },
+  });
+  const { id: product } = await addProduct.call(admin, {
+    ...{ name_en: "Rack", name_ru: "", name_de: "", months: 1, eur: "10", rub: "", usd: "" },
+    ...{ is_taxed: true, is_active: true },
+  });
+  const since = new Date().toISOString().slice(0, 10);
+  const asked = { account: id, product, quantity: 2, from: since, price: "", reason: "framework agreement" };
+  await sellProduct.call(admin, asked);
+  await issueDueProducts(new Date());
+  expect(await verifyLedger(database())).toEqual([]);
+  const owed = "what began unpaid is owed by its invoice, within the limit of then";
+  const damages = [
+    sql`update pay_later_orders set owed_before = 499.99 where invoice_id = ${invoice}`,
+    sql`update pay_later_orders set amount = amount - 0.01 where invoice_id = ${invoice}`,
+    sql`update pay_later_orders set invoice_id = (select max(id) from invoices) where invoice_id = ${invoice}`,
+  ];
+  for (const damage of damages) expectNamed(await lawsBrokenBy(damage), owed);
+  const sold = "a product's periods are invoiced as they were sold";
+  const changed = sql`update product_periods set amount = amount + 0.01`;
+  expect(await lawsBrokenBy(changed)).toEqual([sold]);
+  expectNamed(await lawsBrokenBy(sql`delete from invoice_lines where code = 'item'`), sold);
 });
 
 /** A server whose first renewal is paid and partly credited, and whose second one was canceled with it. */

@@ -115,6 +115,9 @@ export const InvoiceView = InvoiceRow.extend({
   ),
   seller: Party,
   buyer: Party,
+  /** The buyer's own references at the time of issue; empty = none. */
+  purchase_order: z.string(),
+  cost_center: z.string(),
   order_id: z.int().nullable(),
   server_id: z.int().nullable(),
   job: z.string().nullable(),

@@ -5,9 +5,9 @@ import { zoneOf } from "@/lib/base/time-zone";
 import type { BankAccount, companies } from "@/lib/db/tables/money/companies";
 import { addressLimitsOf } from "@/lib/env";
 import { invalidArgument } from "../../kernel/errors/fail";
-import type { ChangedCompany, Company } from "./schema";
+import type { ChangedCompany, Company, CompanyContact } from "./schema";
 
-type Row = typeof companies.$inferSelect;
+type Row = Omit<typeof companies.$inferSelect, "contact">;
 type Changes = Omit<z.output<typeof ChangedCompany>, "region">;
 
 /** Returns the bank account with the changes applied; null if there is none. */
@@ -61,6 +61,17 @@ export function companyDetails(changes: Changes, present: Details = nothing): De
     throw invalidArgument("payments", "bank_transfer needs a bank account");
   return facts;
 }
+
+/** Of a company of which nothing is said besides its print. */
+export const noContact: CompanyContact = {
+  street: "",
+  postcode: "",
+  city: "",
+  register: "",
+  person: "",
+  phone: "",
+  email: "",
+};
 
 /** Its target in the audit log. */
 export const targetOf = (companyId: number): string => `company ${companyId}`;

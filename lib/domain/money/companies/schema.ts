@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseEmail } from "@/lib/base/email";
 import { isTimeZone } from "@/lib/base/time-zone";
 
 const filled = (longest: number) =>
@@ -76,6 +77,24 @@ export const ChangedCompany = z.object({
 export const CompanyTerms = z.object({ time_zone: z.string(), address_above: z.string() });
 
 export type CompanyTerms = z.output<typeof CompanyTerms>;
+
+const short = (longest: number) => z.string().trim().max(longest, `must have at most ${longest} characters`);
+
+/** What electronic invoices say of a company besides its print; an empty text is not said. */
+export const CompanyContact = z.object({
+  street: short(120),
+  postcode: short(16),
+  city: short(80),
+  register: short(60),
+  person: short(120),
+  /** Formats differ; XRechnung wants three digits at least. */
+  phone: short(40).refine(
+    (text) => text === "" || text.replaceAll(/\D/g, "").length >= 3,
+    "must have at least three digits",
+  ),
+  email: short(254).refine((text) => text === "" || parseEmail(text).isValid, "must be an email address"),
+});
+export type CompanyContact = z.output<typeof CompanyContact>;
 
 export const Company = z.object({
   id: z.int(),

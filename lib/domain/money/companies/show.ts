@@ -6,8 +6,8 @@ import { byStaff } from "../../kernel/access/access";
 import { AuditPage } from "../../kernel/audit/schema";
 import { readRows } from "../../kernel/audit/shared/read-rows";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { shownCompany, targetOf } from "./facts";
-import { Company, CompanyTerms, Region } from "./schema";
+import { noContact, shownCompany, targetOf } from "./facts";
+import { Company, CompanyContact, CompanyTerms, Region } from "./schema";
 import { hasInvoices } from "./shared/has-invoices";
 import { unknownRegion } from "./unknown-region";
 
@@ -22,6 +22,7 @@ export const showCompany = staffOperation({
   output: z.object({
     company: Company,
     own: CompanyTerms,
+    contact: CompanyContact,
     /** Its country cannot change any more. */
     has_invoices: z.boolean(),
     history: AuditPage,
@@ -34,6 +35,7 @@ export const showCompany = staffOperation({
     return {
       company: shownCompany(row),
       own: { time_zone: row.timeZone ?? "", address_above: row.addressAbove ?? "" },
+      contact: row.contact ?? noContact,
       has_invoices: await hasInvoices(db, row.id),
       history: await readRows(db, eq(auditRows.target, targetOf(row.id)), page, true),
     };

@@ -35,6 +35,7 @@ export const requestCreditAdjustment = staffOperation({
   name: "corrections.ask",
   summary: "Corrects a customer's credit, or asks a second person to agree",
   access: byStaff("write", "credit/correct"),
+  within: { accounts: "id" },
   changes: ["billing"],
   fails: ["idempotency.conflict", "credit.insufficient"],
   input: z.object({

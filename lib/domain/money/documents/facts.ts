@@ -3,8 +3,14 @@ import type { Currency } from "@/lib/base/money";
 import type { LineParams, ReturnParams, TaxParams } from "@/lib/base/params/billing";
 import type { InvoiceStatus, Party, PaymentMethod } from "@/lib/db/tables/money/billing";
 
-/** `what` null: the document's subject. */
-type Line = { what: LineParams | null; quantity: number; unitPrice: string; amount: string };
+/** `what` null: the document's subject. `isTaxed` absent: it is. */
+type Line = {
+  what: LineParams | null;
+  quantity: number;
+  unitPrice: string;
+  amount: string;
+  isTaxed?: false;
+};
 type TaxPart = { rate: string; base: string; tax: string; why: TaxParams };
 type Payment = {
   /** Date in the seller's time zone, like all dates here. */
@@ -26,6 +32,9 @@ export type DocumentDetails = {
   currency: Currency;
   seller: Party;
   buyer: Party;
+  /** The buyer's own references; empty = none. */
+  purchaseOrder: string;
+  costCenter: string;
   lines: Line[];
   subtotal: string;
   taxes: TaxPart[];

@@ -31,6 +31,8 @@ function invoiceOf(lines: InvoiceDetails["lines"], facts: Partial<InvoiceDetails
     currency: "EUR",
     seller: { ...party, name: "Berth Demo B.V.", taxId: "NL000000000B01" },
     buyer: { ...party, name: "Ελληνική Εταιρεία Α.Ε.", taxId: "", email: "anna@example.test" },
+    purchaseOrder: "",
+    costCenter: "",
     lines,
     subtotal,
     taxes: [{ rate: "21.00", base: subtotal, tax, why }],
@@ -89,6 +91,16 @@ test("an unpaid invoice says what, to whom, how much, why the tax, and how to pa
     "Page 1 of 1",
   ])
     expect(text).toContain(part);
+});
+
+test("the buyer's own references stand with the buyer, and nothing where there are none", async () => {
+  const of = async (facts: Partial<InvoiceDetails>, locale: Locale) =>
+    (await printed(invoiceOf([server], facts), locale)).lines.join("\n");
+  const text = await of({ purchaseOrder: "PO-4711", costCenter: "CC 12" }, "en");
+  expect(text).toContain("Purchase order: PO-4711");
+  expect(text).toContain("Cost center: CC 12");
+  expect(await of({ purchaseOrder: "PO-4711" }, "de")).toContain("Bestellnummer: PO-4711");
+  expect(await of({}, "en")).not.toContain("Cost center");
 });
 
 test("an invoice whose money went back to the card does not say that it became credit", async () => {

@@ -76,15 +76,29 @@ function detailsBlock(facts: DocumentDetails, setting: Setting): Content {
   return { columns, columnGap: 16, margin: [0, 0, 0, 12] };
 }
 
-function party(title: string, { name, address, country, taxId, email }: Party, setting: Setting) {
+function party(
+  title: string,
+  { name, address, country, taxId, email }: Party,
+  setting: Setting,
+  references: readonly string[] = [],
+) {
   const place = countryName(country, setting.locale);
   const tax = taxId && setting.say("taxId", { id: taxId });
-  const rest = [address, place, tax, email].filter(Boolean).map((text): Content => ({ text }));
+  const rest = [address, place, tax, email, ...references].filter(Boolean).map((text): Content => ({ text }));
   return { width: "*", stack: [small(title), strong(name), ...rest] };
 }
 
-const partiesBlock = ({ seller, buyer }: DocumentDetails, setting: Setting): Content => ({
-  columns: [party(setting.say("seller"), seller, setting), party(setting.say("buyer"), buyer, setting)],
+/** What the buyer's bookkeeping finds the document by. */
+const referencesOf = ({ purchaseOrder, costCenter }: DocumentDetails, { say }: Setting): string[] => [
+  ...(purchaseOrder ? [say("purchaseOrder", { text: purchaseOrder })] : []),
+  ...(costCenter ? [say("costCenter", { text: costCenter })] : []),
+];
+
+const partiesBlock = (facts: DocumentDetails, setting: Setting): Content => ({
+  columns: [
+    party(setting.say("seller"), facts.seller, setting),
+    party(setting.say("buyer"), facts.buyer, setting, referencesOf(facts, setting)),
+  ],
   columnGap: 24,
   margin: [0, 0, 0, 16],
 });

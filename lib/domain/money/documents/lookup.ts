@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { fail } from "../../kernel/errors/fail";
@@ -24,3 +25,17 @@ export const creditNote = (parameter: string): Target<CreditNote> => ({
     return row;
   },
 });
+
+/** An invoice of any customer, for staff. */
+export async function findInvoiceOfAny(db: Database, id: number): Promise<InvoiceRow> {
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+  if (!row) throw fail("invoice.not_found");
+  return row;
+}
+
+/** The same for a credit note. */
+export async function findCreditNoteOfAny(db: Database, id: number): Promise<CreditNote> {
+  const [note] = await db.select().from(creditNotes).where(eq(creditNotes.id, id));
+  if (!note) throw fail("invoice.not_found");
+  return { note, invoice: await findInvoiceOfAny(db, note.invoiceId) };
+}

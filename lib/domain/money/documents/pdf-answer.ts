@@ -2,7 +2,7 @@ import type { FileAnswer } from "@/lib/base/file-answer";
 import type { Locale } from "@/lib/base/locale";
 import { database } from "@/lib/db/client";
 import { log } from "@/lib/log";
-import { PdfFailure, renderPdf } from "@/lib/outside/pdf/render";
+import { type Enclosed, PdfFailure, renderPdf } from "@/lib/outside/pdf/render";
 import { readBrandOf } from "../../kernel/brand/of-account";
 import { fail } from "../../kernel/errors/fail";
 import { inTurn } from "../../kernel/operation/in-turn";
@@ -10,13 +10,13 @@ import type { DocumentDetails } from "./facts";
 import { layOut } from "./lay-out";
 
 /**
- * Numbers begin with the seller's prefix, which may contain any letters; a document without a number is named by its
- * ID.
+ * Name of its files, without an ending. Numbers begin with the seller's prefix, which may contain any letters; a document
+ * without a number is named by its ID.
  */
-function fileNameOf(facts: DocumentDetails): string {
+export function documentName(facts: DocumentDetails): string {
   const title = facts.kind === "invoice" ? facts.title.replaceAll("_", "-") : "";
   const name = facts.number.replace(/^#/, `${title}-`);
-  return `${name.replaceAll(/[^\p{L}\p{N}._-]/gu, "-")}.pdf`;
+  return name.replaceAll(/[^\p{L}\p{N}._-]/gu, "-");
 }
 
 /** Maps documents over the limits to their own error; anything else is an internal error. */
@@ -26,20 +26,21 @@ export function documentFailure(error: unknown, number: string): unknown {
   return fail("document.too_slow", {}, { cause: error });
 }
 
-/** `accountId`: the account whose queue the rendering counts against. */
+/** `accountId`: the account whose queue the rendering counts against. `enclosed`: a file in it. */
 export async function pdfAnswer(
   accountId: number,
   facts: DocumentDetails,
   locale: Locale,
+  enclosed?: Enclosed,
 ): Promise<FileAnswer> {
   const brand = await readBrandOf(database(), accountId);
-  const pdf = await inTurn("pdf", accountId, () => renderPdf(layOut(facts, locale, brand))).catch(
-    (error: unknown) => {
-      throw documentFailure(error, facts.number);
-    },
-  );
+  const pdf = await inTurn("pdf", accountId, () =>
+    renderPdf({ ...layOut(facts, locale, brand), ...(enclosed ? { enclosed } : {}) }),
+  ).catch((error: unknown) => {
+    throw documentFailure(error, facts.number);
+  });
   return {
-    filename: fileNameOf(facts),
+    filename: `${documentName(facts)}.pdf`,
     content_type: "application/pdf",
     content: Buffer.from(pdf).toString("base64"),
   };

@@ -54,6 +54,7 @@ const labelsOf = (row: InvoiceRow, lines: Line[]) => {
     quantity: line.quantity,
     unitPrice: line.unitPrice,
     amount: line.amount,
+    ...(line.isTaxed ? {} : { isTaxed: false as const }),
   }));
 };
 
@@ -61,6 +62,8 @@ const commonOf = (row: InvoiceRow, lines: Line[]) => ({
   currency: row.currency,
   seller: row.seller,
   buyer: row.buyer,
+  purchaseOrder: row.purchaseOrder,
+  costCenter: row.costCenter,
   lines: labelsOf(row, lines),
   subtotal: row.subtotal,
   taxes: taxesOf(row, lines),
@@ -142,8 +145,9 @@ function sumsOf(row: InvoiceRow, lines: Line[], noted: NotedLine[], { subtotal, 
   if (subtotal === null || tax === null) return commonOf(row, lines);
   const labels = labelsOf(row, lines);
   const parts = noted.map(({ invoiceLineId, subtotal: amount }) => {
-    const what = labels[lines.findIndex(({ id }) => id === invoiceLineId)]?.what ?? null;
-    return { what, quantity: 1, unitPrice: amount, amount };
+    const sold = labels[lines.findIndex(({ id }) => id === invoiceLineId)];
+    const untaxed = sold?.isTaxed === false ? { isTaxed: sold.isTaxed } : {};
+    return { what: sold?.what ?? null, quantity: 1, unitPrice: amount, amount, ...untaxed };
   });
   return {
     lines: parts.length > 0 ? parts : [{ what: null, quantity: 1, unitPrice: subtotal, amount: subtotal }],

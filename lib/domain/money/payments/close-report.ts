@@ -31,6 +31,7 @@ export const closeReport = staffOperation({
   name: "payments.close_report",
   summary: "Closes a report of a payment that could not be booked",
   access: byStaff("write", "payments/record"),
+  within: { payment_reports: "id" },
   changes: [],
   fails: ["payment_report.not_found", "payment_report.over"],
   input: z.object({ id: z.int32(), reason: staffReason }),

@@ -83,6 +83,7 @@ export const listProblems = staffOperation({
   name: "billing.payment_problems",
   summary: "Lists reports of payments that could not be booked",
   access: byStaff("read", "payments/record"),
+  within: "rows",
   input: z.object({}),
   output: z.object({
     problems: z.array(

@@ -18,6 +18,7 @@ export const recordTransfer = staffOperation({
   name: "billing.record_transfer",
   summary: "Books a bank transfer that arrived",
   access: byStaff("write", "payments/record"),
+  within: ({ reference }) => ({ invoices: readReference(String(reference)) }),
   changes: ["billing", "jobs", "servers"],
   fails: ["invoice.not_found"],
   input: z.object({

@@ -61,6 +61,7 @@ export const refundPayment = staffOperation({
   name: "billing.refund_payment",
   summary: "Sends a payment back to the card that it came from",
   access: byStaff("write", "payments/refund"),
+  within: ({ payment }) => ({ payments: Number(payment) }),
   changes: ["billing"],
   fails: ["payment.not_found", "credit.insufficient"],
   input: z.object({

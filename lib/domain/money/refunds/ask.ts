@@ -43,6 +43,7 @@ export const askRefund = staffOperation({
   name: "refunds.ask",
   summary: "Refunds lines of a paid invoice, or asks a second person to agree",
   access: byStaff("write", "payments/refund"),
+  within: { invoices: "invoice" },
   changes: ["billing", "servers"],
   fails: [
     "invoice.not_found",

@@ -40,6 +40,7 @@ export const approveRefund = staffOperation({
   name: "refunds.approve",
   summary: "Books a refund that somebody else asked for",
   access: byStaff("write", "payments/refund"),
+  within: { refunds: "id" },
   changes: ["billing", "servers"],
   fails: [
     "refund.not_found",
@@ -69,6 +70,7 @@ export const rejectRefund = staffOperation({
   name: "refunds.reject",
   summary: "Rejects a refund that somebody else asked for",
   access: byStaff("write", "payments/refund"),
+  within: { refunds: "id" },
   changes: [],
   fails: ["refund.not_found", "refund.over", "refund.own"],
   input: z.object({ id: z.int32(), reason: staffReason }),

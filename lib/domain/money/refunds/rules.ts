@@ -37,12 +37,14 @@ function spread(amount: Money, weights: readonly Money[]): Money[] {
   });
 }
 
-/** Deductions lower the lines of their server; a set-up fee is not reduced by them. */
+/** Deductions lower the lines of their server and their tax; a set-up fee is not reduced by them. */
 function lowered(lines: readonly SharedLine[]): Map<number, Money> {
   const sold = lines.filter(({ amount }) => !isNegative(amount));
   const net = new Map(sold.map(({ id, amount }) => [id, amount]));
-  for (const { serverId, amount } of lines.filter((line) => isNegative(line.amount))) {
-    const own = sold.filter((line) => line.serverId === serverId && line.code !== "setup");
+  for (const { serverId, amount, isTaxed } of lines.filter((line) => isNegative(line.amount))) {
+    const own = sold.filter(
+      (line) => line.serverId === serverId && line.code !== "setup" && line.isTaxed === isTaxed,
+    );
     const concerned = own.length > 0 ? own : sold;
     const parts = spread(
       amount,

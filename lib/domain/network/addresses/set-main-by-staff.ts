@@ -14,8 +14,15 @@ export const setMainByStaff = staffOperation({
   name: "servers.set_main_address",
   summary: "Makes another address the main one of a customer's server",
   access: byStaff("write", "servers/operate"),
+  within: { servers: "id" },
   changes: ["addresses", "servers"],
-  fails: ["server.busy", "server.awaiting_payment", "server.not_found", "address.not_found"],
+  fails: [
+    "server.busy",
+    "server.awaiting_payment",
+    "server.in_review",
+    "server.not_found",
+    "address.not_found",
+  ],
   input: z.object({ id: z.int32(), ip: z.string().max(60), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, note }, { id, ip, reason: given }) => {

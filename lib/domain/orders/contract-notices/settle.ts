@@ -17,6 +17,7 @@ export const settleNotice = staffOperation({
   name: "contracts.settle",
   summary: "Settles a withdrawal or cancellation that a consumer has declared",
   access: byStaff("write", "customers/note"),
+  within: { contract_notices: "id" },
   changes: [],
   fails: ["contract_notice.not_found", "contract_notice.settled"],
   input: z.object({ id: z.int32(), reason: staffReason }),
@@ -39,6 +40,7 @@ export const endByNotice = staffOperation({
   name: "contracts.end",
   summary: "Cancels the server of a declared cancellation at the end of its paid period",
   access: byStaff("write", "servers/suspend"),
+  within: { contract_notices: "id" },
   changes: ["billing", "servers", "services"],
   fails: [
     "contract_notice.not_found",
@@ -46,6 +48,7 @@ export const endByNotice = staffOperation({
     "contract_notice.no_server",
     "contract_notice.later",
     "server.awaiting_payment",
+    "server.in_review",
     "server.ending",
   ],
   input: z.object({ id: z.int32() }),
@@ -59,6 +62,7 @@ export const endByNotice = staffOperation({
     const server = await lockServer(db, serverId);
     if (server.suspendedBy === "cancelled") throw fail("server.ending");
     if (server.state === "awaiting_payment") throw fail("server.awaiting_payment");
+    if (server.state === "in_review") throw fail("server.in_review");
     const zone = await readZone(db, server.accountId);
     if (endsOn !== null && server.dueAt !== null && endsOn > dayIn(server.dueAt, zone))
       throw fail("contract_notice.later");

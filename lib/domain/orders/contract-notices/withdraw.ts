@@ -32,6 +32,7 @@ async function requireEndable(db: Database, { id, state, suspendedBy }: ServerRo
   if (suspendedBy === "cancelled") throw fail("server.ending");
   if (suspendedBy === "staff") throw fail("server.suspended");
   if (state === "awaiting_payment") throw fail("server.awaiting_payment");
+  if (state === "in_review") throw fail("server.in_review");
   await requireIdle(db, id);
 }
 
@@ -47,6 +48,7 @@ const fails = [
   "contract_notice.too_late",
   "server.not_found",
   "server.awaiting_payment",
+  "server.in_review",
   "server.busy",
   "server.ending",
   "server.suspended",
@@ -57,6 +59,7 @@ export const previewWithdrawal = staffOperation({
   name: "contracts.preview_withdrawal",
   summary: "Shows what carrying a withdrawal out pays back",
   access: byStaff("read", "payments/refund"),
+  within: "rows",
   fails: [...fails],
   input: z.object({ id: z.int32() }),
   output: PaybackPreview,
@@ -82,6 +85,7 @@ export const withdrawByNotice = staffOperation({
   name: "contracts.withdraw",
   summary: "Ends the server of a declared withdrawal and pays back what was paid for it",
   access: byStaff("write", "payments/refund"),
+  within: { contract_notices: "id" },
   changes: ["billing", "servers", "services"],
   fails: [...fails],
   input: z.object({ id: z.int32(), payback: Payback }),

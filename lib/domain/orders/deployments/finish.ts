@@ -13,6 +13,7 @@ import { announceInPanel, notifyOwner } from "../../messages/mails/shared/notify
 import { queueWebhook } from "../../messages/webhooks/shared/queue-webhook";
 import { readZone } from "../../money/companies/shared/read-zone";
 import { suspendIfOwing } from "../../money/subscriptions/shared/debts";
+import { lockOwedOrder, owePeriod } from "../../money/subscriptions/shared/pay-later-period";
 import { stateEvent } from "../../servers/servers/shared/state-event";
 import { type Deployment, hookData } from "./read";
 
@@ -31,16 +32,28 @@ export async function finishDeployment(
   const { server, order, presetName } = deployment;
   const ip = await readMainAddress(db, server.id);
   // Hourly servers have no paid-until date; the first hour begins now.
-  const dueAt = server.hourCap === null ? (server.dueAt ?? addMonths(now, server.months)) : null;
+  const endsAt = server.hourCap === null ? (server.dueAt ?? addMonths(now, server.months)) : null;
+  const owed = server.dueAt === null && endsAt ? await lockOwedOrder(db, server) : null;
+  // Of an order that is paid later nothing is paid yet.
+  const dueAt = owed === null ? endsAt : now;
   await db
     .update(servers)
-    .set({ state: "running", power: "on", readyAt: server.readyAt ?? now, dueAt })
+    .set({
+      state: "running",
+      power: "on",
+      readyAt: server.readyAt ?? now,
+      dueAt,
+      ...(owed === null ? {} : { invoicedUntil: endsAt }),
+    })
     .where(eq(servers.id, server.id));
+  if (owed !== null && endsAt)
+    await owePeriod(db, { serverId: server.id, invoiceId: owed }, { startsAt: now, endsAt });
   await db.update(orders).set({ status: "done" }).where(eq(orders.id, order.id));
   if (server.readyAt === null)
     await enqueue(db, "name_server", { serverId: server.id }, { key: `name_server:${server.id}` });
   const { id, hostname, location, presetId, systemName: os } = server;
-  const facts = { id, hostname, ip, paidUntil: dueAt && dayIn(dueAt, await readZone(db, order.accountId)) };
+  const paidUntil = owed === null && dueAt ? dayIn(dueAt, await readZone(db, order.accountId)) : null;
+  const facts = { id, hostname, ip, paidUntil };
   if (order.wantsMail) await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
   else await announceInPanel({ db, now }, order.accountId, "server.deployed", facts);
   if (order.callbackUrl)

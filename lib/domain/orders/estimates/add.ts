@@ -15,7 +15,7 @@ export const addToEstimate = operation({
   input: z.object({ entries: z.array(EstimateEntry).min(1).max(mostEntries) }),
   output: Estimate,
   run: async (context, { entries: added }) => {
-    const entries = await writeEntries(context, (before) => {
+    const entries = await writeEntries(context, context.actor.account.id, (before) => {
       if (before.length + added.length > mostEntries) throw fail("estimate.too_many");
       return [...before, ...added];
     });

@@ -14,7 +14,7 @@ export const removeFromEstimate = operation({
   input: z.object({ entry: EstimateEntry }),
   output: Estimate,
   run: async (context, { entry }) => {
-    const entries = await writeEntries(context, (before) =>
+    const entries = await writeEntries(context, context.actor.account.id, (before) =>
       before.toSpliced(before.lastIndexOf(entry), Number(before.includes(entry))),
     );
     context.note({ target: `account ${context.actor.account.id}`, changes: { removed: 1 } });

@@ -11,6 +11,7 @@ import { server } from "../../kernel/server/server-target";
 import { type InvoiceRow, invoice, lockInvoice } from "../../money/billing/lookup";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { refundInvoice } from "../../money/billing/shared/refund-invoice";
+import { endReview } from "../reviews/shared/end-review";
 import { undoOrder } from "./shared/undo-order";
 
 const CancelOrder = z.object({
@@ -29,8 +30,10 @@ async function cancelOrderOf(context: SignedContext, orderId: number) {
   if (!order) throw fail("request.invalid", { parameter: "invoice", reason: "its order is gone" });
   if (order.status === "cancelled" || order.status === "failed")
     throw fail("invoice.not_unpaid", { status: "Cancelled" });
-  if (order.status !== "unpaid") throw fail("order.paid");
-  await undoOrder(db, order, "asked", now);
+  if (order.status === "in_review")
+    await endReview({ db, now }, order, "asked", { state: "cancelled", decidedBy: null });
+  else if (order.status === "unpaid") await undoOrder(db, order, "asked", now);
+  else throw fail("order.paid");
   context.note({ target: `server ${order.serverId}`, changes: { order: orderId, cancelled: true } });
   return { invoice: order.invoiceId, server_id: order.serverId };
 }
@@ -63,12 +66,12 @@ async function cancel(context: SignedContext, { id, invoice: number }: Input) {
   return dissolve(context, named);
 }
 
-/** `billing/cancel_order` (decisions 13): cancels an unpaid order or an unpaid combined invoice. */
+/** `billing/cancel_order` (decisions 13): cancels an order that is unpaid or in review, or an unpaid combined invoice. */
 export const cancelOrder = operation({
   name: "billing.cancel_order",
   summary: "Cancels an unpaid order, or an unpaid invoice that adds funds or combines others",
   description:
-    "Takes back an order that nobody has paid, and gives its unit of stock back; also an unpaid invoice that only adds funds or combines others. A paid order is ended with `billing/request_cancellation`.",
+    "Takes back an order that nobody has paid, and gives its unit of stock back; also an unpaid invoice that only adds funds or combines others. A paid order can be taken back while it is being checked, which returns what was paid; later it is ended with `billing/request_cancellation`.",
   access: writes(),
   changes: ["billing", "jobs", "orders", "servers"],
   fails: [

@@ -1,4 +1,5 @@
 import { decimalOf, moneyOf } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
 import { currentCatalog, currentPrices } from "../../catalog/catalog/shared/current";
 import { promoFailures } from "../../catalog/promos/errors";
 import { requireAddress } from "../../customers/accounts/shared/require-address";
@@ -7,8 +8,10 @@ import { writes } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { requireNothingChargedBack } from "../../money/billing/shared/charged-back";
 import { lockCredit } from "../../money/billing/shared/ledger";
+import { readOrigin } from "../../money/order-risk/shared/origin";
 import { hasUnits } from "./choose";
 import { choiceFailures, placeFailures } from "./errors";
+import { findPayLater } from "./pay-later";
 import { payOrWait, waits } from "./pay-or-wait";
 import { placeOrder, prepareOrders, requireFewUnpaid } from "./place-order";
 import { OrderedInstance, OrderInstance } from "./schema";
@@ -20,7 +23,7 @@ export const orderInstance = operation({
   name: "eq.order_instance",
   summary: "Orders a server, or several that are alike; pays from credit when that covers it",
   description:
-    "Orders a server, or `count` that are alike. Credit that covers the invoice pays it and the deployment begins; else the invoice waits and the deployment begins by itself once it is paid. `callback` tells how it goes, `server_id` is the future server. The invoice is pro forma, without a printed number, until it is paid.",
+    "Orders a server, or `count` that are alike. Credit that covers the invoice pays it and the deployment begins; else the invoice waits and the deployment begins by itself once it is paid. Where it was agreed that the customer pays later, an order within the limit begins at once with an unpaid invoice: `status` is then `Unpaid` and `deploy_status` `queued`. `callback` tells how it goes, `server_id` is the future server. The invoice is pro forma, without a printed number, until it is paid.",
   access: writes({ proof: ["pin"], spends: true, topic: "orders" }),
   changes: ["billing", "jobs", "orders", "servers"],
   fails: [
@@ -39,18 +42,19 @@ export const orderInstance = operation({
   input: OrderInstance,
   output: OrderedInstance,
   // Before the transaction, which already holds a connection and must not wait for another.
-  before: async (_context, input) => {
+  before: async (context, input) => {
     await requireCallable(input.post_install_callback);
     const prices = await currentPrices();
-    return hasUnits(prices, input) ? prices : currentCatalog();
+    const catalog = hasUnits(prices, input) ? prices : await currentCatalog();
+    return { catalog, origin: await readOrigin(context) };
   },
-  run: async (context, input, _target, catalog) => {
+  run: async (context, input, _target, begun) => {
     const { account } = context.actor;
     await requireAccepted(context);
     const credit = await lockCredit(context.db, account.id, account.currency);
     await requireNothingChargedBack(context.db, account.id);
     const count = input.count ?? 1;
-    const { orders, total, hourly } = await prepareOrders(context, input, catalog);
+    const { orders, total, hourly } = await prepareOrders(context, input, begun);
     const invoiced = [...orders.map(({ price }) => price.total), ...(hourly ? [hourly.month.total] : [])];
     await requireAddress(
       context.db,
@@ -59,12 +63,14 @@ export const orderInstance = operation({
     );
     await requireDayAhead(context, { hourly, count, total, credit });
     const isPaidAtOnce = !waits(context, { total, credit, hourly });
-    if (!isPaidAtOnce) await requireFewUnpaid(context, count);
+    const later = isPaidAtOnce || hourly ? null : await findPayLater(context, total);
+    if (!isPaidAtOnce && !later) await requireFewUnpaid(context, count);
     const placed = [];
-    for (const order of orders) placed.push(await placeOrder(order, isPaidAtOnce));
+    for (const order of orders) placed.push(await placeOrder(order, { isPaidAtOnce, later }));
     const [first] = placed;
     if (!first) throw new Error("Nothing was ordered.");
-    const { isPaid, invoiceId } = await payOrWait(context, placed, { total, credit, hourly });
+    const settled = await payOrWait(context, placed, { total, credit, hourly, later });
+    const { isPaid, isBegun, invoiceId } = settled;
     const { choice, ids } = first.order;
     context.note({
       target: `server ${ids.serverId}`,
@@ -76,13 +82,14 @@ export const orderInstance = operation({
         total: decimalOf(total),
         ...(hourly ? { hourly: hourly.month.total } : {}),
         paid: isPaid,
+        ...(later ? { pay_later: dayIn(later.dueAt, later.timeZone) } : {}),
         ...(count > 1 ? { servers: orders.map((order) => order.ids.serverId) } : {}),
       },
     });
     return {
       invoice: invoiceId,
       status: isPaid ? ("Paid" as const) : ("Unpaid" as const),
-      deploy_status: isPaid ? ("queued" as const) : ("awaiting_payment" as const),
+      deploy_status: isBegun ? ("queued" as const) : ("awaiting_payment" as const),
       callback: first.callback,
       server_id: ids.serverId,
       os_name: choice.system?.name ?? input.os_name ?? "",

@@ -41,7 +41,7 @@ export const ordersList = staffList({
       name: "state",
       kind: "choice",
       reach: "index",
-      from: { words: "states", values: ["unpaid", "deploying", "done", "failed", "cancelled"] },
+      from: { words: "states", values: ["unpaid", "in_review", "deploying", "done", "failed", "cancelled"] },
       where: (value) => sql`t.status = ${value}`,
     },
     {

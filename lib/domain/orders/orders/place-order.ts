@@ -9,6 +9,7 @@ import { startJob } from "../../kernel/async/write-job";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import type { InvoiceRow } from "../../money/billing/lookup";
+import type { OrderOrigin } from "../../money/order-risk/shared/origin";
 import { isMachineName } from "../../servers/servers/rules";
 import { requireMachineName } from "../../servers/servers/shared/rename";
 import { deployment } from "../deployments/shared/kinds";
@@ -19,7 +20,7 @@ import { numberedName, numberRoomLabels } from "./rules";
 import type { OrderInput } from "./schema";
 import { readSetup, withDomain } from "./setup";
 import { promisedOf } from "./shared/by-the-hour";
-import { type NewOrder, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
+import { type NewOrder, type Settling, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
 
 /** Unpaid orders reserve units, so their number per account is limited. */
 export async function requireFewUnpaid(context: SignedContext, wanted: number): Promise<void> {
@@ -49,7 +50,7 @@ function nameOf(input: OrderInput, number: number, fallback: string): string {
 export async function prepareOrders(
   context: SignedContext,
   input: OrderInput,
-  catalog: CurrentCatalog,
+  { catalog, origin }: { catalog: CurrentCatalog; origin: OrderOrigin },
 ): Promise<{ orders: NewOrder[]; total: Money; hourly: Hourly | null }> {
   sealPassword(input, context.now);
   const choice = await choose(context, input, catalog);
@@ -61,7 +62,7 @@ export async function prepareOrders(
     const hostname = nameOf(input, number, `${choice.location.toLowerCase()}${ids.serverId}`);
     requireMachineName(hostname, null);
     const price = await priceOrder(context, choice, input.deploy_period, hostname);
-    made.push({ context, input, choice, ...price, setup, ids, hostname });
+    made.push({ context, input, choice, ...price, setup, ids, hostname, origin });
   }
   const { currency } = context.actor.account;
   const total = made[0] ? times(moneyOf(made[0].price.total, currency), servers) : zero(currency);
@@ -76,9 +77,9 @@ export async function prepareOrders(
 export type Placed = { order: NewOrder; invoice: InvoiceRow; callback: string };
 
 /** Writes the invoice, the order, the server and its job, which waits for payment. */
-export async function placeOrder(order: NewOrder, isPaidAtOnce: boolean): Promise<Placed> {
+export async function placeOrder(order: NewOrder, settling: Settling): Promise<Placed> {
   const { context, choice, ids } = order;
-  const invoice = await writeInvoice(order, isPaidAtOnce);
+  const invoice = await writeInvoice(order, settling);
   await writeOrder(order, invoice.id);
   if (choice.promo)
     await takePromoUse(context, choice.promo.id, { orderId: ids.orderId, presetId: choice.preset.id });

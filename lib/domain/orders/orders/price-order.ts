@@ -6,7 +6,7 @@ import type { SignedContext } from "../../kernel/operation/context";
 import { type Choice, pricedParts } from "./choose";
 import { makePrice, type Price } from "./price";
 import { parseDiscounts } from "./rules";
-import { readTaxes } from "./shared/price-service";
+import { ownPriceOf, readTaxes, withPresetPrice } from "./shared/price-service";
 import { flat } from "./shared/unit-prices";
 
 /** Hourly billing: the most that the first month costs, and the hours after which that cap is reached. */
@@ -33,14 +33,17 @@ export async function priceOrder(
   hostname: string | null,
 ): Promise<OrderPrice> {
   const { account } = context.actor;
-  const owner = (await readTaxes(context.db, [account.id])).get(account.id);
+  const owner = (await readTaxes(context.db, [account.id], context.now)).get(account.id);
   if (!owner) throw new Error("The account of the session is not there.");
   const { promo, preset, location } = choice;
   const months = monthsOf(period);
+  const { currency } = account;
+  const own = ownPriceOf(owner.prices, { presetId: preset.id, location, months, currency });
   const input = {
-    currency: account.currency,
+    currency,
     months,
-    parts: pricedParts(choice, account.currency, hostname),
+    parts: withPresetPrice(pricedParts(choice, currency, hostname), own),
+    agreed: owner.agreed,
     discountPercent: parseDiscounts(runtime().environment.PERIOD_DISCOUNTS)[months] ?? "0",
     tax: owner.tax,
   };

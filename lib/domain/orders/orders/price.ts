@@ -16,11 +16,12 @@ import {
 import type { LineParams, PriceStep, UnitPrice } from "@/lib/base/params/billing";
 import type { PromoTerms } from "@/lib/base/promo";
 import type { Tax } from "@/lib/base/tax";
+import type { AgreedDiscount } from "./shared/agreed-discount";
 import { monthlyOf } from "./shared/unit-prices";
 
 /** The parts to price, with the components of their net monthly prices. */
 export type PricedPart = {
-  what: Exclude<LineParams, { code: "text" | "discount" | "promo" | "setup" | "hours" }>;
+  what: Exclude<LineParams, { code: "text" | "discount" | "agreed_discount" | "promo" | "setup" | "hours" }>;
   made: readonly UnitPrice[];
 };
 
@@ -32,7 +33,9 @@ export type PriceInput = {
   parts: PricedPart[];
   /** Percent off for the period, decimal text. */
   discountPercent: string;
-  /** Deducted after the discount; a fixed amount never below zero. */
+  /** Deducted after the period's discount. */
+  agreed?: AgreedDiscount | null;
+  /** Deducted after the discounts; a fixed amount never below zero. */
   promo?: PromoTerms | null;
   /** Net, charged once; neither discount nor promotion applies to it. */
   setup?: { what: SetupParams; amount: string } | null;
@@ -51,6 +54,8 @@ export type PriceLine = {
 export type Price = {
   lines: PriceLine[];
   discount: string;
+  /** Deduction that was agreed with the customer; null = none. */
+  agreed: { percent: string; amount: string } | null;
   /** One-time charge, net. */
   setup: string;
   /** Deduction by a promotion; null = none. */
@@ -67,9 +72,26 @@ export type Price = {
 const promoOff = (from: Money, promo: PromoTerms): Money =>
   "percent" in promo ? percentOf(from, promo.percent) : lesserOf(moneyOf(promo.amount, from.currency), from);
 
+type Covered = { what: PricedPart["what"]; amount: Money };
+
+const isCovered = ({ what: { code } }: Covered, covers: AgreedDiscount["covers"]): boolean => {
+  if (covers === "plan") return code === "preset" || code === "by_the_hour";
+  if (covers === "licenses") return code === "os" || code === "software" || code === "licence";
+  return covers === "all";
+};
+
+/** What was agreed on, of the covered parts less the period's discount; rounded once. */
+function agreedOff(parts: readonly Covered[], percent: string, agreed: AgreedDiscount, currency: Currency) {
+  const net = total(
+    parts.filter((part) => isCovered(part, agreed.covers)).map(({ amount }) => amount),
+    currency,
+  );
+  return percentOf(subtract(net, percentOf(net, percent)), agreed.percent);
+}
+
 /**
  * The only function that calculates a price (decisions 8); quote, order page and invoice all use it. Net parts ×
- * months, less the period's discount, less the promotion, plus the set-up fee, plus tax; each rounded once, to the
+ * months, less the period's discount, less the customer's, less the promotion, plus the set-up fee, plus tax; each rounded once, to the
  * cent.
  */
 export function makePrice({
@@ -77,6 +99,7 @@ export function makePrice({
   months,
   parts,
   discountPercent,
+  agreed = null,
   promo = null,
   setup = null,
   tax,
@@ -97,7 +120,9 @@ export function makePrice({
     currency,
   );
   const discount = percentOf(net, discountPercent);
-  const reduced = subtract(net, discount);
+  const agreedAmount = agreed ? agreedOff(priced, discountPercent, agreed, currency) : zero(currency);
+  const isAgreed = agreed !== null && isPositive(agreedAmount);
+  const reduced = subtract(subtract(net, discount), agreedAmount);
   const promoAmount = promo ? promoOff(reduced, promo) : zero(currency);
   const fee = setup ? moneyOf(setup.amount, currency) : zero(currency);
   const fees: PriceLine[] = setup
@@ -120,6 +145,9 @@ export function makePrice({
     ...(isPositive(discount)
       ? [{ code: "discount" as const, months, percent: discountPercent, amount: amountOf(discount) }]
       : []),
+    ...(isAgreed
+      ? [{ code: "agreed_discount" as const, percent: agreed.percent, amount: amountOf(agreedAmount) }]
+      : []),
     ...(promo
       ? [
           {
@@ -138,6 +166,7 @@ export function makePrice({
   return {
     lines: [...periodLines, ...fees],
     discount: decimalOf(discount),
+    agreed: isAgreed ? { percent: agreed.percent, amount: decimalOf(agreedAmount) } : null,
     setup: setup?.amount ?? "0.00",
     promo: promo && { code: promo.code, amount: decimalOf(promoAmount) },
     subtotal: decimalOf(subtotal),

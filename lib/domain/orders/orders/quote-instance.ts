@@ -23,6 +23,8 @@ export const quoteInstance = operation({
       lines,
       tax_reason,
       trace,
+      agreed: _agreed,
+      pay_later: _payLater,
       promo: _promo,
       setup: _setup,
       each,

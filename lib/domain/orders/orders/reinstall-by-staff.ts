@@ -25,6 +25,7 @@ export const reinstallByStaff = staffOperation({
   name: "servers.reinstall",
   summary: "Installs a customer's server again with its system",
   access: byStaff("write", "servers/operate"),
+  within: { servers: "id" },
   changes: ["jobs", "servers"],
   fails: [...workFailures, "argument.unsupported", "server.not_found"],
   input: Confirmed,

@@ -217,7 +217,11 @@ export const Quote = z.object({
   currency: about(z.string(), "Currency of the amounts.", "EUR"),
   months: about(z.int(), "For how many months.", 1),
   lines: about(z.array(Line), "What the price is made of."),
-  discount: about(moneyText, "Discount for the period, and what the promocode takes off.", "0.00"),
+  discount: about(
+    moneyText,
+    "Discount for the period, one that was agreed on, and what the promocode takes off.",
+    "0.00",
+  ),
   subtotal: about(moneyText, "Sum of the lines, without tax.", "9.00"),
   tax: about(moneyText, "Tax.", "1.89"),
   tax_rate: about(moneyText, "Tax rate in percent.", "21.00"),
@@ -277,6 +281,8 @@ export const QuoteView = z.object({
   ),
   /** Deducted for the period. */
   discount: Amount,
+  /** The discount that was agreed with the customer. */
+  agreed: z.object({ percent: z.string(), amount: Amount }).nullable(),
   promo: z.object({ code: z.string(), amount: Amount }).nullable(),
   subtotal: Amount,
   tax: Amount,
@@ -292,6 +298,8 @@ export const QuoteView = z.object({
   per_hour: z.string(),
   /** The guaranteed amount: for hourly billing including the cap of the first months. */
   promised: Amount,
+  /** Day until which the invoice can be paid while the servers are deployed at once; null = payment comes first. */
+  pay_later: z.string().nullable(),
   /** Omitted unless billed by the hour. `needed`: credit required; `missing`: credit still to be added. */
   hourly: z
     .object({ hour: z.string(), month: Amount, cap_hours: z.int(), needed: Amount, missing: Amount })
@@ -315,7 +323,7 @@ export const OrderedInstance = z.object({
   status: about(z.enum(["Paid", "Unpaid"]), "Whether it was paid from credit.", "Paid"),
   deploy_status: about(
     z.enum(["queued", "awaiting_payment"]),
-    "Whether the deployment has begun or waits for payment.",
+    "Whether the deployment waits for its turn, which may include a check of the order, or for payment.",
     "queued",
   ),
   callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),

@@ -23,6 +23,7 @@ import { operation } from "../../kernel/operation/operation";
 import { readCredit } from "../../money/billing/shared/ledger";
 import { readZone } from "../../money/companies/shared/read-zone";
 import { choose } from "./choose";
+import { findPayLater } from "./pay-later";
 import { priceOrder } from "./price-order";
 import { quoteId } from "./quote-id";
 import { QuoteInstance, QuoteView } from "./schema";
@@ -60,6 +61,7 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
   // All or nothing: an order that the credit does not cover waits until its whole invoice is paid.
   const isPaid = (hourly !== null || paysFromCredit(context)) && compare(available, total) >= 0;
   const credit = isPaid ? total : zero(currency);
+  const later = isPaid || hourly !== null ? null : await findPayLater(context, total);
   const terms = await hourlyTerms(context, { hourly, count, total, credit: available });
   const promised = decimalOf(promisedOf({ total, hourly, count }));
   const expires = unixSeconds(context.now) + validSeconds;
@@ -71,7 +73,10 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
     lines: price.lines,
     /** For all servers. */
     setup: ofAll(charged.setup),
-    discount: decimalOf(add(of(price.discount), of(price.promo?.amount ?? "0.00"))),
+    discount: decimalOf(
+      [price.discount, price.agreed?.amount ?? "0.00", price.promo?.amount ?? "0.00"].map(of).reduce(add),
+    ),
+    agreed: price.agreed,
     promo: price.promo,
     subtotal: price.subtotal,
     tax: price.tax,
@@ -90,6 +95,7 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
       amount: terms ? decimalOf(times(terms.first, count)) : ofAll(recurring),
     },
     promised,
+    pay_later: later && dayIn(later.dueAt, later.timeZone),
     /** Price of each further period; for hourly billing the cap. */
     recurring: ofAll(recurring),
     ...(terms ? { hourly: hourlyOnWire(terms) } : {}),
@@ -108,7 +114,8 @@ export const showQuote = operation({
     const quote = await quoteOf(context, input);
     const amount = (value: string) => ({ value, currency: quote.currency });
     const of = (value: string): Money => moneyOf(value, quote.currency);
-    const { lines, next_charge, promo, hourly } = quote;
+    const { lines, next_charge, agreed, promo, hourly } = quote;
+    const off = [promo?.amount ?? "0.00", agreed?.amount ?? "0.00"].map(of).reduce(add);
     const invoiced = [quote.each, ...(hourly ? [hourly.month] : [])];
     const address = await findWantedAddress(context.db, context.actor.account, invoiced.map(of));
     return {
@@ -120,7 +127,8 @@ export const showQuote = operation({
         amount: amount(line.amount),
         made: line.made,
       })),
-      discount: amountOf(subtract(of(quote.discount), of(promo?.amount ?? "0.00"))),
+      discount: amountOf(subtract(of(quote.discount), off)),
+      agreed: agreed && { percent: agreed.percent, amount: amount(agreed.amount) },
       promo: promo && { code: promo.code, amount: amount(promo.amount) },
       subtotal: amount(quote.subtotal),
       tax: amount(quote.tax),

@@ -1,16 +1,21 @@
 import { sql } from "drizzle-orm";
+import { dateText } from "@/lib/base/form-values";
 import type { MachineSetup } from "@/lib/base/machine-setup";
+import { addMonths } from "@/lib/base/months";
 import { monthsOf } from "@/lib/base/periods";
+import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { runtime } from "@/lib/env";
 import type { SignedContext } from "../../kernel/operation/context";
 import type { InvoiceRow } from "../../money/billing/lookup";
-import { issueInvoice } from "../../money/billing/shared/issue-invoice";
+import { issueInvoice, type NewLine } from "../../money/billing/shared/issue-invoice";
+import { keepOrigin, type OrderOrigin } from "../../money/order-risk/shared/origin";
 import { openMonth } from "../../money/usage/shared/open-month";
 import { installOptions, sealPassword } from "./check-order";
 import type { Choice } from "./choose";
+import type { OnAccount } from "./pay-later";
 import type { OrderPrice } from "./price-order";
 import type { OrderInput } from "./schema";
 import { linesOf } from "./shared/lines";
@@ -24,6 +29,7 @@ export type NewOrder = OrderPrice & {
   setup: MachineSetup;
   ids: Ids;
   hostname: string;
+  origin: OrderOrigin;
 };
 
 /** Allocates all ids first, because order, invoice, server and job refer to each other. */
@@ -41,19 +47,39 @@ export async function takeIds(db: Database): Promise<Ids> {
 export const holdUntil = (now: Date): Date =>
   new Date(now.getTime() + runtime().environment.ORDER_HOLD_HOURS * 3_600_000);
 
-export async function writeInvoice(
-  { context, price, ids }: NewOrder,
-  isPaidAtOnce: boolean,
-): Promise<InvoiceRow> {
+/** `later`: the invoice is a sale from the start, and due then; null = a pro forma that is paid at once, or waits. */
+export type Settling = { isPaidAtOnce: boolean; later: OnAccount | null };
+
+/** The period begins on the day of the invoice, as of any first order. */
+const withFirstPeriod = (lines: NewLine[], months: number, day: string): NewLine[] =>
+  lines.map((line) => {
+    const { description } = line;
+    if (description.code !== "preset") return line;
+    const until = dateText(addMonths(new Date(`${day}T00:00:00Z`), months));
+    return { ...line, description: { ...description, period: { from: day, until } } };
+  });
+
+/** Lines of an order that is paid later: its payment extends the server as that of a renewal does. */
+const linesOnAccount = ({ price, ids, input, context }: NewOrder, timeZone: string): NewLine[] =>
+  withFirstPeriod(
+    linesOf(price, { ...ids, currency: context.actor.account.currency }, "renewal"),
+    monthsOf(input.deploy_period),
+    dayIn(context.now, timeZone),
+  );
+
+export async function writeInvoice(order: NewOrder, { isPaidAtOnce, later }: Settling): Promise<InvoiceRow> {
+  const { context, price, ids } = order;
   const { account } = context.actor;
   const { row } = await issueInvoice(context.db, {
     accountId: account.id,
     companyId: account.companyId,
     orderId: ids.orderId,
-    isProForma: true,
+    isProForma: later === null,
     isPaidAtOnce,
     currency: account.currency,
-    lines: linesOf(price, { ...ids, currency: account.currency }, "deployment"),
+    lines: later
+      ? linesOnAccount(order, later.timeZone)
+      : linesOf(price, { ...ids, currency: account.currency }, "deployment"),
     subtotal: price.subtotal,
     tax: price.tax,
     taxRate: price.taxRate,
@@ -61,7 +87,7 @@ export async function writeInvoice(
     total: price.total,
     trace: price.trace,
     issuedAt: context.now,
-    dueAt: holdUntil(context.now),
+    dueAt: later?.dueAt ?? holdUntil(context.now),
   });
   return row;
 }
@@ -109,7 +135,7 @@ export async function writeServer({
 }
 
 export async function writeOrder(
-  { context, input, choice, ids }: NewOrder,
+  { context, input, choice, ids, origin }: NewOrder,
   invoiceId: number,
 ): Promise<void> {
   await context.db.insert(orders).values({
@@ -127,4 +153,5 @@ export async function writeOrder(
     createdAt: context.now,
     holdUntil: holdUntil(context.now),
   });
+  await keepOrigin(context.db, ids.orderId, origin, context.now);
 }

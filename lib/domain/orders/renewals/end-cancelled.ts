@@ -7,7 +7,8 @@ import { notifyOwner } from "../../messages/mails/shared/notify";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { isBilled } from "../../money/billing/shared/renewing";
 import { endServer } from "../../money/subscriptions/shared/end-server";
-import { dropRenewal, readOpenRenewals } from "../../money/subscriptions/shared/void-renewal";
+import { readDroppable } from "../../money/subscriptions/shared/pay-later-period";
+import { dropRenewal } from "../../money/subscriptions/shared/void-renewal";
 import { endUsage } from "../../money/usage/shared/close-month";
 import { stateEvent } from "../../servers/servers/shared/state-event";
 import { readBusy } from "./shared/read-busy";
@@ -44,7 +45,7 @@ const endOne = ({ id, server: seen }: Due, now: Date): Promise<void> =>
     if (!request || !server || server.deletedAt !== null || server.suspendedBy === "staff") return;
     if ((await readBusy(db, [server.id])).has(server.id)) return;
     const { hostname } = server;
-    for (const renewal of await readOpenRenewals(db, server.id))
+    for (const renewal of await readDroppable(db, server.id))
       await dropRenewal(db, renewal, { code: "ended", hostname }, now);
     // Not charged beyond the hour in which it was to end, however late this runs.
     await endUsage(db, server, now, request.endsAt);

@@ -38,6 +38,7 @@ export const previewResume = staffOperation({
   name: "servers.preview_resume",
   summary: "Shows what the end of a suspension by staff comes to",
   access: byStaff("read", "servers/suspend"),
+  within: "rows",
   input: z.object({ id: z.int() }),
   output: EndPreview,
   run: async ({ db, now }, { id }) => {

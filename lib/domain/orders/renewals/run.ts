@@ -1,3 +1,4 @@
+import { issueDueProducts } from "../products/shared/issue-due";
 import { chargeCardsForRenewals } from "./charge-cards";
 import { chargeUsage } from "./charge-usage";
 import { payFromCredit, payRenewalsFromCredit } from "./collect";
@@ -25,6 +26,7 @@ export async function runRenewals(now: Date): Promise<{ issued: number; paid: nu
     const paid = await payFromCredit(invoiceIds, now);
     fromCredit += paid;
   });
+  await issueDueProducts(now);
   const byCard = await chargeCardsForRenewals(now);
   await takeDunningSteps(now);
   return { issued, paid: fromCredit + byCard };

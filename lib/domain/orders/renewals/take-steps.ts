@@ -20,7 +20,8 @@ import {
   stepsOf,
 } from "../../money/subscriptions/shared/dunning";
 import { endServer } from "../../money/subscriptions/shared/end-server";
-import { dropRenewal, readOpenRenewals } from "../../money/subscriptions/shared/void-renewal";
+import { readDroppable } from "../../money/subscriptions/shared/pay-later-period";
+import { dropRenewal } from "../../money/subscriptions/shared/void-renewal";
 import { askToAlignAll } from "../../servers/servers/shared/align-machine";
 import { stateEvent } from "../../servers/servers/shared/state-event";
 import { noticeOf } from "./notice-of";
@@ -50,7 +51,7 @@ type Work = {
  */
 async function terminate({ db, now, events }: Work, { server, invoice }: DueRenewal): Promise<void> {
   const { hostname } = server;
-  for (const renewal of await readOpenRenewals(db, server.id))
+  for (const renewal of await readDroppable(db, server.id))
     await dropRenewal(db, renewal, { code: "terminated", hostname }, now);
   await endServer(db, server, now);
   events.push(stateEvent("servers.delete_unpaid", server, "deleted", { invoice: nameOf(invoice) }));

@@ -35,8 +35,9 @@ async function chooseLicense({ db }: SignedContext, row: ServerRow, id: number |
 async function priceWith(context: SignedContext, row: ServerRow, system: System, known: number[]) {
   const owner = (await readTaxes(context.db, [row.accountId])).get(row.accountId);
   if (!owner) throw new Error("The account of the session is not there.");
-  const parts = await readParts(context.db, await readCatalog(context.db), row, [...known, system.id]);
-  return { owner, recurringTotal: priceParts(parts, row, owner.tax).total };
+  const bought = { licenses: [...known, system.id], prices: owner.prices };
+  const parts = await readParts(context.db, await readCatalog(context.db), row, bought);
+  return { owner, recurringTotal: priceParts(parts, row, owner).total };
 }
 
 /**
@@ -57,6 +58,7 @@ export const addOsAddon = operation({
     "preset.not_found",
     "server.suspended",
     "server.awaiting_payment",
+    "server.in_review",
     "server.deploying",
     "server.overdue",
     "server.ending",
@@ -75,7 +77,7 @@ export const addOsAddon = operation({
     if (system.id === row.systemId || known.includes(system.id))
       throw invalidArgument("os_id", "is licensed for this server already");
     const { owner, recurringTotal } = await priceWith(context, row, system, known);
-    const price = priceParts([part], { ...row, promo: null }, owner.tax);
+    const price = priceParts([part], { ...row, promo: null }, owner);
     const { subtotal } = await priceOfRest(db, row, priceIn(price, row.currency), now);
     const { unused } = daysOf({ startsAt: now, endsAt }, now);
     const { hostname } = row;

@@ -45,7 +45,7 @@ async function endIt(db: Database, job: Job, now: Date): Promise<void> {
   await notifyOwner({ db, now }, server.accountId, "server.terminated", facts);
 }
 
-/** The end of an hourly server, which has no paid-until date. */
+/** When it ends as it was asked for, which is not always the end of its paid time. */
 async function readEnd(serverId: number): Promise<Date | null> {
   const isOpen = and(eq(cancellations.serverId, serverId), isNull(cancellations.withdrawnAt));
   const [request] = await database().select().from(cancellations).where(isOpen);
@@ -56,7 +56,7 @@ async function perform(job: Job): Promise<Outcome> {
   const server = await readServer(database(), job);
   if (!server) return { state: "done", scope: "The server has ended" };
   if (server.suspendedBy !== "cancelled") {
-    const endsAt = server.dueAt ?? (await readEnd(server.id));
+    const endsAt = (await readEnd(server.id)) ?? server.dueAt;
     const day = endsAt ? dayIn(endsAt, await readZone(database(), server.accountId)) : dateText(null);
     return { state: "done", scope: `The server ends on ${day}` };
   }

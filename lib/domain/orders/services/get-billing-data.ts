@@ -29,7 +29,11 @@ const cycleOf = ({ months, hourCap }: ServerRow): string =>
   `${months} months`;
 
 const statusOf = ({ state }: ServerRow): string =>
-  state === "awaiting_payment" ? "Pending" : state === "suspended" ? "Suspended" : "Active";
+  state === "awaiting_payment" || state === "in_review"
+    ? "Pending"
+    : state === "suspended"
+      ? "Suspended"
+      : "Active";
 
 const reasons = {
   unpaid: "Overdue on Payment",

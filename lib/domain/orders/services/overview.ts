@@ -32,6 +32,7 @@ import { operation } from "../../kernel/operation/operation";
 import { type ServerRow, serverEver } from "../../kernel/server/server-target";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { backFrom, readInvoices, readNotes } from "../../money/billing/shared/invoices-of-server";
+import { readReviewStage } from "../../money/order-risk/shared/read-review";
 import { readHourly } from "../../money/usage/shared/hourly-use";
 import { powerOf } from "../../servers/servers/rules";
 import { HourlyUse, serverStates } from "../../servers/servers/schema";
@@ -60,6 +61,8 @@ export const ServerOverview = z.object({
   hostname: z.string(),
   label: z.string(),
   suspended_by: z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
+  /** Of an order in review: whether a proof of identity is asked for; null = not in review. */
+  review: z.enum(["waiting", "identity"]).nullable(),
   /**
    * Suspension by staff: since when, the company's name, and the reason shown to the owner; null = not suspended by
    * staff.
@@ -186,7 +189,7 @@ async function readPxeInstall(db: Database, serverId: number): Promise<ServerOve
   return row ? { system: row.systemName, hostname: row.hostname, since: row.createdAt.toISOString() } : null;
 }
 
-async function readJobs(db: Database, serverId: number, now: Date) {
+async function readJobs(db: Database, { id: serverId, state }: ServerRow, now: Date) {
   const rows = await db
     .select()
     .from(jobs)
@@ -203,7 +206,7 @@ async function readJobs(db: Database, serverId: number, now: Date) {
     id: job.id,
     key: hasPage(job.action) ? job.key : null,
     action: job.action,
-    state: shownState(job),
+    state: shownState(job, state),
     progress: isFinished(job.state) ? 100 : (progress.get(job.id) ?? progressOf(job.stage)),
     created: job.createdAt.toISOString(),
     finished: job.finishedAt?.toISOString() ?? null,
@@ -292,6 +295,7 @@ export const showOverview = operation({
       hostname: server.hostname,
       label: server.label,
       suspended_by: server.suspendedBy,
+      review: server.state === "in_review" ? await readReviewStage(context.db, server.orderId) : null,
       suspension: await readSuspension(context.db, server),
       deletes: dayOf((await readDeletions(context.db, inDebt)).get(id)),
       ends: dayOf(row.endsAt),
@@ -339,7 +343,7 @@ export const showOverview = operation({
       needs_pin: context.actor.account.hasPin && !context.actor.session.isPinExempt,
       order_id: server.orderId,
       late_credit: isWhole ? await readLateCredit(context.db, server.orderId) : null,
-      jobs: await readJobs(context.db, id, context.now),
+      jobs: await readJobs(context.db, server, context.now),
       invoices: ofServer,
       credit_notes: notes,
     };

@@ -41,7 +41,7 @@ export const requestCancellation = asyncOperation({
     "Asks to end a server, at once with a refund of what is left, or at the end of its paid period. The callback tells what became of it.",
   access: writes({ proof: ["pin"], topic: "orders" }),
   changes: ["billing", "jobs", "servers", "services"],
-  fails: ["server.busy", "server.awaiting_payment", "server.deleted", "server.suspended"],
+  fails: ["server.busy", "server.awaiting_payment", "server.in_review", "server.deleted", "server.suspended"],
   target: lockedAfterCredit(server("id")),
   input: RequestCancellation,
   begin,

@@ -13,6 +13,7 @@ import { operation } from "../../kernel/operation/operation";
 import { server } from "../../kernel/server/server-target";
 import { totalOf } from "../../money/billing/shared/credit-note";
 import { readZone } from "../../money/companies/shared/read-zone";
+import { isDroppable, readOnAccount } from "../../money/subscriptions/shared/pay-later-period";
 import { readEndOfHour } from "./shared/end-of-hour";
 import { readUnused } from "./shared/paid-parts";
 
@@ -44,13 +45,14 @@ export const showCancellation = operation({
       .select({ id: invoices.id, number: nameColumn(invoices), total: invoices.total })
       .from(renewals)
       .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
-      .where(and(eq(renewals.serverId, row.id), isNull(renewals.paidAt), isNull(renewals.voidedAt)))
+      .where(and(eq(renewals.serverId, row.id), isDroppable))
       .limit(1);
     const [request] = await db
       .select()
       .from(cancellations)
       .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
-    const end = row.hourCap === null ? dueAt : await readEndOfHour(db, row, now);
+    const owed = await readOnAccount(db, row.id);
+    const end = row.hourCap === null ? (owed?.endsAt ?? dueAt) : await readEndOfHour(db, row, now);
     return {
       until: end && dayIn(end, await readZone(db, row.accountId)),
       back: amountOf(totalOf(unused.back)),

@@ -23,6 +23,7 @@ export const showBmc = operation({
     "machine.silent",
     "machine.unsupported",
     "server.awaiting_payment",
+    "server.in_review",
     "server.deploying",
     "server.suspended",
     "server.deleted",

@@ -45,6 +45,7 @@ const switched = staffOperation({
   name: "servers.switch_power",
   summary: "Switches a customer's server on or off",
   access: byStaff("write", "servers/operate"),
+  within: { servers: "id" },
   changes: ["jobs", "servers"],
   fails: [...workFailures, "server.off", "server.not_found"],
   input: Wanted.extend({ reason: staffReason }),

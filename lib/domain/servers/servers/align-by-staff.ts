@@ -11,8 +11,9 @@ export const alignByStaff = staffOperation({
   name: "servers.align",
   summary: "Brings the machine of a customer's server to what the panel says",
   access: byStaff("write", "servers/operate"),
+  within: { servers: "id" },
   changes: ["servers"],
-  fails: ["server.busy", "server.awaiting_payment", "server.not_found"],
+  fails: ["server.busy", "server.awaiting_payment", "server.in_review", "server.not_found"],
   input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({}),
   run: async ({ db, note }, { id, reason: given }) => {

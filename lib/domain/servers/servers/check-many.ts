@@ -22,7 +22,8 @@ function refusalFor(action: BulkAction, row: ServerRow, work: readonly Work[]): 
   const standing = isTag ? null : refusalOf(action, row);
   if (standing) return standing;
   if (!other) return null;
-  return other.state === "waiting" ? "server.awaiting_payment" : "server.busy";
+  if (other.state !== "waiting") return "server.busy";
+  return row.state === "in_review" ? "server.in_review" : "server.awaiting_payment";
 }
 
 /**

@@ -13,7 +13,7 @@ export async function eraseRootPasswords(db: Database, now: Date): Promise<void>
     .where(
       and(
         isNotNull(servers.rootPassword),
-        notInArray(servers.state, ["awaiting_payment", "deploying"]),
+        notInArray(servers.state, ["awaiting_payment", "in_review", "deploying"]),
         lt(servers.rootPasswordUntil, now),
       ),
     );

@@ -46,6 +46,11 @@ export const serverErrors = {
     text: "server is awaiting payment",
     guide: "The server's order is not paid.",
   }),
+  "server.in_review": failure({
+    kind: "conflict",
+    text: "server is in review",
+    guide: "The server's order is paid, and is being checked before the server is installed.",
+  }),
   "server.deploying": failure({
     kind: "conflict",
     text: "server is deploying",
@@ -125,6 +130,7 @@ export const serverErrors = {
 export const workFailures = [
   "server.busy",
   "server.awaiting_payment",
+  "server.in_review",
   "server.deploying",
   "server.failed",
   "server.suspended",
@@ -132,7 +138,7 @@ export const workFailures = [
   "server.deleted",
 ] as const;
 
-export const lookFailures = ["server.busy", "server.awaiting_payment"] as const;
+export const lookFailures = ["server.busy", "server.awaiting_payment", "server.in_review"] as const;
 
 /** Errors of queries that the machine itself has to answer. */
 export const askFailures = ["server.not_ready", "machine.silent", "machine.unsupported"] as const;

@@ -33,8 +33,8 @@ test.each<[ServerState, string, "on" | "off", boolean, boolean]>([
 
 test.each([
   ["presale", ["awaiting_payment"]],
-  ["TT", ["deploying", "failed"]],
-  ["rent", ["awaiting_payment", "deploying", "running", "failed"]],
+  ["TT", ["in_review", "deploying", "failed"]],
+  ["rent", ["awaiting_payment", "in_review", "deploying", "running", "failed"]],
   ["power_off", ["stopped", "suspended"]],
   ["tt", []],
   ["", []],

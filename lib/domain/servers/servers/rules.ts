@@ -3,6 +3,7 @@ import { stateWords } from "../../../base/state-words";
 
 export type ServerState =
   | "awaiting_payment"
+  | "in_review"
   | "deploying"
   | "running"
   | "stopped"
@@ -13,6 +14,8 @@ export type ServerState =
 /** Old clients' name of a state (`Condition_Component`). */
 const conditions = {
   awaiting_payment: "presale",
+  // Paid, so not `presale`: clients take that for something that they have to pay.
+  in_review: "TT",
   deploying: "TT",
   running: "rent",
   stopped: "rent",
@@ -40,6 +43,7 @@ const searchWords: Partial<Record<string, ServerState>> = {
   on: "running",
   off: "stopped",
   awaiting: "awaiting_payment",
+  review: "in_review",
   ...Object.assign({}, ...Object.values(stateWords)),
 };
 
@@ -60,7 +64,7 @@ export const powerOf = (state: ServerState): "on" | "off" => (state === "running
 
 /** Whether the machine has not received its system and root password yet. */
 export const isBeforeInstall = (state: ServerState): boolean =>
-  state === "awaiting_payment" || state === "deploying";
+  state === "awaiting_payment" || state === "in_review" || state === "deploying";
 
 /** True while a list should poll. */
 export const isMoving = (state: ServerState): boolean => state === "deploying";
@@ -86,6 +90,7 @@ export type Standing = {
 
 export const refusals = [
   "server.awaiting_payment",
+  "server.in_review",
   "server.deploying",
   "server.failed",
   "server.deleted",

@@ -7,6 +7,7 @@ import { serverOrders } from "./list-rules";
 
 export const serverStates = [
   "awaiting_payment",
+  "in_review",
   "deploying",
   "running",
   "stopped",

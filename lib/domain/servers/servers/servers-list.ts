@@ -12,7 +12,16 @@ import {
 } from "../../kernel/staff/staff-list";
 import { taggedWith, tagsOf } from "../../kernel/staff/tagged-with";
 
-const states = ["running", "stopped", "suspended", "deploying", "awaiting_payment", "failed", "deleted"];
+const states = [
+  "running",
+  "stopped",
+  "suspended",
+  "deploying",
+  "awaiting_payment",
+  "in_review",
+  "failed",
+  "deleted",
+];
 
 /** Servers with the address now, or with one that begins so. */
 function withAddress(word: string): SQL {

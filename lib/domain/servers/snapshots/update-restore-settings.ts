@@ -20,6 +20,7 @@ export const updateRestoreSettings = operation({
     "argument.unsupported",
     "machine.unsupported",
     "server.awaiting_payment",
+    "server.in_review",
     "server.deploying",
     "server.suspended",
     "server.deleted",

@@ -35,6 +35,7 @@ export const setInternalTag = staffOperation({
   name: "tag.set_internal",
   summary: "Sets a tag on a customer or a server, which the customer never sees",
   access: byStaff("write", "customers/note"),
+  within: ({ component, id }) => (component === "eq" ? { servers: id } : { accounts: id }),
   changes: [],
   fails: ["argument.invalid", "server.not_found", "tag.protected", "tag.too_many"],
   input: z.object({

@@ -17,6 +17,7 @@ export const listAnnouncements = staffOperation({
   name: "announcements.list",
   summary: "Lists the announcements",
   access: byStaff("read", null),
+  within: "rows",
   looks: "now_and_then",
   input: z.object({ before: z.int32().positive().optional() }),
   output: z.object({ announcements: z.array(AnnouncementLine), older: z.int().nullable() }),

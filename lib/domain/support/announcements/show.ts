@@ -66,6 +66,7 @@ export const showAnnouncement = staffOperation({
   name: "announcements.show",
   summary: "Shows an announcement with its updates",
   access: byStaff("read", null),
+  within: "rows",
   looks: "now_and_then",
   fails: ["announcement.not_found"],
   input: z.object({ id: z.int32() }),

@@ -13,6 +13,7 @@ export const addNote = staffOperation({
   name: "customers.add_note",
   summary: "Adds a note on a customer, which the customer never sees",
   access: byStaff("write", "customers/note"),
+  within: { accounts: "id" },
   changes: [],
   fails: [],
   input: z.object({ id: z.int32(), text: z.string().trim().min(1).max(4_000) }),

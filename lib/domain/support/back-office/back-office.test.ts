@@ -18,10 +18,11 @@ import { searchAudit } from "../../kernel/audit/search";
 import type { StaffContext } from "../../kernel/operation/context";
 import { requestCreditAdjustment } from "../../money/credit-adjustments/ask";
 import { readReference } from "../../money/payments/shared/reference";
+import { recordTabs } from "../customer-record/schema";
+import { showCustomer, showSection } from "../customer-record/show";
 import { replyToCustomer } from "../tickets/agent/reply";
 import { askSupport } from "../tickets/ask";
 import { addNote } from "./add-note";
-import { showCustomer, showSection } from "./customer";
 import { showBackOfficeInvoice } from "./invoice";
 import { showOverview, showQueue } from "./queue";
 import { listNames } from "./queues";
@@ -73,9 +74,11 @@ describe("a customer's record", () => {
     expect(record.money.credit).toEqual({ value: "12.00", currency: "EUR" });
     expect(Number(record.money.owed.value)).toBeGreaterThan(0);
     expect(record.pin).toMatchObject({ is_set: true, locked_until: null });
-    const { sections } = record;
+    const sections = { ...record.sections };
+    for (const tab of recordTabs)
+      Object.assign(sections, (await showCustomer.call(support, { id: anna.id, tab })).sections);
     expect(sections.servers?.rows).toMatchObject([{ title: "nl-web-1", state: "running" }]);
-    expect(sections.invoices?.rows).toHaveLength(5);
+    expect(sections.invoices?.rows.length).toBeGreaterThan(5);
     for (const { id, detail } of sections.invoices?.rows ?? []) expect(readReference(detail)).toBe(id);
     expect(sections.notes?.rows).toMatchObject([{ title: secretText, detail: "Test Customer" }]);
     expect(sections.credit?.rows).toMatchObject([{ fact: { code: "topup" } }]);
@@ -84,7 +87,7 @@ describe("a customer's record", () => {
   });
 
   it("opens an invoice with its reference, lines and payments, and the customer reads who looked", async () => {
-    const { sections } = await showCustomer.call(support, { id: anna.id });
+    const { sections } = await showCustomer.call(support, { id: anna.id, tab: "billing" });
     const [row] = sections.invoices?.rows ?? [];
     const shown = await showBackOfficeInvoice.call(support, { id: row?.id ?? 0 });
     expect(shown).toMatchObject({
@@ -125,14 +128,16 @@ describe("a customer's record", () => {
   });
 
   it("goes on by key where a list is long", async () => {
-    const { sections } = await showCustomer.call(support, { id: anna.id });
-    const before = sections.invoices?.older ?? 0;
+    const { rows } = await showSection.call(support, { id: anna.id, section: "invoices" });
+    const before = rows[4]?.id ?? 0;
     const rest = await showSection.call(support, { id: anna.id, section: "invoices", before });
     expect([rest.rows.length, rest.older, rest.email]).toEqual([3, null, anna.email]);
   });
 
   it("holds no secret: no link of a mail, no path of a webhook, no token or hash", async () => {
-    const text = JSON.stringify(await showCustomer.call(support, { id: anna.id }));
+    const pages = [];
+    for (const tab of recordTabs) pages.push(await showCustomer.call(support, { id: anna.id, tab }));
+    const text = JSON.stringify(pages);
     for (const secret of [secretLink, "secret-path", "user:secret", "argon2", "token"])
       expect(text).not.toContain(secret);
     expect(text).toContain("hooks.test");
@@ -217,7 +222,7 @@ describe("what needs a person", () => {
     });
     const rest = await showQueue.call(support, { queue: "failures", before: older ?? 0 });
     expect([rows.length, rest.rows.length, rest.older]).toEqual([25, 2, null]);
-    const { sections } = await showCustomer.call(support, { id: anna.id });
+    const { sections } = await showCustomer.call(support, { id: anna.id, tab: "servers" });
     expect(sections.jobs?.rows.map((row) => row.failure?.code)).toContain("noReply");
     await expect(showQueue.call(await asStaff("billing"), { queue: "failures" })).rejects.toMatchObject({
       code: "forbidden",

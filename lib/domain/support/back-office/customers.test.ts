@@ -45,6 +45,7 @@ describe("a note on a customer", () => {
     expect(await notesOf(account.id)).toEqual([
       {
         id: note,
+        pinnedAt: null,
         accountId: account.id,
         authorId: support.actor.account.id,
         text: "pays late\nbut pays",

@@ -31,6 +31,9 @@ export const BackOfficeInvoice = z.object({
   status: z.string(),
   account: z.object({ id: z.int(), email: z.string() }),
   seller: z.string(),
+  /** The customer's own references; empty = none. */
+  purchase_order: z.string(),
+  cost_center: z.string(),
   /** Payment reference for bank transfers. */
   reference: z.string(),
   issued: z.string(),

@@ -5,7 +5,7 @@ import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { resetPin } from "../../identity/pins/reset-pin";
 import type { StaffContext } from "../../kernel/operation/context";
-import { showCustomer } from "./customer";
+import { showCustomer } from "../customer-record/show";
 import { showQueue } from "./queue";
 
 withCatalogDatabase();

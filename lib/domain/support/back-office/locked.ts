@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -23,7 +23,7 @@ const readHeld = (db: Database, now: Date) =>
         eq(accounts.role, "customer"),
       ),
     )
-    .groupBy(accounts.id)
+    .groupBy(accounts.id, accounts.email)
     .orderBy(desc(sql`max(${loginHistory.at})`))
     .limit(most);
 
@@ -79,14 +79,4 @@ export async function readLocked(db: Database, now: Date): Promise<StaffLine[]> 
     ...asking.map((one) => rowOf({ ...one, kind: "pin.reset_asked", until: untilOf.get(one.id) ?? null })),
     ...locked.filter(({ id }) => !isAsking.has(id)).map((one) => rowOf({ ...one, kind: "pin" })),
   ];
-}
-
-/** The same for one account. */
-export async function readOwnLocks(db: Database, account: { id: number; email: string }, now: Date) {
-  const locks = await readLocks(db, [account], now);
-  const [pin] = await db
-    .select({ until: pins.lockedUntil })
-    .from(pins)
-    .where(inArray(pins.accountId, [account.id]));
-  return { signIn: locks.get(account.id) ?? null, pin };
 }

@@ -13,6 +13,7 @@ export const showPaymentHistory = staffOperation({
   name: "desk.payment_history",
   summary: "Shows what was done to a customer's payment",
   access: byStaff("read", "audit/read"),
+  within: "rows",
   looks: "now_and_then",
   fails: ["payment.not_found"],
   input: z.object({

@@ -36,6 +36,7 @@ export const showPaymentLife = staffOperation({
   name: "desk.payment_life",
   summary: "Shows what the card service tells of a payment",
   access: byStaff("read", "customers/find"),
+  within: { payments: "id" },
   fails: ["payment.not_found"],
   input: z.object({ id: z.int32() }),
   output: z.object({ is: z.enum(["known", "silent", "off", "none"]), life: PaymentLife.nullable() }),

@@ -31,6 +31,7 @@ export const showBackOfficePayment = staffOperation({
   name: "desk.payment",
   summary: "Shows a payment of a customer",
   access: byStaff("read", "customers/find"),
+  within: "rows",
   fails: ["payment.not_found"],
   input: z.object({ id: z.int32() }),
   output: BackOfficePayment,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetStock } from "@/lib/db/tables/catalog/catalog";
@@ -10,7 +11,9 @@ import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
 import { payments } from "@/lib/db/tables/money/billing";
 import { creditAdjustments } from "@/lib/db/tables/money/credit-adjustments";
 import { checkoutSessions, paymentReports } from "@/lib/db/tables/money/payments";
+import { orders } from "@/lib/db/tables/orders/orders";
 import { cancellations } from "@/lib/db/tables/orders/services";
+import { runtime, setRuntime } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
 import { addAccount, setStock, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
@@ -21,7 +24,7 @@ import { addServer } from "@/lib/testing/servers/servers";
 import { keyColumns } from "../../kernel/async/job-key";
 import type { StaffContext } from "../../kernel/operation/context";
 import { applyCredit } from "../../money/payments/apply-credit";
-import { showSection } from "./customer";
+import { showSection } from "../customer-record/show";
 import { showOverview, showQueue } from "./queue";
 import { type ListName, listNames, queueNames, queueOf } from "./queues";
 import type { SectionName } from "./schema";
@@ -60,14 +63,9 @@ describe("what needs a person, as its line", () => {
         .insert(jobs)
         .values({
           ...keyColumns(randomUUID()),
-          accountId: owner.id,
-          serverId,
-          action: "deploy",
-          operation: "eq.order_instance",
-          holds: "changes",
-          state: "running",
-          stage: "installing",
-          createdAt: ago(10),
+          ...{ accountId: owner.id, serverId, createdAt: ago(10) },
+          ...({ action: "deploy", operation: "eq.order_instance", holds: "changes" } as const),
+          ...({ state: "running", stage: "installing" } as const),
           ...facts,
         });
       return serverId;
@@ -112,11 +110,8 @@ describe("what needs a person, as its line", () => {
     await database()
       .insert(checkoutSessions)
       .values({
-        paymentId: fresh?.id ?? 0,
-        method: "sandbox",
-        key: randomUUID(),
-        returnTo: "/",
-        reason: "declined",
+        ...{ paymentId: fresh?.id ?? 0, key: randomUUID(), returnTo: "/" },
+        ...({ method: "sandbox", reason: "declined" } as const),
       });
     expect(await queue("payments")).toEqual([
       {
@@ -321,17 +316,36 @@ describe("what needs a person, as its line", () => {
     ]);
   });
 
-  it("is a preset on sale of which two units are left at most, the scarcest first", async () => {
+  it("is a preset that sells and will be sold out within the days of the setting, the first one first", async () => {
     await database().update(presetStock).set({ free: 9 });
-    await setStock(database(), 102, "NL", 2);
-    await setStock(database(), 103, "DE", 0);
-    await setStock(database(), 102, "DE", 3);
-    const { rows, older } = await showQueue.call(admin, { queue: "stock" });
-    expect(rows.map(({ detail, state }) => [detail, state])).toEqual([
+    const sell = async (presetId: number, location: string, free: number, days: readonly number[]) => {
+      await setStock(database(), presetId, location, free);
+      for (const at of days) {
+        const id = await addServer(database(), owner, { hostname: "sold" });
+        const sold = { presetId, location, hasStock: true, createdAt: ago(at * day) };
+        await database().update(orders).set(sold).where(eq(orders.serverId, id));
+      }
+    };
+    // In 30 days 2 of 1: 15 days. 3 of 1: 10 days. Sold out: none. What nobody buys does not run out.
+    await sell(102, "NL", 1, [1, 2]);
+    await sell(103, "NL", 1, [1, 2, 29]);
+    await sell(103, "DE", 0, [5]);
+    await sell(102, "DE", 0, []);
+    await sell(102, "FI", 0, [31]);
+    const lines = async () =>
+      (await showQueue.call(admin, { queue: "stock" })).rows.map(({ detail, state }) => [detail, state]);
+    expect(await lines()).toEqual([
       ["DE", "0"],
-      ["NL", "2"],
+      ["NL", "1"],
     ]);
-    expect([older, new Set(rows.map(({ id }) => id)).size]).toEqual([null, 2]);
+    const before = runtime();
+    setRuntime({ ...before, environment: { ...before.environment, STOCK_LOW_DAYS: 15 } });
+    expect(await lines()).toEqual([
+      ["DE", "0"],
+      ["NL", "1"],
+      ["NL", "1"],
+    ]);
+    setRuntime(before);
   });
 });
 

@@ -13,9 +13,11 @@ import { reportsQueue } from "../../money/payments/reports-queue";
 import { refundsQueue } from "../../money/refunds/refunds-queue";
 import { contractNoticesQueue } from "../../orders/contract-notices/contract-notices-queue";
 import { deploymentsQueue } from "../../orders/deployments/deployments-queue";
+import { orderReviewsQueue } from "../../orders/reviews/reviews-queue";
 import { cancellationsQueue } from "../../orders/services/cancellations-queue";
 import { announcementCreditsQueue } from "../announcements/credits/credits-queue";
 import { objectionsQueue } from "../impersonation/objections-queue";
+import { abuseQueue } from "../tickets/abuse/abuse-queue";
 import { failedInboundQueue } from "../tickets/inbound/failed-inbound-queue";
 import { ticketsQueue } from "../tickets/tickets-queue";
 import { lockedQueue } from "./locked-queue";
@@ -23,7 +25,9 @@ import { lockedQueue } from "./locked-queue";
 /** What needs a person, in the order in which the back office shows it. */
 export const queues = [
   ticketsQueue,
+  abuseQueue,
   failedInboundQueue,
+  orderReviewsQueue,
   deploymentsQueue,
   failedJobsQueue,
   failedPaymentsQueue,

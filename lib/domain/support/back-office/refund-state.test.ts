@@ -8,7 +8,7 @@ import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/c
 import { applyCredit } from "../../money/payments/apply-credit";
 import { createAddFunds } from "../../money/payments/create-addfunds";
 import { refundPayment } from "../../money/payments/refund-payment";
-import { showSection } from "./customer";
+import { showSection } from "../customer-record/show";
 
 withCatalogDatabase();
 

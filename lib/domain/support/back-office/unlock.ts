@@ -11,6 +11,7 @@ export const unlockCustomer = staffOperation({
   name: "customers.unlock",
   summary: "Ends the wait before a customer may sign in again",
   access: byStaff("write", "customers/unlock"),
+  within: { accounts: "id" },
   changes: [],
   fails: [],
   input: z.object({ id: z.int32(), reason: staffReason }),

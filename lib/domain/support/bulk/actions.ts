@@ -1,15 +1,22 @@
 import type { z } from "zod";
+import { locales } from "@/lib/base/locale";
 import type { Context } from "../../kernel/operation/context";
 import type { Operation } from "../../kernel/operation/operation";
 import type { HoldsRights, StaffRight } from "../../kernel/staff/staff-rights";
 import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { resendMail } from "../../messages/mails/resend";
+import { retryDeployment } from "../../orders/deployments/take-over";
 import { resumeServer, suspendServer } from "../../orders/renewals/suspend";
+import { resizeByStaff } from "../../orders/services/staff/resize";
+import { setServerDue } from "../../orders/services/staff/set-due";
+import { setServerPrice } from "../../orders/services/staff/set-price";
 import { setInternalTag } from "../../servers/tags/set-internal";
 import { addNote } from "../back-office/add-note";
+import { setDueDate } from "../invoices/set-due-date";
 import type { ListName } from "../lists/shared/lists";
 import { assignTicket } from "../tickets/agent/assign";
 import { setTicketState } from "../tickets/agent/set-state";
+import { writeToCustomer } from "../tickets/agent/write";
 import type { BulkField, BulkParams } from "./schema";
 
 type Call = (context: Context, id: number, params: BulkParams) => Promise<unknown>;
@@ -54,6 +61,16 @@ const tagging = (list: ListName, component: "eq" | "customer", isRemoval: boolea
     return { component, id, tag, value: isRemoval ? null : value };
   });
 
+const letterFields = locales.flatMap((one) => [`subject_${one}`, `letter_${one}`] as const);
+
+/** One ticket for each row, with the texts in its customer's language. */
+const writing = (list: ListName, to: "customer" | "server"): BulkAction =>
+  repeated(list, writeToCustomer, letterFields, (id, params) => ({
+    ...{ to, id },
+    subjects: locales.map((language) => ({ language, text: params[`subject_${language}`] ?? "" })),
+    texts: locales.map((language) => ({ language, text: params[`letter_${language}`] ?? "" })),
+  }));
+
 /**
  * What can be done to many rows at once: always the single operation, once for each row, with its own checks and its
  * own audit row. An operation that has effects outside the database before it commits cannot be one of them, because
@@ -77,11 +94,37 @@ export const bulkActions = {
       billing,
     }),
   ),
+  setPrice: repeated(
+    "servers",
+    setServerPrice,
+    ["reason", "price", "shown"],
+    (id, { reason = "", price = "", shown = "" }) => ({ id, reason, price, shown }),
+  ),
+  resize: repeated(
+    "servers",
+    resizeByStaff,
+    ["preset", "reason", "shown"],
+    (id, { preset = "", reason = "", shown = "" }) => ({ id, preset, reason, shown }),
+  ),
+  setServerDue: repeated(
+    "servers",
+    setServerDue,
+    ["until", "reason", "shown"],
+    (id, { until = "", reason = "", shown = "" }) => ({ id, until, reason, shown }),
+  ),
+  setDue: repeated("invoices", setDueDate, ["due", "reason"], (id, { due = "", reason = "" }) => ({
+    id,
+    due,
+    reason,
+  })),
+  retryJob: repeated("jobs", retryDeployment, [], (id) => ({ id })),
   tagServers: tagging("servers", "eq", false),
   untagServers: tagging("servers", "eq", true),
   tagCustomers: tagging("customers", "customer", false),
   untagCustomers: tagging("customers", "customer", true),
   note: repeated("customers", addNote, ["text"], (id, { text = "" }) => ({ id, text })),
+  writeCustomers: writing("customers", "customer"),
+  writeServers: writing("servers", "server"),
   solve: repeated("tickets", setTicketState, [], (id) => ({ id, event: "solve" as const })),
   take: repeated("tickets", assignTicket, [], (id) => ({ id, to: "me" as const })),
   resend: repeated("mails", resendMail, ["reason"], (id, { reason = "" }) => ({ id, reason })),

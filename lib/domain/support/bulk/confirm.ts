@@ -12,6 +12,7 @@ export const confirmBulk = staffOperation({
   name: "bulk.confirm",
   summary: "Does an action on the rows on which it was possible when it was tried",
   access: byStaff("write", null),
+  within: "own",
   changes: [],
   fails: ["bulk.not_found", "bulk.not_checked"],
   input: z.object({ id: z.int32() }),

@@ -40,6 +40,7 @@ export const showBulk = staffOperation({
   name: "bulk.show",
   summary: "Shows an action on many rows, and what came of each",
   access: byStaff("read", null),
+  within: "rows",
   looks: "now_and_then",
   fails: ["bulk.not_found"],
   input: z.object({ id: z.int32() }),

@@ -11,6 +11,7 @@ import type { StaffList } from "../../kernel/staff/staff-list";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason } from "../../kernel/staff/staff-reason";
 import { hasStaffRight } from "../../kernel/staff/staff-rights";
+import { visibleTo } from "../../kernel/staff/within";
 import { ListQueryText } from "../lists/schema";
 import { requireList } from "../lists/shared/list-access";
 import { type BulkAction, bulkActionNames, bulkActions } from "./actions";
@@ -42,6 +43,7 @@ export const startBulk = staffOperation({
   name: "bulk.start",
   summary: "Tries an action on many rows of a list",
   access: byStaff("write", null),
+  within: "own",
   changes: [],
   fails: [
     "staff.right_missing",
@@ -68,7 +70,7 @@ export const startBulk = staffOperation({
     const list = requireList(actor, action.list);
     const asked = { ...readListQuery(list, { query, now, actor }), after: null };
     const wanted = ids ? { ...asked, indexed: [...asked.indexed, among(ids)] } : asked;
-    const found = await readIds(db, list, wanted);
+    const found = await readIds(visibleTo({ actor, db }), list, wanted);
     if (found.length === 0) throw fail("bulk.no_rows");
     if (found.length > mostBulkRows) throw fail("bulk.too_many");
     const [run] = await db

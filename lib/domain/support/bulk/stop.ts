@@ -10,6 +10,7 @@ export const stopBulk = staffOperation({
   name: "bulk.stop",
   summary: "Stops an action on many rows",
   access: byStaff("write", null),
+  within: "own",
   changes: [],
   fails: ["bulk.not_found"],
   input: z.object({ id: z.int32() }),

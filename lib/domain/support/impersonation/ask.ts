@@ -11,6 +11,7 @@ export const requestImpersonation = staffOperation({
   name: "visits.ask",
   summary: "Asks a customer to allow support to visit the account",
   access: byStaff("write", "customers/visit"),
+  within: { accounts: "account" },
   changes: [],
   fails: ["staff.required", "reason.missing", "account.not_found"],
   input: z.object({ account: z.int32(), reason: z.string().trim().max(500) }),

@@ -60,6 +60,7 @@ export const endImpersonation = staffOperation({
   name: "visits.end",
   summary: "Ends a visit in a customer's account",
   access: byStaff("write", null),
+  within: "own",
   changes: [],
   fails: ["staff.required", "visit.not_found"],
   input: z.object({

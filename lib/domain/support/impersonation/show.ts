@@ -16,6 +16,7 @@ export const showCustomerImpersonations = staffOperation({
   name: "visits.show",
   summary: "Shows who may visit a customer's account, and who did",
   access: byStaff("read", "customers/visit"),
+  within: "rows",
   fails: ["account.not_found"],
   input: z.object({ account: z.int32() }),
   output: SupportAccess.extend({

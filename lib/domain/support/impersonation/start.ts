@@ -105,6 +105,7 @@ export const startImpersonation = staffOperation({
   name: "visits.start",
   summary: "Begins a visit in a customer's account",
   access: byStaff("write", "customers/visit"),
+  within: { accounts: "account" },
   changes: [],
   fails: [
     "account.not_found",

@@ -11,6 +11,7 @@ export const switchImpersonation = staffOperation({
   name: "visits.switch",
   summary: "Switches a visit between reading and writing",
   access: byStaff("write", "customers/change"),
+  within: { impersonation_sessions: "visit" },
   changes: [],
   fails: ["staff.required", "reason.missing", "visit.not_found"],
   input: z.object({ visit: z.int32(), mode: ImpersonationMode, reason: z.string().trim().max(200) }),

@@ -23,6 +23,7 @@ export const createDraft = staffOperation({
   name: "drafts.create",
   summary: "Drafts a one-off invoice",
   access: byStaff("write", "payments/record"),
+  within: { accounts: "account" },
   changes: [],
   fails: ["account.not_found", "idempotency.conflict"],
   input: z.object({

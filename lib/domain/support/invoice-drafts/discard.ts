@@ -11,6 +11,7 @@ export const discardDraft = staffOperation({
   name: "drafts.discard",
   summary: "Throws a draft of an invoice away",
   access: byStaff("write", "payments/record"),
+  within: { invoice_drafts: "id" },
   changes: [],
   fails: ["draft.not_found", "draft.issued"],
   input: z.object({ id: z.int32() }),

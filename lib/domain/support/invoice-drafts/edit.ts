@@ -12,6 +12,7 @@ export const editDraft = staffOperation({
   name: "drafts.edit",
   summary: "Changes a draft of an invoice",
   access: byStaff("write", "payments/record"),
+  within: { invoice_drafts: "id" },
   changes: [],
   fails: ["draft.not_found", "draft.changed", "draft.issued"],
   input: z.object({ id: z.int32(), version: z.int().positive(), ...draftFields }),

@@ -54,6 +54,7 @@ export const issueDraft = staffOperation({
   name: "drafts.issue",
   summary: "Issues a draft as an invoice",
   access: byStaff("write", "payments/record"),
+  within: { invoice_drafts: "id" },
   changes: ["billing"],
   fails: [
     "draft.not_found",

@@ -13,6 +13,7 @@ export const listDrafts = staffOperation({
   name: "drafts.list",
   summary: "Lists drafts of a customer's invoices",
   access: byStaff("read", "payments/record"),
+  within: "rows",
   input: z.object({ account: z.int32() }),
   output: z.object({
     drafts: z.array(

@@ -12,6 +12,7 @@ export const addInvoiceNote = staffOperation({
   name: "invoices.add_note",
   summary: "Adds a note on an invoice, which the customer never sees",
   access: byStaff("write", "customers/note"),
+  within: { invoices: "id" },
   changes: [],
   fails: ["invoice.not_found"],
   input: z.object({ id: z.int32(), text: z.string().trim().min(1).max(4_000) }),

@@ -32,6 +32,7 @@ export const applyCreditByStaff = staffOperation({
   name: "invoices.apply_credit",
   summary: "Pays an invoice from its owner's credit",
   access: byStaff("write", "payments/record"),
+  within: { invoices: "id" },
   changes: ["billing", "jobs", "servers"],
   fails: [
     "invoice.not_found",

@@ -50,6 +50,7 @@ export const cancelInvoice = staffOperation({
   name: "invoices.cancel",
   summary: "Cancels an unpaid invoice",
   access: byStaff("write", "payments/refund"),
+  within: { invoices: "id" },
   changes: ["billing", "jobs", "orders", "servers"],
   fails: ["invoice.not_found", "invoice.not_unpaid"],
   input: z.object({ id: z.int32(), reason: staffReason }),

@@ -48,6 +48,7 @@ export const chargeCardByStaff = staffOperation({
   name: "invoices.charge_card",
   summary: "Charges the customer's saved card for an invoice",
   access: byStaff("write", "payments/record"),
+  within: { invoices: "id" },
   changes: ["billing", "jobs", "servers"],
   fails: ["invoice.not_found", "invoice.not_unpaid", "invoice.no_card", "invoice.charged_lately"],
   input: z.object({ id: z.int32(), reason: staffReason }),

@@ -64,6 +64,7 @@ export const showInvoiceHistory = staffOperation({
   name: "invoices.history",
   summary: "Shows what was done to a customer's invoice",
   access: byStaff("read", "audit/read"),
+  within: "rows",
   looks: "now_and_then",
   fails: ["invoice.not_found"],
   input: z.object({

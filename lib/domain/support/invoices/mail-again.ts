@@ -27,6 +27,7 @@ export const mailInvoiceAgain = staffOperation({
   name: "invoices.mail_again",
   summary: "Sends an invoice by email again",
   access: byStaff("write", "payments/record"),
+  within: { invoices: "id" },
   changes: [],
   fails: ["invoice.not_found", "invoice.not_unpaid"],
   input: z.object({ id: z.int32() }),

@@ -25,6 +25,7 @@ export const setDueDate = staffOperation({
   name: "invoices.set_due_date",
   summary: "Changes the due date of an unpaid invoice",
   access: byStaff("write", "payments/record"),
+  within: { invoices: "id" },
   changes: ["billing", "servers"],
   fails: ["invoice.not_found", "invoice.not_unpaid", "invoice.hold"],
   input: z.object({

@@ -12,6 +12,7 @@ export const chooseListColumns = staffOperation({
   name: "lists.choose_columns",
   summary: "Chooses the columns of a list",
   access: byStaff("write", null),
+  within: "own",
   changes: [],
   fails: ["staff.right_missing", "staff.required"],
   input: z.object({ list: z.enum(listNames), columns: z.array(z.string().max(40)).max(40) }),

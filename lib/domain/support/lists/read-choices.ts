@@ -12,6 +12,8 @@ const statements: Record<Source, SQL<{ value: string; label: string }>> = {
   locations: sql`select code as value, code || ' · ' || name_en as label from locations order by code limit ${most}`,
   plans: sql`select id::text as value, name as label from presets order by name limit ${most}`,
   back_ends: sql`select name as value, name as label from back_ends order by name limit ${most}`,
+  departments: sql`select id::text as value, coalesce(names->>'en', names->>'ru', names->>'de') as label from departments
+    order by id limit ${most}`,
   staff: sql`select id::text as value, coalesce(nullif(trim(concat_ws(' ', profile->>'firstname', profile->>'lastname')), ''), email)
     as label from accounts where role <> 'customer' order by id limit ${most}`,
 };

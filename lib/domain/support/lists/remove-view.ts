@@ -9,6 +9,7 @@ export const removeStaffView = staffOperation({
   name: "lists.remove_view",
   summary: "Deletes a saved view of a list",
   access: byStaff("write", null),
+  within: "own",
   changes: [],
   fails: ["staff.required", "list_view.not_found"],
   input: z.object({ id: z.int32() }),

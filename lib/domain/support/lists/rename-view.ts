@@ -11,6 +11,7 @@ export const renameStaffView = staffOperation({
   name: "lists.rename_view",
   summary: "Renames a saved view of a list",
   access: byStaff("write", null),
+  within: "own",
   changes: [],
   fails: ["staff.required", "list_view.not_found", "list_view.name_taken"],
   input: z.object({ id: z.int32(), name: ViewName }),

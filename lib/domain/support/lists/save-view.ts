@@ -20,6 +20,7 @@ export const saveStaffView = staffOperation({
   name: "lists.save_view",
   summary: "Saves a list's filters, order and columns under a name",
   access: byStaff("write", null),
+  within: "own",
   changes: [],
   fails: ["staff.right_missing", "staff.required", "argument.invalid", "list_view.too_many"],
   input: z.object({ list: z.enum(listNames), name: ViewName, query: ListQueryText }),

@@ -10,6 +10,7 @@ export const shareStaffView = staffOperation({
   name: "lists.share_view",
   summary: "Shares a saved view of a list with other staff, or no longer",
   access: byStaff("write", null),
+  within: "own",
   changes: [],
   fails: ["staff.required", "list_view.not_found"],
   input: z.object({ id: z.int32(), shared: z.boolean() }),

@@ -28,6 +28,7 @@ export const listViews = staffOperation({
   name: "lists.views",
   summary: "Lists the saved views of a list",
   access: byStaff("read", null),
+  within: "rows",
   fails: ["staff.right_missing", "staff.required"],
   looks: "never",
   input: z.object({ list: z.enum(listNames) }),

@@ -21,6 +21,7 @@ export const findAnything = staffOperation({
   name: "search.find",
   summary: "Finds customers, servers, invoices, payments, bank receipts, keys, jobs and tickets",
   access: byStaff("read", "customers/find"),
+  within: "rows",
   input: z.object({ q: z.string().trim().min(1).max(200) }),
   output: z.object({ hits: z.array(Hit) }),
   pool: "staff_searches",

@@ -12,7 +12,7 @@ export const RecordedJob = z.object({
   id: z.int(),
   action: z.string(),
   operation: z.string(),
-  state: z.enum(["waiting", "queued", "running", "done", "failed", "cancelled"]),
+  state: z.enum(["waiting", "in_review", "queued", "running", "done", "failed", "cancelled"]),
   stage: z.string(),
   attempt: z.int(),
   created: moment,

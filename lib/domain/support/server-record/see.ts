@@ -30,6 +30,7 @@ export const seeServer = staffOperation({
   name: "desk.see_server",
   summary: "Asks the back end of a server what its machine does",
   access: byStaff("read", "customers/find"),
+  within: { servers: "id" },
   looks: "now_and_then",
   fails: ["server.not_found"],
   input: z.object({ id: z.int32() }),

@@ -16,6 +16,7 @@ export const showServerRecord = staffOperation({
   name: "desk.server",
   summary: "Shows a server of a customer to staff",
   access: byStaff("read", "customers/find"),
+  within: "rows",
   fails: ["server.not_found"],
   input: z.object({ id: z.int32() }),
   output: ServerRecord,

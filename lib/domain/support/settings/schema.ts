@@ -33,7 +33,8 @@ export const settingTests = {
   machines: [],
   names: ["name_server", "resolver"],
   limits: [],
-  staff: [],
+  order_risk: [],
+  staff: ["staff_oidc"],
   retention: [],
   operation: ["replica"],
 } as const satisfies Record<(typeof settingGroups)[number], readonly string[]>;
@@ -45,6 +46,7 @@ export const testNames = [
   "mailbox",
   "sms",
   "oidc",
+  "staff_oidc",
   "name_server",
   "resolver",
   "identity",

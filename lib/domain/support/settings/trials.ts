@@ -84,6 +84,7 @@ export const trials: Record<TestName, Trial> = {
     return `${taxNumber}: ${isValid ? name : "–"}`;
   },
   oidc: (environment, _who, signal) => checkIssuer(needed(environment, "OIDC_ISSUER"), signal),
+  staff_oidc: (environment, _who, signal) => checkIssuer(needed(environment, "STAFF_OIDC_ISSUER"), signal),
   name_server: (environment, _who, signal) =>
     checkPowerDns(
       {

@@ -2,9 +2,21 @@ import { type About, argument, failure } from "../../kernel/errors/error-entry";
 
 export const staffErrors = {
   "reason.missing": failure({ kind: "invalid", text: "a reason is required, such as the ticket" }),
+  "staff.admin_unlimited": failure({
+    kind: "conflict",
+    text: "an administrator is not limited to companies",
+  }),
+  "staff.changed_meanwhile": failure({
+    kind: "conflict",
+    text: "staff accounts or their rights have changed meanwhile",
+  }),
   "staff.email_taken": failure<About>({
     kind: "conflict",
     text: argument("email", "belongs to another account"),
+  }),
+  "staff.issuer_only": failure({
+    kind: "forbidden",
+    text: "staff sign in through the company's issuer alone",
   }),
   "staff.last_admin": failure({ kind: "conflict", text: "this is the last administrator" }),
   "staff.no_factor": failure({

@@ -5,14 +5,9 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { customRoles } from "@/lib/db/tables/kernel/staff-roles";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readCompanyNames } from "./limit";
 import { StaffMember } from "./schema";
-
-type Account = typeof accounts.$inferSelect;
-
-const stateOf = ({ status, passwordHash }: Account): StaffMember["state"] => {
-  if (status !== "Active") return "disabled";
-  return passwordHash === null ? "invited" : "active";
-};
+import { stateOf } from "./shared/member-state";
 
 /** The staff accounts, oldest first. */
 export const listStaff = staffOperation({
@@ -21,7 +16,11 @@ export const listStaff = staffOperation({
   access: byStaff("read", "staff/manage"),
   looks: "now_and_then",
   input: z.object({}),
-  output: z.object({ members: z.array(StaffMember) }),
+  output: z.object({
+    members: z.array(StaffMember),
+    /** To which an account can be limited. */
+    companies: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
   run: async ({ db, actor }) => {
     const rows = await db
       .select({ account: accounts, own: customRoles })
@@ -35,10 +34,10 @@ export const listStaff = staffOperation({
       const { firstname, lastname } = row.profile;
       const name = `${firstname} ${lastname}`.trim();
       const last_seen = row.lastLoginAt?.toISOString() ?? null;
-      const { id, email, role: kind } = row;
+      const { id, email, role: kind, staffCompanies: companies } = row;
       const role = own && { id: own.id, name: own.name };
-      return [{ id, email, name, kind, role, state: stateOf(row), last_seen, is_me: id === mine }];
+      return [{ id, email, name, kind, role, companies, state: stateOf(row), last_seen, is_me: id === mine }];
     });
-    return { members };
+    return { members, companies: await readCompanyNames(db) };
   },
 });

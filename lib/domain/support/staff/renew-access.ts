@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
+import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
 import { endSessions } from "../../identity/sessions/shared/end";
 import { factorOff } from "../../identity/two-factor/shared/codes";
 import { dropRecoveryCodes } from "../../identity/two-factor/shared/recovery-codes";
@@ -16,6 +17,8 @@ export const joinHours = 72;
 export async function renewAccess(db: Database, accountId: number, now: Date): Promise<string> {
   await endSessions(db, { accountId, now });
   await dropRecoveryCodes(db, accountId);
+  // Whoever the company's issuer says they are is asked anew.
+  await db.delete(linkedAccounts).where(eq(linkedAccounts.accountId, accountId));
   await db
     .update(accounts)
     .set({ passwordHash: null, ...factorOff.totp })

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { StaffRoleName } from "../../kernel/account/schema";
 
+export const MemberState = z.enum(["active", "invited", "disabled"]);
+
 export const StaffMember = z.object({
   id: z.int(),
   email: z.string(),
@@ -9,7 +11,9 @@ export const StaffMember = z.object({
   /** The role of the company's own, if theirs is one. */
   role: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** invited: the link has not been used yet. */
-  state: z.enum(["active", "invited", "disabled"]),
+  state: MemberState,
+  /** The companies whose customers they see; null = all. */
+  companies: z.array(z.int()).nullable(),
   last_seen: z.string().nullable(),
   is_me: z.boolean(),
 });

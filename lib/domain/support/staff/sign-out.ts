@@ -9,6 +9,7 @@ export const signOutStaff = staffOperation({
   name: "staff.sign_out",
   summary: "Ends the session of a member of staff",
   access: byStaff("write", null),
+  within: "own",
   changes: [],
   fails: [],
   input: z.object({}),

@@ -278,7 +278,8 @@ describe("what administrators change", () => {
     const admin = await proved(await asStaff("admin"));
     const { id, email } = await join();
     const seen = async () => (await listStaff.call(admin, {})).members.find((member) => member.id === id);
-    const line = { id, email, name: "Sam Staff", kind: "support", role: null, last_seen: null, is_me: false };
+    const facts = { role: null, companies: null, last_seen: null, is_me: false };
+    const line = { id, email, name: "Sam Staff", kind: "support", ...facts };
     expect(await seen()).toEqual({ ...line, state: "active" });
     await renewStaff.call(admin, { id });
     expect(await seen()).toEqual({ ...line, state: "invited" });

@@ -1,5 +1,12 @@
 export type TicketState = "open" | "waiting" | "solved";
 
+export const ticketPriorities = ["low", "normal", "high"] as const;
+export type TicketPriority = (typeof ticketPriorities)[number];
+
+/** What a customer says of a solution. */
+export const ratings = ["good", "bad"] as const;
+export type Rating = (typeof ratings)[number];
+
 /** What support can ask a customer to allow until tomorrow: to visit the account, or to open screens of servers. */
 export const consents = ["visit", "console"] as const;
 export type Consent = (typeof consents)[number];

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { TicketEventParams } from "@/lib/base/params/tickets";
-import { textLimits } from "./rules";
+import { serverStates } from "../../servers/servers/schema";
+import { ratings, textLimits, ticketPriorities } from "./rules";
 
 export const TicketStateName = z.enum(["open", "waiting", "solved"]);
+
+const TicketPriority = z.enum(ticketPriorities);
 
 export const ticketTypes = [
   "question",
@@ -80,6 +83,11 @@ const Queued = Summary.extend({
   assignee: z.string().nullable(),
   /** Since when its customer waits; null = not waiting. */
   waiting_since: z.string().nullable(),
+  priority: TicketPriority,
+  tags: z.array(z.string()),
+  department: z.int().nullable(),
+  /** When the first answer is due, or after it the solution; null = no clock runs. */
+  due: z.string().nullable(),
 });
 export type Queued = z.infer<typeof Queued>;
 
@@ -92,6 +100,7 @@ export const QueueFilter = z.object({
   assigned: z.enum(queueOwners).default("anyone"),
   type: z.enum(ticketTypes).optional(),
   account: z.int32().positive().optional(),
+  department: z.int32().positive().optional(),
   after: z.int().positive().optional(),
 });
 export type QueueFilter = z.output<typeof QueueFilter>;
@@ -104,9 +113,41 @@ export const Queue = z.object({
 });
 export type Queue = z.infer<typeof Queue>;
 
+/** What staff see beside a ticket of the server that it is about. */
+export const ServerFacts = z.object({
+  id: z.int(),
+  hostname: z.string(),
+  state: z.enum(serverStates),
+  plan: z.string(),
+  location: z.string(),
+  system: z.string(),
+  /** Its main address; null = none yet. */
+  ip: z.string().nullable(),
+  /** Until when it is paid; null = by the hour. */
+  due: z.string().nullable(),
+  is_deleted: z.boolean(),
+});
+export type ServerFacts = z.infer<typeof ServerFacts>;
+
 /** A ticket as shown to staff, with a summary of its customer. */
 export const AgentThread = Thread.extend({
-  priority: z.enum(["low", "normal", "high"]),
+  priority: TicketPriority,
+  tags: z.array(z.string()),
+  department: z.int().nullable(),
+  /** When the first answer was due, and came; null = no clock, or not yet. */
+  answer_due: z.string().nullable(),
+  answered: z.string().nullable(),
+  solve_due: z.string().nullable(),
+  /** The ticket in which its messages are now. */
+  merged_into: z.int().nullable(),
+  is_spam: z.boolean(),
+  rating: z.enum(ratings).nullable(),
+  /** The solved one that it goes on with. */
+  follows: z.int().nullable(),
+  /** The one that it is about. */
+  server: ServerFacts.nullable(),
+  /** What the caller has begun to write. */
+  draft: z.object({ text: z.string(), is_note: z.boolean() }).nullable(),
   assignee: z.object({ id: z.int(), name: z.string(), is_me: z.boolean() }).nullable(),
   customer: z.object({
     id: z.int(),

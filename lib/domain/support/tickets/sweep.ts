@@ -25,10 +25,12 @@ export async function sweepTickets(db: Database, now: Date): Promise<void> {
       await own.delete(replyAddresses).where(inArray(replyAddresses.ticketId, ids));
       await own
         .update(ticketMessages)
-        .set({ text: sql`'\\x'::bytea`, quoted: null, mailFrom: null, fact: null })
+        .set({ text: sql`'\\x'::bytea`, words: [], quoted: null, mailFrom: null, fact: null })
         .where(ofThese);
       await own.execute(sql`
-        update tickets set subject = '', order_data = null where id = any(${sql.param(ids)}::int[])`);
+        update ticket_agents set draft = null where ticket_id = any(${sql.param(ids)}::int[])`);
+      await own.execute(sql`
+        update tickets set subject = '', tags = '{}', order_data = null where id = any(${sql.param(ids)}::int[])`);
     });
     if (ids.length < ticketsAtOnce) return;
   }

@@ -21,7 +21,7 @@ export const ticketsList = staffList({
     return mayReadObjections ? undefined : sql`t.impersonation_id is null`;
   },
   joins: sql`${joinedAccount} left join accounts w on w.id = t.assignee_id left join servers s on s.id = t.server_id
-    left join ticket_messages m on m.id = t.last_message_id`,
+    left join departments d on d.id = t.department_id left join ticket_messages m on m.id = t.last_message_id`,
   columns: [
     { name: "subject", form: "name", value: sql`coalesce(nullif(t.subject, ''), '#' || t.id)` },
     { name: "customer", form: "customer", value: customerCell },
@@ -47,6 +47,13 @@ export const ticketsList = staffList({
     { name: "id", form: "code", value: sql`t.id::text`, isUsual: false },
     { name: "type", form: "kind", value: sql`t.type`, isUsual: false },
     { name: "priority", form: "kind", value: sql`t.priority`, isUsual: false },
+    {
+      name: "department",
+      form: "text",
+      value: sql`coalesce(d.names->>'en', (select v from jsonb_each_text(d.names) as n(k, v) limit 1))`,
+      isUsual: false,
+    },
+    { name: "tags", form: "text", value: sql`nullif(array_to_string(t.tags, ', '), '')`, isUsual: false },
     { name: "solved", form: "time", value: sql`t.solved_at`, isUsual: false },
   ],
   filters: [
@@ -78,6 +85,19 @@ export const ticketsList = staffList({
       reach: "window",
       from: { words: "kinds", values: ["low", "normal", "high"] },
       where: (value) => sql`t.priority = ${value}`,
+    },
+    {
+      name: "department",
+      kind: "choice",
+      reach: "index",
+      from: { rows: "departments" },
+      where: (value) => sql`t.department_id = ${idIn(value) ?? 0}`,
+    },
+    {
+      name: "tag",
+      kind: "text",
+      reach: "index",
+      where: (value) => sql`t.tags @> array[${value.trim().toLowerCase()}]::text[]`,
     },
     { name: "unassigned", kind: "flag", reach: "window", where: sql`t.assignee_id is null` },
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },

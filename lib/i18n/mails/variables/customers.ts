@@ -30,9 +30,9 @@ export const customerVariables: VariablesOf<AccountNotices & LegalNotices & Memb
     valuesOf: ({ until }, { pages, moment }) => ({ data_page: pages.ownData, until: moment(until) }),
   },
   "account.closed": {
-    offered: { erased_on: required(text), payout: optional(text) },
+    offered: { erased_on: optional(text), payout: optional(text) },
     valuesOf: ({ erasedOn, payout }, { day, money }) => ({
-      erased_on: day(erasedOn),
+      erased_on: erasedOn && day(erasedOn),
       payout: payout && money(payout.amount, payout.currency),
     }),
   },

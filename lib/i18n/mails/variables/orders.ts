@@ -1,5 +1,5 @@
-import type { ContractNotices } from "../notices";
-import { choice, number, optional, text, type VariablesOf } from "./variable";
+import type { ContractNotices, EstimateNotices } from "../notices";
+import { choice, lines, link, number, optional, required, text, type VariablesOf } from "./variable";
 
 export const contractVariables: VariablesOf<ContractNotices> = {
   "contract.declared": {
@@ -18,6 +18,22 @@ export const contractVariables: VariablesOf<ContractNotices> = {
       contract,
       ends_on_line: endsOn === null ? null : words.wantedEnd(day(endsOn)),
       moment: moment(at),
+    }),
+  },
+};
+
+export const estimateVariables: VariablesOf<EstimateNotices> = {
+  "estimate.offered": {
+    offered: {
+      preset: text,
+      location: text,
+      count: number,
+      text: optional(lines),
+      estimate_page: required(link),
+    },
+    valuesOf: ({ preset, location, count, text: said }, { pages }) => ({
+      ...{ preset, location, count, estimate_page: pages.estimate },
+      text: said === "" ? null : said,
     }),
   },
 };

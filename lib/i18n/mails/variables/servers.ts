@@ -1,7 +1,7 @@
 import { signOf } from "@/lib/base/money-text";
 import { failureText } from "../../failures";
 import type { ServerNotices } from "../notices";
-import { isYes, link, optional, text, type VariablesOf, yesOrNo } from "./variable";
+import { choice, isYes, link, optional, text, type VariablesOf, yesOrNo } from "./variable";
 
 export const serverVariables: VariablesOf<ServerNotices> = {
   "server.deployed": {
@@ -20,6 +20,24 @@ export const serverVariables: VariablesOf<ServerNotices> = {
       failure: failureText(failure, locale),
       refunded: signOf(refunded) > 0 ? money(refunded, currency) : null,
       job_page: `${pages.jobs}/${job}`,
+    }),
+  },
+  "order.review": {
+    offered: {
+      hostname: text,
+      stage: choice("waiting", "identity", "rejected"),
+      server_page: optional(link),
+      identity_page: optional(link),
+      billing_page: link,
+      help_page: link,
+    },
+    valuesOf: ({ id, hostname, what }, { pages }) => ({
+      hostname,
+      stage: what,
+      server_page: what === "rejected" ? null : `${pages.servers}/${id}`,
+      identity_page: what === "identity" ? `${pages.account}/identity` : null,
+      billing_page: pages.billing,
+      help_page: pages.help,
     }),
   },
   "server.deploy_late": {

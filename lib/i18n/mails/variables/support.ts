@@ -39,19 +39,28 @@ export const supportVariables: VariablesOf<StaffNotices & ImpersonationNotices &
     offered: {
       reply_line: required(optional(lines)),
       can_reply: yesOrNo,
+      is_first: yesOrNo,
       ticket: number,
       subject: text,
       author: text,
       text: required(lines),
       ticket_page: link,
     },
-    valuesOf: ({ id, subject, by, text: said, canReply }, { words, pages }) => ({
+    valuesOf: ({ id, subject, by, text: said, canReply, isFirst = false }, { words, pages }) => ({
       reply_line: canReply ? words.replyLine : null,
       can_reply: isYes(canReply),
+      is_first: isYes(isFirst),
       ticket: id,
       subject,
       author: by,
       text: said,
+      ticket_page: `${pages.help}/${id}`,
+    }),
+  },
+  "conversation.solved": {
+    offered: { ticket: number, subject: text, url: required(link), ticket_page: link },
+    valuesOf: ({ id, subject, url }, { pages }) => ({
+      ...{ ticket: id, subject, url },
       ticket_page: `${pages.help}/${id}`,
     }),
   },

@@ -1,9 +1,10 @@
 import type { Notices } from "../notices";
+import { abuseVariables } from "./abuse";
 import { announcementVariables } from "./announcements";
 import { customerVariables } from "./customers";
 import { identityVariables } from "./identity";
 import { billingVariables, invoiceVariables } from "./money";
-import { contractVariables } from "./orders";
+import { contractVariables, estimateVariables } from "./orders";
 import { serverVariables } from "./servers";
 import { supportVariables } from "./support";
 import { text, type Variable, type VariablesOf, yesOrNo } from "./variable";
@@ -13,10 +14,12 @@ export const mailVariables: VariablesOf<Notices> = {
   ...customerVariables,
   ...identityVariables,
   ...contractVariables,
+  ...estimateVariables,
   ...serverVariables,
   ...invoiceVariables,
   ...billingVariables,
   ...announcementVariables,
+  ...abuseVariables,
   ...supportVariables,
 };
 

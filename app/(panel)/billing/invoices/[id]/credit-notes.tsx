@@ -1,15 +1,22 @@
 import { useTranslations } from "next-intl";
+import { EInvoiceLinks } from "@/components/state/e-invoice-formats";
 import { Card } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
+import type { EInvoiceOffers } from "@/lib/domain/money/e-invoices/schema";
 import { PdfLink } from "../../list/pdf-link";
 
-type NotesProps = { notes: InvoiceView["credit_notes"]; locale: Locale };
+type NotesProps = {
+  notes: InvoiceView["credit_notes"];
+  /** In which formats the invoice and its credit notes can be had. */
+  formats: EInvoiceOffers["formats"];
+  locale: Locale;
+};
 
 /** The invoice's credit notes. */
-export function CreditNotes({ notes, locale }: NotesProps) {
+export function CreditNotes({ notes, formats, locale }: NotesProps) {
   const t = useTranslations("invoice");
   if (notes.length === 0) return null;
   return (
@@ -29,6 +36,7 @@ export function CreditNotes({ notes, locale }: NotesProps) {
               making={t("pdfMaking")}
               failed={t("pdfFailed")}
             />
+            <EInvoiceLinks formats={formats} base={`/billing/credit-notes/${id}/e-invoice`} number={number} />
           </li>
         ))}
       </ul>

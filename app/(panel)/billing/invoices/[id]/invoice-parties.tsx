@@ -22,6 +22,12 @@ export function InvoiceParties({ invoice, locale }: PartiesProps) {
               <p>{countryName(country, locale)}</p>
               {tax_id && <p className="text-ink-2">{t("taxId", { id: tax_id })}</p>}
               {email && <p className="wrap-anywhere text-ink-2">{email}</p>}
+              {side === "buyer" && invoice.purchase_order && (
+                <p className="wrap-anywhere">{t("purchaseOrder", { text: invoice.purchase_order })}</p>
+              )}
+              {side === "buyer" && invoice.cost_center && (
+                <p className="wrap-anywhere">{t("costCenter", { text: invoice.cost_center })}</p>
+              )}
             </section>
           );
         })}

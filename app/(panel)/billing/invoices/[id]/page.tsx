@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
+import { EInvoiceCard } from "@/components/state/e-invoice-formats";
 import { OverdueNotice } from "@/components/state/overdue-notice";
 import { orFailed } from "@/lib/api/or-failed";
 import { orNotFound } from "@/lib/api/or-not-found";
@@ -12,6 +13,7 @@ import { signOf } from "@/lib/base/money-text";
 import { showBilling } from "@/lib/domain/money/billing/overview";
 import { showInvoice } from "@/lib/domain/money/billing/show-invoice";
 import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
+import { showEInvoice } from "@/lib/domain/money/e-invoices/show-formats";
 import { showPaymentMethods } from "@/lib/domain/money/payments/show-methods";
 import { showTransfer } from "@/lib/domain/money/payments/transfer";
 import { showOverdue } from "@/lib/domain/orders/renewals/overdue";
@@ -61,17 +63,19 @@ async function content(id: string, returnTo: string, by: string | null) {
   const { context, invoice } = await load(id);
   const locale = await getLocale();
   // If the credit is unknown, paying from it cannot be offered.
-  const [overview, bank, methods, overdue] = await Promise.all([
+  const [overview, bank, methods, overdue, offers] = await Promise.all([
     orFailed(readOnce(context, showBilling, {})),
     orFailed(showTransfer.call(context, { id })),
     orFailed(showPaymentMethods.call(context, { id })),
     orFailed(showOverdue.call(context, { invoice_id: invoice.id })),
+    orFailed(showEInvoice.call(context, { id })),
   ]);
   const isUnread = [overview, bank, methods].includes(undefined) && isPayable(invoice);
   const pay = await getTranslations("pay");
   const cards = methods?.cards ?? [];
   const transfer = bank?.transfer && <TransferCard transfer={bank.transfer} locale={locale} />;
   const offer = overview ? offerOf(invoice.payable_from_credit, overview.credit) : null;
+  const formats = offers?.formats ?? [];
   const now = context.now.toISOString();
   return (
     <>
@@ -115,7 +119,12 @@ async function content(id: string, returnTo: string, by: string | null) {
             </div>
           )}
           <InvoiceDetails invoice={invoice} locale={locale} />
-          <CreditNotes notes={invoice.credit_notes} locale={locale} />
+          <EInvoiceCard
+            formats={formats}
+            base={`/billing/invoices/${invoice.id}/e-invoice`}
+            number={invoice.number}
+          />
+          <CreditNotes notes={invoice.credit_notes} formats={formats} locale={locale} />
           <InvoiceTimeline invoice={invoice} locale={locale} />
           <RelatedInvoices invoice={invoice} locale={locale} />
         </div>

@@ -98,6 +98,7 @@ export type Obstacle =
   | "overdue"
   | "deploying"
   | "awaiting_payment"
+  | "in_review"
   | "failed"
   | "deleted";
 

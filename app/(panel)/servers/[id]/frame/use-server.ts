@@ -17,7 +17,8 @@ export function pollPace(server: ServerOverview | undefined, error?: Error | nul
   if (!server || hasEnded) return false;
   if (server.busy) return busyPollMilliseconds;
   if (isMoving(server.state)) return movingPollMilliseconds;
-  return (server.state === "awaiting_payment" || server.jobs.some(isOpen)) && waitingPollMilliseconds;
+  const isWaiting = server.state === "awaiting_payment" || server.state === "in_review";
+  return (isWaiting || server.jobs.some(isOpen)) && waitingPollMilliseconds;
 }
 
 /** The server of a page; the only query that polls while a job runs. */

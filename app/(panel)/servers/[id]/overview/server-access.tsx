@@ -29,7 +29,8 @@ export function ServerAccess({ server, refetch }: ServerAccessProps) {
   const t = useTranslations("server");
   const [main] = server.addresses;
   const command = main && !isWindows(server) ? sshCommand(main) : null;
-  const isComing = isMoving(server.state) || server.state === "awaiting_payment";
+  const isComing =
+    isMoving(server.state) || server.state === "awaiting_payment" || server.state === "in_review";
   return (
     <Card id="access" title={t("access")}>
       <DefinitionList

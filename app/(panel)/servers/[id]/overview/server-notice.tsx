@@ -16,6 +16,7 @@ type NoticeProps = { server: ServerOverview };
 
 const noticeFor: Partial<Record<ServerOverview["state"], (props: NoticeProps) => ReactNode>> = {
   awaiting_payment: (props) => <AwaitingPayment {...props} />,
+  in_review: (props) => <InReview {...props} />,
   deploying: (props) => <Deploying {...props} />,
   suspended: (props) => <Suspended {...props} />,
   failed: (props) => <Failed {...props} />,
@@ -60,6 +61,31 @@ function AwaitingPayment({ server }: NoticeProps) {
       {invoice
         ? t.rich("awaitingBy", { due: () => <Time value={invoice.due} locale={locale} /> })
         : t("awaitingText")}
+    </Notice>
+  );
+}
+
+/** Paid, but support looks at the order first; what they have asked the customer for is in the notice. */
+function InReview({ server: { review, invoices } }: NoticeProps) {
+  const t = useTranslations("server");
+  const [invoice] = invoices;
+  const isAsked = review === "identity";
+  return (
+    <Notice
+      tone="attention"
+      title={t("reviewTitle")}
+      actions={
+        <>
+          {isAsked && (
+            <LinkButton variant="primary" href={"/account/identity" as Route}>
+              {t("reviewIdentity")}
+            </LinkButton>
+          )}
+          {invoice && <CancelOrder what="review" invoiceId={invoice.id} leadsTo={"/servers" as Route} />}
+        </>
+      }
+    >
+      {t(isAsked ? "reviewIdentityText" : "reviewText")}
     </Notice>
   );
 }

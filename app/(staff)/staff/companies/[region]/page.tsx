@@ -12,6 +12,7 @@ import { History } from "../../catalogue/history";
 import { readBefore } from "../../read-before";
 import { EditCompanyForm } from "../company-form";
 import { valuesOf } from "../company-values";
+import { ContactForm } from "../contact-form";
 import { Trail } from "../trail";
 
 type PageProps = {
@@ -46,6 +47,9 @@ async function content({ params, searchParams }: PageProps) {
             countries={listCountries(locale)}
             hasInvoices={shown.has_invoices}
           />
+        </Card>
+        <Card title={t("contactTitle")}>
+          <ContactForm key={JSON.stringify(shown.contact)} region={region} contact={shown.contact} />
         </Card>
         <History page={shown.history} path={path} isFirst={before === null} locale={locale} />
       </div>

@@ -7,13 +7,14 @@ import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
+import { useKeys } from "@/components/ui/use-keys";
 import { sendForm } from "@/lib/api/send-form";
 import { stateAfter, type TicketState } from "@/lib/domain/support/tickets/rules";
-import { assign, revoke, setState } from "../actions";
+import { assign, revoke, setState, spam } from "../actions";
 import { AskConsent } from "./ask-consent";
 
 const events = ["solve", "reopen", "wait"] as const;
-type Act = (typeof events)[number] | "take" | "giveBack";
+type Act = (typeof events)[number] | "take" | "giveBack" | "spam" | "noSpam";
 
 function useAct(id: number) {
   const t = useTranslations("tickets");
@@ -23,11 +24,14 @@ function useAct(id: number) {
     wait: t("done.wait"),
     take: t("agent.taken"),
     giveBack: t("agent.givenBack"),
+    spam: t("agent.isSpam"),
+    noSpam: t("agent.isNoSpam"),
   };
   return useSubmit<{ act: Act }, Act>({
     send: async ({ act }) => {
       if (act === "take" || act === "giveBack")
         await sendForm(assign, { id, to: act === "take" ? "me" : "nobody" });
+      else if (act === "spam" || act === "noSpam") await sendForm(spam, { id, is_spam: act === "spam" });
       else await sendForm(setState, { id, event: act });
       return act;
     },
@@ -71,15 +75,24 @@ type AgentActionsProps = {
   hasMail: boolean;
   /** May ask the customer for consent. */
   mayImpersonate: boolean;
+  isSpam: boolean;
 };
 
 /** Actions of staff on a ticket besides writing; only those possible in its state. */
-export function AgentActions({ id, state, isMine, hasMail, mayImpersonate }: AgentActionsProps) {
+export function AgentActions({ id, state, isMine, hasMail, mayImpersonate, isSpam }: AgentActionsProps) {
   const t = useTranslations("tickets");
   const problem = useProblemText();
   const [isRevoking, setRevoking] = useState(false);
   const { submit, state: sending, isBusy } = useAct(id);
   const failure = sending.step === "refused" || sending.step === "unknown" ? sending.failure : null;
+  useKeys({
+    a: () => {
+      if (!isMine) void submit({ act: "take" });
+    },
+    e: () => {
+      if (stateAfter(state, "solve") !== null) void submit({ act: "solve" });
+    },
+  });
   return (
     <>
       <Button disabled={isBusy} onClick={() => void submit({ act: isMine ? "giveBack" : "take" })}>
@@ -92,6 +105,9 @@ export function AgentActions({ id, state, isMine, hasMail, mayImpersonate }: Age
             {event === "reopen" && state === "waiting" ? t("takeBack") : t(event)}
           </Button>
         ))}
+      <Button disabled={isBusy} onClick={() => void submit({ act: isSpam ? "noSpam" : "spam" })}>
+        {isSpam ? t("agent.noSpam") : t("agent.spam")}
+      </Button>
       {mayImpersonate && <AskConsent id={id} />}
       {hasMail && <Button onClick={() => setRevoking(true)}>{t("agent.revoke")}</Button>}
       {failure && (

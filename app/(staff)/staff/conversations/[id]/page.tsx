@@ -4,17 +4,17 @@ import { cache } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { aboutLabels } from "@/components/tickets/about-labels";
 import { TicketChip } from "@/components/tickets/state-of";
-import { ThreadList } from "@/components/tickets/thread";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { serverPageOf } from "@/lib/domain/kernel/staff/server-page";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { viewTicket } from "@/lib/domain/support/tickets/agent/view";
+import { listDepartments } from "@/lib/domain/support/tickets/departments/list";
 import type { AgentThread } from "@/lib/domain/support/tickets/schema";
 import { inboundMail, sendsMail } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
@@ -22,6 +22,10 @@ import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { queueHref } from "../filter";
 import { AgentActions } from "./agent-actions";
 import { AgentForm } from "./agent-form";
+import { ArticleOffer } from "./article-offer";
+import { HandlingCard } from "./handling-card";
+import { ServerCard } from "./server-card";
+import { StaffThread } from "./staff-thread";
 import { WatchNews } from "./watch-news";
 
 type PageProps = { params: Promise<{ id: string }> };
@@ -29,7 +33,13 @@ type PageProps = { params: Promise<{ id: string }> };
 const load = cache(async (id: string) => {
   const context = await signedInStaff(`/staff/conversations/${id}`);
   const thread = await orNotFound(viewTicket.call(context, { id: Number(id) }));
-  return { thread, mayImpersonate: hasStaffRight(context.actor.account, "customers/visit") };
+  const team = await listDepartments.call(context, {});
+  return {
+    thread,
+    team,
+    now: context.now,
+    mayImpersonate: hasStaffRight(context.actor.account, "customers/visit"),
+  };
 });
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -38,8 +48,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 }
 
 /** Summary of the customer, beside the messages. */
-async function CustomerDetails({ customer, about }: Pick<AgentThread, "customer" | "about">) {
-  const server = about && serverPageOf(about.key.replace("server-", "server "));
+async function CustomerDetails({ customer }: Pick<AgentThread, "customer">) {
   const [t, search, locale] = await Promise.all([
     getTranslations("tickets.agent"),
     getTranslations("staff.search"),
@@ -63,11 +72,6 @@ async function CustomerDetails({ customer, about }: Pick<AgentThread, "customer"
         <LinkButton size="sm" href={`/staff/customers/${id}` as Route}>
           {t("record")}
         </LinkButton>
-        {server && (
-          <LinkButton size="sm" href={server as Route}>
-            {t("server")}
-          </LinkButton>
-        )}
         <LinkButton size="sm" href={queueHref({ account: id, state: "all" })}>
           {t("all")}
         </LinkButton>
@@ -77,17 +81,16 @@ async function CustomerDetails({ customer, about }: Pick<AgentThread, "customer"
 }
 
 async function content({ params }: PageProps) {
-  const { thread, mayImpersonate } = await load((await params).id);
-  const t = await getTranslations("tickets");
-  const { id, subject, state, about, assignee, messages, last_message: last } = thread;
+  const { thread, team, now, mayImpersonate } = await load((await params).id);
+  const [t, words] = await Promise.all([getTranslations("tickets"), getTranslations("ticketTeam")]);
+  const { id, subject, state, about, assignee, messages, last_message: last, merged_into: merged } = thread;
   const aside = [
     `#${id}`,
     about && aboutLabels(t, about),
     `${t("agent.assignee")}: ${assignee?.name ?? t("agent.nobody")}`,
   ];
   return (
-    <ClientMessages namespaces={["tickets", "common", "problems"]}>
-      <WatchNews id={id} last={last} state={state} assignee={assignee?.id ?? null} />
+    <ClientMessages namespaces={["tickets", "ticketTeam", "common", "problems"]}>
       <PageHeader
         title={<span className="wrap-anywhere">{subject}</span>}
         aside={<TicketChip state={state} side="staff" />}
@@ -102,15 +105,41 @@ async function content({ params }: PageProps) {
             isMine={assignee?.is_me ?? false}
             hasMail={inboundMail() !== null}
             mayImpersonate={mayImpersonate}
+            isSpam={thread.is_spam}
           />
         }
       />
+      <WatchNews id={id} last={last} state={state} assignee={assignee?.id ?? null} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
-          <ThreadList messages={messages} side="staff" filesPath="/staff/conversations/files" />
-          <AgentForm id={id} seen={last} isMailed={sendsMail()} />
+          <StaffThread id={id} messages={messages} canSplit={merged === null} />
+          <ArticleOffer ticket={id} messages={messages} />
+          {merged === null ? (
+            <AgentForm
+              id={id}
+              seen={last}
+              isMailed={sendsMail()}
+              draft={thread.draft}
+              handles={team.agents.map(({ handle }) => `@${handle}`).slice(0, 12)}
+            />
+          ) : (
+            <Notice
+              tone="info"
+              actions={
+                <LinkButton size="sm" href={`/staff/conversations/${merged}` as Route}>
+                  {words("openMerged", { id: merged })}
+                </LinkButton>
+              }
+            >
+              {words("isMerged", { id: merged })}
+            </Notice>
+          )}
         </div>
-        <CustomerDetails customer={thread.customer} about={about} />
+        <div className="space-y-4">
+          <HandlingCard thread={thread} departments={team.departments} agents={team.agents} now={now} />
+          {thread.server && <ServerCard server={thread.server} />}
+          <CustomerDetails customer={thread.customer} />
+        </div>
       </div>
     </ClientMessages>
   );

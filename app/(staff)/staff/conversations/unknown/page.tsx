@@ -8,10 +8,12 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { listUnmatchedMails } from "@/lib/domain/support/tickets/agent/internal-notes";
+import { listBlockedSenders } from "@/lib/domain/support/tickets/spam/senders";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { queueHref } from "../filter";
 import { MailButton } from "../mail-button";
+import { UnblockButton } from "./unblock-button";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("tickets.agent");
@@ -21,6 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function content() {
   const context = await signedInStaff("/staff/conversations/unknown");
   const { mails } = await orNotFound(listUnmatchedMails.call(context, {}));
+  const { senders } = await listBlockedSenders.call(context, {});
   const [t, locale, path] = await Promise.all([
     getTranslations("tickets.agent"),
     getLocale(),
@@ -39,7 +42,12 @@ async function content() {
             key={id}
             title={<span className="wrap-anywhere">{subject || sender}</span>}
             hint={<Time value={received} locale={locale} />}
-            actions={<MailButton act="dismissUnknown" id={id} sender={sender} />}
+            actions={
+              <>
+                <MailButton act="block" id={id} sender={sender} />
+                <MailButton act="dismissUnknown" id={id} sender={sender} />
+              </>
+            }
           >
             <p className="break-all text-ink-2 text-xs">{sender}</p>
             <p className="wrap-anywhere mt-2 whitespace-pre-wrap">{text}</p>
@@ -48,6 +56,18 @@ async function content() {
         {mails.length === 0 && (
           <Card>
             <EmptyState title={t("unknownNone")} />
+          </Card>
+        )}
+        {senders.length > 0 && (
+          <Card title={t("blockedSenders")} flush>
+            <ul className="divide-y">
+              {senders.map(({ email }) => (
+                <li key={email} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+                  <span className="min-w-0 break-all">{email}</span>
+                  <UnblockButton email={email} />
+                </li>
+              ))}
+            </ul>
           </Card>
         )}
       </div>

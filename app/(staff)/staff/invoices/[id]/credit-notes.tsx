@@ -1,13 +1,17 @@
 import { useLocale, useTranslations } from "next-intl";
+import { EInvoiceLinks } from "@/components/state/e-invoice-formats";
 import { Card } from "@/components/ui/card";
 import { DownloadLink } from "@/components/ui/download-link";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
+import type { EInvoiceOffers } from "@/lib/domain/money/e-invoices/schema";
 import type { BackOfficeInvoice } from "@/lib/domain/support/back-office/invoice-schema";
 import { returnLabels } from "@/lib/i18n/params/billing-labels";
 
+type NotesProps = { invoice: BackOfficeInvoice; formats: EInvoiceOffers["formats"] };
+
 /** The credit notes for the invoice; nothing while there are none. */
-export function CreditNotes({ invoice }: { invoice: BackOfficeInvoice }) {
+export function CreditNotes({ invoice, formats }: NotesProps) {
   const t = useTranslations("invoice");
   const own = useTranslations("backOffice.invoicePage");
   const locale = useLocale();
@@ -28,6 +32,7 @@ export function CreditNotes({ invoice }: { invoice: BackOfficeInvoice }) {
             <DownloadLink href={`/staff/credit-notes/${id}/pdf`} label={`${own("pdf")} ${number}`}>
               {own("pdf")}
             </DownloadLink>
+            <EInvoiceLinks formats={formats} base={`/staff/credit-notes/${id}/e-invoice`} number={number} />
           </li>
         ))}
       </ul>

@@ -14,10 +14,12 @@ import { CustomerLink } from "../../customer-link";
 export function InvoiceFacts({ invoice }: { invoice: BackOfficeInvoice }) {
   const t = useTranslations("invoice");
   const backOffice = useTranslations("backOffice");
+  const terms = useTranslations("terms");
   const common = useTranslations("common");
   const locale = useLocale();
   const { account, seller, reference, issued, due, credit, combined_into: combined } = invoice;
   const { pay_address: address, why_taken_back: why } = invoice;
+  const { purchase_order: purchaseOrder, cost_center: costCenter } = invoice;
   const copied = (value: string, what: string) => (
     <>
       <span className="wrap-anywhere min-w-0 font-mono">{value}</span>
@@ -31,6 +33,8 @@ export function InvoiceFacts({ invoice }: { invoice: BackOfficeInvoice }) {
       value: <CustomerLink id={account.id}>{account.email}</CustomerLink>,
     },
     { key: "seller", term: t("seller"), value: seller },
+    ...(purchaseOrder ? [{ key: "purchaseOrder", term: terms("purchaseOrder"), value: purchaseOrder }] : []),
+    ...(costCenter ? [{ key: "costCenter", term: terms("costCenter"), value: costCenter }] : []),
     { key: "issued", term: t("issued"), value: <Time value={issued} locale={locale} show="date" /> },
     { key: "due", term: t("due"), value: <Time value={due} locale={locale} show="date" /> },
     ...(why ? [{ key: "why", term: backOffice("fields.reason"), value: returnLabels(why, t) }] : []),

@@ -3,12 +3,14 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { readFilter } from "@/components/activity/filter";
 import { ClientMessages } from "@/components/frame/client-messages";
+import { EInvoiceCard } from "@/components/state/e-invoice-formats";
 import { InvoiceChip } from "@/components/state/invoice-chip";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { signOf } from "@/lib/base/money-text";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
+import { showEInvoiceByStaff } from "@/lib/domain/money/e-invoices/show-formats";
 import { showBackOfficeInvoice } from "@/lib/domain/support/back-office/invoice";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
@@ -37,10 +39,11 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content({ params, searchParams }: PageProps) {
   const id = readId((await params).id);
   const context = await signedInStaff(`/staff/invoices/${id}`);
-  const [t, backOffice, invoice, query] = await Promise.all([
+  const [t, backOffice, invoice, { formats }, query] = await Promise.all([
     getTranslations("invoice"),
     getTranslations("backOffice"),
     orNotFound(showBackOfficeInvoice.call(context, { id })),
+    orNotFound(showEInvoiceByStaff.call(context, { id })),
     searchParams,
   ]);
   const { account } = invoice;
@@ -69,10 +72,11 @@ async function content({ params, searchParams }: PageProps) {
           <WaitingRefunds invoice={invoice} staff={staff} />
           <InvoiceLines invoice={invoice} />
           <InvoicePayments invoice={invoice} />
-          <CreditNotes invoice={invoice} />
+          <CreditNotes invoice={invoice} formats={formats} />
         </div>
         <div className="grid min-w-0 gap-4">
           <InvoiceFacts invoice={invoice} />
+          <EInvoiceCard formats={formats} base={`/staff/invoices/${id}/e-invoice`} number={invoice.number} />
           <InvoiceNotes notes={invoice.notes} />
         </div>
       </div>

@@ -10,8 +10,10 @@ import { TextareaField } from "@/components/form/fields/textarea-field";
 import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { sendForm } from "@/lib/api/send-form";
+import { isLocale, type Locale, languageNames } from "@/lib/base/locale";
 import type { BulkField } from "@/lib/domain/support/bulk/schema";
 import { start } from "../bulk-actions";
+import { isTermsField, TermsField } from "./bulk-terms-field";
 import type { OfferedAction } from "./offered-actions";
 
 type BulkDialogProps = {
@@ -23,7 +25,39 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
+/** "subject" or "letter", and its language; null = another field. */
+function letterOf(field: BulkField): { part: "subject" | "letter"; language: Locale } | null {
+  const [, part, language] = /^(subject|letter)_([a-z]{2})$/.exec(field) ?? [];
+  return part && isLocale(language) ? { part: part === "subject" ? "subject" : "letter", language } : null;
+}
+
+function LetterField({
+  field,
+  part,
+  language,
+}: {
+  field: BulkField;
+  part: "subject" | "letter";
+  language: Locale;
+}) {
+  const t = useTranslations("bulk.fields");
+  const label = t(part, { language: languageNames[language] });
+  return part === "subject" ? (
+    <TextField label={label} name={field} lang={language} maxLength={150} autoComplete="off" />
+  ) : (
+    <TextareaField label={label} name={field} lang={language} rows={4} maxLength={10_000} />
+  );
+}
+
 function Field({ field }: { field: BulkField }) {
+  const letter = letterOf(field);
+  return letter ? <LetterField field={field} {...letter} /> : <OtherField field={field} />;
+}
+
+type OtherField = Exclude<BulkField, `subject_${Locale}` | `letter_${Locale}`>;
+
+function OtherField({ field: given }: { field: BulkField }) {
+  const field = given as OtherField;
   const t = useTranslations("bulk.fields");
   if (field === "billing")
     return (
@@ -32,6 +66,7 @@ function Field({ field }: { field: BulkField }) {
         <option value="charge">{t("billingCharge")}</option>
       </SelectField>
     );
+  if (isTermsField(field)) return <TermsField field={field} />;
   if (field === "tag")
     return (
       <TextField

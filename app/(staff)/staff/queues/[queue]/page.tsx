@@ -16,7 +16,7 @@ import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { ActButton } from "../../acting/action-button";
 import { mayAct } from "../../acting/action-rights";
 import { BackOfficeTable } from "../../back-office-table";
-import { paymentHref } from "../../customers/[id]/row-pages";
+import { paymentHref } from "../../customers/[id]/frame/row-pages";
 import { readBefore } from "../../read-before";
 import { ImportList } from "./import-list";
 import { QueueActs } from "./queue-actions";

@@ -7,22 +7,12 @@ import type {
   StatementMapping,
   StatementView,
 } from "@/lib/domain/money/payments/statement-schema";
+import { contentOf } from "../../file-content";
 
 type Sent = { content: string; name: string; fingerprint?: string; mapping?: StatementMapping };
 
 const send = <T>(path: "read" | "apply", sent: Sent) =>
   uploadFile<T>(`/staff/imports/${path}`, new File([JSON.stringify(sent)], "statement.json"));
-
-const pieceBytes = 24_576;
-
-/** The file's bytes in Base64: the server detects the encoding. */
-async function contentOf(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = "";
-  for (let from = 0; from < bytes.length; from += pieceBytes)
-    text += btoa(String.fromCharCode(...bytes.subarray(from, from + pieceBytes)));
-  return text;
-}
 
 /** State of a statement: first its preview, then its import. */
 export function useStatement(onDone: (counts: ImportedStatement) => void) {

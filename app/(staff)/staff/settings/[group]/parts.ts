@@ -3,13 +3,14 @@ import type { SettingGroup } from "@/lib/base/setting-groups";
 /** Parts of the larger groups: each begins with this setting and ends before the next part. */
 export const partsOf = {
   money: { cards: "STRIPE_SECRET_KEY", prices: "VAT_REGISTER", dunning: "ORDER_HOLD_HOURS" },
-  messages: { mail: "SMTP_URL", answers: "IMAP_URL", sms: "SMS_URL" },
+  messages: { mail: "SMTP_URL", answers: "IMAP_URL", abuse: "ABUSE_MAIL", sms: "SMS_URL" },
   sign_in: {
     google: "GOOGLE_CLIENT_ID",
     github: "GITHUB_CLIENT_ID",
     vk: "VK_CLIENT_ID",
     oidc: "OIDC_ISSUER",
   },
+  staff: { sessions: "STAFF_SESSION_MINUTES", issuer: "STAFF_OIDC_ISSUER" },
   machines: { physical: "INSTALLER_SECRET", simulation: "DEPLOY_SPEED" },
   operation: {
     processes: "DRAIN_SECONDS",

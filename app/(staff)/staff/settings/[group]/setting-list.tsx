@@ -18,7 +18,7 @@ type PartProps = {
   onMount: ((element: HTMLElement | null) => void) | null;
 };
 
-const isNumeric = (column: ListColumn) => ["months", "percent", "amount"].includes(column);
+const isNumeric = (column: ListColumn) => ["months", "percent", "amount", "points"].includes(column);
 
 /** One part of a row. */
 function Part({ column, label, value, invalid, onText, onMount }: PartProps) {

@@ -37,6 +37,7 @@ export const downloadAgreementOfCustomer = staffOperation({
   name: "legal_documents.agreement_pdf",
   summary: "Answers a data-processing agreement of a customer as PDF",
   access: byStaff("read", "customers/find"),
+  within: "rows",
   fails: ["legal.not_found"],
   input: z.object({ account: z.int(), id: z.int() }),
   output: FileAnswer,

@@ -1,11 +1,14 @@
 import { runtime } from "@/lib/env";
-import { type ProviderId, providerIds } from "../schema";
+import { type ProviderId, providerIds, type ServiceId } from "../schema";
 
 const ownNames = { google: "Google", github: "GitHub", vk: "VK ID" } as const;
 
 /** Display name of the service. */
-export const providerName = (id: ProviderId): string =>
-  id === "oidc" ? runtime().environment.OIDC_NAME : ownNames[id];
+export function providerName(id: ServiceId): string {
+  const { OIDC_NAME, STAFF_OIDC_NAME } = runtime().environment;
+  if (id === "staff") return STAFF_OIDC_NAME;
+  return id === "oidc" ? OIDC_NAME : ownNames[id];
+}
 
 /** A service has either all of its settings or none (lib/env.ts), so checking one is enough. */
 function isOn(id: ProviderId): boolean {

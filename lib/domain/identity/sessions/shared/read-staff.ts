@@ -2,7 +2,7 @@ import { isStaffRole } from "@/lib/base/staff-roles";
 import { pool, statementName } from "@/lib/db/client";
 import { hashToken, isTokenForm } from "../../../kernel/caller/shared/token";
 import type { Staff } from "../../../kernel/operation/context";
-import { rightsOfStaff } from "../../../kernel/staff/staff-rights";
+import { rightsWithin } from "../../../kernel/staff/staff-rights";
 
 type Row = {
   session_id: string;
@@ -13,13 +13,14 @@ type Row = {
   role: string;
   role_name: string | null;
   role_rights: string[] | null;
+  companies: number[] | null;
   language: string;
   name: string;
   has_factor: boolean;
 };
 
 const account = `a.id, a.email, a.role,
-  cr.name as role_name, cr.rights as role_rights, a.language, a.totp_secret is not null as has_factor,
+  cr.name as role_name, cr.rights as role_rights, a.staff_companies as companies, a.language, a.totp_secret is not null as has_factor,
   trim(concat(a.profile->>'firstname', ' ', a.profile->>'lastname')) as name`;
 
 const statement = `
@@ -41,8 +42,8 @@ export async function readStaffSession(token: string, now: Date): Promise<Staff 
 
 function staffOf(row: Row | undefined): Staff | null {
   if (!row || !isStaffRole(row.role)) return null;
-  const { id, email, role, role_name: roleName, language } = row;
-  const rights = rightsOfStaff(role, row.role_rights);
+  const { id, email, role, role_name: roleName, companies, language } = row;
+  const rights = rightsWithin(role, row.role_rights, companies);
   return {
     kind: "staff",
     account: {
@@ -51,6 +52,7 @@ function staffOf(row: Row | undefined): Staff | null {
       kind: role,
       roleName,
       rights,
+      companies,
       language,
       name: row.name || email,
       hasFactor: row.has_factor,

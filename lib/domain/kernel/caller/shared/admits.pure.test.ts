@@ -4,8 +4,12 @@ import type { ImpersonationDetails, MemberDetails, SessionRow } from "./session-
 
 const modes: Mode[] = ["token", "seat", "visit", "live", "job"];
 
-type Details = Pick<SessionRow, "kind" | "is_live" | "is_account_open" | "is_key_valid" | "visit" | "member">;
+type Details = Pick<
+  SessionRow,
+  "company_id" | "kind" | "is_live" | "is_account_open" | "is_key_valid" | "visit" | "member"
+>;
 const plain: Details = {
+  company_id: 1,
   kind: "key",
   is_live: true,
   is_account_open: true,
@@ -36,6 +40,7 @@ const impersonation = (facts: Partial<ImpersonationDetails> = {}): Details => ({
     staff_id: 2,
     staff_role: "support",
     staff_rights: null,
+    staff_companies: null,
     staff_name: "Support",
     is_active: true,
     mode: "read_only",
@@ -68,6 +73,12 @@ test.each<[string, Details, Mode[]]>([
   ["a visit of closed staff", impersonation({ is_active: false }), []],
   ["a visit of a role without the right", impersonation({ staff_role: "nobody" }), []],
   ["a visit of a custom role without the right", impersonation({ staff_rights: ["audit/read"] }), []],
+  [
+    "a visit of staff limited to the company",
+    impersonation({ staff_companies: [1, 2] }),
+    ["visit", "live", "job"],
+  ],
+  ["a visit of staff limited to another company", impersonation({ staff_companies: [2] }), []],
   ["a visit that may change", impersonation({ mode: "read_write" }), ["visit", "live", "job"]],
   ["a visit without its row", { ...impersonation(), visit: null }, []],
 ])("%s may be used for what it may", (_, facts, expected) => {

@@ -3,7 +3,7 @@ import { isStaffRole } from "@/lib/base/staff-roles";
 import { openCallbacks } from "@/lib/db/seal-callbacks";
 import { rightsOf } from "../../access/permissions";
 import type { AccountDetails, Customer } from "../../operation/context";
-import { rightsOfStaff } from "../../staff/staff-rights";
+import { rightsWithin } from "../../staff/staff-rights";
 import { inEvery } from "./key-line";
 import type { ImpersonationDetails, MemberDetails, SessionRow } from "./session-row";
 
@@ -16,6 +16,7 @@ const onBehalfOf = ({
   staff_name,
   staff_role,
   staff_rights,
+  staff_companies,
   mode,
   reason,
   may_use_consoles,
@@ -23,7 +24,7 @@ const onBehalfOf = ({
   impersonationId: id,
   staffAccountId: staff_id,
   staffName: staff_name,
-  staffRights: isStaffRole(staff_role) ? rightsOfStaff(staff_role, staff_rights) : [],
+  staffRights: isStaffRole(staff_role) ? rightsWithin(staff_role, staff_rights, staff_companies) : [],
   mode,
   reason,
   mayUseConsoles: may_use_consoles,

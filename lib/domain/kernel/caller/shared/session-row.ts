@@ -10,6 +10,8 @@ export type ImpersonationDetails = {
   staff_role: string;
   /** Of a role of the company's own; null = those of `staff_role`. */
   staff_rights: string[] | null;
+  /** The companies to which they are limited; null = all. */
+  staff_companies: number[] | null;
   staff_name: string;
   is_active: boolean;
   mode: "read_only" | "read_write";

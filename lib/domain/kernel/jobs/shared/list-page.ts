@@ -21,7 +21,7 @@ export const JobList = z.object({
       /** Key of the job's page; null = it has none. */
       key: z.string().nullable(),
       action: z.string(),
-      state: z.enum([...states, "queued"]),
+      state: z.enum([...states, "queued", "in_review"]),
       progress: z.int(),
       created: z.string(),
       finished: z.string().nullable(),
@@ -68,20 +68,23 @@ export async function readJobPage(
   );
   const ids = rows.flatMap(({ serverId }) => serverId ?? []);
   const named = await db
-    .select({ id: servers.id, hostname: servers.hostname })
+    .select({ id: servers.id, hostname: servers.hostname, state: servers.state })
     .from(servers)
     .where(inArray(servers.id, ids));
   const entries = rows.map(
-    ({ serverId, stage, createdAt, finishedAt, failure, key, state, isBehind, ...row }) => ({
-      ...row,
-      key: hasPage(row.action) ? key : null,
-      state: shownState({ state, isBehind }),
-      progress: isFinished(state) ? 100 : progressOf(stage),
-      created: createdAt.toISOString(),
-      finished: finishedAt?.toISOString() ?? null,
-      failure: failure && failureName(failure),
-      server: named.find((one) => one.id === serverId) ?? null,
-    }),
+    ({ serverId, stage, createdAt, finishedAt, failure, key, state, isBehind, ...row }) => {
+      const server = named.find((one) => one.id === serverId);
+      return {
+        ...row,
+        key: hasPage(row.action) ? key : null,
+        state: shownState({ state, isBehind }, server?.state),
+        progress: isFinished(state) ? 100 : progressOf(stage),
+        created: createdAt.toISOString(),
+        finished: finishedAt?.toISOString() ?? null,
+        failure: failure && failureName(failure),
+        server: server ? { id: server.id, hostname: server.hostname } : null,
+      };
+    },
   );
   return { entries, ...ends };
 }

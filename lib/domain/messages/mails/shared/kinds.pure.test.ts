@@ -20,6 +20,7 @@ test("what may be switched off is what is told of servers that work or fail, and
     "maintenance.updated",
     "incident.updated",
     "conversation.answered",
+    "conversation.solved",
   ]);
 });
 

@@ -15,11 +15,12 @@ const money = { group: "money", lock: "money" } as const;
 
 /**
  * Every kind of mail as listed on the notifications page; null = not listed, because it responds to a request just
- * made, or goes to another person.
+ * made, goes to another person, or follows the choice for another kind (a solution that for answers).
  */
 export const noticeKinds = {
   "server.deployed": { group: "servers", lock: null },
   "server.deploy_failed": { group: "servers", lock: null },
+  "order.review": { group: "servers", lock: "money" },
   "server.deploy_late": { group: "servers", lock: "money" },
   "server.suspended": { group: "servers", lock: "money" },
   "server.suspended_by_staff": { group: "servers", lock: "money" },
@@ -41,10 +42,12 @@ export const noticeKinds = {
   "payment.taken_back": money,
   "payment.unbooked": money,
   "conversation.answered": { group: "support", lock: null },
+  "abuse.reminder": { group: "support", lock: "security" },
   "visit.started": { group: "support", lock: "by_access" },
   "visit.asked": { group: "support", lock: "security" },
   "legal.changed": { group: "support", lock: "security" },
   "legal.agreed": { group: "support", lock: "security" },
+  "estimate.offered": { group: "support", lock: null },
   "api_key.created": access,
   "api_key.signed_in": { group: "access", lock: "by_key" },
   "sign_in.new_device": access,
@@ -61,10 +64,12 @@ export const noticeKinds = {
   "colleague.joined": access,
   "data.ready": access,
   "account.reopened": access,
+  "abuse.received": null,
   "account.closed": null,
   "api_key.notification_tried": null,
   "colleague.invited": null,
   "contract.declared": null,
+  "conversation.solved": null,
   "email.change_asked": null,
   "email.confirm": null,
   "factors.code": null,

@@ -42,6 +42,7 @@ const paths: Pages = {
   help: "/help",
   people: "/account/people",
   ownData: "/account/data",
+  estimate: "/order/estimate",
 };
 
 export const pagesOf = (brand: Brand): Pages =>

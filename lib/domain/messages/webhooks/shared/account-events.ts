@@ -73,6 +73,9 @@ export const eventOfNotice = {
   "legal.changed": null,
   "legal.agreed": null,
   "contract.declared": null,
+  "abuse.received": null,
+  "abuse.reminder": null,
+  "estimate.offered": null,
   "maintenance.updated": {
     event: "announcement.maintenance",
     payload: ({ from, to, ...said }) => ({ ...announcementOf(said), planned_from: from, planned_to: to }),
@@ -85,6 +88,7 @@ export const eventOfNotice = {
   "payment.taken_back": null,
   "payment.unbooked": null,
   "conversation.answered": { event: "support.answered", payload: ({ id }) => ({ conversation_id: id }) },
+  "conversation.solved": null,
   "visit.started": {
     event: "support.visit_started",
     payload: ({ kind, mode }) => ({ by: kind, mode }),
@@ -116,6 +120,8 @@ export const eventOfNotice = {
       job,
     }),
   },
+  // Programs hear of the end: that it is deployed, or could not be.
+  "order.review": null,
   "server.suspended": {
     event: "server.suspended",
     payload: ({ id, hostname, deleteOn, ...why }) => ({

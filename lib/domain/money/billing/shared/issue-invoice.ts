@@ -1,6 +1,7 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { type Currency, isPositive, moneyOf, negate } from "@/lib/base/money";
 import type { LineParams, PriceStep, TaxParams } from "@/lib/base/params/billing";
+import { printedAddress } from "@/lib/base/printed-address";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
@@ -14,6 +15,7 @@ import {
   type Party,
   type PaymentMethod,
 } from "@/lib/db/tables/money/billing";
+import { customerTerms } from "@/lib/db/tables/money/terms";
 import { fail } from "../../../kernel/errors/fail";
 import { type Company, readCompanies } from "../../companies/shared/read-companies";
 import type { InvoiceRow } from "../lookup";
@@ -60,18 +62,19 @@ export type NewInvoice = {
 };
 
 type Account = typeof accounts.$inferSelect;
+/** `terms`: null = none were agreed on. */
+type Buyer = { account: Account; terms: typeof customerTerms.$inferSelect | null };
 
 /** Taxpayer number of a Russian company, which has no VAT number. */
 const innOf = ({ country, profile: { custom } }: Account): string =>
   country === "RU" && custom.co_customertype === "legal entity" ? (custom.co_inn ?? "") : "";
 
-/** Copies of seller and buyer, which stay on the invoice unchanged. */
-function partiesOf(company: Company, account: Account): { seller: Party; buyer: Party } {
+type PrintedParties = { seller: Party; buyer: Party; purchaseOrder: string; costCenter: string };
+
+/** Copies of seller and buyer, and of the buyer's references, which stay on the invoice unchanged. */
+function partiesOf(company: Company, { account, terms }: Buyer): PrintedParties {
   const { profile } = account;
   const person = `${profile.firstname} ${profile.lastname}`.trim();
-  const address = [profile.address1, profile.address2, `${profile.postcode} ${profile.city}`.trim()]
-    .filter(Boolean)
-    .join(", ");
   return {
     seller: {
       name: company.name,
@@ -82,17 +85,19 @@ function partiesOf(company: Company, account: Account): { seller: Party; buyer: 
     },
     buyer: {
       name: profile.companyname || person,
-      address,
+      address: printedAddress(profile),
       country: account.country,
       taxId: account.vatNumber || innOf(account),
       email: account.email,
     },
+    purchaseOrder: terms?.purchaseOrder ?? "",
+    costCenter: terms?.costCenter ?? "",
   };
 }
 
 type Dated = IssueDay & { number: string | null };
 
-type Parties = (wanted: NewInvoice) => { seller: Party; buyer: Party };
+type Parties = (wanted: NewInvoice) => PrintedParties;
 
 /**
  * Reads and locks the current parties. The caller may have read the account before its currency changed; a change of
@@ -104,15 +109,16 @@ async function readParties(db: Database, all: readonly NewInvoice[]): Promise<Pa
     all.map(({ companyId }) => companyId),
   );
   const buyers = await db
-    .select()
+    .select({ account: accounts, terms: customerTerms })
     .from(accounts)
+    .leftJoin(customerTerms, eq(customerTerms.accountId, accounts.id))
     .where(anyOf(accounts.id, [...new Set(all.map(({ accountId }) => accountId))]))
-    .for("key share");
-  const account = new Map(buyers.map((row) => [row.id, row]));
+    .for("key share", { of: accounts });
+  const found = new Map(buyers.map((row) => [row.account.id, row]));
   return ({ companyId, accountId, currency }) => {
-    const [seller, buyer] = [company.get(companyId), account.get(accountId)];
+    const [seller, buyer] = [company.get(companyId), found.get(accountId)];
     if (!seller || !buyer) throw new Error("The parties of the invoice are not there.");
-    if (buyer.currency !== currency) throw fail("currency.changed");
+    if (buyer.account.currency !== currency) throw fail("currency.changed");
     return partiesOf(seller, buyer);
   };
 }

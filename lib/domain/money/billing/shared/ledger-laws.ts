@@ -261,6 +261,29 @@ export const laws: Readonly<Record<string, Law>> = {
     where d.subtotal <> i.subtotal or d.account_id <> i.account_id or i.number is null`,
   },
 
+  "what began unpaid is owed by its invoice, within the limit of then": {
+    over: null,
+    question: () => sql`
+    select 'order ' || o.order_id as what,
+      o.owed_before || ' + ' || o.amount || ' of ' || o.credit_limit || ', invoice ' || coalesce(i.number, 'without a number') || ' of ' || i.total as found
+    from pay_later_orders o join invoices i on i.id = o.invoice_id
+    where o.owed_before + o.amount > o.credit_limit or i.number is null or i.total <> o.amount
+      or i.order_id is distinct from o.order_id or i.account_id <> o.account_id`,
+  },
+
+  "a product's periods are invoiced as they were sold": {
+    over: null,
+    question: () => sql`
+    select 'subscription ' || p.subscription_id as what,
+      'sold ' || sum(p.amount) || ', invoice ' || p.invoice_id || ' says ' || coalesce(max(l.sum), 0) as found
+    from product_periods p join product_subscriptions s on s.id = p.subscription_id
+    join invoices i on i.id = p.invoice_id
+    left join lateral (select sum(amount) from invoice_lines
+      where invoice_id = p.invoice_id and rel_id = p.subscription_id and code = 'item' and server_id is null) l(sum) on true
+    group by p.subscription_id, p.invoice_id
+    having sum(p.amount) <> coalesce(max(l.sum), 0) or bool_or(i.account_id <> s.account_id)`,
+  },
+
   "a sale that was taken back has its credit note, or can return": {
     over: "invoices",
     question: (within) => sql`

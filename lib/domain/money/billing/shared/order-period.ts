@@ -39,6 +39,7 @@ export function lineParams(invoice: Invoice, lines: readonly Line[]): LineParams
       case "traffic_plan":
       case "ipv4":
       case "promo":
+      case "agreed_discount":
       case "discount": {
         const period = periods.get(serverId);
         return period ? { ...description, period } : description;

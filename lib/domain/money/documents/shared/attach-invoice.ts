@@ -7,7 +7,7 @@ import { pdfAnswer } from "../pdf-answer";
 import { readInvoiceDetails } from "../read-facts";
 
 /** Renders the invoice as of sending the mail, in the account's language. */
-export async function attachInvoice(db: Database, invoiceId: number): Promise<Attachment> {
+export async function attachInvoice(db: Database, invoiceId: number): Promise<Attachment[]> {
   const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!row) throw new Error(`Invoice ${invoiceId} is not there.`);
   const facts = await readInvoiceDetails(db, row);
@@ -16,5 +16,5 @@ export async function attachInvoice(db: Database, invoiceId: number): Promise<At
     facts,
     await languageOf(db, row.accountId),
   );
-  return { filename, contentType: content_type, content: Buffer.from(content, "base64") };
+  return [{ filename, contentType: content_type, content: Buffer.from(content, "base64") }];
 }

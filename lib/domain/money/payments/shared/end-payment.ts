@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { decimalOf, isPositive, type Money, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { type PaymentMethod, payments } from "@/lib/db/tables/money/billing";
+import type { CardOrigin } from "@/lib/outside/payments/port";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { lockCredit } from "../../billing/shared/ledger";
+import { keepCardOrigin } from "../../order-risk/shared/card-origin";
 import { freeNamed } from "./free-abandoned";
 import { settle } from "./settle";
 
@@ -12,7 +14,7 @@ import { settle } from "./settle";
  * amount; `reference` is the provider's ID of the money.
  */
 export type PaymentEnd =
-  | { state: "done"; amount: string; currency: string; reference?: string }
+  | { state: "done"; amount: string; currency: string; reference?: string; origin?: CardOrigin | undefined }
   | { state: "failed" };
 
 /**
@@ -66,6 +68,8 @@ export async function endPayment(
   const { amount, reference: externalReference = null } = end;
   const done = { state: "done" as const, amount, externalReference, endedAt: now };
   await db.update(payments).set(done).where(eq(payments.id, paymentId));
+  // Before it is settled, because what it pays for may depend on it.
+  if (end.origin) await keepCardOrigin(db, { paymentId, accountId: seen.accountId, at: now }, end.origin);
   await settle(
     db,
     await freeNamed(db, invoice, { code: "part_gone" }, now),

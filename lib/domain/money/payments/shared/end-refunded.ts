@@ -30,6 +30,7 @@ export async function hindranceOf(db: Database, invoiceId: number): Promise<stri
   for (const { starts, serverId } of await readStarting(db, invoiceId)) {
     const server = await lockThere(db, serverId);
     if (server?.state === "deploying") return "its server is being installed";
+    if (server?.state === "in_review") return "its order is in review";
     if (!server || starts !== "renewal") continue;
     const [period] = await db.select().from(renewals).where(isOfInvoice(invoiceId));
     if (!period) continue;

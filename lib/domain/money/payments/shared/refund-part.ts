@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm"
 import { compare, decimalOf, isPositive, type Money, moneyOf, subtract } from "@/lib/base/money";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { ledgerEntries, payments } from "@/lib/db/tables/money/billing";
+import { invoiceLines, ledgerEntries, payments } from "@/lib/db/tables/money/billing";
 import { type CardMethod, checkoutSessions } from "@/lib/db/tables/money/payments";
 import { lockCredit } from "../../billing/shared/ledger";
 import { bookPayout } from "./book-payout";
@@ -59,6 +59,24 @@ export async function readCardPart(db: Database, invoiceId: number): Promise<Car
     (most, part) => (most && compare(most.left, part.left) >= 0 ? most : part),
     null,
   );
+}
+
+/** The same for a sale that a combined invoice paid: the card payment of that one. */
+export async function readCombinedPart(db: Database, invoiceId: number): Promise<CardPart | null> {
+  const isPart = and(
+    eq(payments.invoiceId, invoiceId),
+    eq(payments.method, "combined"),
+    eq(payments.state, "done"),
+    isNull(payments.refundOf),
+    sql`${payments.externalReference} = 'line ' || ${invoiceLines.id}`,
+  );
+  const [named] = await db
+    .select({ combinedId: invoiceLines.invoiceId })
+    .from(invoiceLines)
+    .innerJoin(payments, isPart)
+    .where(and(eq(invoiceLines.relId, invoiceId), eq(invoiceLines.starts, "invoice")))
+    .limit(1);
+  return named ? readCardPart(db, named.combinedId) : null;
 }
 
 /**

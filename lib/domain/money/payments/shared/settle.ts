@@ -18,6 +18,7 @@ import { nameOf } from "../../billing/rules";
 import { type Arrived, type Booked, bookPayment } from "../../billing/shared/book-payment";
 import { namedBy } from "../../billing/shared/combined";
 import { lockCredit } from "../../billing/shared/ledger";
+import { holdForReview } from "../../order-risk/shared/hold-for-review";
 import { applyPaidChanges } from "../../subscriptions/shared/apply-change";
 import { extendPaidServer } from "../../subscriptions/shared/extend-paid";
 import { resumePaidServer } from "../../subscriptions/shared/undo-paid-period";
@@ -191,6 +192,7 @@ async function payNamedInvoice(db: Database, line: Line, now: Date): Promise<voi
 /** What a line starts once it is paid. A new kind of line adds its name to the table's column and its handler here. */
 const beginnings: Record<Beginning, (db: Database, line: Line, now: Date) => Promise<void>> = {
   deployment: async (db, { invoiceId, serverId }, now) => {
+    if (await holdForReview(db, invoiceId, now)) return;
     // For a server that existed before its deployment was paid, such as one suspended by a dispute.
     if (!(await releasePaidJobs(db, invoiceId, now))) await resumePaidServer(db, serverId, now);
   },

@@ -9,6 +9,7 @@ import { renewalTerms } from "@/lib/env";
 import { lockInvoice } from "../../billing/lookup";
 import { confirmWithdrawal } from "../../billing/shared/credit-note";
 import { addDays, dueDate } from "./dunning";
+import { readDroppable, readOnAccount } from "./pay-later-period";
 import { dropRenewal, noteInvoicedUntil, readOpenRenewals } from "./void-renewal";
 
 type Server = typeof servers.$inferSelect;
@@ -60,6 +61,17 @@ async function movePaid(db: Database, row: Server, since: Date, days: number): P
     );
 }
 
+/** The same of a first period that is paid later, whose invoice stays as it is. */
+async function moveOnAccount(db: Database, serverId: number, days: number): Promise<void> {
+  const owed = await readOnAccount(db, serverId);
+  if (!owed) return;
+  const { id, startsAt, endsAt } = owed;
+  await db
+    .update(renewals)
+    .set({ startsAt: addDays(startsAt, days), endsAt: addDays(endsAt, days) })
+    .where(eq(renewals.id, id));
+}
+
 const isEndAsked = (serverId: number) =>
   and(
     eq(cancellations.serverId, serverId),
@@ -103,8 +115,9 @@ export async function movePeriod(db: Database, row: Server, now: Date): Promise<
   const days = suspendedDays(row, now);
   const dueAt = movedEnd(row, now);
   if (!dueAt || !suspendedAt) return;
-  for (const renewal of await readOpenRenewals(db, id))
+  for (const renewal of await readDroppable(db, id))
     await dropRenewal(db, renewal, { code: "made_anew", hostname }, now);
+  await moveOnAccount(db, id, days);
   await movePaid(db, row, suspendedAt, days);
   await db.update(servers).set({ dueAt }).where(eq(servers.id, id));
   await moveEnd(db, row, dueAt, now);

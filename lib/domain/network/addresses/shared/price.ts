@@ -13,11 +13,16 @@ async function priceWith(db: Database, row: ServerRow, extraAddresses: number) {
   if (!owner) throw new Error("The account of the server is not there.");
   const installOptions = { ...row.installOptions, extraAddresses };
   const licenses = (await readLicenses(db, [row.id])).get(row.id) ?? [];
-  const parts = await readParts(db, await readCatalog(db), { ...row, installOptions }, licenses);
+  const parts = await readParts(
+    db,
+    await readCatalog(db),
+    { ...row, installOptions },
+    { licenses, prices: owner.prices },
+  );
   const own = parts.filter(({ what }) => what.code === "ipv4");
   // Promotions apply to whole periods: a mid-period change has the full price until the next one.
   const alone = { ...row, promo: null };
-  return { owner, whole: priceParts(parts, row, owner.tax), own: priceParts(own, alone, owner.tax) };
+  return { owner, whole: priceParts(parts, row, owner), own: priceParts(own, alone, owner) };
 }
 
 /** Price of `count` more addresses: for the rest of the paid time, and for each later period. */

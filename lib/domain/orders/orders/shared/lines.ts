@@ -9,7 +9,7 @@ import type { Price, PriceLine } from "../price";
  * always present; other free parts are only in the price trace.
  */
 export function linesOf(
-  price: Pick<Price, "lines" | "discount" | "promo">,
+  price: Pick<Price, "lines" | "discount" | "agreed" | "promo">,
   { serverId, productId, currency }: { serverId: number; productId: number; currency: Currency },
   starts: Beginning,
 ): NewLine[] {
@@ -38,6 +38,9 @@ export function linesOf(
       .filter(({ amount }, index) => index === 0 || costs(amount))
       .map(lineOf),
     ...less({ code: "discount" }, price.discount),
+    ...(price.agreed
+      ? less({ code: "agreed_discount", percent: price.agreed.percent }, price.agreed.amount)
+      : []),
     ...(price.promo ? less({ code: "promo", name: price.promo.code }, price.promo.amount) : []),
     // After the deductions, which do not apply to it.
     ...price.lines.filter((line) => isFee(line) && costs(line.amount)).map((line) => lineOf(line, 1)),

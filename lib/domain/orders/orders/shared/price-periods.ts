@@ -28,6 +28,7 @@ export function pricePeriods(one: Price, periods: number, currency: Currency): P
       amount: all(line.amount),
     })),
     discount: all(one.discount),
+    agreed: one.agreed && { ...one.agreed, amount: all(one.agreed.amount) },
     promo: one.promo && { ...one.promo, amount: all(one.promo.amount) },
     ...{ subtotal, tax, total },
     trace: one.trace.map(scaled),

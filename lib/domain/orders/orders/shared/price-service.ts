@@ -1,9 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { Currency } from "@/lib/base/money";
 import { type Tax, taxOfAccount } from "@/lib/base/tax";
 import { zoneOf } from "@/lib/base/time-zone";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
+import { taxExemptions } from "@/lib/db/tables/customers/tax-exemptions";
 import { companies } from "@/lib/db/tables/money/companies";
 import type { servers } from "@/lib/db/tables/servers/servers";
 import { runtime } from "@/lib/env";
@@ -18,10 +20,12 @@ import {
   type Software,
   type System,
 } from "../../../catalog/catalog/shared/read";
+import { isExemptNow } from "../../../customers/tax-exemptions/shared/is-exempt-now";
 import { pricedParts } from "../choose";
 import { makePrice, type Price, type PricedPart } from "../price";
 import { parseDiscounts } from "../rules";
-import { flatAndPerCore } from "./unit-prices";
+import type { AgreedDiscount } from "./agreed-discount";
+import { flat, flatAndPerCore } from "./unit-prices";
 
 /** The whole catalog, for pricing many servers. */
 export type Catalog = {
@@ -112,22 +116,74 @@ export function partsOf(catalog: Catalog, service: Service): ServicePart[] {
 export const priceParts = (
   parts: readonly PricedPart[],
   { months, currency, promo }: Pick<Row, "months" | "currency" | "promo">,
-  tax: Tax,
+  { tax, agreed }: Pick<Owner, "tax" | "agreed">,
 ): Price =>
   makePrice({
     currency,
     months,
     parts: parts.map(({ what, made }) => ({ what, made })),
     discountPercent: parseDiscounts(runtime().environment.PERIOD_DISCOUNTS)[months] ?? "0",
+    agreed,
     promo,
     tax,
   });
 
-/** The tax of each account, its seller, and the seller's `timeZone`. */
+/** A net price for a month that was agreed with a customer; see the table's columns. */
+export type OwnPrice = {
+  presetId: number;
+  location: string;
+  months: number;
+  currency: Currency;
+  price: string;
+};
+
+/** What the prices of an account depend on. `agreed`: its discount now; null = none. */
+export type Owner = {
+  companyId: number;
+  /** The seller's. */
+  timeZone: string;
+  tax: Tax;
+  agreed: AgreedDiscount | null;
+  prices: readonly OwnPrice[];
+};
+
+type Priced = Pick<Row, "presetId" | "location" | "months" | "currency">;
+
+/** The customer's own price of a plan, the most specific one; null = the catalog's. */
+export function ownPriceOf(prices: readonly OwnPrice[], { presetId, location, months, currency }: Priced) {
+  const fits = prices.filter(
+    (one) =>
+      one.presetId === presetId &&
+      one.currency === currency &&
+      (one.location === "" || one.location === location) &&
+      (one.months === 0 || one.months === months),
+  );
+  const weightOf = (one: OwnPrice): number => (one.location === "" ? 0 : 2) + (one.months === 0 ? 0 : 1);
+  return fits.toSorted((a, b) => weightOf(b) - weightOf(a))[0]?.price ?? null;
+}
+
+/** The parts with another net monthly price of the preset; null = as they are. */
+export const withPresetPrice = <T extends PricedPart>(parts: readonly T[], price: string | null): T[] =>
+  parts.map((part) =>
+    price !== null && part.what.code === "preset" ? { ...part, made: flat(price), isSold: true } : part,
+  );
+
+const agreedNow = (now: Date) => sql<AgreedDiscount | null>`(
+  select json_build_object('percent', d.percent::text, 'covers', d.covers) from customer_discounts d
+  where d.account_id = ${accounts.id} and d.ended_at is null and d.starts_at <= ${now.toISOString()}::timestamptz
+    and coalesce(d.ends_at, 'infinity') > ${now.toISOString()}::timestamptz)`;
+
+const ownPrices = sql<OwnPrice[]>`(
+  select coalesce(json_agg(json_build_object('presetId', p.preset_id, 'location', p.location, 'months', p.months,
+    'currency', p.currency, 'price', p.price::text)), '[]') from customer_prices p
+  where p.account_id = ${accounts.id} and p.ended_at is null)`;
+
+/** The tax of each account, its seller with its time zone, and what was agreed with it, as of `now`. */
 export async function readTaxes(
   db: Database,
   accountIds: readonly number[],
-): Promise<Map<number, { companyId: number; timeZone: string; tax: Tax }>> {
+  now = new Date(),
+): Promise<Map<number, Owner>> {
   const rows = await db
     .select({
       id: accounts.id,
@@ -140,14 +196,20 @@ export async function readTaxes(
       vatCheckedBy: accounts.vatCheckedBy,
       rule: companies.taxRule,
       timeZone: companies.timeZone,
+      agreed: agreedNow(now),
+      prices: ownPrices,
+      basis: taxExemptions.basis,
     })
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .leftJoin(taxExemptions, isExemptNow(accounts.id))
     .where(anyOf(accounts.id, accountIds));
   return new Map(
     rows.map((row) => {
+      const exemption = row.basis === null ? null : { basis: row.basis };
       const timeZone = zoneOf({ timeZone: row.timeZone, country: row.sellerCountry });
-      return [row.id, { companyId: row.companyId, timeZone, tax: taxOfAccount(row) }];
+      const { companyId, agreed, prices } = row;
+      return [row.id, { companyId, timeZone, tax: taxOfAccount({ ...row, exemption }), agreed, prices }];
     }),
   );
 }

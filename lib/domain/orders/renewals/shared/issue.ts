@@ -26,10 +26,13 @@ import { linesOf } from "../../orders/shared/lines";
 import { pricePeriods } from "../../orders/shared/price-periods";
 import {
   type Catalog,
+  type OwnPrice,
+  ownPriceOf,
   partsOf,
   priceParts,
   readTaxes,
   type ServicePart,
+  withPresetPrice,
 } from "../../orders/shared/price-service";
 import { flat } from "../../orders/shared/unit-prices";
 
@@ -75,25 +78,21 @@ async function atOldPrice(db: Database, serverId: number, parts: readonly Servic
   });
 }
 
-/** A price that staff have agreed on replaces the catalog's price of the preset. */
-const atAgreedPrice = (parts: readonly ServicePart[], agreed: string | null): readonly ServicePart[] =>
-  agreed === null
-    ? parts
-    : parts.map((part) =>
-        part.what.code === "preset" ? { ...part, made: flat(agreed), isSold: true } : part,
-      );
-
 const hasAll = (parts: readonly ServicePart[]): boolean => parts.every(({ isSold }) => isSold);
 
-/** A server's parts with their prices from the next period on. */
+/**
+ * A server's parts with their prices from the next period on. A price that staff have agreed on replaces the catalog's
+ * price of the preset: first the server's own, then the customer's.
+ */
 export async function readParts(
   db: Database,
   catalog: Catalog,
   server: ServerRow,
-  licenses: readonly number[],
+  { licenses, prices }: { licenses: readonly number[]; prices: readonly OwnPrice[] },
 ): Promise<ServicePart[]> {
-  const parts = atAgreedPrice(partsOf(catalog, { ...server, licences: licenses }), server.agreedPrice);
-  return hasAll(parts) ? [...parts] : atOldPrice(db, server.id, parts);
+  const agreed = server.agreedPrice ?? ownPriceOf(prices, server);
+  const parts = withPresetPrice(partsOf(catalog, { ...server, licences: licenses }), agreed);
+  return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
 }
 
 type Planned = {
@@ -139,9 +138,10 @@ async function plan(
   const startsAt = wanted ?? server.invoicedUntil ?? server.dueAt;
   if (!owner || !startsAt) throw new Error(`Server ${server.id} has no period that could be renewed.`);
   const { timeZone } = owner;
-  const parts = await readParts(db, catalog, server, licenses.get(server.id) ?? []);
+  const known = { licenses: licenses.get(server.id) ?? [], prices: owner.prices };
+  const parts = await readParts(db, catalog, server, known);
   const { endsAt, periods } = spanFrom(startsAt, server, issuedAt);
-  const one = priceParts(parts, server, owner.tax);
+  const one = priceParts(parts, server, owner);
   const price = pricePeriods(one, periods, server.currency);
   const { subtotal, tax, taxRate, taxReason, total, trace } = price;
   const lines = linesOf(
@@ -228,7 +228,7 @@ export async function planRenewals(
   const read = {
     catalogue: catalog,
     licences: await readLicenses(db, ids),
-    taxes: await readTaxes(db, accountIds),
+    taxes: await readTaxes(db, accountIds, times.issuedAt),
   };
   return planAll(db, rows, read, times);
 }

@@ -18,11 +18,11 @@ export async function priceMonth(
 ): Promise<MonthPrice & { companyId: number }> {
   const owner = (await readTaxes(db, [server.accountId])).get(server.accountId);
   if (!owner) throw new Error("The account of the server is not there.");
-  const { companyId, tax } = owner;
+  const { companyId, tax, prices } = owner;
   const licenses = (await readLicenses(db, [server.id])).get(server.id) ?? [];
-  const parts = await readParts(db, catalog, server, licenses);
+  const parts = await readParts(db, catalog, server, { licenses, prices });
   if (parts.every(({ isSold }) => isSold)) {
-    const price = priceParts(parts, server, tax);
+    const price = priceParts(parts, server, owner);
     const { subtotal, taxRate, taxReason, total } = price;
     return { companyId, subtotal, tax: price.tax, taxRate, taxReason, total };
   }

@@ -4,7 +4,8 @@ import { cancellations } from "@/lib/db/tables/orders/services";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { lockInvoice } from "../../../money/billing/lookup";
 import { withdrawInvoice } from "../../../money/billing/shared/credit-note";
-import { dropRenewal, readOpenRenewals, voidRenewal } from "../../../money/subscriptions/shared/void-renewal";
+import { readDroppable, readOnAccount } from "../../../money/subscriptions/shared/pay-later-period";
+import { dropRenewal, voidRenewal } from "../../../money/subscriptions/shared/void-renewal";
 import { readEndOfHour } from "./end-of-hour";
 
 type At = { db: Database; now: Date };
@@ -17,7 +18,7 @@ type Request = { kind: "at_once" | "end_of_period"; reason: string };
 async function withdrawRenewals({ db, now }: At, row: ServerRow, cause: number) {
   const reason = { code: "ended", hostname: row.hostname } as const;
   let kept: number | null = null;
-  const open = await readOpenRenewals(db, row.id);
+  const open = await readDroppable(db, row.id);
   for (const renewal of open) {
     const invoice = await lockInvoice(db, renewal.invoiceId);
     // Only one can be restored, because the request stores a single one. It is the first, so that no period before it
@@ -38,7 +39,9 @@ const isOpen = (serverId: number) =>
 
 /** The end of the paid period; for an hourly server the end of the current hour. */
 async function endOfPeriod({ db, now }: At, row: ServerRow): Promise<Date> {
-  return row.hourCap === null ? (row.dueAt ?? now) : readEndOfHour(db, row, now);
+  if (row.hourCap !== null) return readEndOfHour(db, row, now);
+  // A first period that is paid later is owed, so it is used to its end.
+  return (await readOnAccount(db, row.id))?.endsAt ?? row.dueAt ?? now;
 }
 
 /** A second request for the same server changes the first one. The row of the server is locked. */

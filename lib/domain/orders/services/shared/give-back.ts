@@ -9,7 +9,8 @@ import { nameOf } from "../../../money/billing/rules";
 import { creditPart } from "../../../money/billing/shared/credit-note";
 import { payAllFromRefunds } from "../../../money/payments/shared/refunded";
 import { dropChanges } from "../../../money/subscriptions/shared/drop-changes";
-import { dropRenewal, readOpenRenewals } from "../../../money/subscriptions/shared/void-renewal";
+import { readDroppable } from "../../../money/subscriptions/shared/pay-later-period";
+import { dropRenewal } from "../../../money/subscriptions/shared/void-renewal";
 import { readUnused } from "./paid-parts";
 
 type At = { db: Database; now: Date };
@@ -17,7 +18,7 @@ type At = { db: Database; now: Date };
 /** Of a server that ends: cancels what nobody has paid. Changes must not be paid for a server that has ended. */
 export async function dropOpen({ db, now }: At, { id, hostname }: ServerRow): Promise<void> {
   const reason = { code: "ended", hostname } as const;
-  for (const renewal of await readOpenRenewals(db, id)) await dropRenewal(db, renewal, reason, now);
+  for (const renewal of await readDroppable(db, id)) await dropRenewal(db, renewal, reason, now);
   await dropChanges(db, eq(serviceChanges.serverId, id), reason, now);
 }
 

@@ -13,8 +13,6 @@ import { addPrices, daysOf, type Price, priceIn, type Span, splitByPeriods, unus
 /** A payment for a span of a server's life; negative for a credit note on part of the invoice. */
 type PaidPart = Span & Price & { invoiceId: number };
 
-const price = { subtotal: invoices.subtotal, tax: invoices.tax };
-
 /** What an earlier owner has paid was settled when the server changed hands. */
 const isPaidBy = ({ accountId }: Pick<ServerRow, "accountId">) =>
   and(eq(invoices.accountId, accountId), eq(invoices.status, "Paid"));
@@ -27,13 +25,14 @@ async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]>
     .innerJoin(invoices, eq(invoices.id, orders.invoiceId))
     .where(and(eq(orders.id, server.orderId), isPaidBy(server)));
   const [first] = await db
-    .select({ startsAt: renewals.startsAt })
+    .select({ startsAt: renewals.startsAt, invoiceId: renewals.invoiceId })
     .from(renewals)
     .where(and(eq(renewals.serverId, server.id), isNotNull(renewals.paidAt)))
     .orderBy(asc(renewals.startsAt))
     .limit(1);
   const endsAt = first?.startsAt ?? server.dueAt;
-  if (!row || !server.readyAt || !endsAt) return [];
+  // An order that was paid later has its first period among the renewals.
+  if (!row || !server.readyAt || !endsAt || first?.invoiceId === row.invoice.id) return [];
   const { period } = await splitSetupFee(db, row.invoice);
   // Days of a suspension by staff do not count as used: the remaining time is that at its start.
   const startsAt = new Date(server.readyAt.getTime() + server.firstMovedDays * 86_400_000);
@@ -42,11 +41,17 @@ async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]>
 
 async function readRenewed(db: Database, server: ServerRow): Promise<PaidPart[]> {
   const rows = await db
-    .select({ invoiceId: invoices.id, ...price, startsAt: renewals.startsAt, endsAt: renewals.endsAt })
+    .select({ invoice: invoices, startsAt: renewals.startsAt, endsAt: renewals.endsAt })
     .from(renewals)
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .where(and(eq(renewals.serverId, server.id), isPaidBy(server)));
-  return rows.map((row) => ({ ...row, ...priceIn(row, server.currency) }));
+  const parts: PaidPart[] = [];
+  for (const { invoice, ...span } of rows) {
+    const isOrder = invoice.orderId !== null;
+    const paid = isOrder ? (await splitSetupFee(db, invoice)).period : priceIn(invoice, server.currency);
+    parts.push({ invoiceId: invoice.id, ...paid, ...span });
+  }
+  return parts;
 }
 
 /** Refunded and charged-back changes are not paid. */

@@ -122,8 +122,9 @@ async function pricePeriod(
 ) {
   // What staff have agreed on is the price of the present preset.
   const agreedPrice = presetId === row.presetId ? row.agreedPrice : null;
-  const parts = await readParts(db, catalog, { ...row, presetId, agreedPrice }, licenses);
-  return { parts, price: priceParts(parts, { ...row, promo: kept(presetId) }, owner.tax) };
+  const known = { licenses, prices: owner.prices };
+  const parts = await readParts(db, catalog, { ...row, presetId, agreedPrice }, known);
+  return { parts, price: priceParts(parts, { ...row, promo: kept(presetId) }, owner) };
 }
 
 async function readPricing(db: Database, row: ServerRow) {
@@ -166,7 +167,7 @@ export async function pricePlan(context: SignedContext, row: ServerRow, presetTe
   const { parts, price } = await pricePeriod(db, pricing, to.id);
   const unused = await readUnused(db, row, now);
   // Promotions apply to whole periods: a mid-period change has the full price until the next one.
-  const wanted = priceIn(priceParts(parts, { ...row, promo: null }, owner.tax), row.currency);
+  const wanted = priceIn(priceParts(parts, { ...row, promo: null }, owner), row.currency);
   const rest = await priceOfPeriods(db, row, wanted, now);
   const restNet = total(
     rest.map((one) => one.price.subtotal),

@@ -8,7 +8,8 @@ import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { readReason } from "../../../kernel/staff/staff-reason";
 import { lockWithCredit } from "../../../money/billing/shared/lock-with-credit";
 import { applyChange } from "../../../money/subscriptions/shared/apply-change";
-import { dropRenewal, readOpenRenewals } from "../../../money/subscriptions/shared/void-renewal";
+import { readDroppable } from "../../../money/subscriptions/shared/pay-later-period";
+import { dropRenewal } from "../../../money/subscriptions/shared/void-renewal";
 import { AskedOfServer } from "../../../servers/servers/shared/asked-by-staff";
 import { tellStaffChange } from "../../../servers/servers/shared/tell-staff-change";
 import { restOf } from "../rules";
@@ -20,6 +21,7 @@ export const resizeByStaff = staffOperation({
   name: "servers.resize",
   summary: "Changes the plan of a customer's server, free for the rest of its period",
   access: byStaff("write", "servers/operate"),
+  within: { servers: "id" },
   changes: ["billing", "servers", "services"],
   fails: [
     "server.busy",
@@ -42,7 +44,7 @@ export const resizeByStaff = staffOperation({
     const { accountId, hostname, location } = row;
     if (!(await holdStock(db, to.id, location)))
       throw fail("order.out_of_stock", { parameter: "preset", location });
-    for (const renewal of await readOpenRenewals(db, id))
+    for (const renewal of await readDroppable(db, id))
       await dropRenewal(db, renewal, { code: "made_anew", hostname }, now);
     const [change] = await db
       .insert(serviceChanges)

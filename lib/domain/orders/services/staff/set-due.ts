@@ -14,6 +14,7 @@ import { lockWithCredit } from "../../../money/billing/shared/lock-with-credit";
 import { readZone } from "../../../money/companies/shared/read-zone";
 import { addDays } from "../../../money/subscriptions/shared/dunning";
 import { moveEnd } from "../../../money/subscriptions/shared/lift-suspension";
+import { readOnAccount } from "../../../money/subscriptions/shared/pay-later-period";
 import {
   dropRenewal,
   noteInvoicedUntil,
@@ -65,8 +66,9 @@ export const setServerDue = staffOperation({
   name: "servers.set_due",
   summary: "Moves the day until which a customer's server is paid",
   access: byStaff("write", "servers/price"),
+  within: { servers: "id" },
   changes: ["billing", "servers", "services"],
-  fails: ["server.hourly", "server.not_ready", "server.ending", "server.not_found"],
+  fails: ["server.hourly", "server.not_ready", "server.overdue", "server.ending", "server.not_found"],
   input: AskedOfServer.extend({ until: z.iso.date() }),
   output: z.object({ until: z.string() }),
   run: async ({ db, now, note }, { id, until, shown, reason: given }) => {
@@ -77,6 +79,8 @@ export const setServerDue = staffOperation({
     if (suspendedBy === "cancelled") throw fail("server.ending");
     if (dueAt === null) throw fail("server.not_ready");
     const dueOn = dayIn(dueAt, await readZone(db, accountId));
+    // Nothing of its first period is paid yet.
+    if (await readOnAccount(db, id)) throw fail("server.overdue");
     const { moved, granted, days } = movedDays({ ...row, dueAt }, dueOn, until, now);
     for (const renewal of await readOpenRenewals(db, id))
       await dropRenewal(db, renewal, { code: "made_anew", hostname }, now);

@@ -9,7 +9,8 @@ import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { readReason } from "../../../kernel/staff/staff-reason";
 import { lockWithCredit } from "../../../money/billing/shared/lock-with-credit";
-import { dropRenewal, readOpenRenewals } from "../../../money/subscriptions/shared/void-renewal";
+import { readDroppable } from "../../../money/subscriptions/shared/pay-later-period";
+import { dropRenewal } from "../../../money/subscriptions/shared/void-renewal";
 import { AskedOfServer } from "../../../servers/servers/shared/asked-by-staff";
 import { tellStaffChange } from "../../../servers/servers/shared/tell-staff-change";
 import { priceAsIs } from "../shared/price-plan";
@@ -22,8 +23,9 @@ export const setServerPrice = staffOperation({
   name: "servers.set_price",
   summary: "Sets the price of a customer's server from its next invoice on",
   access: byStaff("write", "servers/price"),
+  within: { servers: "id" },
   changes: ["billing", "servers", "services"],
-  fails: ["server.ending", "server.awaiting_payment", "server.not_found"],
+  fails: ["server.ending", "server.awaiting_payment", "server.in_review", "server.not_found"],
   input: AskedOfServer.extend({
     /** Net, for a month; empty = the catalog's again. */
     price: z.union([z.literal(""), wireMoney]),
@@ -35,6 +37,7 @@ export const setServerPrice = staffOperation({
     const { accountId, currency, hostname, months } = before;
     if (before.suspendedBy === "cancelled") throw fail("server.ending");
     if (before.state === "awaiting_payment") throw fail("server.awaiting_payment");
+    if (before.state === "in_review") throw fail("server.in_review");
     const wanted = price === "" ? null : moneyOf(price, currency);
     if (wanted && isNegative(wanted)) throw invalidArgument("price", "must not be negative");
     const agreedPrice = wanted && decimalOf(wanted);
@@ -43,7 +46,7 @@ export const setServerPrice = staffOperation({
     // An hourly server keeps the most of its running month.
     const recurringTotal = before.hourCap === null ? recurring.value : before.recurringTotal;
     await db.update(servers).set({ agreedPrice, recurringTotal }).where(eq(servers.id, id));
-    for (const renewal of await readOpenRenewals(db, id))
+    for (const renewal of await readDroppable(db, id))
       await dropRenewal(db, renewal, { code: "made_anew", hostname }, now);
     const changes = { agreed_price: { from: before.agreedPrice, to: agreedPrice }, reason };
     note({ accountId, target: `server ${id}`, changes });

@@ -18,8 +18,9 @@ export const terminateByStaff = staffOperation({
   name: "servers.terminate",
   summary: "Ends a customer's server at once",
   access: byStaff("write", "servers/hand_over"),
+  within: { servers: "id" },
   changes: ["billing", "jobs", "servers", "services"],
-  fails: ["server.busy", "server.awaiting_payment", "server.ending", "server.not_found"],
+  fails: ["server.busy", "server.awaiting_payment", "server.in_review", "server.ending", "server.not_found"],
   input: Confirmed.extend({
     /** What was paid for days that have not begun: becomes credit, or is kept. */
     unused: z.enum(["credit", "keep"]),
@@ -32,6 +33,7 @@ export const terminateByStaff = staffOperation({
     const { accountId, state } = row;
     if (row.suspendedBy === "cancelled") throw fail("server.ending");
     if (state === "awaiting_payment") throw fail("server.awaiting_payment");
+    if (state === "in_review") throw fail("server.in_review");
     const input = { cancellation_type: 1 };
     const { known, turn } = await holdServer(db, cancellation, id, input, true);
     if (known !== null) return {};

@@ -7,10 +7,12 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { byStaff } from "../../../kernel/access/access";
 import { type CustomerRow, findCustomer } from "../../../kernel/account/find-customer";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
+import type { Context } from "../../../kernel/operation/context";
 import { lockServer, seeServer } from "../../../kernel/server/any-server";
 import { requireIdle } from "../../../kernel/server/hold-server";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { readReason } from "../../../kernel/staff/staff-reason";
+import { visibleTo } from "../../../kernel/staff/within";
 import { lockCredit, lockCredits } from "../../../money/billing/shared/ledger";
 import { dropRenewal, readOpenRenewals } from "../../../money/subscriptions/shared/void-renewal";
 import { Confirmed } from "../../../servers/servers/shared/asked-by-staff";
@@ -21,15 +23,16 @@ import { giveUnusedBack } from "../shared/give-back";
 import { requireChangeable } from "../shared/rest-of-period";
 import { handOver } from "./hand-over";
 
-/** An open account by its email or number; it stays open meanwhile. */
-async function holdRecipient(db: Database, text: string): Promise<CustomerRow> {
+/** An open account that the caller may see, by its email or number; it stays open meanwhile. */
+async function holdRecipient(context: Pick<Context, "actor" | "db">, text: string): Promise<CustomerRow> {
   const [, number] = /^#?(\d{1,9})$/.exec(text) ?? [];
   const isIt =
     number === undefined
       ? eq(sql`lower(${accounts.email})`, canonicalEmail(text))
       : eq(accounts.id, Number(number));
   const isOpen = and(isIt, eq(accounts.role, "customer"), eq(accounts.status, "Active"));
-  const [found] = await db.select().from(accounts).where(isOpen).for("share");
+  const [seen] = await visibleTo(context).select({ id: accounts.id }).from(accounts).where(isOpen);
+  const [found] = seen ? await context.db.select().from(accounts).where(isOpen).for("share") : [];
   if (!found) throw invalidArgument("to", "is no open account");
   return found;
 }
@@ -65,6 +68,7 @@ export const transferServer = staffOperation({
   name: "servers.transfer",
   summary: "Gives a customer's server to another account",
   access: byStaff("write", "servers/hand_over"),
+  within: { servers: "id" },
   changes: ["addresses", "billing", "jobs", "servers", "services"],
   fails: [
     "server.busy",
@@ -83,9 +87,9 @@ export const transferServer = staffOperation({
     to: z.string().trim().max(320),
   }),
   output: z.object({ account: z.int(), email: z.string() }),
-  run: async ({ db, now, note }, { id, from: seen, to: wanted, hostname, shown, reason: given }) => {
+  run: async ({ db, now, actor, note }, { id, from: seen, to: wanted, hostname, shown, reason: given }) => {
     const reason = readReason(given);
-    const to = await holdRecipient(db, wanted);
+    const to = await holdRecipient({ actor, db }, wanted);
     const row = await lockAll(db, id, to);
     if (row.accountId !== seen) throw fail("server.not_found");
     requireNamed(row, hostname);

@@ -11,7 +11,7 @@ import { loadedBrands } from "../../../kernel/brand/loaded";
 export type Concern = Pick<typeof announcements.$inferSelect, "concernedBy" | "places" | "ids" | "brandId">;
 
 /** As in the indexes of the table. */
-const isThere = sql`${servers.deletedAt} is null and ${servers.state} <> 'failed' and ${servers.state} <> 'awaiting_payment'`;
+const isThere = sql`${servers.deletedAt} is null and ${servers.state} <> 'failed' and ${servers.state} <> 'awaiting_payment' and ${servers.state} <> 'in_review'`;
 
 const anyText = (column: SQL | typeof servers.location, values: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...values])}::text[])`;

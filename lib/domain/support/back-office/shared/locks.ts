@@ -4,6 +4,7 @@ import { canonicalEmail } from "@/lib/base/email";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { knownDevices, loginHistory } from "@/lib/db/tables/identity/login-history";
+import { pins } from "@/lib/db/tables/identity/pins";
 import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
 import { hashOf, type Subject } from "../../../kernel/rate-limits/shared/failures";
 
@@ -73,4 +74,14 @@ export async function readLocks(
     if (id !== undefined && until && (!known || known < until)) locks.set(id, until);
   }
   return locks;
+}
+
+/** The locks of one account: of its sign-in, and of its PIN. */
+export async function readOwnLocks(db: Database, account: Account, now: Date) {
+  const locks = await readLocks(db, [account], now);
+  const [pin] = await db
+    .select({ until: pins.lockedUntil })
+    .from(pins)
+    .where(inArray(pins.accountId, [account.id]));
+  return { signIn: locks.get(account.id) ?? null, pin };
 }

@@ -1,5 +1,5 @@
 import type { Check } from "../check";
-import { backEndsCheck } from "./back-ends";
+import { backEndsCheck } from "../shared/back-ends-check";
 import { backupCheck } from "./backup";
 import { cardsCheck } from "./cards";
 import { clockCheck } from "./clock";

@@ -8,6 +8,7 @@ import { paymentsList } from "../../../money/payments/payments-list";
 import { ordersList } from "../../../orders/orders/orders-list";
 import { subscriptionsList } from "../../../orders/renewals/subscriptions-list";
 import { serversList } from "../../../servers/servers/servers-list";
+import { abuseList } from "../../tickets/abuse/abuse-list";
 import { ticketsList } from "../../tickets/tickets-list";
 
 /** The lists of the back office, in the order in which it shows them. */
@@ -20,6 +21,7 @@ export const staffLists = [
   creditNotesList,
   paymentsList,
   ticketsList,
+  abuseList,
   jobsList,
   mailsList,
 ] as const;

@@ -2,6 +2,7 @@ import { type RemoteHandsType, ticketOf } from "@/lib/base/remote-hands-type";
 import { tickets } from "@/lib/db/tables/support/tickets";
 import type { SignedContext } from "../../../kernel/operation/context";
 import type { ServerRow } from "../../../kernel/server/server-target";
+import { routeTicket } from "../../tickets/shared/route-ticket";
 import { writeMessage } from "../../tickets/shared/write-message";
 
 type Wanted = {
@@ -17,7 +18,7 @@ export async function openRequest(
   server: Pick<ServerRow, "id"> | null,
   { type, subject, text, orderData }: Wanted,
 ): Promise<number> {
-  const [row] = await db
+  const [made] = await db
     .insert(tickets)
     .values({
       accountId: actor.account.id,
@@ -29,7 +30,8 @@ export async function openRequest(
       updatedAt: now,
     })
     .returning();
-  if (!row) throw new Error("The request was not written.");
+  if (!made) throw new Error("The request was not written.");
+  const row = await routeTicket(db, made, now);
   const author = { author: "customer", authorId: actor.account.id } as const;
   await writeMessage(db, row, { ...author, text, event: "customer_writes" }, now);
   const target = server ? `server ${server.id}` : `conversation ${row.id}`;

@@ -204,6 +204,7 @@ describe("the queue", () => {
       account: { id: account.id, email: account.email },
       assignee: null,
       waiting_since: row?.createdAt.toISOString(),
+      ...{ priority: "normal", tags: [], department: null, due: null },
     };
     expect(await queue()).toEqual({ conversations: [one], failed_mails: 0, next: null });
     await reply();

@@ -11,6 +11,7 @@ export const assignTicket = staffOperation({
   name: "conversations.assign",
   summary: "Takes a conversation on or gives it back",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id" },
   changes: [],
   fails: [],
   input: z.object({ id: z.int32(), to: z.enum(["me", "nobody"]) }),

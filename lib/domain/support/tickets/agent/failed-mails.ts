@@ -47,6 +47,7 @@ export const listFailedMails = staffOperation({
   name: "conversations.failed_mails",
   summary: "Lists mails that could not be taken",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   input: z.object({}),
   output: z.object({ mails: z.array(FailedMail) }),
   run: async ({ db, note }) => {
@@ -91,6 +92,7 @@ export const dismissFailedMail = staffOperation({
   name: "conversations.dismiss_failed_mail",
   summary: "Takes a mail that could not be taken off the list",
   access: byStaff("write", "conversations/answer"),
+  within: { inbound_mails: "id" },
   changes: [],
   fails: [],
   input: z.object({ id: z.int32() }),
@@ -111,6 +113,7 @@ export const retryFailedMail = staffOperation({
   name: "conversations.retry_failed_mail",
   summary: "Reads a mail that could not be taken once more",
   access: byStaff("write", "conversations/answer"),
+  within: { inbound_mails: "id" },
   changes: [],
   fails: [],
   input: z.object({ id: z.int32() }),
@@ -133,6 +136,7 @@ export const downloadFailedMail = staffOperation({
   name: "conversations.failed_mail_source",
   summary: "Downloads a mail that could not be taken",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   fails: ["file.not_found"],
   input: z.object({ id: z.int32() }),
   // Validating Base64 is slow for a mail of 30 MB.

@@ -14,6 +14,7 @@ export const addStaffFile = staffOperation({
   name: "conversations.add_staff_file",
   summary: "Uploads a file for an answer to a customer",
   access: byStaff("write", "conversations/answer"),
+  within: "own",
   changes: [],
   fails: [],
   input: z.object({ name: z.string().max(1_000), content: z.base64().max(fileLimits.base64Letters) }),
@@ -29,6 +30,7 @@ export const readStaffFile = staffOperation({
   name: "conversations.staff_file",
   summary: "Reads a file of a conversation",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   input: z.object({ id: z.int32() }),
   output: StoredFile,
   run: async ({ db, actor, note }, { id }) => {

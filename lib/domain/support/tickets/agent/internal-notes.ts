@@ -12,6 +12,7 @@ export const listUnmatchedMails = staffOperation({
   name: "conversations.asides",
   summary: "Lists mails from unknown senders",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   input: z.object({}),
   output: z.object({
     mails: z.array(

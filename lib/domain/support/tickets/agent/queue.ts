@@ -44,6 +44,12 @@ const read = (db: Database) =>
       email: accounts.email,
       assignee: assigneeName,
       waitingSince: ticketMessages.createdAt,
+      priority: tickets.priority,
+      tags: tickets.tags,
+      department: tickets.departmentId,
+      answeredAt: tickets.answeredAt,
+      answerDueAt: tickets.answerDueAt,
+      solveDueAt: tickets.solveDueAt,
     })
     .from(tickets)
     .innerJoin(accounts, eq(accounts.id, tickets.accountId))
@@ -52,17 +58,24 @@ const read = (db: Database) =>
     .leftJoin(assignee, eq(assignee.id, tickets.assigneeId))
     .leftJoin(ticketMessages, eq(ticketMessages.id, tickets.waitingMessageId));
 
+type Clocked = { answeredAt: Date | null; answerDueAt: Date | null; solveDueAt: Date | null };
+
+/** What is due next. */
+const dueOf = ({ answeredAt, answerDueAt, solveDueAt }: Clocked): Date | null =>
+  answeredAt === null && answerDueAt !== null ? answerDueAt : solveDueAt;
+
 /** Tickets for staff; the longest waiting first. */
 export const queueTickets = staffOperation({
   name: "conversations.queue",
   summary: "Lists conversations with customers",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   looks: "now_and_then",
   input: QueueFilter,
   output: Queue,
   run: async ({ db, actor, note }, filter) => {
     const { where, order } = orderOf(filter);
-    const { state, type, account } = filter;
+    const { state, type, account, department } = filter;
     note({ ...(account === undefined ? {} : { accountId: account }), changes: { list: state } });
     const rows = await read(db)
       .where(
@@ -70,6 +83,7 @@ export const queueTickets = staffOperation({
           state === "all" ? undefined : eq(tickets.state, state),
           type === undefined ? undefined : eq(tickets.type, type),
           account === undefined ? undefined : eq(tickets.accountId, account),
+          department === undefined ? undefined : eq(tickets.departmentId, department),
           assignedTo(filter, actor),
           shownTo(actor),
           where,
@@ -85,6 +99,10 @@ export const queueTickets = staffOperation({
         account: { id: row.accountId, email: row.email },
         assignee: row.assignee,
         waiting_since: row.waitingSince?.toISOString() ?? null,
+        priority: row.priority,
+        tags: row.tags,
+        department: row.department,
+        due: dueOf(row)?.toISOString() ?? null,
       })),
       failed_mails: await countFailedMails(db),
       next: rows.length > pageSize && end ? (state === "open" ? end.waiting : end.last) : null,

@@ -7,7 +7,10 @@ import { fail } from "../../../kernel/errors/fail";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { mailAnswer } from "../inbound/mail-answer";
 import { FileIds, MessageText, SendKey } from "../schema";
+import { mentionedIn, readAgents } from "../shared/agents";
 import { writeMessage } from "../shared/write-message";
+import { tellMentioned } from "./mentions";
+import { dropDraft } from "./place";
 import { staffOf } from "./staff-id";
 import { staffTicket } from "./staff-ticket";
 
@@ -21,15 +24,16 @@ async function writtenBefore(db: Database, authorId: number, sendKey: string): P
 }
 
 /**
- * Writes an answer to the customer or an internal note. Throws if there are newer messages than the page had, so that
+ * Writes an answer to the customer or an internal note, whose `@names` are told in the panel. Throws if there are newer messages than the page had, so that
  * agents do not answer twice or miss a question; the page then shows them and can send again.
  */
 export const replyToCustomer = staffOperation({
   name: "conversations.reply",
   summary: "Answers a customer, or writes a note for staff",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id" },
   changes: [],
-  fails: ["conversation.newer_message"],
+  fails: ["conversation.newer_message", "conversation.merged"],
   input: z.object({
     id: z.int32(),
     text: MessageText,
@@ -45,10 +49,16 @@ export const replyToCustomer = staffOperation({
     const row = await staffTicket({ db, actor }, id, true);
     const before = await writtenBefore(db, staff.id, send_key);
     if (before !== null) return { message: before };
+    if (row.mergedIntoId !== null) throw fail("conversation.merged");
     if (!isInternal && row.lastMessageId > seen) throw fail("conversation.newer_message");
     const author = { author: "staff", authorId: staff.id, sendKey: send_key, isInternal } as const;
     const event = isInternal ? {} : { event: "staff_writes" as const };
     const message = await writeMessage(db, row, { ...author, text, files, ...event }, now);
+    await dropDraft(db, { ticketId: id, accountId: staff.id });
+    if (isInternal && text.includes("@")) {
+      const agents = mentionedIn(text, await readAgents(db));
+      await tellMentioned(db, { ticketId: id, message, agents, me: staff.id }, now);
+    }
     if (!isInternal && row.assigneeId === null)
       await db.update(tickets).set({ assigneeId: staff.id }).where(eq(tickets.id, id));
     if (!isInternal) await mailAnswer({ db, now }, row, { by: staff.name, text });

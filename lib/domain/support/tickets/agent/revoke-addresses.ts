@@ -9,6 +9,7 @@ export const revokeAddresses = staffOperation({
   name: "conversations.revoke_addresses",
   summary: "Makes the reply addresses of a conversation useless",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id" },
   changes: [],
   fails: [],
   input: z.object({ id: z.int32() }),

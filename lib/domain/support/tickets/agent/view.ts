@@ -10,6 +10,8 @@ import type { Actor } from "../../../kernel/operation/context";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { AgentThread } from "../schema";
 import { nameOfAccount, readMessages, readSummary } from "../shared/read-thread";
+import { readDraft } from "./place";
+import { readServerFacts } from "./server-facts";
 import { shownTo, staffTicket } from "./staff-ticket";
 
 async function readCustomer(db: Database, id: number, actor: Actor): Promise<AgentThread["customer"]> {
@@ -55,6 +57,7 @@ export const viewTicket = staffOperation({
   name: "conversations.view",
   summary: "Shows a conversation with a customer to staff",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   input: z.object({ id: z.int32() }),
   output: AgentThread,
   run: async ({ db, actor, note }, { id }) => {
@@ -68,7 +71,18 @@ export const viewTicket = staffOperation({
       messages,
       last_message: row.lastMessageId,
       priority: row.priority,
+      tags: row.tags,
+      department: row.departmentId,
+      answer_due: row.answerDueAt?.toISOString() ?? null,
+      answered: row.answeredAt?.toISOString() ?? null,
+      solve_due: row.solveDueAt?.toISOString() ?? null,
+      merged_into: row.mergedIntoId,
+      is_spam: row.spamAt !== null,
+      rating: row.rating,
+      follows: row.followsId,
+      draft: await readDraft(db, { ticketId: id, accountId: me }),
       assignee: await readAssignee(db, row.assigneeId, me),
+      server: await readServerFacts(db, row.serverId),
       customer: await readCustomer(db, row.accountId, actor),
     };
   },

@@ -48,6 +48,7 @@ export const askConsent = staffOperation({
   name: "conversations.ask_consent",
   summary: "Asks a customer in a conversation to allow support something until tomorrow",
   access: byStaff("write", "customers/visit"),
+  within: ({ about, id }) => (about === "server" ? { servers: id } : { tickets: id }),
   changes: ["conversations"],
   fails: ["staff.required", "reason.missing", "conversation.not_found", "server.not_found"],
   input: z.object({

@@ -29,12 +29,15 @@ async function lastMailId(db: Database, ticketId: number): Promise<string | null
 export async function mailAnswer(
   at: { db: Database; now: Date },
   { id, accountId, subject }: TicketRow,
-  { by, text }: { by: string; text: string },
+  { by, text, isFirst = false }: { by: string; text: string; isFirst?: boolean },
 ): Promise<void> {
   const { db, now } = at;
   const [owner] = await db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!owner) return;
-  await announceInPanel(at, accountId, "conversation.answered", { id, subject, by, text, canReply: false });
+  await announceInPanel(at, accountId, "conversation.answered", {
+    ...{ id, subject, by, text, isFirst },
+    canReply: false,
+  });
   const inbound = inboundMail();
   const inReplyTo = await lastMailId(db, id);
   const others = (await readReceivers(db, [accountId])).filter(({ support }) => support);
@@ -43,7 +46,7 @@ export async function mailAnswer(
     const token = inbound && (await replyToken(db, { ticketId: id, email }, now));
     const replyTo = inbound && token ? inbound.replyTo.replace("{token}", token) : null;
     const thread = { root: `conversation-${id}`, inReplyTo, replyTo };
-    const facts = { id, subject, by, text, canReply: replyTo !== null };
+    const facts = { id, subject, by, text, isFirst, canReply: replyTo !== null };
     await mailNotice(at, { ...owner, email }, "conversation.answered", facts, { thread });
   }
 }

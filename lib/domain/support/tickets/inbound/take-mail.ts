@@ -7,11 +7,15 @@ import { writeOwnRow } from "../../../kernel/audit-trail/write-audit";
 import { DomainError } from "../../../kernel/errors/fail";
 import { consumeRateLimit } from "../../../kernel/rate-limits/shared/rate-limit";
 import { noteBounce } from "../../../messages/mails/shared/note-bounce";
+import { isComplaint, takeComplaint } from "../abuse/take-complaint";
 import { anyTicket, type TicketRow } from "../lookup";
 import { fileLimits, textLimits } from "../rules";
 import { checkFile, cleanName } from "../shared/check-file";
+import { continued } from "../shared/continued";
+import { routeTicket } from "../shared/route-ticket";
 import { storeFile } from "../shared/store-file";
 import { writeMessage } from "../shared/write-message";
+import { isBlocked } from "../spam/blocked";
 import { accountsOfSender } from "./find-sender";
 import type { ReadMail } from "./read-mail";
 import { ticketOfToken } from "./reply-address";
@@ -106,7 +110,8 @@ async function answerByMail(db: Database, id: number, mail: ReadMail, now: Date)
   const row = await anyTicket(db, id, true);
   if ((await accountsOfSender(db, mail.from)).includes(row.accountId)) {
     if (!(await isWelcome(db, row.accountId, now))) return { ...leaveUnmatched(mail), outcome: "too_many" };
-    return { outcome: "written", messageId: await writeTheirs(db, row, mail, now) };
+    const messageId = await writeTheirs(db, await continued(db, row, now), mail, now);
+    return { outcome: "written", messageId };
   }
   const stranger = { author: "stranger", isInternal: true, ...labelsOf(mail) } as const;
   return { outcome: "aside", messageId: await writeMessage(db, row, stranger, now), handledAt: now };
@@ -125,7 +130,16 @@ async function askByMail(db: Database, mail: ReadMail, now: Date): Promise<Resul
     .values({ accountId, subject: subjectOf(mail), createdAt: now, updatedAt: now })
     .returning();
   if (!row) throw new Error("The conversation was not written.");
-  return { outcome: "opened", messageId: await writeTheirs(db, row, mail, now) };
+  const routed = await routeTicket(db, row, now, { addresses: mail.to });
+  return { outcome: "opened", messageId: await writeTheirs(db, routed, mail, now) };
+}
+
+/** A mail to the address for complaints: most are written by programs. */
+async function complainByMail(db: Database, mail: ReadMail, now: Date): Promise<Result> {
+  if (!(await consumeRateLimit(db, { kind: "abuse_mails", name: mail.from }, now)))
+    return { ...leaveUnmatched(mail), outcome: "too_many" };
+  await takeComplaint(db, mail, now);
+  return { outcome: "complaint" };
 }
 
 async function tokenIn(db: Database, { to }: ReadMail, replyTo: string): Promise<number | null> {
@@ -155,7 +169,9 @@ async function resultOf(db: Database, mail: ReadMail, replyTo: string, now: Date
     await noteBounce(db, mail.bounce, now);
     return { outcome: "bounce" };
   }
+  if (isComplaint(mail) && !mail.isAutoReply) return complainByMail(db, mail, now);
   if (mail.isAutomatic) return { outcome: "automatic" };
+  if (await isBlocked(db, mail.from)) return { outcome: "blocked" };
   const ticketId = await tokenIn(db, mail, replyTo);
   return ticketId === null ? askByMail(db, mail, now) : answerByMail(db, ticketId, mail, now);
 }

@@ -5,6 +5,8 @@ import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/ti
 import { fail } from "../../../kernel/errors/fail";
 import type { TicketRow } from "../lookup";
 import { fileLimits, stateAfter, type TicketEvent } from "../rules";
+import { blindWords } from "./blind-words";
+import { clocksAfter } from "./clocks";
 
 type MessageRow = typeof ticketMessages.$inferInsert;
 
@@ -46,15 +48,17 @@ export async function writeMessage(
   if (state === null) throw fail("conversation.unchanged");
   const [written] = await db
     .insert(ticketMessages)
-    .values({ ...message, text, ticketId: row.id, createdAt: now })
+    .values({ ...message, text, words: blindWords(text), ticketId: row.id, createdAt: now })
     .returning({ id: ticketMessages.id });
   if (!written) throw new Error("The message was not written.");
   const { id } = written;
   if (files.length > 0) await attach(db, id, message.authorId ?? 0, files);
+  const isAnswer = message.author === "staff" && !message.isInternal;
   await db
     .update(tickets)
     .set({
       state,
+      ...(await clocksAfter(db, row, { state, isAnswer }, now)),
       lastMessageId: id,
       ...(message.isInternal ? {} : { shownMessageId: id, updatedAt: now }),
       waitingMessageId: state === "open" ? (row.waitingMessageId ?? id) : null,

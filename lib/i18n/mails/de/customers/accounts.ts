@@ -71,11 +71,11 @@ Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und schreiben Sie dem 
   },
   "account.closed": {
     subject: "Ihr Konto ist geschlossen",
-    body: `Ihr Konto ist geschlossen, niemand kann sich mehr anmelden. Am {erased_on} werden Ihre personenbezogenen Daten gelöscht; Rechnungen bleiben so lange, wie das Gesetz es verlangt.
+    body: `Ihr Konto ist geschlossen, niemand kann sich mehr anmelden. {has_erased_on, select, yes {Am {erased_on} werden Ihre personenbezogenen Daten gelöscht; Rechnungen bleiben so lange, wie das Gesetz es verlangt.} other {Gelöscht wurde nichts.}}
 
 {has_payout, select, yes {Ihr Guthaben von {payout} wird auf das Bankkonto überwiesen, das Sie angegeben haben.} other {}}
 
-Wenn Sie das nicht waren oder es sich anders überlegt haben, schreiben Sie dem Support vor diesem Tag.`,
+{has_erased_on, select, yes {Wenn Sie das nicht waren oder es sich anders überlegt haben, schreiben Sie dem Support vor diesem Tag.} other {Der Support hat es geschlossen. Wenn Sie Fragen haben oder Ihr Guthaben zurückmöchten, schreiben Sie dem Support.}}`,
   },
   "account.reopened": {
     subject: "Ihr Konto ist wieder offen",

@@ -18,6 +18,18 @@ Adresse: {address}
 
 {job_page}`,
   },
+  "order.review": {
+    subject:
+      "{stage, select, rejected {Wir können Ihre Bestellung von {hostname} nicht annehmen} identity {Ihre Bestellung von {hostname}: bitte Identität bestätigen} other {Wir prüfen Ihre Bestellung von {hostname}}}",
+    body: `{stage, select, rejected {Wir haben Ihre Bestellung von {hostname} geprüft und können sie nicht annehmen. Was Sie bezahlt haben, geht dorthin zurück, woher es kam: auf Ihre Karte oder auf Ihr Guthaben. Den Betrag nennt eine eigene E-Mail.} identity {Ihre Bestellung von {hostname} ist bezahlt. Bitte bestätigen Sie Ihre Identität, bevor wir sie bereitstellen. Danach geht es mit der Bestellung weiter.} other {Ihre Bestellung von {hostname} ist bezahlt. Wir prüfen sie vor der Bereitstellung; Sie müssen nichts tun.}}
+
+{identity_page}
+
+{server_page}
+
+Ihre Rechnungen: {billing_page}
+Fragen: {help_page}`,
+  },
   "server.deploy_late": {
     subject:
       "{has_credited, select, yes {Server {hostname}: verspätet, Guthaben für Sie} other {Server {hostname} braucht länger als vorgesehen}}",

@@ -5,11 +5,21 @@ export const ticketMails: MailTemplates<TicketNotices> = {
     subject: "Re: {subject} [#{ticket}]",
     body: `{reply_line}
 
-{author} hat auf „{subject}“ geantwortet:
+{is_first, select, yes {{author} schreibt Ihnen zu „{subject}“:} other {{author} hat auf „{subject}“ geantwortet:}}
 
 {text}
 
 {can_reply, select, yes {Antworten Sie auf diese E-Mail oder hier:} other {Antworten können Sie hier:}}
+{ticket_page}`,
+  },
+  "conversation.solved": {
+    subject: "Gelöst: {subject} [#{ticket}]",
+    body: `Wir halten „{subject}“ für gelöst.
+
+Haben wir geholfen? Sagen Sie es uns mit einem Klick:
+{url}
+
+Falls noch etwas nicht stimmt, schreiben Sie hier:
 {ticket_page}`,
   },
 };

@@ -71,11 +71,11 @@ If you did not ask for it, change your password at once and write to support.`,
   },
   "account.closed": {
     subject: "Your account is closed",
-    body: `Your account is closed, and nobody can sign in any more. On {erased_on} your personal data are erased; invoices stay for as long as the law demands.
+    body: `Your account is closed, and nobody can sign in any more. {has_erased_on, select, yes {On {erased_on} your personal data are erased; invoices stay for as long as the law demands.} other {Nothing was erased.}}
 
 {has_payout, select, yes {Your credit of {payout} is sent to the bank account that you named.} other {}}
 
-If this was not you, or you have changed your mind, write to support before that day.`,
+{has_erased_on, select, yes {If this was not you, or you have changed your mind, write to support before that day.} other {Support has closed it. If you have questions, or want your credit back, write to support.}}`,
   },
   "account.reopened": {
     subject: "Your account is open again",

@@ -18,6 +18,18 @@ Address: {address}
 
 {job_page}`,
   },
+  "order.review": {
+    subject:
+      "{stage, select, rejected {We couldn't accept your order of {hostname}} identity {Your order of {hostname}: please confirm your identity} other {We're checking your order of {hostname}}}",
+    body: `{stage, select, rejected {We checked your order of {hostname} and can't accept it. What you paid goes back to where it came from: to your card, or to your credit. A separate email says how much.} identity {Your order of {hostname} is paid. Before we deploy it, please confirm your identity. We continue with the order after that.} other {Your order of {hostname} is paid. We check it before we deploy it; you don't have to do anything.}}
+
+{identity_page}
+
+{server_page}
+
+Your invoices: {billing_page}
+Questions: {help_page}`,
+  },
   "server.deploy_late": {
     subject:
       "{has_credited, select, yes {Server {hostname}: late, and credited} other {Server {hostname} is taking longer than it should}}",

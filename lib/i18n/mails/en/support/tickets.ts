@@ -5,11 +5,21 @@ export const ticketMails: MailTemplates<TicketNotices> = {
     subject: "Re: {subject} [#{ticket}]",
     body: `{reply_line}
 
-{author} answered “{subject}”:
+{is_first, select, yes {{author} writes to you about “{subject}”:} other {{author} answered “{subject}”:}}
 
 {text}
 
 {can_reply, select, yes {Answer this email, or go to:} other {To answer, go to:}}
+{ticket_page}`,
+  },
+  "conversation.solved": {
+    subject: "Solved: {subject} [#{ticket}]",
+    body: `We take “{subject}” for solved.
+
+Did we help? Tell us by one press:
+{url}
+
+If something is still wrong, write again here:
 {ticket_page}`,
   },
 };

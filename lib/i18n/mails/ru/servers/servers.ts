@@ -18,6 +18,18 @@ export const serverMails: MailTemplates<ServerNotices> = {
 
 {job_page}`,
   },
+  "order.review": {
+    subject:
+      "{stage, select, rejected {Мы не смогли принять заказ {hostname}} identity {Заказ {hostname}: подтвердите личность} other {Мы проверяем заказ {hostname}}}",
+    body: `{stage, select, rejected {Мы проверили заказ {hostname} и не можем его принять. Оплаченное вернётся туда, откуда пришло: на карту или на баланс. Сумма указана в отдельном письме.} identity {Заказ {hostname} оплачен. Прежде чем мы его развернём, подтвердите, пожалуйста, личность. После этого мы продолжим.} other {Заказ {hostname} оплачен. Прежде чем развернуть, мы его проверим; делать ничего не нужно.}}
+
+{identity_page}
+
+{server_page}
+
+Ваши счета: {billing_page}
+Вопросы: {help_page}`,
+  },
   "server.deploy_late": {
     subject:
       "{has_credited, select, yes {Сервер {hostname}: опоздали и вернули часть цены} other {Сервер {hostname} разворачивается дольше, чем должен}}",

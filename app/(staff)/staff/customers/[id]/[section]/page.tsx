@@ -7,14 +7,14 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showSection } from "@/lib/domain/support/back-office/customer";
 import { sectionNames } from "@/lib/domain/support/back-office/schema";
+import { showSection } from "@/lib/domain/support/customer-record/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 import { BackOfficeTable } from "../../../back-office-table";
 import { readBefore } from "../../../read-before";
-import { lookOf, pagesOf } from "../row-pages";
-import { hasActs, SectionActs } from "../section-actions";
+import { lookOf, pagesOf } from "../frame/row-pages";
+import { hasActs, SectionActs } from "../frame/section-actions";
 
 type PageProps = {
   params: Promise<{ id: string; section: string }>;
@@ -47,7 +47,7 @@ async function content(props: PageProps) {
   const title = t(`sections.${name}`);
   const { account: staff } = context.actor;
   return (
-    <ClientMessages namespaces={["backOffice", "common", "problems"]}>
+    <ClientMessages namespaces={["backOffice", "customerRecord", "common", "problems"]}>
       <PageHeader
         title={title}
         breadcrumb={

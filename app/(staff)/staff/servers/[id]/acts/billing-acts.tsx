@@ -1,6 +1,6 @@
 import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
 import type { ServerRecord } from "@/lib/domain/support/server-record/schema";
-import { ActList } from "./act-list";
+import { ActList } from "../../../acting/act-list";
 
 /** Actions on what the server costs, and until when it is paid. */
 export function BillingActs({ record, staff }: { record: ServerRecord; staff: HoldsRights }) {

@@ -1,7 +1,7 @@
 import { useActionName } from "@/components/state/use-action-name";
 import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
 import type { RecordedJob, ServerRecord } from "@/lib/domain/support/server-record/schema";
-import { ActList } from "./act-list";
+import { ActList } from "../../../acting/act-list";
 
 /** Giving up a deployment returns its price; giving up anything else leaves the server as it is. */
 const isDeployment = ({ operation }: RecordedJob): boolean =>

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
 import type { ServerRecord } from "@/lib/domain/support/server-record/schema";
-import { ActList } from "./act-list";
+import { ActList } from "../../../acting/act-list";
 
 /** Actions on the machine. What no back end can do says so before anything happens. */
 export function MachineActs({ record, staff }: { record: ServerRecord; staff: HoldsRights }) {

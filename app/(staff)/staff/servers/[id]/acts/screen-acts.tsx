@@ -1,6 +1,6 @@
 import { type HoldsRights, hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import type { ServerRecord } from "@/lib/domain/support/server-record/schema";
-import { ActList } from "./act-list";
+import { ActList } from "../../../acting/act-list";
 import { OpenScreen } from "./open-screen";
 
 /** The screen of the machine: opened while the customer allows it, and asked for otherwise. */

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/link-button";
 import { type HoldsRights, hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import type { ServerRecord } from "@/lib/domain/support/server-record/schema";
-import { ActList } from "./act-list";
+import { ActList } from "../../../acting/act-list";
 
 /** Actions on the server as a whole: who may use it, whose it is, and whether it is there. */
 export function ServerActs({ record, staff }: { record: ServerRecord; staff: HoldsRights }) {

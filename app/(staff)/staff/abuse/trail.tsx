@@ -1,0 +1,11 @@
+import type { Route } from "next";
+import { getTranslations } from "next-intl/server";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+
+/** The way back to the list. */
+export async function AbuseTrail() {
+  const [t, backOffice] = await Promise.all([getTranslations("abuseAdmin"), getTranslations("backOffice")]);
+  return (
+    <Breadcrumb label={backOffice("place")} items={[{ href: "/staff/abuse" as Route, label: t("title") }]} />
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { DownloadLink } from "@/components/ui/download-link";
+import type { EInvoiceOffers } from "@/lib/domain/money/e-invoices/schema";
+
+type Formats = EInvoiceOffers["formats"];
+type LinksProps = {
+  formats: Formats;
+  /** Address of the files; a format follows. */
+  base: string;
+  /** Number of the document. */
+  number: string;
+};
+
+/** Links to a document in each format in which it can be made. */
+export function EInvoiceLinks({ formats, base, number }: LinksProps) {
+  const t = useTranslations("eInvoice");
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {formats
+        .filter(({ missing }) => missing.length === 0)
+        .map(({ format }) => (
+          <li key={format}>
+            <DownloadLink
+              href={`${base}/${format}`}
+              label={t("named", { format: t(`formats.${format}`), number })}
+            >
+              {t(`formats.${format}`)}
+            </DownloadLink>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** The invoice as files that programs read, and what is missing where one cannot be made; nothing where it is none. */
+export function EInvoiceCard({ formats, base, number }: LinksProps) {
+  const t = useTranslations("eInvoice");
+  if (formats.length === 0) return null;
+  return (
+    <Card title={t("title")}>
+      <div className="space-y-3">
+        <p className="text-ink-2 text-xs">{t("text")}</p>
+        <EInvoiceLinks {...{ formats, base, number }} />
+        {formats
+          .filter(({ missing }) => missing.length > 0)
+          .map(({ format, missing }) => (
+            <div key={format} className="text-xs">
+              <p>{t("lacks", { format: t(`formats.${format}`) })}</p>
+              <ul className="mt-1 list-disc ps-5 text-ink-2">
+                {missing.map((fact) => (
+                  <li key={fact}>{t(`missing.${fact}`)}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+      </div>
+    </Card>
+  );
+}

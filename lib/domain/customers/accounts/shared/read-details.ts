@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { isInEu, taxOfAccount } from "@/lib/base/tax";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { taxExemptions } from "@/lib/db/tables/customers/tax-exemptions";
+import { companies } from "@/lib/db/tables/money/companies";
+import { isExemptNow } from "../../tax-exemptions/shared/is-exempt-now";
+import { customFieldIds, customValue } from "../field-rules";
+import { missingForInvoice, type ProfileText, profileTexts } from "../rules";
+import type { Details } from "./details-schema";
+
+async function readRow(db: Database, accountId: number) {
+  const [row] = await db
+    .select({
+      account: accounts,
+      sellerCountry: companies.country,
+      rule: companies.taxRule,
+      basis: taxExemptions.basis,
+    })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .leftJoin(taxExemptions, isExemptNow(accounts.id))
+    .where(eq(accounts.id, accountId));
+  if (!row) throw new Error("The account is not there.");
+  return row;
+}
+
+/** Billing details of an account, and the tax that an invoice issued today would add. */
+export async function readDetails(db: Database, accountId: number): Promise<Details> {
+  const { account, sellerCountry, rule, basis } = await readRow(db, accountId);
+  const exemption = basis === null ? null : { basis };
+  const { profile, country, vatNumber, vatValid, vatCheckedAt, vatCheckedBy } = account;
+  const { custom, phonecc, phonenumber } = profile;
+  const checked = vatCheckedAt && vatCheckedBy ? { by: vatCheckedBy, at: vatCheckedAt.toISOString() } : null;
+  return {
+    ...(Object.fromEntries(profileTexts.map((field) => [field, profile[field]])) as Record<
+      ProfileText,
+      string
+    >),
+    country,
+    phone: phonenumber === "" ? "" : `+${phonecc} ${phonenumber}`,
+    custom: Object.fromEntries(customFieldIds.map((id) => [id, customValue(id, custom)])),
+    missing: missingForInvoice({ ...profile, country }),
+    tax_number: isInEu(country) ? { number: vatNumber, is_valid: vatValid, checked } : null,
+    tax: taxOfAccount({ ...account, sellerCountry, rule, exemption, buyerCountry: country }),
+  };
+}

@@ -1,0 +1,17 @@
+import { failure } from "../../kernel/errors/error-entry";
+
+export const eInvoiceErrors = {
+  "e_invoice.not_an_invoice": failure({
+    kind: "conflict",
+    text: "only an invoice with a number, or its credit note, is an electronic invoice",
+    guide:
+      "The document is a pro forma, a receipt of added funds or a combined payment: none of them is an invoice. HTTP 200, `result` -1.",
+  }),
+  "e_invoice.incomplete": failure<{ missing: string }>({
+    kind: "conflict",
+    text: ({ missing }) => `the document lacks what this format asks for: ${missing}`,
+    guide:
+      "`seller_*` are facts of the company that sells, `buyer_*` those of the account: its address, its VAT number, and the reference that it has chosen for electronic invoices.",
+    example: { missing: "seller_contact, buyer_reference" },
+  }),
+};

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { byStaff, reads } from "../../kernel/access/access";
+import { operation } from "../../kernel/operation/operation";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { invoice } from "../billing/lookup";
+import { findInvoiceOfAny } from "../documents/lookup";
+import { printableInvoice } from "../documents/shared/printed";
+import { offersOf } from "./make-file";
+import { EInvoiceOffers } from "./schema";
+
+/** In which formats the caller's invoice can be had, and what each lacks; its credit notes can be had in the same. */
+export const showEInvoice = operation({
+  name: "billing.e_invoice",
+  summary: "Shows in which formats an invoice can be had",
+  access: reads({ right: "billing/download_invoice" }),
+  target: invoice("id"),
+  input: z.object({ id: wireText(20).optional() }),
+  output: EInvoiceOffers,
+  run: async ({ db }, _input, row) => offersOf(db, await printableInvoice(db, row)),
+});
+
+/** The same for an invoice of any customer. */
+export const showEInvoiceByStaff = staffOperation({
+  name: "invoices.e_invoice",
+  summary: "Shows in which formats a customer's invoice can be had",
+  access: byStaff("read", "customers/find"),
+  fails: ["invoice.not_found"],
+  looks: "now_and_then",
+  input: z.object({ id: z.int32() }),
+  output: EInvoiceOffers,
+  run: async ({ db, note }, { id }) => {
+    const row = await findInvoiceOfAny(db, id);
+    note({ accountId: row.accountId, target: `invoice ${id}`, changes: { looked: "invoices" } });
+    return offersOf(db, await printableInvoice(db, row));
+  },
+});

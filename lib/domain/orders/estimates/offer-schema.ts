@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { Amount } from "../../../base/amount";
+import { NamedPlace } from "../../catalog/catalog/shared/place-schema";
+
+/** Plans that can be offered to a customer in a location. */
+export const OfferChoices = z.object({
+  email: z.string(),
+  locations: z.array(NamedPlace),
+  location: z.string(),
+  presets: z.array(
+    z.object({
+      name: z.string(),
+      note: z.string(),
+      /** Net for a month. */
+      price: Amount,
+    }),
+  ),
+  /** There are more. */
+  is_cut: z.boolean(),
+});
+export type OfferChoices = z.infer<typeof OfferChoices>;

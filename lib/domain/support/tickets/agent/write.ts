@@ -1,0 +1,93 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { type LocalTexts, languageOf } from "@/lib/base/announcements";
+import { localeOf, locales } from "@/lib/base/locale";
+import type { Database } from "@/lib/db/client";
+import { ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
+import { byStaff } from "../../../kernel/access/access";
+import { findCustomer } from "../../../kernel/account/find-customer";
+import { readBrandOf } from "../../../kernel/brand/of-account";
+import { fail } from "../../../kernel/errors/fail";
+import { lockServer } from "../../../kernel/server/any-server";
+import { staffOperation } from "../../../kernel/staff/staff-operation";
+import { textsOf } from "../../announcements/shared/texts";
+import { TextsByLanguage } from "../departments/schema";
+import { mailAnswer } from "../inbound/mail-answer";
+import { textLimits } from "../rules";
+import { FileIds, SendKey, Subject } from "../schema";
+import { writeMessage } from "../shared/write-message";
+import { staffOf } from "./staff-id";
+
+type Said = { subject: string; text: string };
+
+/** Subject and text in the language of the customer, else of the brand; only languages with both count. */
+async function saidTo(
+  db: Database,
+  accountId: number,
+  subjects: LocalTexts,
+  texts: LocalTexts,
+): Promise<Said> {
+  const { language } = await findCustomer(db, accountId);
+  const brand = await readBrandOf(db, accountId);
+  const whole = Object.fromEntries(
+    locales.filter((one) => subjects[one] && texts[one]).map((one) => [one, texts[one] ?? ""]),
+  );
+  const chosen = languageOf(whole, localeOf(language), brand.language);
+  const [subject, text] = [subjects[chosen], texts[chosen]];
+  if (!subject || !text) throw fail("conversation.no_text");
+  return { subject: Subject.parse(subject), text };
+}
+
+async function writtenBefore(db: Database, authorId: number, sendKey: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: ticketMessages.ticketId })
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.authorId, authorId), eq(ticketMessages.sendKey, sendKey)));
+  return row?.id ?? null;
+}
+
+/**
+ * Opens a ticket with a message to a customer, who gets it by mail as any answer, in their language if there is a text in
+ * it. About a server, it goes to the account that has it.
+ */
+export const writeToCustomer = staffOperation({
+  name: "conversations.write",
+  summary: "Writes to a customer in a new conversation",
+  access: byStaff("write", "conversations/answer"),
+  changes: ["conversations"],
+  fails: ["staff.required", "account.not_found", "server.not_found", "conversation.no_text"],
+  input: z.object({
+    /** The number of an account, or of a server. */
+    to: z.enum(["customer", "server"]),
+    id: z.int32(),
+    subjects: TextsByLanguage(textLimits.subject),
+    texts: TextsByLanguage(textLimits.message),
+    files: FileIds,
+    /** Left out where something else says that it is done once. */
+    send_key: SendKey.optional(),
+  }),
+  output: z.object({ id: z.int() }),
+  run: async ({ db, now, actor, note }, { to, id, subjects, texts, files, send_key: sendKey }) => {
+    const staff = staffOf(actor);
+    const server = to === "server" ? await lockServer(db, id) : null;
+    const accountId = server?.accountId ?? id;
+    const before = sendKey === undefined ? null : await writtenBefore(db, staff.id, sendKey);
+    if (before !== null) return { id: before };
+    const { subject, text } = await saidTo(db, accountId, textsOf(subjects), textsOf(texts));
+    const [row] = await db
+      .insert(tickets)
+      .values({
+        ...{ accountId, subject, serverId: server?.id ?? null, assigneeId: staff.id },
+        origin: "STAFF",
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning();
+    if (!row) throw new Error("The conversation was not written.");
+    const author = { author: "staff", authorId: staff.id, ...(sendKey ? { sendKey } : {}) } as const;
+    await writeMessage(db, row, { ...author, text, files, event: "staff_writes" }, now);
+    await mailAnswer({ db, now }, row, { by: staff.name, text, isFirst: true });
+    note({ accountId, target: `conversation ${row.id}`, changes: { kind: "answer", files: files.length } });
+    return { id: row.id };
+  },
+});

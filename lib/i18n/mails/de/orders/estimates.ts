@@ -1,0 +1,13 @@
+import type { EstimateNotices, MailTemplates } from "../../notices";
+
+export const estimateMails: MailTemplates<EstimateNotices> = {
+  "estimate.offered": {
+    subject: "Der Support hat eine Bestellung für Sie vorbereitet",
+    body: `Der Support hat eine Konfiguration in Ihre Kalkulation gelegt: {preset} in {location}{count, plural, one {} other {, # Server}}.
+
+{text}
+
+Bestellt ist noch nichts. Sehen Sie sich den Preis an und bestellen Sie, wenn es passt:
+{estimate_page}`,
+  },
+};

@@ -1,0 +1,13 @@
+import type { EstimateNotices, MailTemplates } from "../../notices";
+
+export const estimateMails: MailTemplates<EstimateNotices> = {
+  "estimate.offered": {
+    subject: "Support has put together an order for you",
+    body: `Support has put a configuration into your estimate: {preset} in {location}{count, plural, one {} other {, # servers}}.
+
+{text}
+
+Nothing is ordered yet. See the price, and order if it suits you:
+{estimate_page}`,
+  },
+};

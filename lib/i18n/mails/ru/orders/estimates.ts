@@ -1,0 +1,13 @@
+import type { EstimateNotices, MailTemplates } from "../../notices";
+
+export const estimateMails: MailTemplates<EstimateNotices> = {
+  "estimate.offered": {
+    subject: "Поддержка подготовила для вас заказ",
+    body: `Поддержка добавила конфигурацию в ваш расчёт стоимости: {preset}, {location}{count, plural, one {, # сервер} few {, # сервера} many {, # серверов} other {, # сервера}}.
+
+{text}
+
+Пока ничего не заказано. Посмотрите цену и закажите, если всё подходит:
+{estimate_page}`,
+  },
+};
