@@ -161,7 +161,8 @@ test("the time of a file grows with its length, and one of far too many lines co
   const half = await measureOften(plan(lines(maxRecords / 2)), 5);
   const whole = await measureOften(plan(lines(maxRecords)), 5);
   const refused = await measureOften(() => expect(plan(lines(30_000))()).rejects.toThrow(), 1);
-  expect(whole.cpuMs).toBeLessThan(2.5 * Math.max(half.cpuMs, 20));
+  // Twice the lines: 2 if linear, 4 if quadratic.
+  expect(whole.cpuMs).toBeLessThan(3 * Math.max(half.cpuMs, 20));
   expect(refused.cpuMs).toBeLessThan(500);
 });
 

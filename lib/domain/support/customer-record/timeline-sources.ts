@@ -36,8 +36,8 @@ async function readTickets(db: Database, { accountId, before, size }: Asked): Pr
 }
 
 const byStaffOnly = sql`(${auditRows.actorKind} in ('staff', 'operator') or ${auditRows.impersonationId} is not null)`;
-/** Looks would hide what was done. */
-const isChange = sql`(${auditRows.changes} <> '{}'::jsonb and not ${auditRows.changes} ? 'looked' and not ${auditRows.changes} ? 'look')`;
+/** Looks would hide what was done; a look at the tickets notes their filter. */
+const isChange = sql`(${auditRows.changes} <> '{}'::jsonb and not ${auditRows.changes} ? 'looked' and not ${auditRows.changes} ? 'look' and ${auditRows.operation} <> 'conversations.queue')`;
 
 async function readLog(db: Database, source: TimelineSource, whose: SQL, asked: Asked): Promise<Found> {
   const { accountId, before, size } = asked;

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useActionName } from "@/components/state/use-action-name";
 import { Cell } from "@/components/table/table";
+import { classNames } from "@/components/ui/class-names";
 import { Money } from "@/components/ui/money";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
@@ -15,6 +16,9 @@ import { toneOf, useCodes } from "../../row-codes";
 
 type CellProps = { column: ListColumn; row: ListRow; isFirst: boolean; locale: Locale };
 
+/** Longer names, such as those of hosts, may break. */
+const longestUnbroken = 24;
+
 /** The row's name leads to its page. No prefetch: reading it is audited. */
 function RowName({ row, children }: { row: ListRow; children: string }) {
   if (row.href === null) return children;
@@ -23,7 +27,10 @@ function RowName({ row, children }: { row: ListRow; children: string }) {
       href={row.href as Route}
       prefetch={false}
       data-row-link
-      className="tap wrap-anywhere min-w-0 text-accent-ink hover:underline"
+      className={classNames(
+        "tap min-w-0 text-accent-ink hover:underline",
+        children.length <= longestUnbroken ? "whitespace-nowrap" : "wrap-anywhere",
+      )}
     >
       {children}
     </Link>

@@ -13,14 +13,14 @@ describe("a mail about money, or about the ways in,", () => {
   );
 });
 
-test("what may be switched off is what is told of servers that work or fail, and answers of support", () => {
+test("what may be switched off is what is told of servers that work or fail, answers of support and offers", () => {
   expect(listedNotices.filter(isOptional)).toEqual([
     "server.deployed",
     "server.deploy_failed",
     "maintenance.updated",
     "incident.updated",
     "conversation.answered",
-    "conversation.solved",
+    "estimate.offered",
   ]);
 });
 

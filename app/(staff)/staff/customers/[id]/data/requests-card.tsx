@@ -46,12 +46,7 @@ export async function RequestsCard({ opened: { id, record, staff }, found }: Req
   const { email, state } = record.customer;
   const standing = found.obstacles.map(({ what, count }) => obstacleNames(what, { count })).join(", ");
   return (
-    <Card
-      title={t("title")}
-      footer={
-        found.obstacles.length > 0 && state === "Active" ? t("blockedBy", { what: standing }) : undefined
-      }
-    >
+    <Card title={t("title")}>
       <div className="space-y-4">
         <div className="flex flex-wrap gap-2">
           <ActList

@@ -27,6 +27,13 @@ export function RecordSection({ record, name, staff, isMain = false, actions }: 
   const page = record.sections[name];
   if (!page) return null;
   const path = `/staff/customers/${record.customer.id}/${name}`;
+  // Several lists stand on a page; those without rows take one line each.
+  if (page.rows.length === 0 && !isMain)
+    return (
+      <Card title={title} actions={actions}>
+        <p className="text-ink-2">{t(`empty.${name}`)}</p>
+      </Card>
+    );
   return (
     <Card
       title={title}
