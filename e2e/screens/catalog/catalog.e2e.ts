@@ -15,7 +15,7 @@ async function signInStaff(page: Page): Promise<void> {
 
 /** Navigates to the page of the preset as staff would. */
 async function findPreset(page: Page): Promise<void> {
-  await page.getByRole("link", { name: t.catalogAdmin.title, exact: true }).click();
+  await page.getByRole("navigation").getByRole("link", { name: t.catalogAdmin.title, exact: true }).click();
   await page.getByRole("link", { name: /^Plans/ }).click();
   await expect(page).toHaveURL("/staff/catalogue/presets");
   await page.getByLabel(t.catalogAdmin.list.search).fill(preset);
