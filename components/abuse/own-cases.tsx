@@ -1,53 +1,14 @@
-"use client";
-
 import type { Route } from "next";
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { CallButton } from "@/components/form/buttons/call-button";
-import { useProblemText } from "@/components/form/problems/form-problem";
-import { useSubmit } from "@/components/form/submit/use-submit";
-import { showToast } from "@/components/frame/toast-store";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
-import { call } from "@/lib/api/client";
 import type { OwnCase } from "@/lib/domain/support/tickets/abuse/schema";
-
-function UnblockButton({ id }: { id: number }) {
-  const t = useTranslations("abuse");
-  const problem = useProblemText();
-  const router = useRouter();
-  const { submit, state, isBusy } = useSubmit({
-    send: () => call("abuse", "ask_unblock", { id }),
-    whenLost: "repeat",
-    onDone: () => {
-      showToast(t("own.asked"));
-      router.refresh();
-    },
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  return (
-    <>
-      <CallButton
-        calls="abuse/ask_unblock"
-        size="sm"
-        pending={isBusy}
-        pendingLabel={t("sending")}
-        onClick={() => void submit({})}
-      >
-        {t("own.askUnblock")}
-      </CallButton>
-      {failure && (
-        <span role="alert" className="text-danger text-xs">
-          {problem(failure.doc)}
-        </span>
-      )}
-    </>
-  );
-}
+import { Unblock } from "./unblock";
 
 type OwnCasesProps = {
-  cases: readonly OwnCase[] /** The page is that of their ticket. */;
+  cases: readonly OwnCase[];
+  /** The page is that of their ticket. */
   isTicket?: boolean;
 };
 
@@ -63,7 +24,7 @@ export function OwnCases({ cases, isTicket = false }: OwnCasesProps) {
           title={t("own.title", { kind: t(`kinds.${kind}`), address })}
           actions={
             <>
-              {isBlocked && !isAsked && <UnblockButton id={id} />}
+              {isBlocked && !isAsked && <Unblock id={id} />}
               {!isTicket && (
                 <LinkButton size="sm" href={`/help/${ticket}` as Route}>
                   {t("own.open")}

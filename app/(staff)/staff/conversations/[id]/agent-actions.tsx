@@ -71,7 +71,8 @@ function RevokeDialog({ id, onClose }: { id: number; onClose: () => void }) {
 type AgentActionsProps = {
   id: number;
   state: TicketState;
-  isMine: boolean /** Replies by mail can be received. */;
+  isMine: boolean;
+  /** Replies by mail can be received. */
   hasMail: boolean;
   /** May ask the customer for consent. */
   mayImpersonate: boolean;
