@@ -15,7 +15,7 @@ const rows = <Row extends object>(panel: PanelProcess, sql: string, values: unkn
   );
 
 const isDispute =
-  "payload->>'reportId' in (select id::text from sandbox_reports where body like '%dispute%')";
+  "payload->>'reportId' in (select id::text from sandbox_reports where body like '%\"about\":\"dispute\"%')";
 
 /** Holds disputes until `takeBackNow` is called: the delay of minutes is shortened in tests. */
 const holdDisputes = (panel: PanelProcess) =>

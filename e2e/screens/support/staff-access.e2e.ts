@@ -90,12 +90,16 @@ test("staff sign in through the issuer, and see nothing of a company that is not
   issuer.person = { sub: "77", email: support, email_verified: true };
   issuer.wrong = "nonce";
   await signInByIssuer(staff);
-  await expect(staff.getByRole("alert")).toContainText(format(t.sso.outcomes.failed, { name: "Acme" }));
+  await expect(staff.getByRole("main").getByRole("alert")).toContainText(
+    format(t.sso.outcomes.failed, { name: "Acme" }),
+  );
   await expectNoAxeViolations(staff);
   issuer.wrong = null;
   issuer.person = { sub: "78", email: "nobody@example.test", email_verified: true };
   await signInByIssuer(staff);
-  await expect(staff.getByRole("alert")).toContainText(format(t.sso.outcomes.unknown, { name: "Acme" }));
+  await expect(staff.getByRole("main").getByRole("alert")).toContainText(
+    format(t.sso.outcomes.unknown, { name: "Acme" }),
+  );
   issuer.person = { sub: "77", email: support, email_verified: true };
   await signInByIssuer(staff);
   await expect(staff).toHaveURL("/staff");
