@@ -25,6 +25,7 @@ export const classifyTicket = staffOperation({
   name: "conversations.classify",
   summary: "Sets priority, tags and department of a conversation",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id" },
   changes: [],
   fails: ["department.not_found", "conversation.not_found"],
   input: z.object({

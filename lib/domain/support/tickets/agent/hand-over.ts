@@ -16,6 +16,7 @@ export const handTicketOver = staffOperation({
   name: "conversations.hand_over",
   summary: "Assigns a conversation to somebody",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id" },
   changes: [],
   fails: ["agent.not_found", "department.nobody", "staff.required", "conversation.not_found"],
   input: z.object({
