@@ -18,6 +18,7 @@ import {
   TriangleAlert,
   Users,
 } from "@/components/ui/icons";
+import { announcementKinds } from "@/lib/base/announcements";
 import { isStaff } from "@/lib/domain/kernel/access/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { queuesOf } from "@/lib/domain/support/back-office/queue";
@@ -26,6 +27,7 @@ import { listsOf } from "@/lib/domain/support/lists/shared/list-access";
 import { ownContext } from "@/lib/session/signed-in";
 import { PaletteKey } from "./palette-key";
 import { QuickSearch } from "./quick-search";
+import { SendKey } from "./send-key";
 import { StaffGate } from "./staff-gate";
 import { StaffTab } from "./staff-tab";
 
@@ -97,7 +99,7 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, common, owner] =
+  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, abuse, announcements] =
     await Promise.all([
       getTranslations("staff"),
       getTranslations("setup"),
@@ -108,9 +110,10 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       getTranslations("backOffice"),
       getTranslations("lists"),
       getTranslations("orderRisk"),
-      getTranslations("common"),
-      readOwnerLabels(),
+      getTranslations("abuseAdmin"),
+      getTranslations("announcementAdmin"),
     ]);
+  const [common, owner] = await Promise.all([getTranslations("common"), readOwnerLabels()]);
   const { account: staff } = context.actor;
   const { id, email, kind, roleName, hasFactor } = staff;
   const mine = listsOf(context.actor);
@@ -153,18 +156,27 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     ...(hasStaffRight(staff, "orders/review")
       ? [{ href: "/staff/order-risk", label: orderRisk("lists") }]
       : []),
+    ...(hasStaffRight(staff, "abuse/handle") ? [{ href: "/staff/abuse/new", label: abuse("new") }] : []),
+    ...(hasStaffRight(staff, "announcements/manage")
+      ? announcementKinds.map((kind) => ({
+          href: `/staff/announcements/new?kind=${kind}`,
+          label: announcements(`newOf.${kind}`),
+        }))
+      : []),
   ];
   const tasks = [
     {
       right: "payments/record",
       label: t("palette.newDraft"),
-      forCustomer: "/staff/invoices/drafts/new?customer=",
+      forCustomer: "/staff/invoices/drafts/new?customer=:id",
     },
     {
       right: "conversations/answer",
       label: t("palette.write"),
-      forCustomer: "/staff/conversations/new?customer=",
+      forCustomer: "/staff/conversations/new?customer=:id",
     },
+    { right: "customers/edit", label: t("palette.order"), forCustomer: "/staff/customers/:id/offer" },
+    { right: "credit/correct", label: t("palette.credit"), forCustomer: "/staff/customers/:id/billing" },
   ].flatMap(({ right, ...task }) => (maySearch && hasStaffRight(staff, right) ? [task] : []));
   return (
     <StaffTab account={id}>
@@ -180,6 +192,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       <Toaster label={common("notifications")} dismissLabel={common("dismiss")} />
       <ClientMessages namespaces={["staff", "common"]}>
         <PaletteKey pages={pages} tasks={tasks} maySearch={maySearch} />
+        <SendKey />
       </ClientMessages>
       <StaffGate email={email} hasFactor={hasFactor} labels={owner} />
     </StaffTab>

@@ -119,9 +119,10 @@ export function RefundDialog({ invoice, onClose }: { invoice: BackOfficeInvoice;
     >
       <fieldset className="space-y-3">
         <legend className="sr-only">{words("lines")}</legend>
-        {lines.map(({ id, what, left: most }) => (
+        {lines.map(({ id, what, left: most }, index) => (
           <TextField
             key={id}
+            data-autofocus={index === 0 || undefined}
             label={lineLabels(inReadersDays(what, locale), words)}
             help={own("left", { amount: formatAmount(most, locale) })}
             {...field(fieldOf(id))}
