@@ -19,11 +19,14 @@ import {
   Users,
 } from "@/components/ui/icons";
 import { announcementKinds } from "@/lib/base/announcements";
-import { isStaff } from "@/lib/domain/kernel/access/access";
+import { decide, isStaff } from "@/lib/domain/kernel/access/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
+import { listEntries } from "@/lib/domain/orders/reviews/entries";
+import { publishAnnouncement } from "@/lib/domain/support/announcements/publish";
 import { queuesOf } from "@/lib/domain/support/back-office/queue";
 import { listNames, pageOfQueue } from "@/lib/domain/support/back-office/queues";
 import { listsOf } from "@/lib/domain/support/lists/shared/list-access";
+import { addComplaint } from "@/lib/domain/support/tickets/abuse/add";
 import { ownContext } from "@/lib/session/signed-in";
 import { PaletteKey } from "./palette-key";
 import { QuickSearch } from "./quick-search";
@@ -116,6 +119,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const [common, owner] = await Promise.all([getTranslations("common"), readOwnerLabels()]);
   const { account: staff } = context.actor;
   const { id, email, kind, roleName, hasFactor } = staff;
+  const may = (operation: Parameters<typeof decide>[1]) => decide(context.actor, operation).isAllowed;
   const mine = listsOf(context.actor);
   const items = sections
     .filter(({ right }) => right === null || hasStaffRight(staff, right))
@@ -153,11 +157,11 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       label: backOffice(`queues.${queue.name}`),
     })),
     { href: "/staff/keys", label: t("keys.title") },
-    ...(hasStaffRight(staff, "orders/review")
+    ...(may(listEntries)
       ? [{ href: "/staff/order-risk", label: orderRisk("lists") }]
       : []),
-    ...(hasStaffRight(staff, "abuse/handle") ? [{ href: "/staff/abuse/new", label: abuse("new") }] : []),
-    ...(hasStaffRight(staff, "announcements/manage")
+    ...(may(addComplaint) ? [{ href: "/staff/abuse/new", label: abuse("new") }] : []),
+    ...(may(publishAnnouncement)
       ? announcementKinds.map((kind) => ({
           href: `/staff/announcements/new?kind=${kind}`,
           label: announcements(`newOf.${kind}`),

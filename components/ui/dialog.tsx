@@ -16,14 +16,14 @@ export type DialogProps = {
   /** False for a dialog that must be answered: neither Escape nor a click outside closes it. */
   dismissible?: boolean;
   size?: "sm" | "md" | "lg";
-  /** Typing begins at once: the first required field that is empty has the initial focus. */
+  /** Typing begins at once: the first text field that is empty has the initial focus. */
   beginsInField?: boolean | undefined;
 };
 
-function firstEmpty(dialog: HTMLDialogElement): HTMLElement | undefined {
-  const fields = dialog.querySelectorAll<HTMLInputElement>("form :is(input, textarea):required");
-  return [...fields].find(({ value }) => value === "");
-}
+const typed = "form :is(textarea, input:not([type=radio], [type=checkbox], [type=file], [type=hidden]))";
+
+const firstEmpty = (dialog: HTMLDialogElement): HTMLElement | undefined =>
+  [...dialog.querySelectorAll<HTMLInputElement>(typed)].find(({ value }) => value === "");
 
 const widths = { sm: "max-w-md", md: "max-w-xl", lg: "max-w-3xl" };
 

@@ -106,6 +106,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: BackOfficeInvoice;
   };
   return (
     <ConfirmDialog
+      beginsInField
       title={t("acts.refundLines.title")}
       description={own("text", { number: invoice.number })}
       size="md"
@@ -119,10 +120,9 @@ export function RefundDialog({ invoice, onClose }: { invoice: BackOfficeInvoice;
     >
       <fieldset className="space-y-3">
         <legend className="sr-only">{words("lines")}</legend>
-        {lines.map(({ id, what, left: most }, index) => (
+        {lines.map(({ id, what, left: most }) => (
           <TextField
             key={id}
-            data-autofocus={index === 0 || undefined}
             label={lineLabels(inReadersDays(what, locale), words)}
             help={own("left", { amount: formatAmount(most, locale) })}
             {...field(fieldOf(id))}

@@ -10,7 +10,7 @@ import { TextareaField } from "@/components/form/fields/textarea-field";
 import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { sendForm } from "@/lib/api/send-form";
-import { isLocale, type Locale, languageNames, locales } from "@/lib/base/locale";
+import { isLocale, type Locale, languageNames } from "@/lib/base/locale";
 import type { BulkField } from "@/lib/domain/support/bulk/schema";
 import { start } from "../bulk-actions";
 import { isTermsField, TermsField } from "./bulk-terms-field";
@@ -43,14 +43,7 @@ function LetterField({
   const t = useTranslations("bulk.fields");
   const label = t(part, { language: languageNames[language] });
   return part === "subject" ? (
-    <TextField
-      label={label}
-      name={field}
-      lang={language}
-      maxLength={150}
-      autoComplete="off"
-      data-autofocus={language === locales[0] || undefined}
-    />
+    <TextField label={label} name={field} lang={language} maxLength={150} autoComplete="off" />
   ) : (
     <TextareaField label={label} name={field} lang={language} rows={4} maxLength={10_000} />
   );
