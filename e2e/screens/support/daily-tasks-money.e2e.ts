@@ -5,12 +5,12 @@ import { withDatabase } from "@/lib/testing/panel/panel-database";
 import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount } from "../../accounts";
-import { doTask, type Hand, hands } from "../../daily-tasks";
+import { doTask, type Device, devices } from "../../daily-tasks";
 import { expect, test } from "../../fixtures";
 import { untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
-const admin = { email: "admin@example.test", password: "Admin-demo-1" };
+const admin = { email: "admin@example.test" };
 const { acts, fields, drafts, queues } = t.backOffice;
 const { palette } = t.staff;
 const own = t.customerRecord;
@@ -18,11 +18,8 @@ const reason = "agreed on by phone";
 
 async function staffPage(browser: Browser, panel: PanelProcess, who: typeof admin): Promise<Page> {
   const context = await browser.newContext({ baseURL: panel.url, locale: "en-GB", reducedMotion: "reduce" });
-  const page = await context.newPage();
-  await givePassword(page, who);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
-  return page;
+  await signInAsStaff(context, panel, who);
+  return context.newPage();
 }
 
 const statusOf = (panel: PanelProcess, id: number) =>
@@ -32,9 +29,9 @@ const statusOf = (panel: PanelProcess, id: number) =>
   });
 
 /** Tasks about customers and what they owe. */
-async function askWhoOwes(page: Page, panel: PanelProcess, hand: Hand): Promise<void> {
+async function askWhoOwes(page: Page, panel: PanelProcess, device: Device): Promise<void> {
   const late = await newAccount(panel);
-  const phone = hand === "mouse" ? "407654301" : "407654302";
+  const phone = device === "mouse" ? "407654301" : "407654302";
   await inDatabase(panel, (client) =>
     client.query(
       `update accounts set country = 'FI', profile = profile || jsonb_build_object('phonecc', 358, 'phonenumber', $2::text)
@@ -45,17 +42,19 @@ async function askWhoOwes(page: Page, panel: PanelProcess, hand: Hand): Promise<
   const dueAt = new Date(Date.now() - 20 * 86_400_000);
   await withDatabase(panel, (db) => issueThree(db, { accountId: late.id, dueAt }));
 
-  await doTask(1, { page, hand }, async (me) => {
+  await doTask(1, { page, device }, async (me) => {
     await me.find(`+358 ${phone}`, late.email);
     await expect(page).toHaveURL(`/staff/customers/${late.id}`);
   });
 
-  await doTask(2, { page, hand }, async (me) => {
+  await doTask(2, { page, device }, async (me) => {
     const list = t.lists.names.customers;
-    if (me.hand === "keyboard") {
+    if (me.device === "keyboard") {
       await me.choose(list);
       await expect(page).toHaveURL("/staff/lists/customers");
+      await expect(page.getByRole("heading", { level: 1, name: list })).toBeVisible();
       await me.key("/");
+      await expect(page.getByRole("searchbox", { name: /Customers/ })).toBeFocused();
       await me.write("country:FI overdue:14");
       await me.key("Enter");
     } else {
@@ -77,7 +76,7 @@ async function askWhoOwes(page: Page, panel: PanelProcess, hand: Hand): Promise<
 }
 
 /** Tasks about an invoice. */
-async function workOnInvoices(page: Page, panel: PanelProcess, hand: Hand): Promise<void> {
+async function workOnInvoices(page: Page, panel: PanelProcess, device: Device): Promise<void> {
   const account = await newAccount(panel, { credit: "100.00" });
   const [paid, unpaid] = await withDatabase(panel, async (db) => [
     await issueThree(db, { accountId: account.id }),
@@ -92,7 +91,7 @@ async function workOnInvoices(page: Page, panel: PanelProcess, hand: Hand): Prom
   await paying.getByRole("button", { name: acts.applyCredit.label, exact: true }).click();
   await expect(paying).toHaveCount(0);
 
-  await doTask(3, { page, hand }, async (me) => {
+  await doTask(3, { page, device }, async (me) => {
     await me.find(paid.number, paid.number);
     await me.act(`${acts.refundLines.label}: ${paid.number}`);
     const dialog = page.getByRole("dialog", { name: acts.refundLines.title });
@@ -102,11 +101,11 @@ async function workOnInvoices(page: Page, panel: PanelProcess, hand: Hand): Prom
     await expect(page.getByText(t.backOffice.refundForm.done)).toBeVisible();
   });
 
-  await doTask(9, { page, hand }, async (me) => {
+  await doTask(9, { page, device }, async (me) => {
     await me.find(unpaid.number, unpaid.number);
     await me.act(`${acts.record.label}: ${unpaid.number}`);
     const dialog = page.getByRole("dialog", { name: acts.record.title });
-    await me.fill(dialog.getByLabel(fields.receipt, { exact: true }), `DAILY-${hand}`);
+    await me.fill(dialog.getByLabel(fields.receipt, { exact: true }), `DAILY-${device}`);
     await me.send(dialog.getByRole("button", { name: acts.record.label, exact: true }));
     await expect(dialog).toHaveCount(0);
     expect(await statusOf(panel, unpaid.id)).toBe("Paid");
@@ -114,13 +113,13 @@ async function workOnInvoices(page: Page, panel: PanelProcess, hand: Hand): Prom
 }
 
 /** Tasks that begin with a customer. */
-async function sellTo(page: Page, panel: PanelProcess, hand: Hand): Promise<void> {
+async function sellTo(page: Page, panel: PanelProcess, device: Device): Promise<void> {
   const account = await newAccount(panel);
-  const hostname = `daily-price-${hand}`;
+  const hostname = `daily-price-${device}`;
   await addServer(panel, account, { hostname });
 
-  await doTask(8, { page, hand }, async (me) => {
-    if (me.hand === "keyboard") {
+  await doTask(8, { page, device }, async (me) => {
+    if (me.device === "keyboard") {
       await me.choose(palette.order);
       await me.write(account.email);
       await expect(page.getByRole("option", { name: account.email })).toBeVisible();
@@ -139,8 +138,8 @@ async function sellTo(page: Page, panel: PanelProcess, hand: Hand): Promise<void
     await expect(page.getByText(own.offer.offered)).toBeVisible();
   });
 
-  await doTask(12, { page, hand }, async (me) => {
-    if (me.hand === "keyboard") {
+  await doTask(12, { page, device }, async (me) => {
+    if (me.device === "keyboard") {
       await me.choose(palette.newDraft);
       await me.write(account.email);
       await expect(page.getByRole("option", { name: account.email })).toBeVisible();
@@ -162,7 +161,7 @@ async function sellTo(page: Page, panel: PanelProcess, hand: Hand): Promise<void
     await expect(page).toHaveURL(/\/staff\/invoices\/\d+$/);
   });
 
-  await doTask(13, { page, hand }, async (me) => {
+  await doTask(13, { page, device }, async (me) => {
     await me.find(hostname, hostname);
     await me.act(`${acts.setPrice.label}: ${hostname}`);
     const dialog = page.getByRole("dialog", { name: acts.setPrice.title });
@@ -173,10 +172,10 @@ async function sellTo(page: Page, panel: PanelProcess, hand: Hand): Promise<void
   });
 }
 
-async function giveCredit(page: Page, second: Page, panel: PanelProcess, hand: Hand): Promise<void> {
+async function giveCredit(page: Page, second: Page, panel: PanelProcess, device: Device): Promise<void> {
   const account = await newAccount(panel);
-  await doTask(18, { page, hand }, async (me) => {
-    if (me.hand === "keyboard") {
+  await doTask(18, { page, device }, async (me) => {
+    if (me.device === "keyboard") {
       await me.choose(palette.credit);
       await me.write(account.email);
       await expect(page.getByRole("option", { name: account.email })).toBeVisible();
@@ -196,7 +195,7 @@ async function giveCredit(page: Page, second: Page, panel: PanelProcess, hand: H
     const other = me.on(second);
     await second.goto("/staff");
     await untilHydrated(second);
-    if (me.hand === "keyboard") await other.choose(queues.corrections);
+    if (me.device === "keyboard") await other.choose(queues.corrections);
     else await other.click(second.getByRole("link", { name: queues.corrections }).first());
     await expect(second).toHaveURL("/staff/queues/corrections");
     await other.act(`${acts.approve.label}: `);
@@ -206,9 +205,9 @@ async function giveCredit(page: Page, second: Page, panel: PanelProcess, hand: H
   });
 }
 
-async function takeFile(page: Page, hand: Hand): Promise<void> {
-  await doTask(19, { page, hand }, async (me) => {
-    if (me.hand === "keyboard") await me.choose(t.lists.names.invoices);
+async function takeFile(page: Page, device: Device): Promise<void> {
+  await doTask(19, { page, device }, async (me) => {
+    if (me.device === "keyboard") await me.choose(t.lists.names.invoices);
     else {
       await me.act(t.staff.nav.lists, "link");
       await expect(page).toHaveURL("/staff/lists/customers");
@@ -220,17 +219,16 @@ async function takeFile(page: Page, hand: Hand): Promise<void> {
   });
 }
 
-for (const hand of hands)
-  test(`customers and money by ${hand}: nine tasks in few presses`, async ({ page, panel, browser }) => {
+for (const device of devices)
+  test(`customers and money by ${device}: nine tasks in few presses`, async ({ page, panel, browser }) => {
     test.setTimeout(300_000);
     const billing = await withDatabase(panel, (db) => addAccount(db, { role: "billing" }));
-    await givePassword(page, admin);
-    await expect(page).toHaveURL("/staff");
+    await signInAsStaff(page.context(), panel, admin);
     const second = await staffPage(browser, panel, billing);
-    await askWhoOwes(page, panel, hand);
-    await workOnInvoices(page, panel, hand);
-    await sellTo(page, panel, hand);
-    await giveCredit(page, second, panel, hand);
-    await takeFile(page, hand);
+    await askWhoOwes(page, panel, device);
+    await workOnInvoices(page, panel, device);
+    await sellTo(page, panel, device);
+    await giveCredit(page, second, panel, device);
+    await takeFile(page, device);
     await second.context().close();
   });

@@ -4,19 +4,19 @@ import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { askAs } from "@/lib/testing/support/tickets";
 import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount } from "../../accounts";
-import { doTask, type Hand, hands } from "../../daily-tasks";
+import { doTask, type Device, devices } from "../../daily-tasks";
 import { expect, test } from "../../fixtures";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
-const admin = { email: "admin@example.test", password: "Admin-demo-1" };
+const admin = { email: "admin@example.test" };
 const { acts, fields, queues } = t.backOffice;
 const team = t.ticketTeam;
 const own = t.customerRecord;
 const abuse = t.abuseAdmin;
 
-async function answerTickets(page: Page, panel: PanelProcess, hand: Hand): Promise<void> {
+async function answerTickets(page: Page, panel: PanelProcess, device: Device): Promise<void> {
   const { id: accountId } = await newAccount(panel);
-  const canned = `Restarted by ${hand}`;
+  const canned = `Restarted by ${device}`;
   await inDatabase(panel, (client) =>
     client.query("insert into canned_replies (name, texts, created_at) values ($1, $2, now())", [
       canned,
@@ -25,15 +25,15 @@ async function answerTickets(page: Page, panel: PanelProcess, hand: Hand): Promi
   );
   const ask = (subject: string) =>
     withDatabase(panel, (db) => askAs(db, { accountId, subject, text: "It does not answer" }));
-  const subjects = [`Stuck since noon, ${hand}`, `Stuck again, ${hand}`, `Still stuck, ${hand}`] as const;
+  const subjects = [`Stuck since noon, ${device}`, `Stuck again, ${device}`, `Still stuck, ${device}`] as const;
   await ask(subjects[0]);
 
-  await doTask(7, { page, hand }, async (me) => {
+  await doTask(7, { page, device }, async (me) => {
     await me.find(subjects[0], subjects[0]);
     await expect(page.getByRole("heading", { level: 1, name: subjects[0] })).toBeVisible();
     const dialog = page.getByRole("dialog", { name: team.canned.insert });
     const text = page.getByLabel(t.tickets.message, { exact: true });
-    if (me.hand === "keyboard") {
+    if (me.device === "keyboard") {
       await me.key("c");
       await expect(dialog.getByLabel(team.canned.find)).toBeFocused();
       await me.write(canned);
@@ -53,7 +53,7 @@ async function answerTickets(page: Page, panel: PanelProcess, hand: Hand): Promi
 
   const into = await ask(subjects[1]);
   await ask(subjects[2]);
-  await doTask(21, { page, hand }, async (me) => {
+  await doTask(21, { page, device }, async (me) => {
     await me.find(subjects[2], subjects[2]);
     await me.act(team.tools.merge);
     const dialog = page.getByRole("dialog", { name: team.merge.title });
@@ -63,9 +63,9 @@ async function answerTickets(page: Page, panel: PanelProcess, hand: Hand): Promi
   });
 }
 
-async function decide(page: Page, panel: PanelProcess, hand: Hand): Promise<void> {
+async function decide(page: Page, panel: PanelProcess, device: Device): Promise<void> {
   const account = await newAccount(panel);
-  const hostname = `daily-order-${hand}`;
+  const hostname = `daily-order-${device}`;
   const server = await addServer(panel, account, { hostname });
   await inDatabase(panel, async (client) => {
     await client.query("update servers set state = 'in_review' where id = $1", [server]);
@@ -77,8 +77,8 @@ async function decide(page: Page, panel: PanelProcess, hand: Hand): Promise<void
     );
   });
 
-  await doTask(10, { page, hand }, async (me) => {
-    if (me.hand === "keyboard") await me.choose(queues.reviews);
+  await doTask(10, { page, device }, async (me) => {
+    if (me.device === "keyboard") await me.choose(queues.reviews);
     else await me.click(page.getByRole("link", { name: queues.reviews }).first());
     await expect(page).toHaveURL("/staff/queues/reviews");
     await me.act(`${acts.approveOrder.label}: `);
@@ -88,7 +88,7 @@ async function decide(page: Page, panel: PanelProcess, hand: Hand): Promise<void
     await expect(page.getByText(acts.approveOrder.done)).toBeVisible();
   });
 
-  await doTask(11, { page, hand }, async (me) => {
+  await doTask(11, { page, device }, async (me) => {
     await me.find(account.email, account.email);
     await me.act(own.tabs.data, "link");
     await expect(page).toHaveURL(/\/data$/);
@@ -101,15 +101,15 @@ async function decide(page: Page, panel: PanelProcess, hand: Hand): Promise<void
   });
 }
 
-async function handleComplaint(page: Page, panel: PanelProcess, hand: Hand): Promise<void> {
+async function handleComplaint(page: Page, panel: PanelProcess, device: Device): Promise<void> {
   const account = await newAccount(panel);
-  const ip = hand === "mouse" ? "198.18.92.1" : "198.18.92.2";
-  await addServer(panel, account, { hostname: `daily-spam-${hand}`, ip });
+  const ip = device === "mouse" ? "198.18.92.1" : "198.18.92.2";
+  await addServer(panel, account, { hostname: `daily-spam-${device}`, ip });
   await inDatabase(panel, (client) =>
     client.query("update address_history set since = now() - interval '2 days' where ip = $1", [ip]),
   );
-  await doTask(17, { page, hand }, async (me) => {
-    if (me.hand === "keyboard") await me.choose(abuse.new);
+  await doTask(17, { page, device }, async (me) => {
+    if (me.device === "keyboard") await me.choose(abuse.new);
     else {
       await me.act(t.staff.nav.abuse, "link");
       await expect(page).toHaveURL("/staff/abuse");
@@ -126,12 +126,11 @@ async function handleComplaint(page: Page, panel: PanelProcess, hand: Hand): Pro
   });
 }
 
-for (const hand of hands)
-  test(`tickets and decisions by ${hand}: five tasks in few presses`, async ({ page, panel }) => {
+for (const device of devices)
+  test(`tickets and decisions by ${device}: five tasks in few presses`, async ({ page, panel }) => {
     test.setTimeout(300_000);
-    await givePassword(page, admin);
-    await expect(page).toHaveURL("/staff");
-    await answerTickets(page, panel, hand);
-    await decide(page, panel, hand);
-    await handleComplaint(page, panel, hand);
+    await signInAsStaff(page.context(), panel, admin);
+    await answerTickets(page, panel, device);
+    await decide(page, panel, device);
+    await handleComplaint(page, panel, device);
   });

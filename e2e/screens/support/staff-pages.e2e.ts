@@ -18,13 +18,13 @@ type Role = (typeof roles)[number];
 
 const all = "support billing catalogue admin limited";
 const customers = "support billing admin limited";
-const desk = "support admin limited";
+const abuse = "support admin limited";
 
 /** Who may open which page of staff: for the others there is none. Every page without a parameter is here. */
 const table: Record<string, string> = {
   "/staff": all,
   "/staff/keys": all,
-  "/staff/abuse": desk,
+  "/staff/abuse": abuse,
   "/staff/abuse/new": "support admin",
   "/staff/announcements": all,
   "/staff/announcements/new": "support admin",
@@ -47,13 +47,14 @@ const table: Record<string, string> = {
   "/staff/conversations/failed": customers,
   "/staff/conversations/problems": customers,
   "/staff/conversations/problems/new": "admin",
+  "/staff/conversations/satisfaction": customers,
   "/staff/conversations/search": customers,
   "/staff/conversations/unknown": customers,
   "/staff/help-center": "support admin",
   "/staff/help-center/new": "support admin",
   "/staff/key-figures": "admin",
   "/staff/lists": customers,
-  "/staff/lists/abuse": desk,
+  "/staff/lists/abuse": abuse,
   "/staff/lists/creditNotes": customers,
   "/staff/lists/customers": customers,
   "/staff/lists/invoices": customers,

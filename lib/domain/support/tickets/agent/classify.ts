@@ -49,7 +49,8 @@ export const classifyTicket = staffOperation({
     const placed = { ...moved, ...(row.answeredAt === null ? {} : { answerDueAt: row.answerDueAt }) };
     await db
       .update(tickets)
-      .set({ priority, tags, ...(isMoved ? placed : {}) })
+      // The new department has a clock of its own, of which its agents are told anew.
+      .set({ priority, tags, ...(isMoved ? { ...placed, dueToldAt: null } : {}) })
       .where(eq(tickets.id, id));
     const changes = {
       ...(priority === row.priority ? {} : { priority: { from: row.priority, to: priority } }),
