@@ -115,18 +115,18 @@ export function NewAnnouncement({ kind: asked, choices }: NewProps) {
               ))}
             </SelectField>
           </div>
-          <TimeFields
-            kind={kind}
-            names={
-              stage === "planned" ? ["planned_from", "planned_to"] : ["planned_from", "planned_to", "began"]
-            }
-            field={(name) => field(name)}
-          />
           <LanguageFields main={main} field={field} hasTitle readTexts={() => readTyped(form.getValues())} />
         </div>
       </Card>
       <Card title={t("who")}>
         <ConcernFields choices={choices} typed={concern} onChange={setConcern} error={error} />
+      </Card>
+      <Card title={t("when")}>
+        <TimeFields
+          kind={kind}
+          names={stage === "planned" ? ["planned_from", "planned_to"] : ["planned_from", "planned_to", "began"]}
+          field={(name) => field(name)}
+        />
       </Card>
       <Card title={t("told")}>
         <div className="flex flex-col gap-3">
