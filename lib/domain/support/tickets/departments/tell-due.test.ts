@@ -22,14 +22,18 @@ const after = (minutes: number) => new Date(asked.getTime() + minutes * 60_000);
 let first: StaffContext;
 let second: StaffContext;
 let outside: StaffContext;
+/** A member who is limited to a company of which no customer here is one. */
+let elsewhere: StaffContext;
 let account: TestAccount;
 beforeAll(async () => {
   [first, second, outside] = [await asStaff("support"), await asStaff("support"), await asStaff("support")];
+  const limited = await addAccount(db(), { role: "support", totp: "JBSWY3DPEHPK3PXP", staffCompanies: [2] });
+  elsewhere = await asStaff("support", limited.id);
   await saveDepartment.call(await asStaff("admin"), {
     ...{ id: null, names: [{ language: "en", text: "Support" }], email: "", time_zone: "UTC" },
     ...{ hours: Array<string>(7).fill("00:00-24:00"), days_off: [], answer_minutes: 60, solve_minutes: null },
     ...{ reopen_days: null, takes_turns: false, is_default: true, is_active: true },
-    members: [idOf(first), idOf(second)],
+    members: [idOf(first), idOf(second), idOf(elsewhere)],
   });
 });
 beforeEach(async () => {
@@ -58,8 +62,10 @@ it("tells every member of the department while nobody has the ticket, once", asy
     expect(await mailsTo(context, id)).toBe(1);
     expect(await toldOf(context, id)).toBe(1);
   }
-  expect(await mailsTo(outside, id)).toBe(0);
-  expect(await toldOf(outside, id)).toBe(0);
+  for (const context of [outside, elsewhere]) {
+    expect(await mailsTo(context, id)).toBe(0);
+    expect(await toldOf(context, id)).toBe(0);
+  }
 });
 
 it("tells nobody else than who has it, and nobody of what is answered or solved", async () => {

@@ -42,7 +42,7 @@ const tellOf = (id: number, now: Date): Promise<void> =>
     if (row.state !== "open" || row.answeredAt !== null || row.dueToldAt !== null || !answerDueAt) return;
     await db.update(tickets).set({ dueToldAt: now }).where(eq(tickets.id, id));
     const wanted = await agentsFor(db, row);
-    const agents = (await readAgents(db)).filter((one) => wanted.includes(one.id));
+    const agents = (await readAgents(db, row.accountId)).filter((one) => wanted.includes(one.id));
     await tellMentioned(db, { ticketId: id, message, agents, me: 0 }, now);
     const facts = {
       ...{ id, subject, due: answerDueAt.toISOString() },
