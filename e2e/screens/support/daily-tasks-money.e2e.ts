@@ -98,7 +98,7 @@ async function workOnInvoices(page: Page, panel: PanelProcess, device: Device): 
     await me.fill(dialog.getByLabel(/three-web-2/), "2.00");
     await me.fill(dialog.getByLabel(fields.reason, { exact: true }), reason);
     await me.send(dialog.getByRole("button", { name: acts.refundLines.label, exact: true }));
-    await expect(page.getByText(t.backOffice.refundForm.done)).toBeVisible();
+    await expect(page.getByText(t.backOffice.refundForm.done).first()).toBeVisible();
   });
 
   await doTask(9, { page, device }, async (me) => {
@@ -135,7 +135,7 @@ async function sellTo(page: Page, panel: PanelProcess, device: Device): Promise<
     await me.act((await first.getAttribute("aria-label")) ?? "");
     const dialog = page.getByRole("dialog");
     await me.send(dialog.getByRole("button", { name: own.offer.send }));
-    await expect(page.getByText(own.offer.offered)).toBeVisible();
+    await expect(page.getByText(own.offer.offered).first()).toBeVisible();
   });
 
   await doTask(12, { page, device }, async (me) => {
@@ -168,7 +168,7 @@ async function sellTo(page: Page, panel: PanelProcess, device: Device): Promise<
     await me.fill(dialog.getByLabel(fields.price), "3.00");
     await me.fill(dialog.getByLabel(fields.reason, { exact: true }), reason);
     await me.send(dialog.getByRole("button", { name: acts.setPrice.label, exact: true }));
-    await expect(page.getByText(t.serverRecord.agreed)).toBeVisible();
+    await expect(page.getByText(t.serverRecord.agreed).first()).toBeVisible();
   });
 }
 
@@ -201,7 +201,7 @@ async function giveCredit(page: Page, second: Page, panel: PanelProcess, device:
     await other.act(`${acts.approve.label}: `);
     const deciding = second.getByRole("dialog", { name: acts.approve.title });
     await other.send(deciding.getByRole("button", { name: acts.approve.label, exact: true }));
-    await expect(second.getByText(acts.approve.done)).toBeVisible();
+    await expect(second.getByText(acts.approve.done).first()).toBeVisible();
   });
 }
 

@@ -47,7 +47,7 @@ async function answerTickets(page: Page, panel: PanelProcess, device: Device): P
       await expect(text).toHaveValue(/^Dear .*, we restarted it\.$/);
       await me.act(t.tickets.agent.sendAndSolve);
     }
-    await expect(page.getByText(t.tickets.agent.answeredAndSolved)).toBeVisible();
+    await expect(page.getByText(t.tickets.agent.answeredAndSolved).first()).toBeVisible();
     await expect(page.getByText("we restarted it.").first()).toBeVisible();
   });
 
@@ -85,7 +85,7 @@ async function decide(page: Page, panel: PanelProcess, device: Device): Promise<
     const dialog = page.getByRole("dialog", { name: acts.approveOrder.title });
     await me.fill(dialog.getByLabel(fields.text, { exact: true }), "known for years");
     await me.send(dialog.getByRole("button", { name: acts.approveOrder.label, exact: true }));
-    await expect(page.getByText(acts.approveOrder.done)).toBeVisible();
+    await expect(page.getByText(acts.approveOrder.done).first()).toBeVisible();
   });
 
   await doTask(11, { page, device }, async (me) => {
@@ -97,7 +97,7 @@ async function decide(page: Page, panel: PanelProcess, device: Device): Promise<
     const dialog = page.getByRole("dialog", { name: acts.blockSignUp.title });
     await me.fill(dialog.getByLabel(fields.reason, { exact: true }), "three chargebacks");
     await me.send(dialog.getByRole("button", { name: acts.blockSignUp.label, exact: true }));
-    await expect(page.getByText("three chargebacks")).toBeVisible();
+    await expect(page.getByText("three chargebacks").first()).toBeVisible();
   });
 }
 

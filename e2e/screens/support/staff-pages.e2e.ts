@@ -4,12 +4,11 @@ import { request } from "@playwright/test";
 import { encode } from "next-auth/jwt";
 import { addAccount, testSecret } from "@/lib/testing/factories";
 import { addSession } from "@/lib/testing/identity/sessions";
-import { issueThree } from "@/lib/testing/money/sale-of-three";
 import { withDatabase } from "@/lib/testing/panel/panel-database";
 import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { addServer } from "@/lib/testing/servers/servers";
 import { askAs } from "@/lib/testing/support/tickets";
-import { newAccount } from "../../accounts";
+import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 
 /** `limited`: rights of an administrator, limited to the first company. */
@@ -151,9 +150,10 @@ async function pagesOf(panel: PanelProcess, currency: "EUR" | "RUB"): Promise<(p
     await addServer(db, account, { hostname: "of-one-company" }),
     await askAs(db, { accountId, subject: "A question", text: "Of one company" }),
   ]);
-  // Of another currency there is no such sale; that of the server is one, too.
-  const invoice =
-    currency === "EUR" ? (await withDatabase(panel, (db) => issueThree(db, { accountId }))).id : server;
+  const invoice = await inDatabase(panel, async (client) => {
+    const { rows } = await client.query("select invoice_id from orders where server_id = $1", [server]);
+    return rows[0]?.invoice_id as number;
+  });
   return (page) =>
     page
       .replace("SERVER", String(server))
