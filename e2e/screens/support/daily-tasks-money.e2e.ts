@@ -222,7 +222,7 @@ async function takeFile(page: Page, device: Device): Promise<void> {
 for (const device of devices)
   test(`customers and money by ${device}: nine tasks in few presses`, async ({ page, panel, browser }) => {
     test.setTimeout(300_000);
-    const billing = await withDatabase(panel, (db) => addAccount(db, { role: "billing" }));
+    const billing = await withDatabase(panel, (db) => addAccount(db, { role: "billing", totp: "JBSWY3DPEHPK3PXP" }));
     await signInAsStaff(page.context(), panel, admin);
     const second = await staffPage(browser, panel, billing);
     await askWhoOwes(page, panel, device);
