@@ -53,7 +53,8 @@ export type AtWork = {
   on: (page: Page) => AtWork;
 };
 
-const beginsWith = (words: string) => new RegExp(`^\\s*${words.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "i");
+const beginsWith = (words: string) =>
+  new RegExp(`^\\s*${words.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "i");
 const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
 function workOn(page: Page, device: Device, count: Count): AtWork {
@@ -86,7 +87,8 @@ function workOn(page: Page, device: Device, count: Count): AtWork {
     const wanted = options.filter({ hasText: beginsWith(name) }).first();
     await expect(wanted).toBeVisible();
     const texts = await options.allInnerTexts();
-    for (let at = texts.findIndex((text) => beginsWith(name).test(text)); at > 0; at--) await key("ArrowDown");
+    for (let at = texts.findIndex((text) => beginsWith(name).test(text)); at > 0; at--)
+      await key("ArrowDown");
     await expect(wanted).toHaveAttribute("aria-selected", "true");
     await key("Enter");
   };
@@ -103,7 +105,12 @@ function workOn(page: Page, device: Device, count: Count): AtWork {
       if (!(await hasFocus(box))) await click(box);
       await write(words);
       await key("Enter");
-      await click(page.locator("a[data-hit]").filter({ hasText: beginsWith(name) }).first());
+      await click(
+        page
+          .locator("a[data-hit]")
+          .filter({ hasText: beginsWith(name) })
+          .first(),
+      );
     },
     fill: async (field, text) => {
       await expect(field).toBeVisible();

@@ -157,9 +157,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       label: backOffice(`queues.${queue.name}`),
     })),
     { href: "/staff/keys", label: t("keys.title") },
-    ...(may(listEntries)
-      ? [{ href: "/staff/order-risk", label: orderRisk("lists") }]
-      : []),
+    ...(may(listEntries) ? [{ href: "/staff/order-risk", label: orderRisk("lists") }] : []),
     ...(may(addComplaint) ? [{ href: "/staff/abuse/new", label: abuse("new") }] : []),
     ...(may(publishAnnouncement)
       ? announcementKinds.map((kind) => ({

@@ -18,7 +18,7 @@ export function readPageActions(): PageAction[] {
   return [...new Set([...first, ...others])]
     .filter((element) => element.offsetParent !== null)
     .map((element) => ({
-      // Without the text that a button has while it waits.
+      // biome-ignore lint/performance/useDomNodeTextContent: a button's text while it waits is there, but hidden
       label: element.getAttribute("aria-label") ?? element.innerText.trim(),
       place: placeOf(element),
       isOffered: first.includes(element),

@@ -44,7 +44,14 @@ async function addThings(account: TestAccount, word: string): Promise<Things> {
     .values({ accountId: account.id, recipient: account.email, subject: word, body: word, createdAt: now })
     .returning({ id: mails.id });
   const records = await addRecords({ accountId: account.id, serverId: servers }, word, now);
-  return { ...records, accounts: account.id, servers, invoices, tickets: ticket?.id ?? 0, mails: mail?.id ?? 0 };
+  return {
+    ...records,
+    accounts: account.id,
+    servers,
+    invoices,
+    tickets: ticket?.id ?? 0,
+    mails: mail?.id ?? 0,
+  };
 }
 
 beforeAll(async () => {

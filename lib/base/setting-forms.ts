@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { shownRoles } from "./staff-roles";
 import { parseRanges } from "./address";
 import { parseEmail } from "./email";
 import { addressIn } from "./mail-server-url";
 import { riskRules } from "./risk-rules";
+import { shownRoles } from "./staff-roles";
 
 /** Text that is a whole number within these bounds. */
 export const wholeNumber = (min: number, max: number) =>

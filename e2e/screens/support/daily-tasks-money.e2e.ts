@@ -5,7 +5,7 @@ import { withDatabase } from "@/lib/testing/panel/panel-database";
 import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount } from "../../accounts";
-import { doTask, type Device, devices } from "../../daily-tasks";
+import { type Device, devices, doTask } from "../../daily-tasks";
 import { expect, test } from "../../fixtures";
 import { untilHydrated } from "../../screen";
 import { signInAsStaff } from "../../sessions";
@@ -222,7 +222,9 @@ async function takeFile(page: Page, device: Device): Promise<void> {
 for (const device of devices)
   test(`customers and money by ${device}: nine tasks in few presses`, async ({ page, panel, browser }) => {
     test.setTimeout(300_000);
-    const billing = await withDatabase(panel, (db) => addAccount(db, { role: "billing", totp: "JBSWY3DPEHPK3PXP" }));
+    const billing = await withDatabase(panel, (db) =>
+      addAccount(db, { role: "billing", totp: "JBSWY3DPEHPK3PXP" }),
+    );
     await signInAsStaff(page.context(), panel, admin);
     const second = await staffPage(browser, panel, billing);
     await askWhoOwes(page, panel, device);

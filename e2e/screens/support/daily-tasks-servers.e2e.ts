@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { t } from "@/lib/testing/words";
 import { addDeployment, addServer, beginWork, inDatabase, newAccount } from "../../accounts";
-import { doTask, type Device, devices } from "../../daily-tasks";
+import { type Device, devices, doTask } from "../../daily-tasks";
 import { expect, test } from "../../fixtures";
 import { signInAsStaff } from "../../sessions";
 
@@ -21,7 +21,9 @@ function laterDay(): string {
   const least = Date.now() + 32 * 86_400_000;
   const year = new Date().getUTCFullYear();
   const days = [year, year + 1].flatMap((one) =>
-    Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, "0")).map((two) => `${one}-${two}-${two}`),
+    Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, "0")).map(
+      (two) => `${one}-${two}-${two}`,
+    ),
   );
   return days.find((day) => Date.parse(day) > least) ?? "";
 }

@@ -4,7 +4,7 @@ import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { askAs } from "@/lib/testing/support/tickets";
 import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount } from "../../accounts";
-import { doTask, type Device, devices } from "../../daily-tasks";
+import { type Device, devices, doTask } from "../../daily-tasks";
 import { expect, test } from "../../fixtures";
 import { signInAsStaff } from "../../sessions";
 
@@ -25,7 +25,11 @@ async function answerTickets(page: Page, panel: PanelProcess, device: Device): P
   );
   const ask = (subject: string) =>
     withDatabase(panel, (db) => askAs(db, { accountId, subject, text: "It does not answer" }));
-  const subjects = [`Stuck since noon, ${device}`, `Stuck again, ${device}`, `Still stuck, ${device}`] as const;
+  const subjects = [
+    `Stuck since noon, ${device}`,
+    `Stuck again, ${device}`,
+    `Still stuck, ${device}`,
+  ] as const;
   await ask(subjects[0]);
 
   await doTask(7, { page, device }, async (me) => {

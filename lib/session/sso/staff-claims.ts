@@ -22,7 +22,10 @@ function groupsIn(claims: unknown): string[] {
   const { STAFF_OIDC_ROLE_CLAIM: name } = runtime().environment;
   if (name === undefined || typeof claims !== "object" || claims === null) return [];
   const value: unknown = Object.hasOwn(claims, name) ? (claims as Record<string, unknown>)[name] : null;
-  return [value].flat().filter((one) => typeof one === "string").slice(0, 500);
+  return [value]
+    .flat()
+    .filter((one) => typeof one === "string")
+    .slice(0, 500);
 }
 
 /** The member of staff of an issuer's claims; null if they have no subject. An email that is not verified is none. */

@@ -25,12 +25,32 @@ const counts: Counts = {
 
 /** Queries besides the first page, the orders and the last pages, which every list has. */
 const filtered: Partial<Record<ListName, readonly string[]>> = {
-  customers: ["country=FI", "country=FI&overdue=14", "overdue=14&sort=email", "location=DE", "q=anna", "q=+31301234567"],
-  servers: ["state=suspended", "location=DE&plan=102", "backEnd=host-7", "country=FI", "q=web1", "overdue=14"],
+  customers: [
+    "country=FI",
+    "country=FI&overdue=14",
+    "overdue=14&sort=email",
+    "location=DE",
+    "q=anna",
+    "q=+31301234567",
+  ],
+  servers: [
+    "state=suspended",
+    "location=DE&plan=102",
+    "backEnd=host-7",
+    "country=FI",
+    "q=web1",
+    "overdue=14",
+  ],
   invoices: ["overdue=14", "overdue=14&country=DE", "total_from=100&sort=total", "state=Unpaid", "q=eu-2027"],
   payments: ["method=stripe", "state=failed", "amount_from=10&sort=amount", "q=pi_00"],
   subscriptions: ["plan=102", "location=DE&sort=-price"],
-  tickets: ["state=open", "state=open&priority=high", `assignee=${staffIds[0]}`, "tag=migration", "q=question 77"],
+  tickets: [
+    "state=open",
+    "state=open&priority=high",
+    `assignee=${staffIds[0]}`,
+    "tag=migration",
+    "q=question 77",
+  ],
 };
 
 async function asStaff(): Promise<StaffContext> {

@@ -7,7 +7,10 @@ export const threeLines = ["three-web-1", "three-web-2", "three-web-3"] as const
 type Sale = { accountId: number; dueAt?: Date };
 
 /** Issues an unpaid sale in euros of 16.34 with a line of 4.50 net for each of three servers. */
-export function issueThree(db: Database, { accountId, dueAt }: Sale): Promise<{ id: number; number: string }> {
+export function issueThree(
+  db: Database,
+  { accountId, dueAt }: Sale,
+): Promise<{ id: number; number: string }> {
   const issuedAt = new Date();
   const total = "16.34";
   return db.transaction(async (tx) => {

@@ -3,14 +3,19 @@ import { database } from "@/lib/db/client";
 import { signUpBlocks } from "@/lib/db/tables/customers/sign-up-blocks";
 import { taxExemptions } from "@/lib/db/tables/customers/tax-exemptions";
 import { orderReviews } from "@/lib/db/tables/money/order-risk";
-import { products, productSubscriptions } from "@/lib/db/tables/money/products";
+import { productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { abuseCases } from "@/lib/db/tables/support/abuse";
 import { customerNotes } from "@/lib/db/tables/support/back-office";
 
 /** Rows of a customer's record, each with that word in every text; by table, their ids. */
 export type Records = Record<
-  "abuse_cases" | "customer_notes" | "order_reviews" | "product_subscriptions" | "sign_up_blocks" | "tax_exemptions",
+  | "abuse_cases"
+  | "customer_notes"
+  | "order_reviews"
+  | "product_subscriptions"
+  | "sign_up_blocks"
+  | "tax_exemptions",
   number
 >;
 
@@ -29,10 +34,26 @@ export async function addRecords({ accountId, serverId }: Whose, word: string, n
   const review = { orderId: idOf(order), points: 60, threshold: 60, state: "waiting" } as const;
   const product = await db
     .insert(products)
-    .values({ names: { en: "Rack", ru: "Rack", de: "Rack" }, months: 1, prices: { EUR: "1.00" }, createdAt: now })
+    .values({
+      names: { en: "Rack", ru: "Rack", de: "Rack" },
+      months: 1,
+      prices: { EUR: "1.00" },
+      createdAt: now,
+    })
     .returning({ id: products.id });
-  const sold = { productId: idOf(product), quantity: 1, currency: "EUR", startsAt: now, nextAt: now } as const;
-  const complaint = { kind: "spam", address: "198.51.100.9", network: "198.51.100.0/24", complaints: 1 } as const;
+  const sold = {
+    productId: idOf(product),
+    quantity: 1,
+    currency: "EUR",
+    startsAt: now,
+    nextAt: now,
+  } as const;
+  const complaint = {
+    kind: "spam",
+    address: "198.51.100.9",
+    network: "198.51.100.0/24",
+    complaints: 1,
+  } as const;
   return {
     abuse_cases: idOf(
       await db
@@ -61,7 +82,14 @@ export async function addRecords({ accountId, serverId }: Whose, word: string, n
     sign_up_blocks: idOf(
       await db
         .insert(signUpBlocks)
-        .values({ accountId, kind: "email", hash: Buffer.from(word), hint: word, reason: word, blockedAt: now })
+        .values({
+          accountId,
+          kind: "email",
+          hash: Buffer.from(word),
+          hint: word,
+          reason: word,
+          blockedAt: now,
+        })
         .returning({ id: signUpBlocks.id }),
     ),
     tax_exemptions: idOf(

@@ -10,7 +10,7 @@ export const listPath = (name: ListName): string => `/staff/lists/${name}`;
 export const listNamed = (text: string): ListName | undefined => listNames.find((one) => one === text);
 
 /** Values of a choice as its filter has them, whatever their case. */
-function valueOf(filter: ListFilter, value: string): string {
+function storedValue(filter: ListFilter, value: string): string {
   if (filter.kind !== "choice") return value;
   const { from } = filter;
   if ("values" in from) return from.values.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value;
@@ -18,7 +18,10 @@ function valueOf(filter: ListFilter, value: string): string {
 }
 
 /** Words such as `country:FI` are filters; the others are searched for. */
-function readWords(name: ListName, words: string): { q: string; filters: [parameter: string, value: string][] } {
+function readWords(
+  name: ListName,
+  words: string,
+): { q: string; filters: [parameter: string, value: string][] } {
   const known = new Map(
     listOf[name].filters.flatMap((filter) =>
       parametersOf(filter).map((parameter) => [parameter.toLowerCase(), { filter, parameter }]),
@@ -30,7 +33,7 @@ function readWords(name: ListName, words: string): { q: string; filters: [parame
     const found = known.get(word.slice(0, Math.max(at, 0)).toLowerCase());
     const value = word.slice(at + 1);
     if (!found || value === "") return true;
-    filters.push([found.parameter, valueOf(found.filter, value)]);
+    filters.push([found.parameter, storedValue(found.filter, value)]);
     return false;
   });
   return { q: filters.length === 0 ? words : rest.join(" "), filters };

@@ -96,7 +96,9 @@ export const tickets = pgTable(
     // First answers that are about to be late, and what customers say of solutions.
     index("tickets_answer_due")
       .on(t.answerDueAt, t.id)
-      .where(sql`state = 'open' and answered_at is null and due_told_at is null and answer_due_at is not null`),
+      .where(
+        sql`state = 'open' and answered_at is null and due_told_at is null and answer_due_at is not null`,
+      ),
     index("tickets_rated").on(t.ratedAt).where(sql`rated_at is not null`),
     index("tickets_merged").on(t.mergedIntoId).where(sql`merged_into_id is not null`),
     index("tickets_follows").on(t.followsId).where(sql`follows_id is not null`),

@@ -21,10 +21,7 @@ export function readAskedOnDay(question: string): AskedOnDay | null {
 }
 
 /** Who had the address on that day, with the server, in the order of time. */
-export async function findHoldersOn(
-  db: Database,
-  { address, from, until }: AskedOnDay,
-): Promise<Holder[]> {
+export async function findHoldersOn(db: Database, { address, from, until }: AskedOnDay): Promise<Holder[]> {
   const rows = await db
     .select({ since: addressHistory.since })
     .from(addressHistory)

@@ -15,7 +15,10 @@ const rights: Partial<Record<Hit["group"], StaffRight>> = {
 };
 
 /** The servers that had an address on a day, each after whoever it belonged to then. */
-async function findOnDay(db: Database, asked: NonNullable<ReturnType<typeof readAskedOnDay>>): Promise<Hit[]> {
+async function findOnDay(
+  db: Database,
+  asked: NonNullable<ReturnType<typeof readAskedOnDay>>,
+): Promise<Hit[]> {
   const hits = new Map<string, Hit>();
   for (const { serverId, accountId } of await findHoldersOn(db, asked))
     for (const [group, object, id] of [

@@ -41,7 +41,14 @@ type Typed = TextFields & {
 
 const firstOf = (kind: AnnouncementKind): Typed => ({
   ...textFields(),
-  ...{ kind, stage: firstStages(kind)[0] ?? "planned", planned_from: "", planned_to: "", began: "", ended: "" },
+  ...{
+    kind,
+    stage: firstStages(kind)[0] ?? "planned",
+    planned_from: "",
+    planned_to: "",
+    began: "",
+    ended: "",
+  },
   ...{ is_public: true, mails: true },
 });
 
@@ -124,7 +131,9 @@ export function NewAnnouncement({ kind: asked, choices }: NewProps) {
       <Card title={t("when")}>
         <TimeFields
           kind={kind}
-          names={stage === "planned" ? ["planned_from", "planned_to"] : ["planned_from", "planned_to", "began"]}
+          names={
+            stage === "planned" ? ["planned_from", "planned_to"] : ["planned_from", "planned_to", "began"]
+          }
           field={(name) => field(name)}
         />
       </Card>

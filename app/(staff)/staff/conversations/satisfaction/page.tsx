@@ -25,7 +25,13 @@ export async function generateMetadata(): Promise<Metadata> {
 const shareText = (part: number, whole: number, locale: string): string =>
   whole === 0 ? "–" : (part / whole).toLocaleString(locale, { style: "percent", maximumFractionDigits: 0 });
 
-async function SaidTable({ label, rows }: { label: string; rows: readonly Pick<OfDepartment, "name" | "good" | "bad">[] }) {
+async function SaidTable({
+  label,
+  rows,
+}: {
+  label: string;
+  rows: readonly Pick<OfDepartment, "id" | "name" | "good" | "bad">[];
+}) {
   const [t, locale] = await Promise.all([getTranslations("ticketTeam.satisfaction"), getLocale()]);
   return (
     <Table
@@ -40,12 +46,20 @@ async function SaidTable({ label, rows }: { label: string; rows: readonly Pick<O
         </HeadRow>
       }
     >
-      {rows.map(({ name, good, bad }, index) => (
-        <Row key={`${name} ${index}`}>
-          <Cell head className="wrap-anywhere">{name || t("nobody")}</Cell>
-          <Cell label={t("good")} align="end">{good}</Cell>
-          <Cell label={t("bad")} align="end">{bad}</Cell>
-          <Cell label={t("share")} align="end">{shareText(good, good + bad, locale)}</Cell>
+      {rows.map(({ id, name, good, bad }) => (
+        <Row key={String(id)}>
+          <Cell head className="wrap-anywhere">
+            {name || t("nobody")}
+          </Cell>
+          <Cell label={t("good")} align="end">
+            {good}
+          </Cell>
+          <Cell label={t("bad")} align="end">
+            {bad}
+          </Cell>
+          <Cell label={t("share")} align="end">
+            {shareText(good, good + bad, locale)}
+          </Cell>
         </Row>
       ))}
     </Table>
@@ -67,12 +81,20 @@ async function AnswerTable({ rows }: { rows: readonly OfDepartment[] }) {
         </HeadRow>
       }
     >
-      {rows.map(({ name, answers, in_time: inTime, late, median_minutes: median }, index) => (
-        <Row key={`${name} ${index}`}>
-          <Cell head className="wrap-anywhere">{name || t("nobody")}</Cell>
-          <Cell label={t("answers")} align="end">{answers}</Cell>
-          <Cell label={t("inTime")} align="end">{shareText(inTime, inTime + late, locale)}</Cell>
-          <Cell label={t("median")} align="end">{median === null ? "–" : t("minutes", { count: median })}</Cell>
+      {rows.map(({ id, name, answers, in_time: inTime, late, median_minutes: median }) => (
+        <Row key={String(id)}>
+          <Cell head className="wrap-anywhere">
+            {name || t("nobody")}
+          </Cell>
+          <Cell label={t("answers")} align="end">
+            {answers}
+          </Cell>
+          <Cell label={t("inTime")} align="end">
+            {shareText(inTime, inTime + late, locale)}
+          </Cell>
+          <Cell label={t("median")} align="end">
+            {median === null ? "–" : t("minutes", { count: median })}
+          </Cell>
         </Row>
       ))}
     </Table>

@@ -71,7 +71,10 @@ it("tells every member of the department while nobody has the ticket, once", asy
 it("tells nobody else than who has it, and nobody of what is answered or solved", async () => {
   const [taken, answered, solved] = [await ask(), await ask(), await ask()];
   await assignTicket.call(second, { id: taken, to: "me" });
-  await db().update(tickets).set({ answeredAt: after(5) }).where(eq(tickets.id, answered));
+  await db()
+    .update(tickets)
+    .set({ answeredAt: after(5) })
+    .where(eq(tickets.id, answered));
   await db().update(tickets).set({ state: "solved" }).where(eq(tickets.id, solved));
   await tellDueAnswers(after(90));
   expect([await mailsTo(first, taken), await mailsTo(second, taken)]).toEqual([0, 1]);

@@ -23,7 +23,14 @@ beforeAll(async () => {
   const open = { hours: Array<string>(7).fill("00:00-24:00"), timeZone: "UTC", email: "" };
   const [made] = await database()
     .insert(departments)
-    .values({ ...open, names: { en: "Support" }, takesTurns: false, isDefault: false, isActive: true, createdAt: now })
+    .values({
+      ...open,
+      names: { en: "Support" },
+      takesTurns: false,
+      isDefault: false,
+      isActive: true,
+      createdAt: now,
+    })
     .returning({ id: departments.id });
   department = made?.id ?? 0;
 });
@@ -38,19 +45,26 @@ it("counts what was said in the period by department and agent, and answers in t
   const here = { departmentId: department, assigneeId: agent };
   const answered = { answeredAt: daysAgo(2), answerDueAt: daysAgo(1), answerMinutes: 10 };
   await add({ ...here, ...answered, rating: "good", ratedAt: daysAgo(1) });
-  await add({ ...here, ...answered, answerDueAt: daysAgo(3), answerMinutes: 90, rating: "bad", ratedAt: daysAgo(2) });
+  await add({
+    ...here,
+    ...answered,
+    answerDueAt: daysAgo(3),
+    answerMinutes: 90,
+    rating: "bad",
+    ratedAt: daysAgo(2),
+  });
   await add({ ...here, ...answered, answerMinutes: 40, rating: "good", ratedAt: daysAgo(3) });
   await add({ ...here, answeredAt: daysAgo(60), answerMinutes: 5, rating: "bad", ratedAt: daysAgo(60) });
   await add({ rating: "good", ratedAt: daysAgo(4) });
 
   const lately = await reportSatisfaction.call(staff, { days: 30 });
   expect(lately.departments).toEqual([
-    { name: "Support", good: 2, bad: 1, answers: 3, in_time: 2, late: 1, median_minutes: 40 },
-    { name: "", good: 1, bad: 0, answers: 0, in_time: 0, late: 0, median_minutes: null },
+    { id: department, name: "Support", good: 2, bad: 1, answers: 3, in_time: 2, late: 1, median_minutes: 40 },
+    { id: null, name: "", good: 1, bad: 0, answers: 0, in_time: 0, late: 0, median_minutes: null },
   ]);
   expect(lately.agents).toEqual([
     expect.objectContaining({ good: 2, bad: 1 }),
-    { name: "", good: 1, bad: 0 },
+    { id: null, name: "", good: 1, bad: 0 },
   ]);
   const longer = await reportSatisfaction.call(staff, { days: 90 });
   expect(longer.departments[0]).toMatchObject({ good: 2, bad: 2, answers: 4 });

@@ -12,6 +12,8 @@ import { readAgents } from "../shared/agents";
 import { reportDays } from "./report-days";
 
 const Said = z.object({
+  /** Null = none. */
+  id: z.int().nullable(),
   /** "" = without a department, or of nobody who answers tickets any more. */
   name: z.string(),
   good: z.int(),
@@ -31,7 +33,11 @@ export type OfDepartment = z.infer<typeof OfDepartment>;
 type Rated = { id: number | null; good: number; bad: number };
 
 /** What was said since then, by the value of a column. */
-async function readRated(db: Database, column: "department_id" | "assignee_id", since: string): Promise<Rated[]> {
+async function readRated(
+  db: Database,
+  column: "department_id" | "assignee_id",
+  since: string,
+): Promise<Rated[]> {
   const by = sql.identifier(column);
   const { rows } = await db.execute<Rated>(sql`
     select ${by} as id, (count(*) filter (where rating = 'good'))::int as good, (count(*) filter (where rating = 'bad'))::int as bad
@@ -39,7 +45,11 @@ async function readRated(db: Database, column: "department_id" | "assignee_id", 
   return rows;
 }
 
-async function readAnswered(db: Database, department: number, since: string): Promise<z.infer<typeof Answered>> {
+async function readAnswered(
+  db: Database,
+  department: number,
+  since: string,
+): Promise<z.infer<typeof Answered>> {
   const { rows } = await db.execute<z.infer<typeof Answered>>(sql`
     select count(*)::int as answers, (count(*) filter (where answered_at <= answer_due_at))::int as in_time,
       (count(*) filter (where answered_at > answer_due_at))::int as late,
@@ -66,17 +76,17 @@ export const reportSatisfaction = staffOperation({
     for (const { id, names } of await db.select().from(departments).orderBy(departments.id).limit(50)) {
       const { good, bad } = said.find((one) => one.id === id) ?? none;
       const name = names[languageOf(names, language, defaultBrand().language)] ?? `#${id}`;
-      known.push({ name, good, bad, ...(await readAnswered(db, id, since)) });
+      known.push({ id, name, good, bad, ...(await readAnswered(db, id, since)) });
     }
     const rest = said.find(({ id }) => id === null);
     const without = rest && {
-      ...{ name: "", good: rest.good, bad: rest.bad },
+      ...{ id: null, name: "", good: rest.good, bad: rest.bad },
       ...{ answers: 0, in_time: 0, late: 0, median_minutes: null },
     };
     const agents = await readAgents(db);
     const byAgent = await readRated(db, "assignee_id", since);
     const named = byAgent.map(({ id, good, bad }) => ({
-      ...{ good, bad },
+      ...{ id, good, bad },
       name: agents.find((one) => one.id === id)?.name ?? "",
     }));
     return {
