@@ -31,7 +31,7 @@ function readLimits(): ReadonlyMap<number, Limits> {
 type Count = { presses: number };
 
 /** Somebody at work on a page. */
-export type AtWork = {
+type AtWork = {
   device: Device;
   /** Looks for a customer or anything of theirs, and opens what has that name. */
   find: (words: string, name: string) => Promise<void>;

@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { issueInvoice } from "@/lib/domain/money/billing/shared/issue-invoice";
 
-/** Hostnames of its lines. */
-export const threeLines = ["three-web-1", "three-web-2", "three-web-3"] as const;
+/** Of its lines. */
+const hostnames = ["three-web-1", "three-web-2", "three-web-3"] as const;
 
 type Sale = { accountId: number; dueAt?: Date };
 
@@ -16,7 +16,7 @@ export function issueThree(
   return db.transaction(async (tx) => {
     const { id, number } = await issueInvoice(tx, {
       ...{ accountId, companyId: 1, orderId: null, currency: "EUR" },
-      lines: threeLines.map((hostname) => ({
+      lines: hostnames.map((hostname) => ({
         ...{ code: "preset", type: "Hosting", relId: 1, serverId: null, quantity: 1 },
         description: { code: "preset", name: "vm.v3-small", location: "NL", hostname },
         ...{ unitPrice: "4.50", amount: "4.50" },

@@ -13,7 +13,7 @@ import { readAgents } from "../shared/agents";
 
 const atOnce = 50;
 /** So long before the first answer is late, agents are told. */
-export const warnedMinutes = 15;
+const warnedMinutes = 15;
 
 const isUntold = and(
   eq(tickets.state, "open"),
