@@ -21,7 +21,11 @@ export const demo = {
 export type Who = "anna" | "boris" | { email: string };
 
 /** Inserts a session of that account into the panel's database; returns its token. */
-export const openSession = (panel: PanelProcess, who: Who, kind: "password" | "browser"): Promise<string> =>
+export const openSession = (
+  panel: PanelProcess,
+  who: Who,
+  kind: "password" | "browser" | "staff",
+): Promise<string> =>
   withDatabase(panel, async (db) => {
     const { email } = typeof who === "string" ? demo[who] : who;
     return addSession(db, await findAccountId(db, email), kind);
@@ -37,6 +41,10 @@ async function leaveCookie(context: BrowserContext, panel: PanelProcess, panelTo
 /** Signs a browser in without the form: inserts the same row and sets the same cookie. */
 export const signInAs = async (context: BrowserContext, panel: PanelProcess, who: Who): Promise<void> =>
   leaveCookie(context, panel, await openSession(panel, who, "browser"));
+
+/** The same for a member of staff. */
+export const signInAsStaff = async (context: BrowserContext, panel: PanelProcess, who: Who): Promise<void> =>
+  leaveCookie(context, panel, await openSession(panel, who, "staff"));
 
 async function signInOverWire(
   context: BrowserContext,

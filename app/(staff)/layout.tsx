@@ -18,14 +18,19 @@ import {
   TriangleAlert,
   Users,
 } from "@/components/ui/icons";
-import { isStaff } from "@/lib/domain/kernel/access/access";
+import { announcementKinds } from "@/lib/base/announcements";
+import { decide, isStaff } from "@/lib/domain/kernel/access/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
+import { listEntries } from "@/lib/domain/orders/reviews/entries";
+import { publishAnnouncement } from "@/lib/domain/support/announcements/publish";
 import { queuesOf } from "@/lib/domain/support/back-office/queue";
 import { listNames, pageOfQueue } from "@/lib/domain/support/back-office/queues";
 import { listsOf } from "@/lib/domain/support/lists/shared/list-access";
+import { addComplaint } from "@/lib/domain/support/tickets/abuse/add";
 import { ownContext } from "@/lib/session/signed-in";
 import { PaletteKey } from "./palette-key";
 import { QuickSearch } from "./quick-search";
+import { SendKey } from "./send-key";
 import { StaffGate } from "./staff-gate";
 import { StaffTab } from "./staff-tab";
 
@@ -97,7 +102,7 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, common, owner] =
+  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, abuse, announcements] =
     await Promise.all([
       getTranslations("staff"),
       getTranslations("setup"),
@@ -108,11 +113,13 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       getTranslations("backOffice"),
       getTranslations("lists"),
       getTranslations("orderRisk"),
-      getTranslations("common"),
-      readOwnerLabels(),
+      getTranslations("abuseAdmin"),
+      getTranslations("announcementAdmin"),
     ]);
+  const [common, owner] = await Promise.all([getTranslations("common"), readOwnerLabels()]);
   const { account: staff } = context.actor;
   const { id, email, kind, roleName, hasFactor } = staff;
+  const may = (operation: Parameters<typeof decide>[1]) => decide(context.actor, operation).isAllowed;
   const mine = listsOf(context.actor);
   const items = sections
     .filter(({ right }) => right === null || hasStaffRight(staff, right))
@@ -150,21 +157,28 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       label: backOffice(`queues.${queue.name}`),
     })),
     { href: "/staff/keys", label: t("keys.title") },
-    ...(hasStaffRight(staff, "orders/review")
-      ? [{ href: "/staff/order-risk", label: orderRisk("lists") }]
+    ...(may(listEntries) ? [{ href: "/staff/order-risk", label: orderRisk("lists") }] : []),
+    ...(may(addComplaint) ? [{ href: "/staff/abuse/new", label: abuse("new") }] : []),
+    ...(may(publishAnnouncement)
+      ? announcementKinds.map((kind) => ({
+          href: `/staff/announcements/new?kind=${kind}`,
+          label: announcements(`newOf.${kind}`),
+        }))
       : []),
   ];
   const tasks = [
     {
       right: "payments/record",
       label: t("palette.newDraft"),
-      forCustomer: "/staff/invoices/drafts/new?customer=",
+      forCustomer: "/staff/invoices/drafts/new?customer=:id",
     },
     {
       right: "conversations/answer",
       label: t("palette.write"),
-      forCustomer: "/staff/conversations/new?customer=",
+      forCustomer: "/staff/conversations/new?customer=:id",
     },
+    { right: "customers/edit", label: t("palette.order"), forCustomer: "/staff/customers/:id/offer" },
+    { right: "credit/correct", label: t("palette.credit"), forCustomer: "/staff/customers/:id/billing" },
   ].flatMap(({ right, ...task }) => (maySearch && hasStaffRight(staff, right) ? [task] : []));
   return (
     <StaffTab account={id}>
@@ -180,6 +194,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       <Toaster label={common("notifications")} dismissLabel={common("dismiss")} />
       <ClientMessages namespaces={["staff", "common"]}>
         <PaletteKey pages={pages} tasks={tasks} maySearch={maySearch} />
+        <SendKey />
       </ClientMessages>
       <StaffGate email={email} hasFactor={hasFactor} labels={owner} />
     </StaffTab>

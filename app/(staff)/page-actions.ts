@@ -1,21 +1,34 @@
-export type PageAction = { label: string; press: () => void };
+/**
+ * `place`: the title of its part of the page; "" = the page's own. `isOffered`: in the header of the page or of a part of it;
+ * what stands in rows and forms is only found by its name.
+ */
+export type PageAction = { label: string; place: string; isOffered: boolean; press: () => void };
 
-const possible = "[data-page-actions] :is(button:not(:disabled, [aria-disabled='true']), a[href])";
+const possible = "button:not(:disabled, [aria-disabled='true'])";
+const offered = `[data-page-actions] :is(${possible}, a[href])`;
 
 /** Two cards may each have an "Edit": the title of the card says which one. */
-function labelOf(element: HTMLElement): string {
-  const own = element.getAttribute("aria-label") ?? element.textContent.trim();
-  const title = element.closest("section > header")?.querySelector("h2, h3")?.textContent;
-  return own && title ? `${title} · ${own}` : own;
-}
+const placeOf = (element: HTMLElement): string =>
+  element.closest("section > header")?.querySelector("h2, h3")?.textContent ?? "";
 
-/** What the headers of the page and of its cards offer and can be done now; pressing it is pressing its button there. */
-export const readPageActions = (): PageAction[] =>
-  [...document.querySelectorAll<HTMLElement>(possible)]
+/** What the page offers and can be done now; pressing it is pressing its button there. */
+export function readPageActions(): PageAction[] {
+  const first = [...document.querySelectorAll<HTMLElement>(offered)];
+  const others = [...document.querySelectorAll<HTMLElement>(`main ${possible}`)];
+  return [...new Set([...first, ...others])]
     .filter((element) => element.offsetParent !== null)
     .map((element) => ({
-      label: labelOf(element),
-      // After the palette is closed, or the button's own dialog would open below it.
-      press: () => void setTimeout(() => element.isConnected && element.click()),
+      // biome-ignore lint/performance/useDomNodeTextContent: a button's text while it waits is there, but hidden
+      label: element.getAttribute("aria-label") ?? element.innerText.trim(),
+      place: placeOf(element),
+      isOffered: first.includes(element),
+      // After the palette is closed, or the button's own dialog would open below it. What opens beside it is next by Tab.
+      press: () =>
+        void setTimeout(() => {
+          if (!element.isConnected) return;
+          element.focus();
+          element.click();
+        }),
     }))
     .filter(({ label }) => label !== "");
+}

@@ -6,8 +6,8 @@ import type { Hit } from "@/lib/domain/support/search/schema";
 import { type PageAction, readPageActions } from "./page-actions";
 import { pageOfHit } from "./staff/page-of-hit";
 
-/** `forCustomer`: where it leads for a customer, who is chosen first. */
 export type PalettePage = { href: string; label: string };
+/** `forCustomer`: where it leads for a customer, who is chosen first, and whose number takes the place of `:id`. */
 export type PaletteTask = { label: string; forCustomer: string };
 
 /** What can be chosen; `stays`: it asks for more. */
@@ -16,6 +16,7 @@ export type Entry = { key: string; label: string; hint: string; stays?: boolean;
 export type Found = { state: "idle" | "searching" | "failed" } | { state: "found"; hits: readonly Hit[] };
 
 const mostShown = 8;
+const mostOfPage = 20;
 
 type Asked = {
   pages: readonly PalettePage[];
@@ -54,15 +55,15 @@ export function useEntries({ pages, tasks, q, found, task, onTask }: Asked): Ent
   });
   if (task)
     return customersOf(found).map(({ id, email }) =>
-      link(`${task.forCustomer}${id}`, email, t("search.groups.customers")),
+      link(task.forCustomer.replace(":id", String(id)), email, t("search.groups.customers")),
     );
   const here = ofPage
-    .filter(({ label }) => has(label, q))
-    .slice(0, mostShown)
-    .map(({ label, press }, index) => ({
+    .filter(({ label, place, isOffered }) => has(`${label} ${place}`, q) && (isOffered || q !== ""))
+    .slice(0, mostOfPage)
+    .map(({ label, place, press }, index) => ({
       key: `here ${index}`,
       label,
-      hint: t("palette.here"),
+      hint: place === "" ? t("palette.here") : `${place} · ${t("palette.here")}`,
       choose: press,
     }));
   const begun = tasks

@@ -16,13 +16,21 @@ export type DialogProps = {
   /** False for a dialog that must be answered: neither Escape nor a click outside closes it. */
   dismissible?: boolean;
   size?: "sm" | "md" | "lg";
+  /** Typing begins at once: the first text field that is empty has the initial focus. */
+  beginsInField?: boolean | undefined;
 };
+
+const typed = "form :is(textarea, input:not([type=radio], [type=checkbox], [type=file], [type=hidden]))";
+
+const firstEmpty = (dialog: HTMLDialogElement): HTMLElement | undefined =>
+  [...dialog.querySelectorAll<HTMLInputElement>(typed)].find(({ value }) => value === "");
 
 const widths = { sm: "max-w-md", md: "max-w-xl", lg: "max-w-3xl" };
 
 /** A modal dialog. The page behind is inert; closing returns the focus to where it was. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, dismissible = true, size = "sm" } = props;
+  const { beginsInField = false } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const textId = useId();
@@ -32,8 +40,9 @@ export function Dialog(props: DialogProps) {
     if (!dialog || dialog.open === open) return;
     if (!open) return dialog.close();
     dialog.showModal();
-    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-  }, [open]);
+    const first = beginsInField ? firstEmpty(dialog) : undefined;
+    (first ?? dialog.querySelector<HTMLElement>("[data-autofocus]"))?.focus();
+  }, [open, beginsInField]);
 
   // For a dialog unmounted while open: only closing it before that restores the focus.
   useLayoutEffect(() => {

@@ -25,7 +25,7 @@ export function SectionLinks({ label, items }: SectionLinksProps) {
       list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
   }, [path]);
   return (
-    <nav aria-label={label} className="mb-4 border-b max-md:-mx-4">
+    <nav aria-label={label} data-page-actions className="mb-4 border-b max-md:-mx-4">
       <ul
         ref={list}
         className={classNames(

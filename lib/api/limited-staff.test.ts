@@ -15,6 +15,7 @@ import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
 import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
+import { addRecords, type Records } from "@/lib/testing/support/records";
 import { allOperations } from "./find-operation";
 
 withCatalogDatabase();
@@ -25,7 +26,7 @@ const db = () => database();
 /** In everything of the other company's customer that has a text. */
 const mark = "other-company";
 
-type Things = { accounts: number; servers: number; invoices: number; tickets: number; mails: number };
+type Things = Records & Record<"accounts" | "servers" | "invoices" | "tickets" | "mails", number>;
 let limited: StaffContext;
 let admin: StaffContext;
 let own: TestAccount;
@@ -42,7 +43,15 @@ async function addThings(account: TestAccount, word: string): Promise<Things> {
     .insert(mails)
     .values({ accountId: account.id, recipient: account.email, subject: word, body: word, createdAt: now })
     .returning({ id: mails.id });
-  return { accounts: account.id, servers, invoices, tickets: ticket?.id ?? 0, mails: mail?.id ?? 0 };
+  const records = await addRecords({ accountId: account.id, serverId: servers }, word, now);
+  return {
+    ...records,
+    accounts: account.id,
+    servers,
+    invoices,
+    tickets: ticket?.id ?? 0,
+    mails: mail?.id ?? 0,
+  };
 }
 
 beforeAll(async () => {
@@ -143,10 +152,10 @@ describe("every operation of staff", () => {
       const input = sampleInput(operation);
       const named = Object.entries(namedBy(operation));
       if (named.length === 0) continue;
-      for (const [place, parameter] of named)
+      for (const [index, [place, parameter]] of named.entries())
         input[parameter] = place.includes("email")
           ? "nobody@limited.example.test"
-          : idFor(parameter, 999_999_999);
+          : idFor(parameter, 999_999_999 - index);
       const [usual, seen] = [await tryOut(admin, operation, input), await tryOut(limited, operation, input)];
       // What is done without an object does nothing; an input that is wrong is refused earlier.
       if (["argument.invalid", "reason.missing", "done"].includes(usual)) continue;

@@ -267,6 +267,7 @@ describe("a look-up of staff", () => {
       "conversations.offer_canned_replies": { id },
       "conversations.problem_kinds": { language: "en" },
       "conversations.reader": { to: "customer", id: account.id },
+      "conversations.satisfaction": { days: 90 },
       "conversations.search_texts": { q: "where" },
       "conversations.staff_file": { id: file.id },
       "conversations.view": { id },

@@ -4,6 +4,7 @@ import { parseRanges } from "./address";
 import { parseEmail } from "./email";
 import { addressIn } from "./mail-server-url";
 import { riskRules } from "./risk-rules";
+import { shownRoles } from "./staff-roles";
 
 /** Text that is a whole number within these bounds. */
 export const wholeNumber = (min: number, max: number) =>
@@ -126,6 +127,25 @@ export const mailDomains = z
   .string()
   .regex(/^[a-z0-9.-]+(,[a-z0-9.-]+)*$/, "must look like example.com,example.org")
   .transform((text) => text.split(","));
+
+/** Pairs of a value and a role that it gives. Administrators are made by administrators alone. */
+export const claimedRoles = z
+  .string()
+  .regex(/^[^=,\s]+=[a-z]+(,[^=,\s]+=[a-z]+)*$/, "must look like helpdesk=support,finance=billing")
+  .transform((text) =>
+    text.split(",").map((pair) => {
+      const at = pair.indexOf("=");
+      return { value: pair.slice(0, at), role: pair.slice(at + 1) };
+    }),
+  )
+  .pipe(
+    z.array(
+      z.object({
+        value: z.string(),
+        role: z.enum(shownRoles, { error: "roles are support, billing and catalogue" }),
+      }),
+    ),
+  );
 
 export const onOrOff = () => z.enum(["on", "off"], { error: "must be on or off" });
 export const secretOf = (letters: number) =>

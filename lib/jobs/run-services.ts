@@ -6,10 +6,12 @@ import { holdCatchUp } from "@/lib/domain/orders/renewals/hold-catch-up";
 import { runRenewals } from "@/lib/domain/orders/renewals/run";
 import { dropUnpaidChanges } from "@/lib/domain/orders/services/drop-unpaid";
 import { remindOfCases } from "@/lib/domain/support/tickets/abuse/remind";
+import { tellDueAnswers } from "@/lib/domain/support/tickets/departments/tell-due";
 
 /**
  * Runs the scheduled work: renewals and dunning (held after a long downtime), expiry of unpaid changes, planned
- * prices, overdue deployments, reminders of abuse cases, and zones that a worker left unfinished.
+ * prices, overdue deployments, reminders of abuse cases, first answers that are about to be late, and zones that a
+ * worker left unfinished.
  */
 export async function runServices(now: Date): Promise<void> {
   await resumeZones(now);
@@ -19,4 +21,5 @@ export async function runServices(now: Date): Promise<void> {
   await applyPrices(now);
   await tellLateDeployments(now);
   await remindOfCases(now);
+  await tellDueAnswers(now);
 }

@@ -16,6 +16,7 @@ const together = [
   ["VK_CLIENT_ID", "VK_CLIENT_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
   ["STAFF_OIDC_ISSUER", "STAFF_OIDC_CLIENT_ID", "STAFF_OIDC_CLIENT_SECRET"],
+  ["STAFF_OIDC_ROLE_CLAIM", "STAFF_OIDC_ROLES"],
 ] as const;
 
 type Together = Partial<Record<(typeof together)[number][number], unknown>> & {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTrustworthy, mailDomains, onOrOff } from "@/lib/base/setting-forms";
+import { claimedRoles, isTrustworthy, mailDomains, onOrOff } from "@/lib/base/setting-forms";
 import { settingOf } from "./setting";
 
 const staff = settingOf("staff");
@@ -29,6 +29,19 @@ export const staffSignInSettings = {
   STAFF_OIDC_FACTOR: staff(
     onOrOff().default("off"),
     "`on` takes the issuer's word for the second factor, if it says in `amr` or `acr` that there was one",
+  ),
+  STAFF_OIDC_ROLE_CLAIM: staff(
+    z
+      .string()
+      .regex(/^[\w.:/-]{1,100}$/, "must be the name of a claim")
+      .optional(),
+    "claim of its id_token that gives roles, such as `groups`",
+    { usually: "none: roles are given here" },
+  ),
+  STAFF_OIDC_ROLES: staff(
+    claimedRoles.optional(),
+    "which value of it gives which role, the first that fits: `helpdesk=support,finance=billing`; others do not come in",
+    { usually: "none: roles are given here" },
   ),
   STAFF_OIDC_ONLY: staff(
     onOrOff().default("off"),

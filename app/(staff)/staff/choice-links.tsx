@@ -7,7 +7,7 @@ type ChoiceLinksProps = {
   items: readonly { href: Route; label: string; isCurrent: boolean }[];
 };
 
-/** Links to the same page of another language or brand. */
+/** Links to the same page of another language, brand or period. */
 export function ChoiceLinks({ label, items }: ChoiceLinksProps) {
   return (
     <nav aria-label={label}>

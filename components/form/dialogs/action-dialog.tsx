@@ -15,6 +15,7 @@ type ActionDialogProps<T> = Pick<
   | "keepLabel"
   | "isDanger"
   | "consequence"
+  | "beginsInField"
 > & {
   send: (proof: PinProof) => Promise<T>;
   /** Whether the PIN is asked for here; default false. */

@@ -7,7 +7,7 @@ import { PinField } from "../pin/pin-field";
 import type { PinAsking } from "../pin/use-pin";
 import { SaidHere } from "../problems/said-here";
 
-export type ConfirmDialogProps = Pick<DialogProps, "title" | "description" | "size"> & {
+export type ConfirmDialogProps = Pick<DialogProps, "title" | "description" | "size" | "beginsInField"> & {
   open?: boolean;
   /** Input fields or details for the decision; `data-autofocus` marks the field to focus. */
   children?: ReactNode;
@@ -51,6 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={close}
       dismissible={!isBusy}
       {...{ title, description, size }}
+      beginsInField={props.beginsInField}
       footer={
         <>
           <Button data-autofocus disabled={isBusy} onClick={close}>

@@ -23,6 +23,9 @@ function whole(id: number): number {
 /** Nobody's rows, which any member of staff may be shown: what is sold, roles, texts, counters under hashes. */
 const common = [
   "back_ends",
+  "canned_replies",
+  "department_members",
+  "departments",
   "deploy_times",
   "failure_counts",
   "legal_texts",
@@ -33,6 +36,8 @@ const common = [
   "preset_prices",
   "preset_stock",
   "presets",
+  "problem_kinds",
+  "products",
   "promos",
   "software",
   "staff_roles",
@@ -55,6 +60,9 @@ const exceptions: Readonly<Record<string, Condition>> = {
   // A file that is not sent yet is of whoever uploaded it.
   ticket_files: ({ staffId }) =>
     `t.uploaded_by = ${whole(staffId)} or t.message_id in (select p.id from "ticket_messages" p)`,
+  // Whose account stands in them is an agent.
+  ticket_agents: () => `t.ticket_id in (select p.id from "tickets" p)`,
+  ticket_mentions: own,
   tags: () => `case t.component when 'eq' then t.owner_id in ${customers}
     when 'customer' then t.component_id in ${customers} else true end`,
 };
@@ -63,6 +71,7 @@ const exceptions: Readonly<Record<string, Condition>> = {
 const neededBy: Readonly<Record<string, readonly string[]>> = {
   payment_reports: ["payments"],
   tags: ["accounts"],
+  ticket_agents: ["tickets"],
   ticket_files: ["ticket_messages"],
 };
 

@@ -173,6 +173,7 @@ export const mailExamples: Examples = {
   "staff.join": [{ url, hours: 72 }],
   "conversation.answered": [answer, { ...answer, canReply: false }, { ...answer, isFirst: true }],
   "conversation.solved": [{ id: answer.id, subject: answer.subject, url }],
+  "conversation.due": [{ id: answer.id, subject: answer.subject, due: "2030-01-04T10:00:00.000Z", url }],
   "visit.started": [
     { ...visitor, mode: "read_only" },
     { ...visitor, kind: "admin", mode: "read_write" },

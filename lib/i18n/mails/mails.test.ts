@@ -84,6 +84,10 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
     { id: 7001, number: 101, address: "192.0.2.7", due: "2030-01-04T10:00:00.000Z" },
     ["101", "192.0.2.7", "2030-01-04 10:00:00 UTC", "https://panel.test/help/7001"],
   ],
+  "conversation.due": [
+    { id: 7001, subject: "No boot", due: "2030-01-04T10:00:00.000Z", url },
+    ["No boot", "7001", "2030-01-04 10:00:00 UTC", url],
+  ],
   "conversation.solved": [
     { id: 7001, subject: "No boot", url },
     ["No boot", "7001", url, "https://panel.test/help/7001"],

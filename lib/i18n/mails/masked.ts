@@ -43,6 +43,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   // A ticket has rights of its own.
   "conversation.answered": ["subject", "text"],
   "conversation.solved": ["subject", "url"],
+  "conversation.due": ["subject"],
   "visit.started": [],
   "visit.asked": [],
   "server.deployed": [],

@@ -169,6 +169,8 @@ export type TicketNotices = {
   };
   /** Support takes it for solved; `url` is where the customer says how well. */
   "conversation.solved": { id: number; subject: string; url: string };
+  /** To agents: the first answer is about to be late. `due` is ISO 8601 text, `url` the ticket's page for staff. */
+  "conversation.due": { id: number; subject: string; due: string; url: string };
 };
 
 export type AbuseNotices = {

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { parseEmail } from "@/lib/base/email";
 import { StaffIdentity } from "@/lib/domain/identity/auth/sign-in-staff-by-issuer";
+import { runtime } from "@/lib/env";
 
 /** Authentication methods of RFC 8176 that are a second factor, or take one. */
 const factorMethods: ReadonlySet<string> = new Set(["fido", "hwk", "mfa", "otp", "swk"]);
@@ -16,6 +17,17 @@ const Given = z.object({
   acr: z.string().optional().catch(undefined),
 });
 
+/** The values of the claim that gives roles: a text, or a list of texts. */
+function groupsIn(claims: unknown): string[] {
+  const { STAFF_OIDC_ROLE_CLAIM: name } = runtime().environment;
+  if (name === undefined || typeof claims !== "object" || claims === null) return [];
+  const value: unknown = Object.hasOwn(claims, name) ? (claims as Record<string, unknown>)[name] : null;
+  return [value]
+    .flat()
+    .filter((one) => typeof one === "string")
+    .slice(0, 500);
+}
+
 /** The member of staff of an issuer's claims; null if they have no subject. An email that is not verified is none. */
 export function staffIdentityOf(claims: unknown): StaffIdentity | null {
   const given = Given.safeParse(claims);
@@ -26,6 +38,7 @@ export function staffIdentityOf(claims: unknown): StaffIdentity | null {
     subject,
     email: parsed.isValid && (isVerified === true || isVerified === "true") ? parsed.address : "",
     hasFactor: amr.some((method) => factorMethods.has(method)) || factorClasses.has(acr ?? ""),
+    groups: groupsIn(claims),
   });
   return identity.success ? identity.data : null;
 }

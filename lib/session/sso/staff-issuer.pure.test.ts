@@ -50,14 +50,14 @@ async function signIn(change: (query: Record<string, string>) => void = () => un
 }
 
 test("whoever the issuer vouches for is known, with the second factor that it tells of", async () => {
-  expect(await signIn()).toEqual({ subject: "77", email: "sam@company.test", hasFactor: true });
+  expect(await signIn()).toEqual({ subject: "77", email: "sam@company.test", hasFactor: true, groups: [] });
   issuer.person = { sub: "78", email: "kim@company.test", email_verified: false, amr: ["pwd"] };
-  expect(await signIn()).toEqual({ subject: "78", email: "", hasFactor: false });
+  expect(await signIn()).toEqual({ subject: "78", email: "", hasFactor: false, groups: [] });
 });
 
 test("an email that only userinfo has does not lose the second factor of the id_token", async () => {
   issuer.person = { sub: "79", amr: ["otp"] };
-  expect(await signIn()).toEqual({ subject: "79", email: "", hasFactor: true });
+  expect(await signIn()).toEqual({ subject: "79", email: "", hasFactor: true, groups: [] });
 });
 
 const wrongs: Misbehavior[] = [

@@ -37,6 +37,7 @@ async function measureBundled(name) {
 }
 
 export const measureRenewals = () => measureBundled("bench-due");
+export const measureLists = () => measureBundled("bench-lists");
 export const measureStaff = () => measureBundled("bench-staff");
 export const measureServers = () => measureBundled("bench-servers");
 export const measureExternal = () => measureBundled("bench-external");

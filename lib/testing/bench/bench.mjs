@@ -11,6 +11,7 @@ import { measureProxy } from "./bench-proxy.mjs";
 import {
   measureExternal,
   measureLedger,
+  measureLists,
   measureRenewals,
   measureServers,
   measureStaff,
@@ -25,7 +26,7 @@ import { isInstalled, loadByWrk } from "./bench-wrk.mjs";
  * stable and with a changing catalog. Absolute rates mean little on a shared machine: the result is their ratio per
  * round. The panel has its default log level and rate-limits calls. BENCH_ROUNDS and BENCH_SECONDS change number and
  * duration of the rounds. `npm run bench -- billing` compares small and large tables instead, `-- renewals` measures
- * the renewal job, `-- staff` staff searches in a large company, `-- catalogue` the list and the order page with a
+ * the renewal job, `-- staff` staff searches in a large company, `-- lists` the back office's lists in a very large one, `-- catalogue` the list and the order page with a
  * large operator's catalog, `-- servers` the server lists of a customer with very many, `-- external` a small and a
  * very large company on the system's PostgreSQL, `-- ledger` the ledger's verification over millions of invoices, `--
  * pages` signed-in pages per second, `-- proxy` the share of calls left with the documented nginx, `-- front` how many
@@ -157,6 +158,7 @@ async function run() {
 try {
   if (process.argv.includes("renewals")) await measureRenewals();
   else if (process.argv.includes("staff")) await measureStaff();
+  else if (process.argv.includes("lists")) await measureLists();
   else if (process.argv.includes("servers")) await measureServers();
   else if (process.argv.includes("pages")) await measurePages(site);
   else if (process.argv.includes("front")) await measureFront(site, { rounds, seconds, load });

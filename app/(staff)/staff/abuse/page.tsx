@@ -10,6 +10,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { decide } from "@/lib/domain/kernel/access/access";
+import { addComplaint } from "@/lib/domain/support/tickets/abuse/add";
 import type { AbuseLine } from "@/lib/domain/support/tickets/abuse/schema";
 import { listWaiting } from "@/lib/domain/support/tickets/abuse/waiting";
 import { signedInStaff } from "@/lib/session/signed-in";
@@ -74,9 +76,11 @@ async function content({ searchParams }: PageProps) {
         actions={
           <>
             <LinkButton href={"/staff/lists/abuse" as Route}>{t("all")}</LinkButton>
-            <LinkButton variant="primary" href={`${path}/new` as Route}>
-              {t("new")}
-            </LinkButton>
+            {decide(context.actor, addComplaint).isAllowed && (
+              <LinkButton variant="primary" href={`${path}/new` as Route}>
+                {t("new")}
+              </LinkButton>
+            )}
           </>
         }
       />

@@ -128,6 +128,7 @@ function ActDialog(props: ActProps & { onClose: () => void }) {
   });
   return (
     <ConfirmDialog
+      beginsInField
       title={t(`acts.${act}.title`)}
       description={t(`acts.${act}.text`, { name })}
       confirmLabel={t(`acts.${act}.label`)}

@@ -8,7 +8,7 @@ export async function TicketSections() {
   const [t, team] = await Promise.all([getTranslations("tickets.agent"), getTranslations("ticketTeam")]);
   const items = [
     { href: queueHref({}), label: t("title") },
-    ...(["search", "canned", "problems", "departments"] as const).map((part) => ({
+    ...(["search", "canned", "problems", "departments", "satisfaction"] as const).map((part) => ({
       href: `/staff/conversations/${part}` as Route,
       label: team(`${part === "departments" ? "team" : part}.title`),
     })),

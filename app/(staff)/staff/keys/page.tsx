@@ -10,6 +10,7 @@ const places = {
   everywhere: [
     ["search", ["/"]],
     ["palette", ["Ctrl K", "⌘ K"]],
+    ["send", ["Ctrl Enter", "⌘ Enter"]],
     ["keys", ["?"]],
     ["close", ["Esc"]],
   ],
@@ -18,6 +19,8 @@ const places = {
     ["previousRow", ["k"]],
     ["open", ["Enter"]],
     ["mark", ["x"]],
+    ["markPage", ["X"]],
+    ["words", ["country:FI", "overdue:14"]],
   ],
   results: [
     ["nextResult", ["↓"]],
@@ -31,6 +34,7 @@ const places = {
     ["canned", ["c"]],
     ["take", ["a"]],
     ["solve", ["e"]],
+    ["sendAndSolve", ["Ctrl Shift Enter", "⌘ Shift Enter"]],
   ],
 } as const;
 

@@ -44,6 +44,7 @@ import { listProblemKinds, offerProblems } from "@/lib/domain/support/tickets/pr
 import { saveProblemKind } from "@/lib/domain/support/tickets/problems/save";
 import { rateTicket } from "@/lib/domain/support/tickets/satisfaction/rate";
 import { rateByLink } from "@/lib/domain/support/tickets/satisfaction/rate-by-link";
+import { reportSatisfaction } from "@/lib/domain/support/tickets/satisfaction/report";
 import { showRating } from "@/lib/domain/support/tickets/satisfaction/show-rating";
 import { showTicket } from "@/lib/domain/support/tickets/show";
 import { markSpam } from "@/lib/domain/support/tickets/spam/mark";
@@ -103,6 +104,7 @@ export const staff = {
   save_department: saveDepartment,
   save_problem_kind: saveProblemKind,
   search_texts: searchTexts,
+  satisfaction: reportSatisfaction,
   set_state: setTicketState,
   split: splitTicket,
   staff_file: readStaffFile,

@@ -54,6 +54,8 @@ export const tickets = pgTable(
     answerDueAt: moment("answer_due_at"),
     answeredAt: moment("answered_at"),
     answerMinutes: integer("answer_minutes"),
+    /** When agents were told that the first answer is about to be late; null = not yet. */
+    dueToldAt: moment("due_told_at"),
     /** Until when a solution is due; null = no clock, or it stands, with so many minutes of work left. */
     solveDueAt: moment("solve_due_at"),
     solveMinutesLeft: integer("solve_minutes_left"),
@@ -91,6 +93,13 @@ export const tickets = pgTable(
     index("tickets_listed_department").on(t.departmentId, t.lastMessageId, t.id),
     index("tickets_tags").using("gin", t.tags),
     index("tickets_answered").on(t.departmentId, t.answeredAt).where(sql`answer_minutes is not null`),
+    // First answers that are about to be late, and what customers say of solutions.
+    index("tickets_answer_due")
+      .on(t.answerDueAt, t.id)
+      .where(
+        sql`state = 'open' and answered_at is null and due_told_at is null and answer_due_at is not null`,
+      ),
+    index("tickets_rated").on(t.ratedAt).where(sql`rated_at is not null`),
     index("tickets_merged").on(t.mergedIntoId).where(sql`merged_into_id is not null`),
     index("tickets_follows").on(t.followsId).where(sql`follows_id is not null`),
     index("tickets_solved").on(t.solvedAt).where(sql`solved_at is not null and subject <> ''`),

@@ -18,6 +18,7 @@ export const startCopy = staffOperation({
   name: "personal_data.start_copy",
   summary: "Begins a copy of a customer's personal data, for the customer",
   access: byStaff("write", "personal_data/manage"),
+  within: { accounts: "id" },
   changes: ["personal_data"],
   fails: ["account.not_found", "closing.over", "reason.missing"],
   input: z.object({ id: z.int32(), reason: staffReason }),

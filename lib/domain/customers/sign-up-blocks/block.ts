@@ -25,6 +25,7 @@ export const blockSignUp = staffOperation({
   name: "customers.block_sign_up",
   summary: "Lets nobody sign up with a customer's email, phone number or network",
   access: byStaff("write", "customers/close"),
+  within: { accounts: "id" },
   changes: [],
   fails: ["account.not_found", "sign_up_block.nothing", "reason.missing"],
   input: z.object({ id: z.int32(), kind: z.enum(blockedKinds), reason: staffReason }),

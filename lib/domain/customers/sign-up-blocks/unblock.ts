@@ -11,6 +11,7 @@ export const unblockSignUp = staffOperation({
   name: "customers.unblock_sign_up",
   summary: "Lets people sign up again with what was blocked",
   access: byStaff("write", "customers/close"),
+  within: { sign_up_blocks: "id" },
   changes: [],
   fails: ["sign_up_block.not_found", "reason.missing"],
   input: z.object({ id: z.int32(), reason: staffReason }),

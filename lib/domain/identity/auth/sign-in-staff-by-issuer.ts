@@ -7,6 +7,7 @@ import { anybody } from "../../kernel/access/access";
 import { openOperation } from "../../kernel/operation/operation";
 import { loginFailure } from "../passwords/shared/prove";
 import { FirstStep, passFirstStep } from "./first-step";
+import { holdRole } from "./shared/issuer-role";
 import { isDomainAdmitted, issuerLinkName, trustsFactor } from "./shared/staff-issuer";
 import { staffTerms } from "./shared/staff-terms";
 
@@ -17,6 +18,8 @@ export const StaffIdentity = z.object({
   email: z.string().max(254),
   /** The issuer says that there was a second factor. */
   hasFactor: z.boolean(),
+  /** Values of the claim that gives roles; none unless it is set. */
+  groups: z.array(z.string().max(255)).max(500).default([]),
 });
 export type StaffIdentity = z.infer<typeof StaffIdentity>;
 
@@ -60,7 +63,8 @@ async function holdLink(
 
 /**
  * Signs a member of staff in by the word of the company's issuer; it makes no accounts. The second factor is asked for
- * as after a password, unless the operator trusts the issuer's. Throws `login_failed` for everybody else.
+ * as after a password, unless the operator trusts the issuer's. A claim of the issuer can give the role. Throws
+ * `login_failed` for everybody else.
  */
 export const signInStaffByIssuer = openOperation({
   name: "auth.sign_in_staff_by_issuer",
@@ -78,7 +82,9 @@ export const signInStaffByIssuer = openOperation({
     const { now } = context;
     return passFirstStep(context, accountId, staffTerms(), {
       issuer: { hasFactor: identity.hasFactor && trustsFactor() },
-      stillHolds: (db) => holdLink(db, { accountId, provider, now }, identity),
+      stillHolds: async (db) =>
+        (await holdLink(db, { accountId, provider, now }, identity)) &&
+        holdRole({ db, now, requestId: context.requestId }, accountId, identity.groups),
     });
   },
 });

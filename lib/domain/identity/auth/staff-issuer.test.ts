@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
+import { auditRows } from "@/lib/db/tables/kernel/audit";
 import type { Environment } from "@/lib/settings/environment";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { asGuest, withCatalogDatabase } from "@/lib/testing/operations/contexts";
@@ -32,7 +33,7 @@ beforeEach(() => turnOn());
 const addMember = (facts: Parameters<typeof addAccount>[1] = {}) =>
   addAccount(database(), { role: "support", totp: secret, ...facts });
 const person = ({ email }: { email: string }, subject = email) => ({ subject, email, hasFactor: false });
-const come = (identity: { subject: string; email: string; hasFactor: boolean }) =>
+const come = (identity: { subject: string; email: string; hasFactor: boolean; groups?: string[] }) =>
   signInStaffByIssuer.call(asGuest(), identity);
 
 async function finish(step: Awaited<ReturnType<typeof come>>) {
@@ -124,4 +125,45 @@ it("with sign-in through the issuer alone, one administrator keeps the password"
   expect(await enter(glass)).toHaveProperty("challengeToken");
   expect(await enter(customer)).toHaveProperty("panelToken");
   expect(await come(person(member))).toHaveProperty("challengeToken");
+});
+
+describe("a claim of the issuer", () => {
+  const roles = {
+    STAFF_OIDC_ROLE_CLAIM: "groups",
+    STAFF_OIDC_ROLES: [
+      { value: "helpdesk", role: "support" as const },
+      { value: "finance", role: "billing" as const },
+    ],
+  };
+  const roleOf = async (id: number) =>
+    (await database().select().from(accounts).where(eq(accounts.id, id)))[0]?.role;
+
+  it("gives the role of the first value that has one, and puts it on record", async () => {
+    const member = await addMember();
+    turnOn(roles);
+    const session = await finish(await come({ ...person(member), groups: ["all", "finance"] }));
+    expect(session?.account.kind).toBe("billing");
+    const isIt = and(eq(auditRows.operation, "staff.change_kind"), eq(auditRows.accountId, member.id));
+    expect(await database().select().from(auditRows).where(isIt)).toEqual([
+      expect.objectContaining({ changes: { kind: { from: "support", to: "billing" }, reason: "issuer" } }),
+    ]);
+    await come({ ...person(member), groups: ["finance", "helpdesk"] });
+    expect(await roleOf(member.id)).toBe("support");
+  });
+
+  it("keeps out who has none of its values, and changes nothing then", async () => {
+    const member = await addMember();
+    turnOn(roles);
+    await expect(come({ ...person(member), groups: ["all"] })).rejects.toMatchObject(refused("login.failed"));
+    await expect(come(person(member))).rejects.toMatchObject(refused("login.failed"));
+    expect(await roleOf(member.id)).toBe("support");
+  });
+
+  it("neither makes nor unmakes administrators", async () => {
+    const admin = await addMember({ role: "admin" });
+    turnOn(roles);
+    await come({ ...person(admin), groups: ["helpdesk"] });
+    await come(person(admin));
+    expect(await roleOf(admin.id)).toBe("admin");
+  });
 });

@@ -95,15 +95,20 @@ export const rightsOfStaff = (kind: StaffRole, custom: readonly string[] | null)
  * catalog, brands, back ends, machines, texts, and staff themselves.
  */
 const limitable: ReadonlySet<StaffRight> = new Set<StaffRight>([
+  "abuse/handle",
   "audit/read",
   "conversations/answer",
   "credit/correct",
   "customers/change",
+  "customers/close",
+  "customers/edit",
+  "customers/exempt",
   "customers/find",
   "customers/note",
   "customers/unlock",
   "customers/visit",
   "deployments/manage",
+  "orders/review",
   "outbox/read",
   "outbox/send",
   "payments/record",

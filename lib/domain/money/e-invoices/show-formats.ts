@@ -25,6 +25,7 @@ export const showEInvoiceByStaff = staffOperation({
   name: "invoices.e_invoice",
   summary: "Shows in which formats a customer's invoice can be had",
   access: byStaff("read", "customers/find"),
+  within: "rows",
   fails: ["invoice.not_found"],
   looks: "now_and_then",
   input: z.object({ id: z.int32() }),

@@ -9,6 +9,7 @@ const blocked = staffOperation({
   name: "servers.block_address",
   summary: "Blocks an address of a customer's server, or unblocks it",
   access: byStaff("write", "abuse/handle"),
+  within: { servers: "id" },
   changes: ["addresses", "jobs", "servers"],
   fails: [...workFailures, "machine.unsupported", "server.not_found", "address.not_found", "reason.missing"],
   input: WantedBlock.extend({ reason: staffReason }),

@@ -13,6 +13,7 @@ export const offerChoices = staffOperation({
   name: "estimates.offer_choices",
   summary: "Lists the plans that can be offered to a customer",
   access: byStaff("read", "customers/edit"),
+  within: { accounts: "id" },
   looks: "now_and_then",
   fails: ["account.not_found"],
   input: z.object({

@@ -29,6 +29,7 @@ export const offerOrder = staffOperation({
   name: "estimates.offer",
   summary: "Offers a configuration to a customer, who orders it or not",
   access: byStaff("write", "customers/edit"),
+  within: { accounts: "id" },
   changes: ["estimates"],
   fails: ["account.not_found", "estimate.too_many", "estimate.closed"],
   input: z.object({

@@ -32,6 +32,7 @@ export const sellProduct = staffOperation({
   name: "products.sell",
   summary: "Sells a product to a customer from a day on",
   access: byStaff("write", "servers/price"),
+  within: { accounts: "account" },
   changes: ["billing"],
   fails: ["account.not_found", "product.not_found", "product.not_sold", "idempotency.conflict"],
   input: AskedOfCustomer.extend({

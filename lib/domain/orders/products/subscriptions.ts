@@ -12,6 +12,7 @@ export const showCustomerProducts = staffOperation({
   name: "products.of_customer",
   summary: "Shows the products that a customer has, and what can be sold to them",
   access: byStaff("read", "customers/find"),
+  within: { accounts: "account" },
   fails: ["account.not_found"],
   input: z.object({ account: z.int32() }),
   output: CustomerProducts,

@@ -14,6 +14,7 @@ export const approveOrder = staffOperation({
   name: "order_reviews.approve",
   summary: "Lets a paid order that was held back begin",
   access: byStaff("write", "orders/review"),
+  within: { order_reviews: "id" },
   changes: ["jobs", "orders", "servers"],
   fails: ["order_review.not_found", "order_review.over", "order_review.unpaid"],
   input: z.object({ id: z.int32(), reason: staffReason }),

@@ -17,6 +17,7 @@ export const askIdentity = staffOperation({
   name: "order_reviews.ask_identity",
   summary: "Asks the customer of an order for a check of identity",
   access: byStaff("write", "orders/review"),
+  within: { order_reviews: "id" },
   changes: ["servers"],
   fails: ["order_review.not_found", "order_review.over", "identity.off", "identity.verified"],
   input: z.object({ id: z.int32() }),

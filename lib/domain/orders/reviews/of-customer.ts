@@ -10,6 +10,7 @@ export const riskOfCustomer = staffOperation({
   name: "order_reviews.of_customer",
   summary: "Shows the risk of a customer's orders",
   access: byStaff("read", "orders/review"),
+  within: { accounts: "account" },
   input: z.object({ account: z.int32() }),
   output: CustomerRisk,
   run: async ({ db, note }, { account }) => {

@@ -73,6 +73,7 @@ export const rejectOrder = staffOperation({
   name: "order_reviews.reject",
   summary: "Rejects a paid order that was held back, and returns what was paid",
   access: byStaff("write", "payments/refund"),
+  within: { order_reviews: "id" },
   changes: ["billing", "jobs", "orders", "servers"],
   fails: ["order_review.not_found", "order_review.over", "refund.own"],
   input: z.object({ id: z.int32(), reason: staffReason }),

@@ -27,6 +27,7 @@ export const showReview = staffOperation({
   name: "order_reviews.show",
   summary: "Shows the risk of an order and what was decided about it",
   access: byStaff("read", "orders/review"),
+  within: { order_reviews: "id" },
   fails: ["order_review.not_found"],
   input: z.object({ id: z.int32() }),
   output: OrderReview,

@@ -14,6 +14,7 @@ export const setTrust = staffOperation({
   name: "order_reviews.set_trust",
   summary: "Says whether a customer's orders are weighed",
   access: byStaff("write", "orders/review"),
+  within: { accounts: "account" },
   changes: [],
   fails: ["account.not_found"],
   input: z.object({

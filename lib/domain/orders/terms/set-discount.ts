@@ -38,6 +38,7 @@ export const setDiscount = staffOperation({
   name: "terms.set_discount",
   summary: "Gives a customer a discount from the next invoice on",
   access: byStaff("write", "servers/price"),
+  within: { accounts: "account" },
   changes: ["billing", "servers", "services"],
   fails: ["account.not_found"],
   input: AskedOfCustomer.extend({
@@ -88,6 +89,7 @@ export const endDiscount = staffOperation({
   name: "terms.end_discount",
   summary: "Ends the discount of a customer",
   access: byStaff("write", "servers/price"),
+  within: { accounts: "account" },
   changes: ["billing", "servers", "services"],
   fails: ["account.not_found", "terms.not_found"],
   input: AskedOfCustomer,

@@ -19,6 +19,7 @@ export const setPayLater = staffOperation({
   name: "terms.set_pay_later",
   summary: "Sets up to which sum a customer pays orders later",
   access: byStaff("write", "credit/correct"),
+  within: { accounts: "account" },
   changes: ["billing"],
   fails: ["account.not_found"],
   input: AskedOfCustomer.extend({

@@ -61,6 +61,7 @@ export const setPlanPrice = staffOperation({
   name: "terms.set_price",
   summary: "Gives a customer a price of their own for a plan",
   access: byStaff("write", "servers/price"),
+  within: { accounts: "account" },
   changes: ["billing", "servers", "services"],
   fails: ["account.not_found"],
   input: AskedOfCustomer.extend({
@@ -107,6 +108,7 @@ export const endPlanPrice = staffOperation({
   name: "terms.end_price",
   summary: "Ends a customer's own price for a plan",
   access: byStaff("write", "servers/price"),
+  within: { accounts: "account" },
   changes: ["billing", "servers", "services"],
   fails: ["account.not_found", "terms.not_found"],
   input: AskedOfCustomer.extend({ id: z.int32() }),

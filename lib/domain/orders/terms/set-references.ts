@@ -16,6 +16,7 @@ export const setReferences = staffOperation({
   name: "terms.set_references",
   summary: "Sets the purchase order number and the cost center on a customer's invoices",
   access: byStaff("write", "payments/record"),
+  within: { accounts: "account" },
   changes: ["billing"],
   fails: ["account.not_found"],
   input: AskedOfCustomer.extend({ purchase_order: reference, cost_center: reference }),

@@ -11,6 +11,7 @@ export const showTerms = staffOperation({
   name: "terms.show",
   summary: "Shows the payment terms and prices that were agreed on with a customer",
   access: byStaff("read", "customers/find"),
+  within: { accounts: "account" },
   fails: ["account.not_found"],
   input: z.object({ account: z.int32() }),
   output: TermsView,

@@ -14,6 +14,7 @@ export const closeCustomer = staffOperation({
   name: "customers.close",
   summary: "Closes a customer's account without erasing anything",
   access: byStaff("write", "customers/close"),
+  within: { accounts: "id" },
   changes: ["sessions"],
   fails: ["account.not_found", "closing.blocked", "reason.missing"],
   input: z.object({ id: z.int32(), reason: staffReason }),

@@ -26,6 +26,7 @@ export const showCustomerDetails = staffOperation({
   name: "customers.details",
   summary: "Shows whom a customer's invoices are for, and how they are taxed",
   access: byStaff("read", "customers/find"),
+  within: { accounts: "id" },
   looks: "now_and_then",
   fails: ["account.not_found"],
   input: z.object({ id: z.int32() }),

@@ -32,6 +32,7 @@ export const editCustomer = staffOperation({
   name: "customers.edit",
   summary: "Changes a customer's billing details and language",
   access: byStaff("write", "customers/edit"),
+  within: { accounts: "id" },
   changes: ["accounts"],
   fails: ["account.not_found", "account.is_closed", "reason.missing"],
   input: z.object({

@@ -17,6 +17,7 @@ export const exemptFromTax = staffOperation({
   name: "customers.exempt_tax",
   summary: "Exempts a customer from tax, with a proof",
   access: byStaff("write", "customers/exempt"),
+  within: { accounts: "id" },
   changes: ["accounts", "billing"],
   fails: ["account.not_found", "account.is_closed", "tax_exemption.there", "reason.missing"],
   input: z.object({
@@ -54,6 +55,7 @@ export const endExemption = staffOperation({
   name: "customers.end_exemption",
   summary: "Ends a customer's exemption from tax",
   access: byStaff("write", "customers/exempt"),
+  within: { tax_exemptions: "id" },
   changes: ["accounts", "billing"],
   fails: ["tax_exemption.not_found", "reason.missing"],
   input: z.object({ id: z.int32(), reason: staffReason }),

@@ -12,6 +12,7 @@ export const readTaxProof = staffOperation({
   name: "customers.tax_proof",
   summary: "Reads the proof of a customer's exemption from tax",
   access: byStaff("read", "customers/find"),
+  within: { tax_exemptions: "id" },
   fails: ["tax_exemption.not_found"],
   input: z.object({ id: z.int32() }),
   output: StoredFile,

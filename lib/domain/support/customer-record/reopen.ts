@@ -15,6 +15,7 @@ export const reopenCustomer = staffOperation({
   name: "customers.reopen",
   summary: "Opens a customer's closed account again",
   access: byStaff("write", "customers/close"),
+  within: { accounts: "id" },
   changes: [],
   fails: ["account.not_found", "account.erasing", "account.erased", "reason.missing"],
   input: z.object({ id: z.int32(), reason: staffReason }),

@@ -14,6 +14,7 @@ export const setCustomerCurrency = staffOperation({
   name: "customers.set_currency",
   summary: "Changes a customer's currency",
   access: byStaff("write", "customers/edit"),
+  within: { accounts: "id" },
   changes: ["accounts", "billing", "orders"],
   fails: [
     "account.not_found",

@@ -45,6 +45,7 @@ export const showCustomerData = staffOperation({
   name: "customers.data",
   summary: "Shows a customer's requests for data, and what is blocked for sign-up",
   access: byStaff("read", "customers/find"),
+  within: { accounts: "id" },
   looks: "now_and_then",
   fails: ["account.not_found"],
   input: z.object({ id: z.int32() }),

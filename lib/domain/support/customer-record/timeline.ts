@@ -15,6 +15,7 @@ export const showTimeline = staffOperation({
   name: "desk.timeline",
   summary: "Shows what happened with a customer, newest first",
   access: byStaff("read", "customers/find"),
+  within: { accounts: "id" },
   looks: "now_and_then",
   fails: ["account.not_found"],
   input: z.object({

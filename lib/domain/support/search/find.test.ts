@@ -5,6 +5,7 @@ import { kycChecks } from "@/lib/db/tables/customers/kyc";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
 import { checkoutSessions, paymentDisputes } from "@/lib/db/tables/money/payments";
+import { addressHistory } from "@/lib/db/tables/network/address-history";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -335,4 +336,21 @@ it("is for staff who may", async () => {
   await expect(findAnything.call(await asUser(anna.id), { q: "anna" })).rejects.toMatchObject({
     code: "forbidden",
   });
+});
+
+it("whose an address was on a day is found by both", async () => {
+  const given = "198.18.3.99";
+  const other = await addAccount(db(), { email: "later.holder@example.test" });
+  const later = await addServer(db(), other, { hostname: "later-holder" });
+  const at = (day: string) => new Date(`2026-05-${day}T12:00:00Z`);
+  await db()
+    .insert(addressHistory)
+    .values([
+      { ip: given, serverId: server, since: at("01"), until: at("04") },
+      { ip: given, serverId: later, since: at("05"), until: null },
+    ]);
+  expect(await objects(`${given} 2026-05-03`)).toEqual([`account ${anna.id}`, `server ${server}`]);
+  expect(await objects(`${given}  2026-05-09`)).toEqual([`account ${other.id}`, `server ${later}`]);
+  expect(await objects(`${given} 2026-04-30`)).toEqual([]);
+  expect(await objects("2001:db8::99 2026-05-03")).toEqual([]);
 });

@@ -40,6 +40,7 @@ export const showBillingStart = staffOperation({
   name: "start.billing",
   summary: "Shows what is overdue, failed charges, unmatched receipts, and what waits to be approved",
   access: byStaff("read", "payments/record"),
+  within: "rows",
   looks: "now_and_then",
   input: z.object({}),
   output: z.object({

@@ -26,6 +26,7 @@ export const showOperationsStart = staffOperation({
   name: "start.operations",
   summary: "Shows deployments under way and failed ones",
   access: byStaff("read", "deployments/manage"),
+  within: "rows",
   looks: "now_and_then",
   input: z.object({}),
   output: z.object({ running: z.int(), failed: z.int(), oldest: z.array(RunningDeployment) }),

@@ -27,6 +27,7 @@ export const showSupportStart = staffOperation({
   name: "start.support",
   summary: "Shows the tickets that wait longest for an answer",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   looks: "now_and_then",
   input: z.object({}),
   output: z.object({

@@ -57,6 +57,15 @@ export const supportVariables: VariablesOf<StaffNotices & ImpersonationNotices &
       ticket_page: `${pages.help}/${id}`,
     }),
   },
+  "conversation.due": {
+    offered: { ticket: number, subject: text, due: required(text), url: required(link) },
+    valuesOf: ({ id, subject, due, url }, { moment }) => ({
+      ticket: id,
+      subject,
+      due: moment(new Date(due)),
+      url,
+    }),
+  },
   "conversation.solved": {
     offered: { ticket: number, subject: text, url: required(link), ticket_page: link },
     valuesOf: ({ id, subject, url }, { pages }) => ({

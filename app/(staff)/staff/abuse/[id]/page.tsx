@@ -6,6 +6,8 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { isLocale } from "@/lib/base/locale";
+import { decide } from "@/lib/domain/kernel/access/access";
+import { correctCase } from "@/lib/domain/support/tickets/abuse/correct";
 import type { StaffCase } from "@/lib/domain/support/tickets/abuse/schema";
 import { showCase } from "@/lib/domain/support/tickets/abuse/show";
 import { abuseTerms } from "@/lib/env";
@@ -26,7 +28,8 @@ type PageProps = { params: Promise<{ id: string }> };
 const load = cache(async (id: string) => {
   if (!/^[1-9]\d{0,8}$/.test(id)) notFound();
   const context = await signedInStaff(`/staff/abuse/${id}`);
-  return orNotFound(showCase.call(context, { id: Number(id) }));
+  const found = await orNotFound(showCase.call(context, { id: Number(id) }));
+  return { found, mayCorrect: decide(context.actor, correctCase).isAllowed };
 });
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -43,7 +46,7 @@ async function wordsFor({ kind, address, seen, customer }: StaffCase) {
 }
 
 async function content({ params }: PageProps) {
-  const found = await load((await params).id);
+  const { found, mayCorrect } = await load((await params).id);
   const { id, address, stage, kind } = found;
   const t = await getTranslations("abuseAdmin");
   const isOpen = stage === "new" || stage === "open" || stage === "answered";
@@ -64,7 +67,7 @@ async function content({ params }: PageProps) {
         </div>
         {/* Mounts the forms again when a complaint or the customer has come meanwhile. */}
         <div key={`${found.complaints} ${found.told} ${address}`} className="min-w-0 space-y-4">
-          {stage === "new" && found.ticket === null && <CorrectForm found={found} />}
+          {mayCorrect && stage === "new" && found.ticket === null && <CorrectForm found={found} />}
           {isTellable && (
             <TellForm found={found} words={await wordsFor(found)} hours={abuseTerms().answerHours} />
           )}

@@ -3,7 +3,8 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
-import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
+import { decide } from "@/lib/domain/kernel/access/access";
+import { addComplaint } from "@/lib/domain/support/tickets/abuse/add";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { AbuseTrail } from "../trail";
@@ -16,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 async function content() {
   const context = await signedInStaff("/staff/abuse/new");
-  if (!hasStaffRight(context.actor.account, "abuse/handle")) notFound();
+  if (!decide(context.actor, addComplaint).isAllowed) notFound();
   const t = await getTranslations("abuseAdmin");
   return (
     <ClientMessages namespaces={["abuse", "abuseAdmin", "common", "problems"]}>

@@ -39,14 +39,23 @@ type Typed = TextFields & {
   mails: boolean;
 };
 
-const first: Typed = {
+const firstOf = (kind: AnnouncementKind): Typed => ({
   ...textFields(),
-  ...{ kind: "maintenance", stage: "planned", planned_from: "", planned_to: "", began: "", ended: "" },
+  ...{
+    kind,
+    stage: firstStages(kind)[0] ?? "planned",
+    planned_from: "",
+    planned_to: "",
+    began: "",
+    ended: "",
+  },
   ...{ is_public: true, mails: true },
-};
+});
+
+type NewProps = { kind: AnnouncementKind; choices: AnnouncementChoices };
 
 /** A maintenance or an incident with its first update. */
-export function NewAnnouncement({ choices }: { choices: AnnouncementChoices }) {
+export function NewAnnouncement({ kind: asked, choices }: NewProps) {
   const t = useTranslations("announcementAdmin");
   const words = useTranslations("announcements");
   const router = useRouter();
@@ -56,7 +65,7 @@ export function NewAnnouncement({ choices }: { choices: AnnouncementChoices }) {
   const refusals = useRefusals(main);
   const [isUnclear, setUnclear] = useState(false);
   const { form, field, box, press, problems, failure, isBusy } = useSentForm<Typed, { id: number } | null>({
-    values: first,
+    values: firstOf(asked),
     check: (typed) => ({
       ...(typed[`title_${main}`].trim() === "" ? { [`title_${main}`]: t("wrong.title") } : {}),
       ...(typed[`text_${main}`].trim() === "" ? { [`text_${main}`]: t("wrong.text") } : {}),
@@ -113,18 +122,20 @@ export function NewAnnouncement({ choices }: { choices: AnnouncementChoices }) {
               ))}
             </SelectField>
           </div>
-          <TimeFields
-            kind={kind}
-            names={
-              stage === "planned" ? ["planned_from", "planned_to"] : ["planned_from", "planned_to", "began"]
-            }
-            field={(name) => field(name)}
-          />
           <LanguageFields main={main} field={field} hasTitle readTexts={() => readTyped(form.getValues())} />
         </div>
       </Card>
       <Card title={t("who")}>
         <ConcernFields choices={choices} typed={concern} onChange={setConcern} error={error} />
+      </Card>
+      <Card title={t("when")}>
+        <TimeFields
+          kind={kind}
+          names={
+            stage === "planned" ? ["planned_from", "planned_to"] : ["planned_from", "planned_to", "began"]
+          }
+          field={(name) => field(name)}
+        />
       </Card>
       <Card title={t("told")}>
         <div className="flex flex-col gap-3">

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { announcementKinds } from "@/lib/base/announcements";
 import { announcementChoices } from "@/lib/domain/support/announcements/choices";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
@@ -14,19 +15,23 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("newTitle") };
 }
 
-async function content() {
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+async function content({ searchParams }: PageProps) {
   const context = await signedInStaff("/staff/announcements/new");
+  const asked = (await searchParams).kind;
+  const kind = announcementKinds.find((one) => one === asked) ?? "maintenance";
   const [t, language] = await Promise.all([getTranslations("announcementAdmin"), getLocale()]);
   const choices = await orNotFound(announcementChoices.call(context, { language }));
   return (
     <ClientMessages namespaces={["announcementAdmin", "announcements", "common", "problems"]}>
       <PageHeader title={t("newTitle")} breadcrumb={<AnnouncementTrail />} />
-      <NewAnnouncement choices={choices} />
+      <NewAnnouncement key={kind} kind={kind} choices={choices} />
     </ClientMessages>
   );
 }
 
 /** Where a maintenance or an incident is announced. Not found for staff without the right. */
-export default function NewAnnouncementPage() {
-  return orStaffSkeleton(content);
+export default function NewAnnouncementPage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
 }

@@ -15,30 +15,32 @@ import { Card } from "@/components/ui/card";
 import { useKeys } from "@/components/ui/use-keys";
 import { sendForm } from "@/lib/api/send-form";
 import { textLimits } from "@/lib/domain/support/tickets/rules";
-import { reply } from "../actions";
+import { reply, setState } from "../actions";
 import { CannedDialog } from "./canned-dialog";
 import { useDraft } from "./use-draft";
 
-type Typed = { text: string; files: number[]; isInternal: boolean; seen: number };
+type Typed = { text: string; files: number[]; isInternal: boolean; seen: number; solves: boolean };
 
 /** Sends once, also if the response is lost; after a concurrent message it shows that message and keeps the text. */
 function useReply(id: number, onSent: () => void) {
   const t = useTranslations("tickets.agent");
   const router = useRouter();
-  return useSubmit<Typed, { message: number; isInternal: boolean }>({
-    send: async ({ text, files, isInternal, seen }, key) => {
+  return useSubmit<Typed, { message: number; isInternal: boolean; solves: boolean }>({
+    send: async ({ text, files, isInternal, seen, solves }, key) => {
       const draft = { id, text, files, is_internal: isInternal, seen, send_key: key };
       try {
-        return { ...(await sendForm(reply, draft)), isInternal };
+        const sent = await sendForm(reply, draft);
+        if (solves) await sendForm(setState, { id, event: "solve" });
+        return { ...sent, isInternal, solves };
       } catch (error) {
         router.refresh();
         throw error;
       }
     },
     whenLost: "repeat",
-    onDone: ({ isInternal }) => {
+    onDone: ({ isInternal, solves }) => {
       onSent();
-      showToast(isInternal ? t("noted") : t("answered"));
+      showToast(isInternal ? t("noted") : t(solves ? "answeredAndSolved" : "answered"));
     },
   });
 }
@@ -113,7 +115,9 @@ export function AgentForm({ id, seen, isMailed, draft, handles }: AgentFormProps
           setMissing(text === "");
           if (text === "") return;
           stop();
-          void submit({ text, files: uploads.ids, isInternal, seen });
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          const solves = submitter?.hasAttribute("data-with-shift") === true;
+          void submit({ text, files: uploads.ids, isInternal, seen, solves });
         }}
       >
         <SegmentedField
@@ -143,9 +147,16 @@ export function AgentForm({ id, seen, isMailed, draft, handles }: AgentFormProps
             required
           />
         </Attachments>
-        <SendPart state={state} isBusy={isBusy} isUploading={uploads.isUploading}>
-          {isInternal ? t("agent.saveNote") : t("agent.sendAnswer")}
-        </SendPart>
+        <div className="flex flex-wrap items-center gap-2 [&>[role]]:basis-full">
+          <SendPart state={state} isBusy={isBusy} isUploading={uploads.isUploading}>
+            {isInternal ? t("agent.saveNote") : t("agent.sendAnswer")}
+          </SendPart>
+          {!isInternal && (
+            <Button type="submit" data-with-shift="" disabled={isBusy || uploads.isUploading}>
+              {t("agent.sendAndSolve")}
+            </Button>
+          )}
+        </div>
         <p className="text-ink-2 text-xs">{team("keys")}</p>
       </form>
       {isChoosing && (

@@ -17,6 +17,7 @@ export function LinkDialog({ id, onClose }: { id: number; onClose: () => void })
   const [name, setName] = useState("");
   return (
     <ActionDialog
+      beginsInField
       title={t("link.title")}
       confirmLabel={t("link.confirm")}
       pendingLabel={t("saving")}

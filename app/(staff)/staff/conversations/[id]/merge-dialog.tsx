@@ -17,6 +17,7 @@ export function MergeDialog({ id, onClose }: { id: number; onClose: () => void }
   const into = Number(typed.trim().replace(/^#/, "")) || 0;
   return (
     <ActionDialog
+      beginsInField
       title={t("merge.title")}
       description={t("merge.text")}
       confirmLabel={t("merge.confirm")}

@@ -7,7 +7,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { languageNames } from "@/lib/base/locale";
+import { decide } from "@/lib/domain/kernel/access/access";
 import { listCanned } from "@/lib/domain/support/tickets/canned/list";
+import { saveCanned } from "@/lib/domain/support/tickets/canned/save";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { TicketSections } from "../sections";
@@ -21,6 +23,7 @@ async function content() {
   const context = await signedInStaff("/staff/conversations/canned");
   const { replies } = await orNotFound(listCanned.call(context, {}));
   const t = await getTranslations("ticketTeam.canned");
+  const mayChange = decide(context.actor, saveCanned).isAllowed;
   return (
     <>
       <TicketSections />
@@ -28,9 +31,11 @@ async function content() {
         title={t("title")}
         description={t("hint")}
         actions={
-          <LinkButton variant="primary" href={"/staff/conversations/canned/new" as Route}>
-            {t("add")}
-          </LinkButton>
+          mayChange && (
+            <LinkButton variant="primary" href={"/staff/conversations/canned/new" as Route}>
+              {t("add")}
+            </LinkButton>
+          )
         }
       />
       <div className="max-w-[60rem]">
@@ -41,13 +46,17 @@ async function content() {
             <ul className="divide-y">
               {replies.map(({ id, name, texts }) => (
                 <li key={id} className="px-4 py-2.5">
-                  <Link
-                    href={`/staff/conversations/canned/${id}` as Route}
-                    prefetch={false}
-                    className="wrap-anywhere font-medium text-accent-ink hover:underline"
-                  >
-                    {name}
-                  </Link>
+                  {mayChange ? (
+                    <Link
+                      href={`/staff/conversations/canned/${id}` as Route}
+                      prefetch={false}
+                      className="wrap-anywhere font-medium text-accent-ink hover:underline"
+                    >
+                      {name}
+                    </Link>
+                  ) : (
+                    <span className="wrap-anywhere font-medium">{name}</span>
+                  )}
                   <span className="ms-2 text-ink-2 text-xs">
                     {texts.map(({ language }) => languageNames[language]).join(", ")}
                   </span>

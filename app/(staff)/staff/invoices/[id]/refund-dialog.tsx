@@ -106,6 +106,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: BackOfficeInvoice;
   };
   return (
     <ConfirmDialog
+      beginsInField
       title={t("acts.refundLines.title")}
       description={own("text", { number: invoice.number })}
       size="md"

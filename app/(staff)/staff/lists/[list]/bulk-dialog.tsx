@@ -110,6 +110,7 @@ export function BulkDialog({ action, query, ids, count, onClose }: BulkDialogPro
   };
   return (
     <ConfirmDialog
+      beginsInField
       title={t(`actions.${action.name}.title`, { count })}
       description={t("tryText")}
       confirmLabel={t("try")}

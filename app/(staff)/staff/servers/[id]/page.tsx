@@ -8,6 +8,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { showServerRecord } from "@/lib/domain/support/server-record/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { AbuseLink } from "../../abuse/abuse-link";
 import { AddressAct } from "./acts/address-act";
 import { BillingActs } from "./acts/billing-acts";
 import { JobActs } from "./acts/job-acts";
@@ -70,6 +71,7 @@ async function content({ params, searchParams }: PageProps) {
       <div className="mt-4 space-y-4">
         <NetworkCard
           record={record}
+          actions={<AbuseLink staff={staff} of={{ server: id }} />}
           actsOf={(address) => <AddressAct address={address} record={record} staff={staff} />}
         />
         <JobsCard record={record} actsOf={(job) => <JobActs job={job} record={record} staff={staff} />} />

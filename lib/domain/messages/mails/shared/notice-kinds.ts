@@ -70,6 +70,7 @@ export const noticeKinds = {
   "colleague.invited": null,
   "contract.declared": null,
   "conversation.solved": null,
+  "conversation.due": null,
   "email.change_asked": null,
   "email.confirm": null,
   "factors.code": null,

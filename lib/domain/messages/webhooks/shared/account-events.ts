@@ -89,6 +89,7 @@ export const eventOfNotice = {
   "payment.unbooked": null,
   "conversation.answered": { event: "support.answered", payload: ({ id }) => ({ conversation_id: id }) },
   "conversation.solved": null,
+  "conversation.due": null,
   "visit.started": {
     event: "support.visit_started",
     payload: ({ kind, mode }) => ({ by: kind, mode }),

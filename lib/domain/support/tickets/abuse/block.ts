@@ -19,6 +19,7 @@ export const blockCase = staffOperation({
   name: "abuse.block",
   summary: "Blocks the address of an abuse case, or unblocks it",
   access: byStaff("write", "abuse/handle"),
+  within: { abuse_cases: "id" },
   changes: ["abuse", "addresses", "jobs", "servers"],
   fails: [
     ...workFailures,
@@ -60,6 +61,7 @@ export const refuseUnblock = staffOperation({
   name: "abuse.refuse_unblock",
   summary: "Leaves the address of an abuse case blocked",
   access: byStaff("write", "abuse/handle"),
+  within: { abuse_cases: "id" },
   changes: ["abuse"],
   fails: ["abuse_case.not_found", "reason.missing"],
   input: z.object({ id: CaseId, reason: staffReason }),

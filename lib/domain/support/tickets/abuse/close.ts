@@ -16,6 +16,7 @@ export const closeCase = staffOperation({
   name: "abuse.close",
   summary: "Closes an abuse case",
   access: byStaff("write", "abuse/handle"),
+  within: { abuse_cases: "id" },
   changes: ["conversations"],
   fails: ["abuse_case.not_found", "abuse_case.closed", "abuse_case.not_told", "reason.missing"],
   input: z.object({ id: CaseId, end: AbuseEndName, reason: staffReason }),

@@ -12,6 +12,7 @@ export const readEvidence = staffOperation({
   name: "abuse.file",
   summary: "Reads a file of a complaint",
   access: byStaff("read", "abuse/handle"),
+  within: { abuse_files: "id" },
   fails: ["file.not_found"],
   input: z.object({ id: z.int32().positive() }),
   output: StoredFile,

@@ -13,6 +13,7 @@ export const reopenCase = staffOperation({
   name: "abuse.reopen",
   summary: "Opens an abuse case again",
   access: byStaff("write", "abuse/handle"),
+  within: { abuse_cases: "id" },
   changes: [],
   fails: ["abuse_case.not_found", "reason.missing"],
   input: z.object({ id: CaseId, reason: staffReason }),

@@ -114,6 +114,7 @@ export const showCase = staffOperation({
   name: "abuse.show",
   summary: "Shows an abuse case",
   access: byStaff("read", "abuse/handle"),
+  within: { abuse_cases: "id" },
   fails: ["abuse_case.not_found"],
   input: z.object({ id: CaseId }),
   output: StaffCase,

@@ -54,6 +54,7 @@ export const tellCustomer = staffOperation({
   name: "abuse.tell",
   summary: "Tells a customer of a complaint about an address",
   access: byStaff("write", "abuse/handle"),
+  within: { abuse_cases: "id" },
   changes: ["conversations"],
   fails: [
     "abuse_case.not_found",

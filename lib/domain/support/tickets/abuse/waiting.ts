@@ -17,6 +17,7 @@ export const listWaiting = staffOperation({
   name: "abuse.waiting",
   summary: "Lists the abuse cases that need staff",
   access: byStaff("read", "abuse/handle"),
+  within: "rows",
   looks: "now_and_then",
   input: z.object({ before: z.int32().positive().optional() }),
   output: z.object({ cases: z.array(AbuseLine), older: z.int().nullable() }),

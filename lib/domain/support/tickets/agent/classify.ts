@@ -25,6 +25,7 @@ export const classifyTicket = staffOperation({
   name: "conversations.classify",
   summary: "Sets priority, tags and department of a conversation",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id" },
   changes: [],
   fails: ["department.not_found", "conversation.not_found"],
   input: z.object({
@@ -48,7 +49,8 @@ export const classifyTicket = staffOperation({
     const placed = { ...moved, ...(row.answeredAt === null ? {} : { answerDueAt: row.answerDueAt }) };
     await db
       .update(tickets)
-      .set({ priority, tags, ...(isMoved ? placed : {}) })
+      // The new department has a clock of its own, of which its agents are told anew.
+      .set({ priority, tags, ...(isMoved ? { ...placed, dueToldAt: null } : {}) })
       .where(eq(tickets.id, id));
     const changes = {
       ...(priority === row.priority ? {} : { priority: { from: row.priority, to: priority } }),

@@ -10,6 +10,7 @@ export const findReader = staffOperation({
   name: "conversations.reader",
   summary: "Names the reader of a new conversation",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   fails: ["account.not_found", "server.not_found"],
   input: z.object({ to: z.enum(["customer", "server"]), id: z.int32() }),
   output: z.object({ email: z.string(), server: z.string(), language: z.enum(locales) }),

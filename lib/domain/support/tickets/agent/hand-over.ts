@@ -16,6 +16,7 @@ export const handTicketOver = staffOperation({
   name: "conversations.hand_over",
   summary: "Assigns a conversation to somebody",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id" },
   changes: [],
   fails: ["agent.not_found", "department.nobody", "staff.required", "conversation.not_found"],
   input: z.object({
@@ -27,9 +28,10 @@ export const handTicketOver = staffOperation({
   run: async ({ db, now, actor, note }, { id, to }) => {
     const { id: me } = staffOf(actor);
     const row = await staffTicket({ db, actor }, id, true);
-    const turn = to ?? (row.departmentId === null ? null : await takeTurn(db, row.departmentId));
+    const { departmentId, accountId } = row;
+    const turn = to ?? (departmentId === null ? null : await takeTurn(db, { departmentId, accountId }));
     if (turn === null) throw fail("department.nobody");
-    const agent = (await readAgents(db)).find((one) => one.id === turn);
+    const agent = (await readAgents(db, accountId)).find((one) => one.id === turn);
     if (!agent) throw fail("agent.not_found");
     if (row.assigneeId === agent.id) return { assignee: agent.id };
     await db.update(tickets).set({ assigneeId: agent.id }).where(eq(tickets.id, id));
@@ -37,7 +39,7 @@ export const handTicketOver = staffOperation({
     const message = await writeMessage(db, row, { author: "panel", fact, isInternal: true }, now);
     await tellMentioned(db, { ticketId: id, message, agents: [agent], me }, now);
     const changes = { assignee: { from: row.assigneeId, to: agent.id } };
-    note({ accountId: row.accountId, target: `conversation ${id}`, changes });
+    note({ accountId, target: `conversation ${id}`, changes });
     return { assignee: agent.id };
   },
 });

@@ -15,6 +15,7 @@ export const keepDraft = staffOperation({
   name: "conversations.keep_draft",
   summary: "Keeps what the caller has begun to write",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id" },
   changes: [],
   fails: ["conversation.not_found", "staff.required"],
   input: z.object({ id: z.int32(), text: z.string().max(textLimits.message), is_note: z.boolean() }),

@@ -39,6 +39,7 @@ export const linkTicket = staffOperation({
   name: "conversations.link",
   summary: "Links a conversation to a server or an invoice",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id" },
   changes: [],
   fails: ["server.not_found", "invoice.not_found", "conversation.not_found"],
   input: z.object({

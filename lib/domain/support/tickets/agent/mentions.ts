@@ -31,6 +31,7 @@ export const listMentions = staffOperation({
   name: "conversations.mentions",
   summary: "Lists conversations in which the caller is named or assigned",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   looks: "never",
   input: z.object({}),
   output: z.object({ mentions: z.array(z.object({ ticket: z.int(), subject: z.string(), at: z.string() })) }),

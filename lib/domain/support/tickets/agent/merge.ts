@@ -19,6 +19,7 @@ export const mergeTickets = staffOperation({
   name: "conversations.merge",
   summary: "Merges a conversation into another one of the same customer",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id", "tickets.id": "into" },
   changes: [],
   fails: [
     "conversation.same",

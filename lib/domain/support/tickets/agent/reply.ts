@@ -56,7 +56,7 @@ export const replyToCustomer = staffOperation({
     const message = await writeMessage(db, row, { ...author, text, files, ...event }, now);
     await dropDraft(db, { ticketId: id, accountId: staff.id });
     if (isInternal && text.includes("@")) {
-      const agents = mentionedIn(text, await readAgents(db));
+      const agents = mentionedIn(text, await readAgents(db, row.accountId));
       await tellMentioned(db, { ticketId: id, message, agents, me: staff.id }, now);
     }
     if (!isInternal && row.assigneeId === null)

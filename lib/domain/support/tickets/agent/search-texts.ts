@@ -42,6 +42,7 @@ export const searchTexts = staffOperation({
   name: "conversations.search_texts",
   summary: "Finds conversations by the words of their messages",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   fails: ["argument.invalid"],
   pool: "staff_searches",
   input: z.object({ q: z.string().trim().max(200) }),

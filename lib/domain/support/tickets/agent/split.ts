@@ -17,6 +17,7 @@ export const splitTicket = staffOperation({
   name: "conversations.split",
   summary: "Makes a conversation of its own of the messages from one on",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id" },
   changes: [],
   fails: ["conversation.no_message", "conversation.merged", "conversation.not_found", "staff.required"],
   input: z.object({ id: z.int32(), message: z.int().positive(), subject: Subject }),

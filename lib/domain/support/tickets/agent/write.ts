@@ -54,6 +54,7 @@ export const writeToCustomer = staffOperation({
   name: "conversations.write",
   summary: "Writes to a customer in a new conversation",
   access: byStaff("write", "conversations/answer"),
+  within: ({ to, id }) => (to === "server" ? { servers: id } : { accounts: id }),
   changes: ["conversations"],
   fails: ["staff.required", "account.not_found", "server.not_found", "conversation.no_text"],
   input: z.object({

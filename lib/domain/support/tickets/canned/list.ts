@@ -13,6 +13,7 @@ export const listCanned = staffOperation({
   name: "conversations.canned_replies",
   summary: "Lists canned replies",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   looks: "now_and_then",
   input: z.object({}),
   output: z.object({ replies: z.array(Canned) }),

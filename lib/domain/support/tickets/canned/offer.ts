@@ -40,6 +40,7 @@ export const offerCanned = staffOperation({
   name: "conversations.offer_canned_replies",
   summary: "Lists canned replies as a conversation would have them",
   access: byStaff("read", "conversations/answer"),
+  within: { tickets: "id" },
   looks: "now_and_then",
   fails: ["conversation.not_found", "staff.required"],
   input: z.object({ id: z.int32() }),

@@ -18,6 +18,7 @@ export const listDepartments = staffOperation({
   name: "conversations.departments",
   summary: "Lists the departments of support",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   looks: "now_and_then",
   input: z.object({}),
   output: z.object({ departments: z.array(Department), agents: z.array(AgentShown) }),

@@ -53,6 +53,7 @@ export const listProblemKinds = staffOperation({
   name: "conversations.problem_kinds",
   summary: "Lists kinds of problems that customers can choose",
   access: byStaff("read", "conversations/answer"),
+  within: "rows",
   looks: "now_and_then",
   input: Asked,
   output: z.object({ problems: z.array(ProblemKind) }),

@@ -1,4 +1,4 @@
-import { asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { isStaffRole } from "@/lib/base/staff-roles";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -9,8 +9,16 @@ import { nameOfAccount } from "./read-thread";
 /** `handle` is what is typed after `@`. */
 export type Agent = { id: number; name: string; handle: string };
 
-/** Members of staff who answer tickets, in the order in which they are in turn. */
-export async function readAgents(db: Database): Promise<Agent[]> {
+/** Not of staff who are limited to companies of which the customer is none. */
+const sees = (customer: number) =>
+  sql`(${accounts.staffCompanies} is null
+    or (select c.company_id from accounts c where c.id = ${customer}) = any(${accounts.staffCompanies}))`;
+
+/**
+ * Members of staff who answer tickets, in the order in which they are in turn; with the number of a customer, those who may
+ * see that customer's.
+ */
+export async function readAgents(db: Database, customer?: number): Promise<Agent[]> {
   const rows = await db
     .select({
       id: accounts.id,
@@ -22,7 +30,7 @@ export async function readAgents(db: Database): Promise<Agent[]> {
     })
     .from(accounts)
     .leftJoin(customRoles, eq(customRoles.id, accounts.customRoleId))
-    .where(ne(accounts.role, "customer"))
+    .where(and(ne(accounts.role, "customer"), customer === undefined ? undefined : sees(customer)))
     .orderBy(asc(accounts.id))
     .limit(500);
   const taken = new Set<string>();

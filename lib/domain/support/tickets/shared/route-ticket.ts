@@ -31,10 +31,11 @@ async function findDepartment(
 export async function placeIn(
   db: Database,
   department: DepartmentRow,
-  { assigneeId, state }: Pick<TicketRow, "assigneeId" | "state">,
+  { assigneeId, accountId, state }: Pick<TicketRow, "assigneeId" | "accountId" | "state">,
   now: Date,
 ) {
-  const turn = department.takesTurns && assigneeId === null ? await takeTurn(db, department.id) : assigneeId;
+  const isTurn = department.takesTurns && assigneeId === null;
+  const turn = isTurn ? await takeTurn(db, { departmentId: department.id, accountId }) : assigneeId;
   return { departmentId: department.id, assigneeId: turn, ...startedClocks(department, state, now) };
 }
 

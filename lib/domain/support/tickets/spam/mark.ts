@@ -17,6 +17,7 @@ export const markSpam = staffOperation({
   name: "conversations.mark_spam",
   summary: "Marks a conversation as spam, or as none",
   access: byStaff("write", "conversations/answer"),
+  within: { tickets: "id" },
   changes: [],
   fails: ["staff.required", "conversation.not_found"],
   input: z.object({ id: z.int32(), is_spam: z.boolean() }),

@@ -22,4 +22,11 @@ Haben wir geholfen? Sagen Sie es uns mit einem Klick:
 Falls noch etwas nicht stimmt, schreiben Sie hier:
 {ticket_page}`,
   },
+  "conversation.due": {
+    subject: "Antwort fällig bis {due}: {subject} [#{ticket}]",
+    body: `„{subject}“ hat noch keine Antwort; die erste ist bis {due} fällig.
+
+Übernehmen Sie das Ticket hier:
+{url}`,
+  },
 };

@@ -22,4 +22,11 @@ Did we help? Tell us by one press:
 If something is still wrong, write again here:
 {ticket_page}`,
   },
+  "conversation.due": {
+    subject: "Answer due by {due}: {subject} [#{ticket}]",
+    body: `“{subject}” has no answer yet, and the first one is due by {due}.
+
+Take it here:
+{url}`,
+  },
 };

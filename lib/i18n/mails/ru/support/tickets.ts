@@ -22,4 +22,11 @@ export const ticketMails: MailTemplates<TicketNotices> = {
 Если что-то не так, напишите здесь:
 {ticket_page}`,
   },
+  "conversation.due": {
+    subject: "Ответить до {due}: {subject} [обращение №{ticket}]",
+    body: `На обращение «{subject}» ещё не ответили, а первый ответ нужен до {due}.
+
+Взять его можно здесь:
+{url}`,
+  },
 };

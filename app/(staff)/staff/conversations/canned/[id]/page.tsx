@@ -4,7 +4,9 @@ import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { decide } from "@/lib/domain/kernel/access/access";
 import { listCanned } from "@/lib/domain/support/tickets/canned/list";
+import { saveCanned } from "@/lib/domain/support/tickets/canned/save";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 import { TicketTrail } from "../../trail";
@@ -20,6 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function content({ params }: PageProps) {
   const { id } = await params;
   const context = await signedInStaff(`/staff/conversations/canned/${id}`);
+  if (!decide(context.actor, saveCanned).isAllowed) notFound();
   const { replies } = await orNotFound(listCanned.call(context, {}));
   const reply = replies.find((one) => String(one.id) === id) ?? null;
   if (reply === null && id !== "new") notFound();

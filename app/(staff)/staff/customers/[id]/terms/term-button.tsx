@@ -70,6 +70,7 @@ function TermDialog(props: TermButtonProps & { onClose: () => void }) {
   });
   return (
     <ConfirmDialog
+      beginsInField
       title={t(`acts.${act}.title`)}
       description={t(`acts.${act}.text`, { name })}
       confirmLabel={t(`acts.${act}.label`)}

@@ -5,6 +5,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { decide } from "@/lib/domain/kernel/access/access";
 import { queueTickets } from "@/lib/domain/support/tickets/agent/queue";
 import { signedInStaff } from "@/lib/session/signed-in";
+import { AbuseLink } from "../../../abuse/abuse-link";
 import { queueHref } from "../../../conversations/filter";
 import { QueueTable } from "../../../conversations/queue-table";
 
@@ -29,6 +30,7 @@ export async function CustomerTickets({ accountId }: { accountId: number }) {
           <LinkButton size="sm" href={`/staff/conversations/new?customer=${accountId}` as Route}>
             {team("title")}
           </LinkButton>
+          <AbuseLink staff={context.actor.account} of={{ account: accountId }} />
           <LinkButton size="sm" href={queueHref(filter)}>
             {t("all")}
           </LinkButton>

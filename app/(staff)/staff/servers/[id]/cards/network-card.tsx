@@ -46,12 +46,14 @@ function AddressRow({ address, actsOf }: { address: Address; actsOf: ActsOf | un
   );
 }
 
+type NetworkCardProps = { record: ServerRecord; actsOf?: ActsOf | undefined; actions?: ReactNode };
+
 /** Its addresses, and the traffic that its back end has counted. */
-export function NetworkCard({ record, actsOf }: { record: ServerRecord; actsOf?: ActsOf | undefined }) {
+export function NetworkCard({ record, actsOf, actions }: NetworkCardProps) {
   const t = useTranslations("serverRecord");
   const { id, addresses, network6, traffic_plan: plan } = record;
   return (
-    <Card title={t("network")} hint={plan} flush>
+    <Card title={t("network")} hint={plan} actions={actions} flush>
       <Table
         bare
         label={t("addresses")}
