@@ -59,3 +59,17 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** Most months of one export. */
 export const mostMonths = 12;
+
+/** Plans of accounts to begin with. */
+export const templateNames = ["skr03", "skr04", "netherlands", "russia", "international"] as const;
+export type TemplateName = (typeof templateNames)[number];
+
+const templateOfCountry: Readonly<Record<string, TemplateName>> = {
+  DE: "skr03",
+  NL: "netherlands",
+  RU: "russia",
+};
+
+/** The plan of a company that has chosen none. */
+export const defaultTemplate = (country: string): TemplateName =>
+  templateOfCountry[country] ?? "international";
