@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
 import { type Currency, moneyOf } from "@/lib/base/money";
 import { EntryParams } from "@/lib/base/params/billing";
 import type { Database } from "@/lib/db/client";
@@ -59,7 +60,7 @@ async function readPostings(db: Database, ids: readonly number[]) {
     select p.entry_id, a.kind, a.currency, p.amount::text as amount
     from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id
     where p.entry_id = any(${sql.param([...ids])}::int[]) order by p.id`);
-  return Map.groupBy(rows, ({ entry_id }) => entry_id);
+  return groupBy(rows, ({ entry_id }) => entry_id);
 }
 
 /** Methods of payments by what keys say of them. */
@@ -85,7 +86,7 @@ async function readNotes(db: Database, entries: readonly EntryRow[], currencyOf:
     select n.id, n.number, l.invoice_line_id as line_id, l.subtotal::text as subtotal
     from credit_notes n left join credit_note_lines l on l.credit_note_id = n.id
     where n.number = any(${sql.param(numbers)}::text[])`);
-  const notes = Map.groupBy(rows, ({ number }) => number);
+  const notes = groupBy(rows, ({ number }) => number);
   return new Map(
     [...notes].map(([number, all]): [string, EventNote] => {
       const parts = all.flatMap(({ line_id, subtotal }) =>

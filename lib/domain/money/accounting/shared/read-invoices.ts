@@ -1,4 +1,5 @@
 import { asc } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
 import { moneyOf } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
@@ -43,6 +44,6 @@ export async function readEventInvoices(
     .from(invoiceLines)
     .where(anyOf(invoiceLines.invoiceId, ids))
     .orderBy(asc(invoiceLines.id));
-  const byInvoice = Map.groupBy(lines, ({ invoiceId }) => invoiceId);
+  const byInvoice = groupBy(lines, ({ invoiceId }) => invoiceId);
   return new Map(rows.map((row) => [row.id, eventInvoice(row, byInvoice.get(row.id) ?? [])]));
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
 import { type Currency, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { firstDayOf, type Month, monthAfter } from "../rules";
@@ -36,7 +37,7 @@ async function readMoves(db: Database, ids: readonly number[], zone: string, bef
     where e.invoice_id = any(${sql.param([...ids])}::int[]) and a.kind = 'sales'
       and e.at < (${before}::date::timestamp at time zone ${zone})
     order by e.id`);
-  return Map.groupBy(rows, ({ invoice_id }) => invoice_id);
+  return groupBy(rows, ({ invoice_id }) => invoice_id);
 }
 
 const periodOf = (description: EventInvoice["lines"][number]["description"]) =>
