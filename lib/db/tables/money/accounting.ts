@@ -70,7 +70,8 @@ export const accountingExports = pgTable(
     /** Months, `YYYY-MM`, both included. */
     firstMonth: text("first_month").notNull(),
     lastMonth: text("last_month").notNull(),
-    currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+    /** Empty = all. */
+    currency: text("currency").notNull(),
     /** Of the file's bytes; of documents, of their list. Hexadecimal SHA-256. */
     digest: text("digest").notNull(),
     size: integer("size").notNull(),

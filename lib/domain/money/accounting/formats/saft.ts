@@ -1,16 +1,17 @@
 import {
   absolute,
   add,
-  type Currency,
   decimalOf,
   isNegative,
   isPositive,
   type Money,
+  total,
   zero,
 } from "@/lib/base/money";
 import { firstDayOf, lastDayOf, monthOfDay } from "../rules";
 import type { JournalEntry, JournalLine } from "../shared/entry";
 import type { EventInvoice } from "../shared/event";
+import { splitBy } from "../shared/split";
 import { type Format, type Source, utf8 } from "./source";
 import { aboutEntry } from "./text";
 import { branch, cut, leaf, xmlHead } from "./xml";
@@ -175,9 +176,18 @@ const taxInformation = (tax: Tax, money: Money): string =>
     amount("TaxAmount", money),
   );
 
-function lineOf(entry: JournalEntry, line: JournalLine, index: number, currency: Currency): string {
-  const tax = line.role === "sale" && line.isTaxed ? entry.tax : null;
-  const taxes = entry.lines.filter(({ role }) => role === "vat");
+/** The tax of an entry by the lines of revenue that bear it. */
+function taxShares({ lines, currency }: JournalEntry): Map<JournalLine, Money> {
+  const taxed = lines.filter(({ role, isTaxed }) => role === "sale" && isTaxed);
+  const taxes = lines.filter(({ role }) => role === "vat").map(({ amount }) => amount);
+  const shares = splitBy(
+    total(taxes, currency),
+    taxed.map(({ amount }) => amount),
+  );
+  return new Map(taxed.map((line, index) => [line, shares[index] ?? zero(currency)]));
+}
+
+function lineOf(entry: JournalEntry, line: JournalLine, index: number, share: Money | undefined): string {
   return branch(
     "Line",
     leaf("RecordID", String(index + 1)),
@@ -186,12 +196,13 @@ function lineOf(entry: JournalEntry, line: JournalLine, index: number, currency:
     leaf("CustomerID", String(entry.customer)),
     leaf("Description", cut(aboutEntry(entry), 256)),
     amount(isPositive(line.amount) ? "DebitAmount" : "CreditAmount", line.amount),
-    tax ? taxInformation(tax, taxes[0]?.amount ?? zero(currency)) : "",
+    entry.tax && share ? taxInformation(entry.tax, share) : "",
   );
 }
 
-function transactionOf(entry: JournalEntry, currency: Currency): string {
+function transactionOf(entry: JournalEntry): string {
   const month = monthOfDay(entry.day);
+  const shares = taxShares(entry);
   return branch(
     "Transaction",
     leaf("TransactionID", cut(entry.id, 70)),
@@ -202,13 +213,12 @@ function transactionOf(entry: JournalEntry, currency: Currency): string {
     leaf("Description", cut(aboutEntry(entry), 256)),
     leaf("SystemEntryDate", entry.day),
     leaf("GLPostingDate", entry.day),
-    ...entry.lines.map((line, index) => lineOf(entry, line, index, currency)),
+    ...entry.lines.map((line, index) => lineOf(entry, line, index, shares.get(line))),
   );
 }
 
 export const saft: Format = async function* (source) {
   const totals = await totalsOf(source);
-  const { currency } = source;
   yield utf8(`${xmlHead}<AuditFile xmlns="${namespace}">${headerOf(source)}${mastersOf(totals)}`);
   const sums = [
     leaf("NumberOfEntries", String(totals.count)),
@@ -218,6 +228,6 @@ export const saft: Format = async function* (source) {
   const journal = [leaf("JournalID", "GL"), leaf("Description", "General ledger"), leaf("Type", "GL")];
   const isEmpty = totals.count === 0;
   yield utf8(`<GeneralLedgerEntries>${sums.join("")}${isEmpty ? "" : `<Journal>${journal.join("")}`}`);
-  for await (const { entry } of source.journal()) yield utf8(transactionOf(entry, currency));
+  for await (const { entry } of source.journal()) yield utf8(transactionOf(entry));
   yield utf8(`${isEmpty ? "" : "</Journal>"}</GeneralLedgerEntries></AuditFile>\n`);
 };
