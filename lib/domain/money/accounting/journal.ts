@@ -1,7 +1,7 @@
 import { absolute, decimalOf, isPositive } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { byStaff } from "../../kernel/access/access";
-import { invalidArgument } from "../../kernel/errors/fail";
+import { DomainError, invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { JournalPageInput, type ShownEntry, ShownJournal } from "./schema";
 import { readBooks } from "./shared/books";
@@ -31,6 +31,12 @@ const shown = ({ entry, event }: Booked): ShownEntry => ({
   })),
 });
 
+/** What has no account in the chart; null for any other error. */
+const unmappedIn = (error: unknown): string | null =>
+  error instanceof DomainError && error.extras.doc === "accounting.unmapped" && "event" in error.facts
+    ? String(error.facts.event)
+    : null;
+
 /**
  * One page of a company's books, in the order of their files. The books are the company's, so entries of customers who
  * have moved to another one are in them, too: it reads beside the database of limited staff, who have to have the company.
@@ -41,7 +47,7 @@ export const showJournal = staffOperation({
   access: byStaff("read", "accounting/read"),
   within: { companies: "company" },
   looks: "now_and_then",
-  fails: ["accounting.not_found", "accounting.unmapped"],
+  fails: ["accounting.not_found"],
   input: JournalPageInput,
   output: ShownJournal,
   before: async (_context, { company, from, until, after }) => {
@@ -52,12 +58,18 @@ export const showJournal = staffOperation({
       throw invalidArgument("after", "is no place in this period");
     let place: JournalPlace | null = begun ?? { month: from, part: "entries", after: null };
     const entries: ShownEntry[] = [];
-    while (place && entries.length < pageSize) {
-      const page = await readJournal(database(), books, { place, last: until, size: pageSize });
-      entries.push(...page.booked.map(shown));
-      place = page.next;
+    try {
+      while (place && entries.length < pageSize) {
+        const page = await readJournal(database(), books, { place, last: until, size: pageSize });
+        entries.push(...page.booked.map(shown));
+        place = page.next;
+      }
+    } catch (error) {
+      const unmapped = unmappedIn(error);
+      if (unmapped === null) throw error;
+      return { entries, next: null, unmapped };
     }
-    return { entries, next: place && placeText(place) };
+    return { entries, next: place && placeText(place), unmapped: null };
   },
   run: async ({ note }, { company, from, until }, journal) => {
     note({ target: `company ${company}`, changes: { from, until } });

@@ -85,7 +85,12 @@ export const JournalPageInput = Period.extend({
   /** Place of the page before, as it was answered. */
   after: z.string().max(120).optional(),
 });
-export const ShownJournal = z.object({ entries: z.array(ShownEntry), next: z.string().nullable() });
+export const ShownJournal = z.object({
+  entries: z.array(ShownEntry),
+  next: z.string().nullable(),
+  /** What has no account, so that the journal ends before it; null = nothing. */
+  unmapped: z.string().nullable(),
+});
 
 export const ExportInput = Period.extend({
   format: z.enum(exportFormats),
