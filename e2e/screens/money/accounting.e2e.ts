@@ -85,8 +85,8 @@ test("staff read the journal, change the chart, and make the same file twice", a
   }
   await expect(page.getByText(words.isSame)).toBeVisible();
   await expectBothSizes(page, "ru", panel.url);
-  const link = page.getByRole("link", { name: `${words.download}: journal_NL_2020-03.csv` }).first();
+  const link = page.getByRole("link", { name: `${words.download}: journal_EU_2020-03.csv` }).first();
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  expect(download.suggestedFilename()).toBe("journal_NL_2020-03.csv");
+  expect(download.suggestedFilename()).toBe("journal_EU_2020-03.csv");
   expect(await readFile(await download.path(), "utf8")).toMatch(/^\ufeffentry,date,document/);
 });

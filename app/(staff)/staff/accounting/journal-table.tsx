@@ -47,7 +47,9 @@ function EntryRow({ entry, line, isFirst }: { entry: ShownEntry; line: EntryLine
         {isFirst && (
           <span className="block min-w-0 wrap-anywhere">
             <Document entry={entry} />
-            <span className="block font-normal text-ink-2 text-xs">{causeOf(entry.cause)}</span>
+            <span className="block font-normal text-ink-2 text-xs">
+              {[causeOf(entry.cause), entry.posting].filter(Boolean).join(" · ")}
+            </span>
           </span>
         )}
       </Cell>

@@ -127,8 +127,8 @@ it("whatever happens, the journals of all companies are the ledger to the cent, 
   );
 });
 
-const billing = () => asStaff("billing", { now: new Date("2031-03-02T10:00:00Z") });
-const admin = () => asStaff("admin", { now: new Date("2031-03-02T10:00:00Z") });
+const billing = () => asStaff("billing", undefined, { now: new Date("2031-03-02T10:00:00Z") });
+const admin = () => asStaff("admin", undefined, { now: new Date("2031-03-02T10:00:00Z") });
 const month = { company: 1, from: "2031-02", until: "2031-02" };
 
 async function readFile(id: number): Promise<Buffer> {
@@ -259,9 +259,9 @@ describe("the books of a company", () => {
   });
 
   it("are seen by staff of their company alone", async () => {
-    const limited = async (ids: number[]) => {
-      const staff = await asStaff("billing");
-      return { ...staff, actor: { ...staff.actor, account: { ...staff.actor.account, companies: ids } } };
+    const limited = async (staffCompanies: number[]) => {
+      const facts = { role: "billing", totp: "JBSWY3DPEHPK3PXP", staffCompanies } as const;
+      return asStaff("billing", (await addAccount(database(), { ...facts, staffCompanies })).id);
     };
     const [own, other] = [await limited([1]), await limited([2])];
     expect((await listBooks.call(own, {})).companies.map(({ id }) => id)).toEqual([1]);

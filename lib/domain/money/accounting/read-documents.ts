@@ -7,7 +7,7 @@ import type { FileAnswer } from "@/lib/base/file-answer";
 import type { Database } from "@/lib/db/client";
 import { findCreditNoteOfAny, findInvoiceOfAny } from "../documents/lookup";
 import { print, printableCreditNote, printableInvoice } from "../documents/shared/printed";
-import { makeEInvoice } from "../e-invoices/make-file";
+import { makeDataFile } from "../e-invoices/shared/data-file";
 import { fileName } from "./formats/formats";
 import { datevDocuments, documentListHead, listedDocument } from "./formats/index-of-documents";
 import { lastDayOf } from "./rules";
@@ -36,7 +36,7 @@ async function filesOf(db: Database, { part, id, number, day }: IssuedDocument):
       ? await printableCreditNote(db, await findCreditNoteOfAny(db, id))
       : await printableInvoice(db, await findInvoiceOfAny(db, id));
   const pdf = await orNothing(print(printable));
-  const xml = await orNothing(makeEInvoice(db, printable, "ubl"));
+  const xml = await makeDataFile(db, printable);
   const late = { name: `${number}.txt`, content: Buffer.from("This document took too long to be set as PDF.\n").toString("base64") };
   return [
     pdf ? { name: `${number}.pdf`, content: pdf.content } : late,

@@ -17,16 +17,16 @@ export function ResetButton({ company, rule }: ResetButtonProps) {
   const t = useTranslations("accounting");
   const text = useProblemText();
   const router = useRouter();
-  const { role, event, tax, country, rate, item, currency } = rule;
-  const { submit, isBusy } = useSubmit<null, object>({
-    send: () => sendForm(takeAccountBack, { company, role, event, tax, country, rate, item, currency }),
+  const { submit, isBusy } = useSubmit({
+    send: ({ role, event, tax, country, rate, item, currency }: ShownRule) =>
+      sendForm(takeAccountBack, { company, role, event, tax, country, rate, item, currency }),
     onDone: () => {
       showToast(t("taken"));
       router.refresh();
     },
   });
   const press = async () => {
-    const end = await submit(null);
+    const end = await submit(rule);
     if (end.end === "refused" || end.end === "unknown") showToast(text(end.failure.doc));
   };
   const label = t(rule.replaces ? "reset" : "remove");

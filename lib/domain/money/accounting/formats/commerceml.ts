@@ -1,4 +1,5 @@
 import { absolute, decimalOf, isPositive, type Money, negate, total } from "@/lib/base/money";
+import { commerceMlCustomer, commerceMlItems, commerceMlNames } from "@/lib/i18n/accounting-plans/commerceml";
 import { lastDayOf } from "../rules";
 import type { JournalEntry } from "../shared/entry";
 import { type EventLine, itemOf, type LedgerEvent } from "../shared/event";
@@ -12,15 +13,7 @@ import { branch, cut, leaf, xmlHead } from "./xml";
  * containers of one. What was sold is told by our codes; 1C matches customers by their id.
  */
 
-const names: Readonly<Record<string, string>> = {
-  server: "Аренда сервера",
-  license: "Лицензия",
-  traffic: "Трафик",
-  address: "IP-адреса",
-  setup: "Установка",
-  product: "Услуга",
-  discount: "Скидка",
-};
+const w = commerceMlNames;
 
 type Kind = { operation: string; money: Money; hasLines: boolean };
 
@@ -33,85 +26,95 @@ const sumOf = ({ postings, currency }: LedgerEvent, kind: string): Money =>
 /** What 1C calls an entry; null = it is nothing between two parties: credit that moves, revenue that is deferred. */
 function kindOf(event: LedgerEvent): Kind | null {
   const sold = total([sumOf(event, "sales"), sumOf(event, "tax")], event.currency);
-  if (sold.cents > 0) return { operation: "Отпуск товара", money: sold, hasLines: true };
-  if (sold.cents < 0) return { operation: "Возврат товара", money: negate(sold), hasLines: false };
+  if (sold.cents > 0) return { operation: w.sale, money: sold, hasLines: true };
+  if (sold.cents < 0) return { operation: w.return, money: negate(sold), hasLines: false };
   const arrived = negate(sumOf(event, "payments"));
-  if (arrived.cents > 0) return { operation: "Выплата безналичных денег", money: arrived, hasLines: false };
-  if (arrived.cents < 0) return { operation: "Возврат безналичных денег", money: negate(arrived), hasLines: false };
+  if (arrived.cents > 0) return { operation: w.receipt, money: arrived, hasLines: false };
+  if (arrived.cents < 0) return { operation: w.payout, money: negate(arrived), hasLines: false };
   return null;
 }
+
+/** Only numbers of Russian taxpayers have a place here. */
+const innOf = (taxId: string): string => (/^(?:\d{10}|\d{12})$/.test(taxId) ? taxId : "");
 
 /** The customer, by the id of the account. */
 const buyerOf = ({ customer, customerName }: JournalEntry, event: LedgerEvent): string =>
   branch(
-    "Контрагент",
-    leaf("Ид", String(customer)),
-    leaf("Наименование", cut(customerName || `Клиент ${customer}`, 250)),
-    leaf("ПолноеНаименование", cut(customerName, 250)),
-    leaf("ИНН", /^(\d{10}|\d{12})$/.test(event.invoice?.buyer.taxId ?? "") ? (event.invoice?.buyer.taxId ?? "") : ""),
-    leaf("Роль", "Покупатель"),
+    w.party,
+    leaf(w.id, String(customer)),
+    leaf(w.name, cut(customerName || commerceMlCustomer(customer), 250)),
+    leaf(w.fullName, cut(customerName, 250)),
+    leaf(w.taxNumber, innOf(event.invoice?.buyer.taxId ?? "")),
+    leaf(w.role, w.buyer),
   );
 
 const sellerOf = ({ books: { company } }: Source): string =>
   branch(
-    "Контрагент",
-    leaf("Ид", `company-${company.id}`),
-    leaf("Наименование", cut(company.name, 250)),
-    leaf("ПолноеНаименование", cut(company.name, 250)),
-    leaf("ИНН", /^(\d{10}|\d{12})$/.test(company.taxId) ? company.taxId : ""),
-    leaf("Роль", "Продавец"),
+    w.party,
+    leaf(w.id, `company-${company.id}`),
+    leaf(w.name, cut(company.name, 250)),
+    leaf(w.fullName, cut(company.name, 250)),
+    leaf(w.taxNumber, innOf(company.taxId)),
+    leaf(w.role, w.seller),
   );
 
 function lineOf(line: EventLine, index: number): string {
   const item = itemOf(line);
   return branch(
-    "Товар",
-    leaf("Ид", item),
-    leaf("НомерСтроки", String(index + 1)),
-    leaf("Наименование", names[item] ?? item),
-    leaf("ЦенаЗаЕдиницу", decimalOf(line.amount)),
-    leaf("Количество", "1"),
-    leaf("Сумма", decimalOf(line.amount)),
+    w.good,
+    leaf(w.id, item),
+    leaf(w.line, String(index + 1)),
+    leaf(w.name, commerceMlItems[item] ?? item),
+    leaf(w.price, decimalOf(line.amount)),
+    leaf(w.quantity, "1"),
+    leaf(w.sum, decimalOf(line.amount)),
   );
 }
 
-const taxOf = (event: LedgerEvent, isIncluded: boolean): string => {
+const taxOf = (event: LedgerEvent): string => {
   const tax = absolute(sumOf(event, "tax"));
   if (!isPositive(tax)) return "";
   return branch(
-    "Налоги",
+    w.taxes,
     branch(
-      "Налог",
-      leaf("Наименование", "НДС"),
-      leaf("УчтеноВСумме", String(isIncluded)),
-      leaf("Сумма", decimalOf(tax)),
-      leaf("Ставка", event.invoice?.rate ?? ""),
+      w.tax,
+      leaf(w.name, w.vat),
+      leaf(w.isIncluded, "false"),
+      leaf(w.sum, decimalOf(tax)),
+      leaf(w.taxRate, event.invoice?.rate ?? ""),
     ),
   );
 };
 
-function documentOf(source: Source, { entry, event }: Booked): string {
+/** Invoices and credit notes are known by their number; whatever else happens to them is a document of its own. */
+function idOf(companyId: number, { entry, event }: Booked, number: string): string {
+  const isIssued = entry.creditNoteId !== null || event?.key === `invoice ${entry.invoiceId}`;
+  return documentGuid(companyId, isIssued ? number : `${entry.id} ${number}`);
+}
+
+function documentOf(source: Source, booked: Booked): string {
+  const { entry, event } = booked;
   const kind = event && kindOf(event);
   if (!event || !kind) return "";
   const number = entry.document || entry.id;
-  const isMoney = kind.operation.endsWith("денег");
+  const isMoney = kind.operation === w.receipt || kind.operation === w.payout;
   const lines = kind.hasLines ? (event.invoice?.lines ?? []) : [];
   return branch(
-    "Контейнер",
+    w.container,
     branch(
-      "Документ",
-      leaf("Ид", isMoney ? documentGuid(source.books.company.id, `${entry.id} ${number}`) : documentGuid(source.books.company.id, number)),
-      leaf("Номер", cut(number, 40)),
-      leaf("Дата", entry.day),
-      leaf("ХозОперация", kind.operation),
-      leaf("Роль", "Продавец"),
-      leaf("Валюта", entry.currency),
-      leaf("Курс", "1"),
-      leaf("Сумма", decimalOf(kind.money)),
-      branch("Контрагенты", sellerOf(source), buyerOf(entry, event)),
-      leaf("Комментарий", cut(event.key, 250)),
-      isMoney ? "" : taxOf(event, false),
-      branch("Товары", ...lines.map(lineOf)),
+      w.document,
+      leaf(w.id, idOf(source.books.company.id, booked, number)),
+      leaf(w.number, cut(number, 40)),
+      leaf(w.date, entry.day),
+      leaf(w.operation, kind.operation),
+      leaf(w.role, w.seller),
+      leaf(w.currency, entry.currency),
+      leaf(w.rate, "1"),
+      leaf(w.sum, decimalOf(kind.money)),
+      branch(w.parties, sellerOf(source), buyerOf(entry, event)),
+      leaf(w.comment, cut(event.key, 250)),
+      isMoney ? "" : taxOf(event),
+      branch(w.goods, ...lines.map(lineOf)),
     ),
   );
 }
@@ -119,11 +122,11 @@ function documentOf(source: Source, { entry, event }: Booked): string {
 export const commerceml: Format = async function* (source) {
   const made = `${lastDayOf(source.last)}T00:00:00`;
   yield utf8(
-    `${xmlHead}<КоммерческаяИнформация xmlns="urn:1C.ru:commerceml_210" ВерсияСхемы="2.10" ДатаФормирования="${made}">`,
+    `${xmlHead}<${w.file} xmlns="urn:1C.ru:commerceml_210" ${w.version}="2.10" ${w.made}="${made}">`,
   );
   for await (const booked of source.journal()) {
     const document = documentOf(source, booked);
     if (document !== "") yield utf8(document);
   }
-  yield utf8("</КоммерческаяИнформация>\n");
+  yield utf8(`</${w.file}>\n`);
 };

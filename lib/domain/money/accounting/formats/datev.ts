@@ -6,7 +6,7 @@ import { type DatevRow, datevAmount, datevRows, debtorNumber } from "./datev-row
 import { documentGuid } from "./guid";
 import type { Format, Source } from "./source";
 import { aboutEntry } from "./text";
-import { inWindows1252, windows1252 } from "./windows-1252";
+import { inWindows1252, windows1252 } from "@/lib/base/windows-1252";
 
 /*
  * DATEV format 700 (EXTF), category 21 "Buchungsstapel" in version 13: a header of 31 fields, the names of 125 columns,

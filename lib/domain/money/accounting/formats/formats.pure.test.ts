@@ -15,7 +15,7 @@ import { documentGuid } from "./guid";
 import { datevDocuments } from "./index-of-documents";
 import { saft } from "./saft";
 import type { Format, Source } from "./source";
-import { inWindows1252, windows1252 } from "./windows-1252";
+import { inWindows1252, windows1252 } from "@/lib/base/windows-1252";
 import { xlsx } from "./xlsx";
 
 const company = {

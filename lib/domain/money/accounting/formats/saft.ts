@@ -118,7 +118,7 @@ function headerOf({ books: { company }, first, last, currency }: Source): string
       leaf("SelectionStartDate", firstDayOf(first)),
       leaf("SelectionEndDate", lastDayOf(last)),
     ),
-    leaf("HeaderComment", "Balances are those of the entries in this file."),
+    leaf("HeaderComment", "Balances of the entries in this file"),
     leaf("TaxAccountingBasis", "A"),
   );
 }

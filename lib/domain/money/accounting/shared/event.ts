@@ -46,25 +46,23 @@ export type LedgerEvent = {
   method: string;
 };
 
-/** What was sold: of sales, by line. */
-const items: Readonly<Record<LineParams["code"], string>> = {
-  preset: "server",
-  plan_change: "server",
-  by_the_hour: "server",
-  hours: "server",
-  os: "license",
-  software: "license",
-  licence: "license",
-  traffic_plan: "traffic",
-  ipv4: "address",
-  addresses: "address",
-  setup: "setup",
-  item: "product",
-  promo: "discount",
-  discount: "discount",
-  agreed_discount: "discount",
-  add_funds: "product",
-  invoice: "product",
-};
+/** What was sold, by the codes of lines; other lines are products. */
+const items = new Map<LineParams["code"], string>([
+  ["preset", "server"],
+  ["plan_change", "server"],
+  ["by_the_hour", "server"],
+  ["hours", "server"],
+  ["os", "license"],
+  ["software", "license"],
+  ["licence", "license"],
+  ["traffic_plan", "traffic"],
+  ["ipv4", "address"],
+  ["addresses", "address"],
+  ["setup", "setup"],
+  ["promo", "discount"],
+  ["discount", "discount"],
+  ["agreed_discount", "discount"],
+]);
 
-export const itemOf = ({ description }: Pick<EventLine, "description">): string => items[description.code];
+export const itemOf = ({ description }: Pick<EventLine, "description">): string =>
+  items.get(description.code) ?? "product";

@@ -1,9 +1,9 @@
+import { international } from "@/lib/i18n/accounting-plans/international";
+import { netherlands } from "@/lib/i18n/accounting-plans/netherlands";
+import { russia } from "@/lib/i18n/accounting-plans/russia";
+import { skr03 } from "@/lib/i18n/accounting-plans/skr03";
+import { skr04 } from "@/lib/i18n/accounting-plans/skr04";
 import type { TemplateName } from "../rules";
-import { international } from "../templates/international";
-import { netherlands } from "../templates/netherlands";
-import { russia } from "../templates/russia";
-import { skr03 } from "../templates/skr03";
-import { skr04 } from "../templates/skr04";
 import type { Chart } from "./chart";
 
 export const templates: Readonly<Record<TemplateName, Chart>> = {

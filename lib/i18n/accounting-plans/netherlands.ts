@@ -1,8 +1,7 @@
-import type { Chart } from "../shared/chart";
-import { rule } from "./rule";
+import { type Plan, rule } from "./rule";
 
 /** A decimal plan as Dutch accounting programs begin with. */
-export const netherlands: Chart = [
+export const netherlands: Plan = [
   rule("receivable", "1300", "Debiteuren"),
   rule("deposit", "1480", "Tegoeden van klanten"),
   rule("money", "1100", "Bank"),

@@ -1,4 +1,4 @@
-import type { Chart } from "../shared/chart";
+import type { Plan } from "./rule";
 import { skr03 } from "./skr03";
 
 /** Accounts of SKR04, the German plan by the balance sheet, with the same names as in SKR03. */
@@ -26,7 +26,7 @@ const numbers: Readonly<Record<string, string>> = {
   "4900": "6300",
 };
 
-export const skr04: Chart = skr03.map((one) => {
+export const skr04: Plan = skr03.map((one) => {
   const account = numbers[one.account];
   if (account === undefined) throw new Error(`SKR04 has no account for ${one.account}.`);
   return { ...one, account };

@@ -1,9 +1,8 @@
-import type { Chart } from "../shared/chart";
-import { rule } from "./rule";
+import { type Plan, rule } from "./rule";
 
 
 /** The Russian plan: revenue is booked with its VAT, which is taken off it on 90.03. */
-export const russia: Chart = [
+export const russia: Plan = [
   rule("receivable", "62.01", "Расчёты с покупателями и заказчиками"),
   rule("deposit", "62.02", "Расчёты по авансам полученным"),
   rule("money", "51", "Расчётные счета"),

@@ -1,10 +1,9 @@
-import type { Chart } from "../shared/chart";
-import { rule } from "./rule";
+import { type Plan, rule } from "./rule";
 
 const auto = { auto: true } as const;
 
 /** SKR03, the German plan by processes. Rates of other years have to be added: nothing is guessed. */
-export const skr03: Chart = [
+export const skr03: Plan = [
   rule("receivable", "1400", "Forderungen aus Lieferungen und Leistungen"),
   rule("deposit", "1710", "Erhaltene Anzahlungen, Guthaben von Kunden"),
   rule("money", "1200", "Bank"),

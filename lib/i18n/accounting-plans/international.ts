@@ -1,8 +1,7 @@
-import type { Chart } from "../shared/chart";
-import { rule } from "./rule";
+import { type Plan, rule } from "./rule";
 
 /** For countries without a plan of their own here. */
-export const international: Chart = [
+export const international: Plan = [
   rule("receivable", "1100", "Accounts receivable"),
   rule("deposit", "2100", "Customer deposits"),
   rule("money", "1000", "Bank"),
