@@ -25,7 +25,8 @@ import { resetAccount } from "./reset-account";
 import { setAccount } from "./set-account";
 import { setBooks } from "./set-books";
 import { readBooks } from "./shared/books";
-import { type Booked, wholeJournal } from "./shared/journal";
+import { type Booked, type JournalPage, type JournalPlace, readJournal, wholeJournal } from "./shared/journal";
+import { placeOfText, placeText } from "./shared/place-text";
 
 withCatalogDatabase();
 
@@ -183,6 +184,23 @@ describe("the books of a company", () => {
     await expect(showJournal.call(await billing(), wrong)).rejects.toThrow(/after/);
     await expect(showJournal.call(await billing(), { ...month, until: "2031-01" })).rejects.toThrow(/until/);
     await expect(showJournal.call(await billing(), { ...month, company: 99 })).rejects.toThrow(/no such company/);
+  });
+
+  it("are the same in small pages as in large ones, and a page's place can stand in an address", async () => {
+    const books = await readBooks(database(), 1);
+    const whole = (await journalOf(1, "2031-02", "2031-03")).map(({ entry }) => entry.id);
+    expect(whole.length).toBeGreaterThan(2);
+    const ids: string[] = [];
+    let place: JournalPlace | null = { month: "2031-02", part: "entries", after: null };
+    while (place) {
+      const page: JournalPage = await readJournal(database(), books, { place, last: "2031-03", size: 1 });
+      ids.push(...page.booked.map(({ entry }) => entry.id));
+      if (page.next) expect(placeOfText(placeText(page.next))).toEqual(page.next);
+      place = page.next;
+    }
+    expect(ids).toEqual(whole);
+    for (const text of ["", "2031-02", "2031-13~entries", "2031-02~lines", "2031-02~entries~now()~1"])
+      expect(placeOfText(text), text).toBeNull();
   });
 
   it("name what has no account, and make no file of it", async () => {

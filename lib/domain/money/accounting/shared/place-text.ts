@@ -8,7 +8,7 @@ export const placeText = ({ month, part, after }: JournalPlace): string => {
   return `${month}~${part}~${at}~${after.id}`;
 };
 
-const moment = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?\+\d{2}(?::\d{2})?$/;
+const moment = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?$/;
 
 /** Reads such a text; null if it is none. */
 export function placeOfText(text: string): JournalPlace | null {
