@@ -11,7 +11,9 @@ const byteOf = (sign: string): number | null => {
 const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
   "а a б b в v г g д d е e ё e ж zh з z и i й j к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ы y э e ю yu я ya ъ _ ь _"
     .split(" ")
-    .flatMap((sign, index, all) => (index % 2 === 0 ? [[sign, (all[index + 1] ?? "").replace("_", "")]] : [])),
+    .flatMap((sign, index, all) =>
+      index % 2 === 0 ? [[sign, (all[index + 1] ?? "").replace("_", "")]] : [],
+    ),
 );
 
 /** A sign in Latin letters, without its marks; "?" where there is none. */

@@ -25,7 +25,11 @@ const line = fc.record({
   isTaxed: fc.boolean(),
 });
 
-type Sold = { tax: TaxParams; lines: { kind: LineParams; amount: number; isTaxed: boolean }[]; discount: number };
+type Sold = {
+  tax: TaxParams;
+  lines: { kind: LineParams; amount: number; isTaxed: boolean }[];
+  discount: number;
+};
 
 export const sold: fc.Arbitrary<Sold> = fc.record({
   tax: fc.constantFrom(...taxes),
@@ -36,7 +40,10 @@ export const sold: fc.Arbitrary<Sold> = fc.record({
 const rateOf = (tax: TaxParams): string => (tax.code === "not_a_sale" ? "0.00" : tax.rate);
 
 /** An invoice whose last line takes a share off everything; its tax is rounded once. */
-export function invoiceOf({ tax, lines, discount }: Sold, id = 7_001): { invoice: EventInvoice; net: Money; vat: Money } {
+export function invoiceOf(
+  { tax, lines, discount }: Sold,
+  id = 7_001,
+): { invoice: EventInvoice; net: Money; vat: Money } {
   const made: EventLine[] = lines.map(({ kind, amount, isTaxed }, index) => ({
     ...{ id: index + 1, description: kind, quantity: 1, amount: cents(amount), isTaxed },
   }));

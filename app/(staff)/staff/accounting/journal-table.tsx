@@ -57,7 +57,9 @@ function EntryRow({ entry, line, isFirst }: { entry: ShownEntry; line: EntryLine
         {isFirst && <Time value={`${entry.day}T00:00:00Z`} show="date" locale={locale} />}
       </Cell>
       <Cell label={isFirst ? t("customer") : ""} className="wrap-anywhere">
-        {isFirst && <CustomerLink id={entry.customer}>{entry.customer_name || `#${entry.customer}`}</CustomerLink>}
+        {isFirst && (
+          <CustomerLink id={entry.customer}>{entry.customer_name || `#${entry.customer}`}</CustomerLink>
+        )}
       </Cell>
       <Cell label={t("account")}>
         <span className="min-w-0 wrap-anywhere">

@@ -8,8 +8,8 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
-import { dispute, payByCard } from "@/lib/testing/money/payments";
 import { type MoneyStep, type MoneyWorld, moneyStep, takeStep } from "@/lib/testing/money/money-steps";
+import { dispute, payByCard } from "@/lib/testing/money/payments";
 import { addService } from "@/lib/testing/money/renewals";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { sized } from "@/lib/testing/sized";
@@ -25,7 +25,13 @@ import { resetAccount } from "./reset-account";
 import { setAccount } from "./set-account";
 import { setBooks } from "./set-books";
 import { readBooks } from "./shared/books";
-import { type Booked, type JournalPage, type JournalPlace, readJournal, wholeJournal } from "./shared/journal";
+import {
+  type Booked,
+  type JournalPage,
+  type JournalPlace,
+  readJournal,
+  wholeJournal,
+} from "./shared/journal";
 import { placeOfText, placeText } from "./shared/place-text";
 
 withCatalogDatabase();
@@ -49,7 +55,9 @@ async function ledgerSums(): Promise<Map<string, string>> {
     select a.kind, a.currency, (-sum(p.amount))::numeric(14,2)::text as sum
     from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id group by 1, 2`);
   return new Map(
-    rows.filter(({ sum }) => Number(sum) !== 0).map(({ kind, currency, sum }) => [`${kind} ${currency}`, sum]),
+    rows
+      .filter(({ sum }) => Number(sum) !== 0)
+      .map(({ kind, currency, sum }) => [`${kind} ${currency}`, sum]),
   );
 }
 
@@ -109,7 +117,15 @@ it("whatever happens, the journals of all companies are the ledger to the cent, 
         ] as const)
           all.push(...(await journalOf(id, first, last)));
       for (const { entry } of all)
-        expect(isZero(total(entry.lines.map(({ amount }) => amount), entry.currency)), entry.id).toBe(true);
+        expect(
+          isZero(
+            total(
+              entry.lines.map(({ amount }) => amount),
+              entry.currency,
+            ),
+          ),
+          entry.id,
+        ).toBe(true);
       expect(journalSums(all)).toEqual(await ledgerSums());
       const { rows } = await database().execute<{ count: number }>(
         sql`select count(*)::int as count from ledger_entries`,
@@ -144,7 +160,10 @@ async function readFile(id: number): Promise<Buffer> {
 
 /** A month of a German company by hand: a sale that is paid by card and disputed, and one that is given back. */
 async function playMonth(): Promise<{ paid: number; gone: number; accountId: number }> {
-  await database().update(companies).set({ country: "DE", timeZone: "Europe/Berlin" }).where(eq(companies.id, 1));
+  await database()
+    .update(companies)
+    .set({ country: "DE", timeZone: "Europe/Berlin" })
+    .where(eq(companies.id, 1));
   const { id: accountId } = await addAccount(database(), { country: "DE" });
   const sale = {
     ...{ accountId, subtotal: "100.00", tax: "19.00", total: "119.00", taxRate: "19.00" },
@@ -155,7 +174,9 @@ async function playMonth(): Promise<{ paid: number; gone: number; accountId: num
   const payment = await payByCard(await asUser(accountId), paid);
   await dispute(payment, "opened");
   const { id: gone } = await addInvoice({ ...sale, issuedAt: new Date("2031-02-28T23:30:00Z") });
-  await inTransaction((db) => refundInvoice(db, gone, { code: "by_staff" }, new Date("2031-03-01T08:00:00Z")));
+  await inTransaction((db) =>
+    refundInvoice(db, gone, { code: "by_staff" }, new Date("2031-03-01T08:00:00Z")),
+  );
   return { paid, gone, accountId };
 }
 
@@ -168,12 +189,14 @@ describe("the books of a company", () => {
   it("are shown page by page, in the seller's days, each entry with its invoice", async () => {
     const { entries, next, unmapped } = await showJournal.call(await billing(), month);
     expect([next, unmapped]).toEqual([null, null]);
-    expect(entries.map(({ cause, day, invoice_id, lines }) => [
-      cause,
-      day,
-      invoice_id,
-      ...lines.map(({ account, debit, credit }) => `${account} ${debit || `-${credit}`}`),
-    ])).toEqual([["invoice", "2031-02-10", played.paid, "1400 119.00", "8400 -100.00", "1776 -19.00"]]);
+    expect(
+      entries.map(({ cause, day, invoice_id, lines }) => [
+        cause,
+        day,
+        invoice_id,
+        ...lines.map(({ account, debit, credit }) => `${account} ${debit || `-${credit}`}`),
+      ]),
+    ).toEqual([["invoice", "2031-02-10", played.paid, "1400 119.00", "8400 -100.00", "1776 -19.00"]]);
     // Half past eleven at night in Greenwich is March in Berlin.
     const march = await showJournal.call(await billing(), { ...month, from: "2031-03", until: "2031-03" });
     expect(march.entries.map(({ cause, invoice_id }) => [cause, invoice_id])).toEqual([
@@ -183,7 +206,9 @@ describe("the books of a company", () => {
     const wrong = { ...month, after: "2031-02~entries~now~1" };
     await expect(showJournal.call(await billing(), wrong)).rejects.toThrow(/after/);
     await expect(showJournal.call(await billing(), { ...month, until: "2031-01" })).rejects.toThrow(/until/);
-    await expect(showJournal.call(await billing(), { ...month, company: 99 })).rejects.toThrow(/no such company/);
+    await expect(showJournal.call(await billing(), { ...month, company: 99 })).rejects.toThrow(
+      /no such company/,
+    );
   });
 
   it("are the same in small pages as in large ones, and a page's place can stand in an address", async () => {
@@ -213,18 +238,34 @@ describe("the books of a company", () => {
     const event = "sale invoice domestic DE 16.00 server EUR";
     expect(await showJournal.call(await billing(), april)).toMatchObject({ entries: [], unmapped: event });
     await expect(exportBooks.call(await billing(), { ...april, format: "csv" })).rejects.toThrow(event);
-    const place = { role: "sale", event: "", tax: "domestic", country: "DE", rate: "16.00", item: "", currency: "" } as const;
+    const place = {
+      role: "sale",
+      event: "",
+      tax: "domestic",
+      country: "DE",
+      rate: "16.00",
+      item: "",
+      currency: "",
+    } as const;
     const account = { account: "8340", name: "Erlöse 16 % USt", tax_key: "", automatic: true };
     await expect(setAccount.call(await billing(), { company: 1, ...place, ...account })).rejects.toThrow();
     await setAccount.call(await admin(), { company: 1, ...place, ...account });
     const vat = { ...place, role: "vat" };
-    await setAccount.call(await admin(), { company: 1, ...vat, ...account, account: "1775", name: "USt 16 %" });
+    await setAccount.call(await admin(), {
+      company: 1,
+      ...vat,
+      ...account,
+      account: "1775",
+      name: "USt 16 %",
+    });
     expect((await showJournal.call(await billing(), april)).entries[0]?.lines).toHaveLength(3);
     const { rules } = await showChart.call(await billing(), { company: 1 });
     expect(rules.filter(({ own }) => own).map(({ account: number }) => number)).toEqual(["8340", "1775"]);
     await resetAccount.call(await admin(), { company: 1, ...vat });
     await expect(resetAccount.call(await admin(), { company: 1, ...vat })).rejects.toThrow(/no such/);
-    expect((await showJournal.call(await billing(), april)).unmapped).toBe("vat invoice domestic DE 16.00 EUR");
+    expect((await showJournal.call(await billing(), april)).unmapped).toBe(
+      "vat invoice domestic DE 16.00 EUR",
+    );
   });
 
   it.each(["csv", "xlsx", "datev", "commerceml", "saft"] as const)(
@@ -249,7 +290,9 @@ describe("the books of a company", () => {
       ...{ company: 1, template: "skr04", recognition: "month", fiscal_start: 1 },
       ...{ consultant: 29_098, client: 55_003, account_length: 4 },
     });
-    expect(await exportBooks.call(await billing(), { ...month, format: "csv" })).toMatchObject({ same: false });
+    expect(await exportBooks.call(await billing(), { ...month, format: "csv" })).toMatchObject({
+      same: false,
+    });
     const { terms } = await showChart.call(await billing(), { company: 1 });
     expect(terms).toMatchObject({ template: "skr04", recognition: "month", consultant: 29_098 });
   });
@@ -259,15 +302,22 @@ describe("the books of a company", () => {
     const { id, count } = await exportBooks.call(await billing(), asked);
     expect(count).toBe(3);
     const names: string[] = [];
-    let place: { part: "invoices" | "notes" | "lists"; after: number } | null = { part: "invoices", after: 0 };
+    let place: { part: "invoices" | "notes" | "lists"; after: number } | null = {
+      part: "invoices",
+      after: 0,
+    };
     while (place) {
-      const page: Awaited<ReturnType<typeof readDocumentFiles.call>> = await readDocumentFiles.call(await billing(), {
-        id,
-        ...place,
-      });
+      const page: Awaited<ReturnType<typeof readDocumentFiles.call>> = await readDocumentFiles.call(
+        await billing(),
+        {
+          id,
+          ...place,
+        },
+      );
       for (const { name, content } of page.files) {
         names.push(name);
-        if (name.endsWith(".pdf")) expect(Buffer.from(content, "base64").subarray(0, 5).toString()).toBe("%PDF-");
+        if (name.endsWith(".pdf"))
+          expect(Buffer.from(content, "base64").subarray(0, 5).toString()).toBe("%PDF-");
       }
       place = page.next;
     }

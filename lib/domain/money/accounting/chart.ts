@@ -1,6 +1,6 @@
+import { z } from "zod";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { z } from "zod";
 import { ShownChart } from "./schema";
 import { type BookTerms, readBooks } from "./shared/books";
 import { nameOfPlace } from "./shared/chart";

@@ -17,7 +17,11 @@ const lines = (entry: JournalEntry | null) =>
 const domestic = {
   tax: { code: "domestic", rate: "19.00", country: "DE" } as const,
   lines: [
-    { kind: { code: "preset", name: "vm", location: "NL", hostname: "a" } as const, amount: 10_000, isTaxed: true },
+    {
+      kind: { code: "preset", name: "vm", location: "NL", hostname: "a" } as const,
+      amount: 10_000,
+      isTaxed: true,
+    },
     { kind: { code: "setup", name: "vm" } as const, amount: 1_000, isTaxed: true },
   ],
   discount: 10,
@@ -37,7 +41,9 @@ describe("a sale in Germany", () => {
   });
 
   it("is booked apart by what was sold where the chart says so", () => {
-    const own: Chart = [{ ...rule({ role: "sale", tax: "domestic", rate: "19.00", item: "setup" }), account: "8405" }];
+    const own: Chart = [
+      { ...rule({ role: "sale", tax: "domestic", rate: "19.00", item: "setup" }), account: "8405" },
+    ];
     const chart = chartOf(templates.skr03, own);
     expect(lines(entryOf(saleEvent(domestic), chart))).toEqual([
       ...["1400 119.00", "8400 -90.00", "8405 -10.00", "1776 -19.00"],
@@ -66,7 +72,9 @@ describe("a chart", () => {
       rule({ role: "sale", tax: "domestic", account: "3" }),
       rule({ role: "sale", tax: "domestic", country: "FR", account: "4" }),
     ];
-    const place = { ...rule({ role: "sale", event: "invoice", tax: "domestic", country: "DE", item: "server" }) };
+    const place = {
+      ...rule({ role: "sale", event: "invoice", tax: "domestic", country: "DE", item: "server" }),
+    };
     expect(findRule(chart, place)?.account).toBe("3");
     expect(findRule(chart, { ...place, country: "FR" })?.account).toBe("4");
     expect(findRule(chart, { ...place, tax: "export" })?.account).toBe("2");
@@ -90,7 +98,9 @@ describe("a chart", () => {
     const names = templates[name].map(nameOfPlace);
     expect(new Set(names).size).toBe(names.length);
     const roles = new Set(templates[name].map(({ role }) => role));
-    for (const role of "receivable deposit money clearing sale vat goodwill deferred fee write_off rounding".split(" "))
+    for (const role of "receivable deposit money clearing sale vat goodwill deferred fee write_off rounding".split(
+      " ",
+    ))
       expect(roles, role).toContain(role);
   });
 });
@@ -107,9 +117,23 @@ it("whatever is sold, given back and paid, each entry balances and says what the
               entry.lines.filter((line) => line.role === role).map(({ amount }) => amount),
               "EUR",
             );
-          expect(isZero(total(entry.lines.map(({ amount }) => amount), "EUR"))).toBe(true);
-          for (const [kind, role] of Object.entries({ sales: "sale", tax: "vat", credit: "deposit", receivable: "receivable" })) {
-            const posted = event.postings.filter((posting) => posting.kind === kind).map(({ amount }) => amount);
+          expect(
+            isZero(
+              total(
+                entry.lines.map(({ amount }) => amount),
+                "EUR",
+              ),
+            ),
+          ).toBe(true);
+          for (const [kind, role] of Object.entries({
+            sales: "sale",
+            tax: "vat",
+            credit: "deposit",
+            receivable: "receivable",
+          })) {
+            const posted = event.postings
+              .filter((posting) => posting.kind === kind)
+              .map(({ amount }) => amount);
             expect(of(role), kind).toEqual(negate(total(posted, "EUR")));
           }
         }

@@ -24,7 +24,12 @@ type Made = { digest: string; size: number; count: number };
 const ofOneCurrency: ReadonlySet<Asked["format"]> = new Set(["datev", "saft"]);
 
 /** The list of documents is what the hash is of: a PDF is set anew each time. */
-async function listDocuments(db: Database, books: Books, { from, until }: Asked, currency: string): Promise<Made> {
+async function listDocuments(
+  db: Database,
+  books: Books,
+  { from, until }: Asked,
+  currency: string,
+): Promise<Made> {
   const hash = createHash("sha256").update(documentListHead);
   const company = books.company.id;
   let count = 0;
@@ -35,7 +40,13 @@ async function listDocuments(db: Database, books: Books, { from, until }: Asked,
   return { digest: hash.digest("hex"), size: 0, count };
 }
 
-function sourceOf(db: Database, books: Books, { from, until }: Asked, currency: string, seen: { count: number }): Source {
+function sourceOf(
+  db: Database,
+  books: Books,
+  { from, until }: Asked,
+  currency: string,
+  seen: { count: number },
+): Source {
   const journal = async function* () {
     seen.count = 0;
     for await (const booked of wholeJournal(db, books, from, until))

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import type { FileAnswer } from "@/lib/base/file-answer";
+import type { Database } from "@/lib/db/client";
 import { database } from "@/lib/db/client";
 import { byStaff } from "../../kernel/access/access";
 import { DomainError, fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import type { FileAnswer } from "@/lib/base/file-answer";
-import type { Database } from "@/lib/db/client";
 import { findCreditNoteOfAny, findInvoiceOfAny } from "../documents/lookup";
 import { print, printableCreditNote, printableInvoice } from "../documents/shared/printed";
 import { makeDataFile } from "../e-invoices/shared/data-file";
@@ -37,7 +37,10 @@ async function filesOf(db: Database, { part, id, number, day }: IssuedDocument):
       : await printableInvoice(db, await findInvoiceOfAny(db, id));
   const pdf = await orNothing(print(printable));
   const xml = await makeDataFile(db, printable);
-  const late = { name: `${number}.txt`, content: Buffer.from("This document took too long to be set as PDF.\n").toString("base64") };
+  const late = {
+    name: `${number}.txt`,
+    content: Buffer.from("This document took too long to be set as PDF.\n").toString("base64"),
+  };
   return [
     pdf ? { name: `${number}.pdf`, content: pdf.content } : late,
     ...(xml ? [{ name: `${number}.xml`, content: xml.content }] : []),

@@ -9,8 +9,7 @@ const Currency = z.enum(["EUR", "RUB", "USD"]);
 export const Period = z.object({ company: CompanyId, from: Month, until: Month });
 
 const word = (most: number) => z.string().trim().max(most, `must have at most ${most} characters`);
-const code = (most: number) =>
-  word(most).regex(/^[a-z_]*$/, "must be a word in small letters, or empty");
+const code = (most: number) => word(most).regex(/^[a-z_]*$/, "must be a word in small letters, or empty");
 
 /** What a rule matches; an empty text matches everything. */
 export const PlaceInput = z.object({

@@ -16,7 +16,10 @@ export const setAccount = staffOperation({
   fails: ["accounting.not_found"],
   input: RuleInput.extend({ company: z.int32().positive() }),
   output: z.object({ account: z.string() }),
-  run: async ({ db, note }, { company, tax_key: taxKey, automatic: isAutomatic, account, name, ...place }) => {
+  run: async (
+    { db, note },
+    { company, tax_key: taxKey, automatic: isAutomatic, account, name, ...place },
+  ) => {
     const { company: row } = await readBooks(db, company);
     const set = { account, name, taxKey, isAutomatic };
     const { role, event, tax, country, rate, item, currency } = accountingRules;

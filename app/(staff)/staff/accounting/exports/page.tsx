@@ -98,7 +98,12 @@ async function content({ searchParams }: PageProps) {
         <PeriodForm action={here} asked={asked} />
         {mayRead && (
           <Card title={t("newExport")}>
-            <ExportForm key={`${company.id} ${from} ${until}`} company={company.id} from={from} until={until} />
+            <ExportForm
+              key={`${company.id} ${from} ${until}`}
+              company={company.id}
+              from={from}
+              until={until}
+            />
           </Card>
         )}
         <Card flush title={t("history")}>

@@ -83,7 +83,9 @@ function legsOf(entry: JournalEntry, accountOf: (line: JournalLine) => string): 
 /** Pairs debits with credits, each pair for what both have left. */
 function pairsOf(legs: readonly Leg[]): { debit: Leg; credit: Leg; amount: Money }[] {
   const debits = legs.filter(({ amount }) => isPositive(amount)).map((leg) => ({ leg, left: leg.amount }));
-  const credits = legs.filter(({ amount }) => isNegative(amount)).map((leg) => ({ leg, left: negate(leg.amount) }));
+  const credits = legs
+    .filter(({ amount }) => isNegative(amount))
+    .map((leg) => ({ leg, left: negate(leg.amount) }));
   const pairs: { debit: Leg; credit: Leg; amount: Money }[] = [];
   for (const debit of debits)
     for (const credit of credits) {

@@ -1,3 +1,4 @@
+import { inWindows1252, windows1252 } from "@/lib/base/windows-1252";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import { firstDayOf, fiscalYearOf, lastDayOf } from "../rules";
 import type { BookTerms } from "../shared/books";
@@ -6,7 +7,6 @@ import { type DatevRow, datevAmount, datevRows, debtorNumber } from "./datev-row
 import { documentGuid } from "./guid";
 import type { Format, Source } from "./source";
 import { aboutEntry } from "./text";
-import { inWindows1252, windows1252 } from "@/lib/base/windows-1252";
 
 /*
  * DATEV format 700 (EXTF), category 21 "Buchungsstapel" in version 13: a header of 31 fields, the names of 125 columns,
@@ -32,7 +32,14 @@ export const datevColumns: readonly string[] = [
   ...["Herkunft-Kz", "Buchungs GUID", "KOST-Datum", "SEPA-Mandatsreferenz", "Skontosperre"],
   ...["Gesellschaftername", "Beteiligtennummer", "Identifikationsnummer", "Zeichnernummer"],
   ...["Postensperre bis", "Bezeichnung SoBil-Sachverhalt", "Kennzeichen SoBil-Buchung", "Festschreibung"],
-  ...["Leistungsdatum", "Datum Zuord. Steuerperiode", "Fälligkeit", "Generalumkehr (GU)", "Steuersatz", "Land"],
+  ...[
+    "Leistungsdatum",
+    "Datum Zuord. Steuerperiode",
+    "Fälligkeit",
+    "Generalumkehr (GU)",
+    "Steuersatz",
+    "Land",
+  ],
   ...["Abrechnungsreferenz", "BVV-Position", "EU-Land u. UStID (Ursprung)", "EU-Steuersatz (Ursprung)"],
   "Abw. Skontokonto",
 ];
@@ -80,7 +87,9 @@ function accountOf({ customer }: JournalEntry, { accountLength }: BookTerms) {
 
 /** Signs that the field of a document's number takes. */
 const documentField = (number: string): string =>
-  inWindows1252(number).replaceAll(/[^A-Za-z0-9$&%*+\-/]/g, "").slice(0, 36);
+  inWindows1252(number)
+    .replaceAll(/[^A-Za-z0-9$&%*+\-/]/g, "")
+    .slice(0, 36);
 
 /** Country and number of the buyer, or the country alone, for sales that are reported by them. */
 function buyerOf({ tax }: JournalEntry): string {
@@ -121,7 +130,8 @@ export const datev: Format = async function* (source) {
   for await (const { entry } of journal())
     for (const row of datevRows(entry, accountOf(entry, terms))) {
       count += 1;
-      if (count > mostRows) throw invalidArgument("until", `has more than ${mostRows} lines, the most of a batch`);
+      if (count > mostRows)
+        throw invalidArgument("until", `has more than ${mostRows} lines, the most of a batch`);
       // Within one account nothing moves.
       if (row.account !== row.contra) yield line(fieldsOf(entry, row, company.id, currency));
     }

@@ -1,8 +1,9 @@
-import { XMLParser } from "fast-xml-parser";
 import fc from "fast-check";
+import { XMLParser } from "fast-xml-parser";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { decimalOf, type Money, total } from "@/lib/base/money";
+import { inWindows1252, windows1252 } from "@/lib/base/windows-1252";
 import { paymentEvent, refundEvent, saleEvent, sold } from "@/lib/testing/money/ledger-events";
 import type { Books } from "../shared/books";
 import { entryOf } from "../shared/entries";
@@ -15,7 +16,6 @@ import { documentGuid } from "./guid";
 import { datevDocuments } from "./index-of-documents";
 import { saft } from "./saft";
 import type { Format, Source } from "./source";
-import { inWindows1252, windows1252 } from "@/lib/base/windows-1252";
 import { xlsx } from "./xlsx";
 
 const company = {
@@ -25,10 +25,10 @@ const company = {
 } as Books["company"];
 
 function sourceOf(events: readonly LedgerEvent[], accountLength = 4): Source {
-  const terms = {
-    ...{ template: "skr03", recognition: "none", fiscalStart: 1, consultant: 1001, client: 1 },
-    accountLength,
-  } as const;
+  const terms: Books["terms"] = {
+    ...({ template: "skr03", recognition: "none" } as const),
+    ...{ fiscalStart: 1, consultant: 1001, client: 1, accountLength },
+  };
   const chart = [...templates.skr03];
   return {
     ...{ books: { company, zone: "Europe/Berlin", terms, own: [], chart } },
@@ -48,7 +48,11 @@ async function made(format: Format, source: Source): Promise<Buffer> {
 const sale = {
   tax: { code: "domestic", rate: "19.00", country: "DE" } as const,
   lines: [
-    { kind: { code: "preset", name: "vm", location: "NL", hostname: "a" } as const, amount: 12_345, isTaxed: true },
+    {
+      kind: { code: "preset", name: "vm", location: "NL", hostname: "a" } as const,
+      amount: 12_345,
+      isTaxed: true,
+    },
   ],
   discount: 0,
 };
@@ -74,12 +78,15 @@ function readBatch(bytes: Buffer) {
 }
 
 /** Rate of the accounts that work out their tax, and where they book it: what DATEV knows of SKR03. */
-const automatic: Readonly<Record<string, { rate: number; tax: string }>> = { "8400": { rate: 19, tax: "1776" } };
+const automatic: Readonly<Record<string, { rate: number; tax: string }>> = {
+  "8400": { rate: 19, tax: "1776" },
+};
 
 /** What DATEV has on each account after the import, in cents; debit is positive. */
 function balancesOf(rows: ReturnType<typeof readBatch>["rows"]): Map<string, number> {
   const balances = new Map<string, number>();
-  const book = (account: string, cents: number) => balances.set(account, (balances.get(account) ?? 0) + cents);
+  const book = (account: string, cents: number) =>
+    balances.set(account, (balances.get(account) ?? 0) + cents);
   for (const { cents, side, account, contra, key } of rows) {
     const debit = side === "S" ? cents : -cents;
     for (const [own, amount] of [
@@ -87,7 +94,9 @@ function balancesOf(rows: ReturnType<typeof readBatch>["rows"]): Map<string, num
       [contra, -debit],
     ] as const) {
       const known = key === "40" ? undefined : automatic[own];
-      const tax = known ? Math.sign(amount) * Math.round((Math.abs(amount) * known.rate) / (100 + known.rate)) : 0;
+      const tax = known
+        ? Math.sign(amount) * Math.round((Math.abs(amount) * known.rate) / (100 + known.rate))
+        : 0;
       book(own, amount - tax);
       if (known) book(known.tax, tax);
     }
@@ -126,7 +135,9 @@ describe("a batch for DATEV", () => {
   it("has quotation marks around texts and none around numbers", async () => {
     const text = new TextDecoder("windows-1252").decode(await made(datev, sourceOf(events)));
     const [, , first = ""] = text.split("\r\n");
-    expect(first).toMatch(/^146,91;"S";"EUR";;;;11234;8400;"";1501;"DE-2030-007001";;;"DE-2030-007001 Müller & Söhne GmbH";/);
+    expect(first).toMatch(
+      /^146,91;"S";"EUR";;;;11234;8400;"";1501;"DE-2030-007001";;;"DE-2030-007001 Müller & Söhne GmbH";/,
+    );
   });
 
   it("is in accounts of the length that the books say, and refuses what does not fit", async () => {
@@ -142,7 +153,10 @@ describe("a batch for DATEV", () => {
     const abroad = (code: "reverse_charge" | "eu_consumer", country: string, rate: string) =>
       saleEvent({ ...sale, tax: { code, country, rate } });
     const batch = readBatch(
-      await made(datev, sourceOf([abroad("reverse_charge", "NL", "0.00"), abroad("eu_consumer", "FI", "25.50")])),
+      await made(
+        datev,
+        sourceOf([abroad("reverse_charge", "NL", "0.00"), abroad("eu_consumer", "FI", "25.50")]),
+      ),
     );
     expect(batch.rows.map(({ contra, fields }) => [contra, fields[39], fields[40]])).toEqual([
       ["8336", "NL004495445B01", ""],
@@ -180,12 +194,21 @@ it("Windows-1252 has what it has, and the rest in Latin letters", () => {
 it("the journal as CSV is read by an independent reader, and runs no formula", async () => {
   const [event] = events;
   if (!event?.invoice) throw new Error("It has one.");
-  const wild = { ...event, invoice: { ...event.invoice, name: "=1+1", buyer: { ...event.invoice.buyer, name: 'a,"b"\nc' } } };
+  const wild = {
+    ...event,
+    invoice: { ...event.invoice, name: "=1+1", buyer: { ...event.invoice.buyer, name: 'a,"b"\nc' } },
+  };
   const text = (await made(csv, sourceOf([wild]))).toString("utf8");
   expect(text.startsWith("\ufeffentry,date,document")).toBe(true);
   const { data } = Papa.parse<Record<string, string>>(text.slice(1).trimEnd(), { header: true });
   expect(data).toHaveLength(3);
-  expect(data[0]).toMatchObject({ entry: "E1", document: "'=1+1", account: "1400", debit: "146.91", credit: "" });
+  expect(data[0]).toMatchObject({
+    entry: "E1",
+    document: "'=1+1",
+    account: "1400",
+    debit: "146.91",
+    credit: "",
+  });
   expect(data[0]?.text).toBe(`'=1+1 a,"b" c`);
 });
 
@@ -207,7 +230,7 @@ function readArchive(bytes: Buffer): Map<string, string> {
 }
 
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "", parseTagValue: false });
-const listOf = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : [value].flat() as T[]);
+const listOf = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : ([value].flat() as T[]));
 
 it("the workbook has its parts, and the same bytes each time", async () => {
   const bytes = await made(xlsx, sourceOf(events));
@@ -263,7 +286,10 @@ describe("SAF-T", () => {
     const accounts = listOf<{ AccountID: string }>(audit.MasterFiles.GeneralLedgerAccounts.Account);
     const known = new Set(accounts.map(({ AccountID }) => AccountID));
     for (const { AccountID } of lines) expect(known).toContain(AccountID);
-    expect(audit.MasterFiles.Customers.Customer).toMatchObject({ CustomerID: "1234", Name: "Müller & Söhne GmbH" });
+    expect(audit.MasterFiles.Customers.Customer).toMatchObject({
+      CustomerID: "1234",
+      Name: "Müller & Söhne GmbH",
+    });
   });
 
   it("is a file without entries for months without any", async () => {
@@ -276,7 +302,13 @@ it("CommerceML has a document for each sale, return and payment, with both parti
   const text = (await made(commerceml, sourceOf(events))).toString("utf8");
   const { КоммерческаяИнформация: file } = parser.parse(text, true);
   expect(file.ВерсияСхемы).toBe("2.10");
-  type Document = { ХозОперация: string; Сумма: string; Номер: string; Ид: string; Налоги?: { Налог: { Сумма: string } } };
+  type Document = {
+    ХозОперация: string;
+    Сумма: string;
+    Номер: string;
+    Ид: string;
+    Налоги?: { Налог: { Сумма: string } };
+  };
   const documents = listOf<{ Документ: Document }>(file.Контейнер).map(({ Документ }) => Документ);
   expect(documents.map(({ ХозОперация, Сумма, Номер }) => [ХозОперация, Сумма, Номер])).toEqual([
     ["Отпуск товара", "146.91", "DE-2030-007001"],
@@ -288,7 +320,9 @@ it("CommerceML has a document for each sale, return and payment, with both parti
 });
 
 it("the list of documents for DATEV has the ids of the links in the batch", () => {
-  const text = datevDocuments(3, "2030-01-31", [{ number: "DE-2030-007001", files: ["2030-01/DE-2030-007001.pdf"] }]);
+  const text = datevDocuments(3, "2030-01-31", [
+    { number: "DE-2030-007001", files: ["2030-01/DE-2030-007001.pdf"] },
+  ]);
   const { archive } = parser.parse(text, true);
   expect(archive).toMatchObject({ version: "6.0", xmlns: "http://xml.datev.de/bedi/tps/document/v06.0" });
   expect(archive.content.document).toMatchObject({

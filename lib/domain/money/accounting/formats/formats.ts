@@ -25,7 +25,9 @@ type Named = { region: string; format: ExportFormat; first: string; last: string
 
 /** Name of a file; DATEV's programs know theirs by its beginning. */
 export function fileName({ region, format, first, last, currency }: Named): string {
-  const period = [region, first, ...(last === first ? [] : [last]), ...(currency ? [currency] : [])].join("_");
+  const period = [region, first, ...(last === first ? [] : [last]), ...(currency ? [currency] : [])].join(
+    "_",
+  );
   if (format === "datev") return `EXTF_Buchungsstapel_${period}.csv`;
   if (format === "documents") return `documents_${period}.zip`;
   const word = format === "csv" || format === "xlsx" ? "journal" : format;

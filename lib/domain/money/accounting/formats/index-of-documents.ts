@@ -6,7 +6,16 @@ import { leaf, xmlHead } from "./xml";
 /** A line of the list that is in the archive and whose hash is that of the export. */
 export const listedDocument = (companyId: number, { number, day, total, currency, part }: IssuedDocument) =>
   stringify(
-    [[number, day, part === "notes" ? "credit_note" : "invoice", total, currency, documentGuid(companyId, number)]],
+    [
+      [
+        number,
+        day,
+        part === "notes" ? "credit_note" : "invoice",
+        total,
+        currency,
+        documentGuid(companyId, number),
+      ],
+    ],
     { record_delimiter: "windows" },
   );
 

@@ -1,13 +1,4 @@
-import {
-  absolute,
-  add,
-  decimalOf,
-  isNegative,
-  isPositive,
-  type Money,
-  total,
-  zero,
-} from "@/lib/base/money";
+import { absolute, add, decimalOf, isNegative, isPositive, type Money, total, zero } from "@/lib/base/money";
 import { firstDayOf, lastDayOf, monthOfDay } from "../rules";
 import type { JournalEntry, JournalLine } from "../shared/entry";
 import type { EventInvoice } from "../shared/event";
@@ -69,7 +60,8 @@ async function totalsOf({ journal, currency }: Source): Promise<Totals> {
   return totals;
 }
 
-const amount = (name: string, money: Money): string => branch(name, leaf("Amount", decimalOf(absolute(money))));
+const amount = (name: string, money: Money): string =>
+  branch(name, leaf("Amount", decimalOf(absolute(money))));
 
 /** Balances are those of the selection: it begins with nothing. */
 const balances = (sum: Money): string =>

@@ -20,7 +20,9 @@ const fixed = {
 } as const;
 
 const textCell = (text: string, style = ""): string =>
-  text === "" ? "<c/>" : `<c t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  text === ""
+    ? "<c/>"
+    : `<c t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
 const cellOf = (text: string, index: number): string => {
   if (!amountColumns.has(journalColumns[index] ?? "")) return textCell(text);

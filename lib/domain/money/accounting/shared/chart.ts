@@ -45,7 +45,9 @@ export type Rule = Place & {
 export type Chart = readonly Rule[];
 
 const matches = (rule: Rule, place: Place): boolean =>
-  placeKeys.every((key) => (key === "role" ? rule.role === place.role : !rule[key] || rule[key] === place[key]));
+  placeKeys.every((key) =>
+    key === "role" ? rule.role === place.role : !rule[key] || rule[key] === place[key],
+  );
 
 const weightOf = (rule: Rule): number =>
   placeKeys.slice(1).reduce((weight, key) => weight * 2 + (rule[key] ? 1 : 0), 0);

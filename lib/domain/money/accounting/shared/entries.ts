@@ -48,7 +48,10 @@ export function groupsOf(lines: readonly EventLine[], amountOf: (line: EventLine
 function soldParts({ invoice, note, currency }: LedgerEvent, amount: Money): Group[] {
   if (!invoice || invoice.lines.length === 0) return [{ item: "", isTaxed: true, amount }];
   const given = note && note.parts.size > 0 ? note.parts : null;
-  const groups = groupsOf(invoice.lines, (line) => given?.get(line.id) ?? (given ? zero(currency) : line.amount));
+  const groups = groupsOf(
+    invoice.lines,
+    (line) => given?.get(line.id) ?? (given ? zero(currency) : line.amount),
+  );
   const parts = splitBy(
     amount,
     groups.map((group) => group.amount),
@@ -95,9 +98,7 @@ function draftsOf(event: LedgerEvent, chart: Chart): Draft[] {
         isTaxed: group.isTaxed,
       }));
     const of =
-      kind === "tax"
-        ? { role: "vat", item: "", ...taxOf(invoice) }
-        : { ...noTax, ...placeOf(event, kind) };
+      kind === "tax" ? { role: "vat", item: "", ...taxOf(invoice) } : { ...noTax, ...placeOf(event, kind) };
     return [{ rule: ruleFor(chart, { ...own, ...of }), amount: debit, isTaxed: false }];
   });
 }
@@ -122,7 +123,10 @@ function withGrossSales(event: LedgerEvent, chart: Chart, drafts: readonly Draft
   );
   const gross = new Map(sales.map((draft, index) => [draft, shares[index] ?? zero(event.currency)]));
   return [
-    ...drafts.map((draft) => ({ ...draft, amount: add(draft.amount, gross.get(draft) ?? zero(event.currency)) })),
+    ...drafts.map((draft) => ({
+      ...draft,
+      amount: add(draft.amount, gross.get(draft) ?? zero(event.currency)),
+    })),
     { rule: expense, amount: negate(tax), isTaxed: false },
   ];
 }

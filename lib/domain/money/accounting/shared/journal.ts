@@ -22,7 +22,11 @@ const nextMonth = (month: Month, last: Month): JournalPlace | null =>
   month < last ? { month: monthAfter(month, 1), part: "entries", after: null } : null;
 
 /** How revenue of one sale moves at the end of a month; null where it does not. */
-export function deferralOf({ invoice, customer, sale }: Prepaid, month: Month, books: Books): JournalEntry | null {
+export function deferralOf(
+  { invoice, customer, sale }: Prepaid,
+  month: Month,
+  books: Books,
+): JournalEntry | null {
   const changes = deferralChanges(sale, month, month, books.terms.recognition).map(({ group, change }) => ({
     ...groupOfName(group),
     amount: change,
@@ -42,7 +46,12 @@ export async function readJournal(
   const { company, zone, terms, chart } = books;
   const { month } = place;
   if (place.part === "entries") {
-    const span = { company: company.id, zone, from: firstDayOf(month), until: firstDayOf(monthAfter(month, 1)) };
+    const span = {
+      company: company.id,
+      zone,
+      from: firstDayOf(month),
+      until: firstDayOf(monthAfter(month, 1)),
+    };
     const page = await readEvents(db, span, place.after, size);
     const booked = page.events.map((event) => ({ entry: entryOf(event, chart), event }));
     if (page.last) return { booked, next: { month, part: "entries", after: page.last } };

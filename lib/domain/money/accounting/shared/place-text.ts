@@ -1,4 +1,3 @@
-import { firstDayOf, monthOfDay } from "../rules";
 import type { JournalPlace } from "./journal";
 
 /** A place in the journal as text for addresses: month, part, and the last row that was read. */
@@ -13,7 +12,7 @@ const moment = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-]\d{2}(?::\
 /** Reads such a text; null if it is none. */
 export function placeOfText(text: string): JournalPlace | null {
   const [month = "", part = "", at, id] = text.split("~");
-  if (monthOfDay(firstDayOf(month)) !== month || !/^\d{4}-\d{2}$/.test(month)) return null;
+  if (!/^20\d{2}-(?:0[1-9]|1[0-2])$/.test(month)) return null;
   if (at === undefined || id === undefined) {
     if (part === "entries") return { month, part, after: null };
     return part === "deferrals" ? { month, part, after: null } : null;

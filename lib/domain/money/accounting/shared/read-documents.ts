@@ -13,7 +13,12 @@ type Row = { id: number; number: string; day: string; total: string; currency: s
 /** A pro forma becomes an invoice when it is paid, at most so many months later. */
 const longestWait = 13;
 
-const invoicesAfter = (db: Database, { company, first, last, currency }: Asked, after: number, size: number) => {
+const invoicesAfter = (
+  db: Database,
+  { company, first, last, currency }: Asked,
+  after: number,
+  size: number,
+) => {
   const [from, until] = [firstDayOf(first), firstDayOf(monthAfter(last, 1))];
   return db.execute<Row>(sql`
     select i.id, coalesce(i.number, i.receipt_number) as number, i.issued_on::text as day, i.total::text as total, i.currency

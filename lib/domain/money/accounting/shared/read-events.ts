@@ -41,7 +41,12 @@ type EntryRow = {
   invoice_id: number | null;
 };
 
-const readEntries = async (db: Database, { company, zone, from, until }: Span, after: EntryPlace | null, size: number) => {
+const readEntries = async (
+  db: Database,
+  { company, zone, from, until }: Span,
+  after: EntryPlace | null,
+  size: number,
+) => {
   const further = after ? sql`and (e.at, e.id) > (${after.at}::timestamptz, ${after.id}::int)` : sql``;
   const { rows } = await db.execute<EntryRow>(sql`
     select e.id, e.at::text as at, to_char(e.at at time zone ${zone}, 'YYYY-MM-DD') as day,
@@ -80,7 +85,11 @@ async function readMethods(db: Database, entries: readonly EntryRow[]): Promise<
 type NoteRow = { id: number; number: string; line_id: number | null; subtotal: string | null };
 
 /** Credit notes by number, with what they gave back of each line. */
-async function readNotes(db: Database, entries: readonly EntryRow[], currencyOf: (number: string) => Currency) {
+async function readNotes(
+  db: Database,
+  entries: readonly EntryRow[],
+  currencyOf: (number: string) => Currency,
+) {
   const numbers = entries.flatMap(({ description }) => noteOf(description) ?? []);
   const { rows } = await db.execute<NoteRow>(sql`
     select n.id, n.number, l.invoice_line_id as line_id, l.subtotal::text as subtotal
@@ -90,7 +99,9 @@ async function readNotes(db: Database, entries: readonly EntryRow[], currencyOf:
   return new Map(
     [...notes].map(([number, all]): [string, EventNote] => {
       const parts = all.flatMap(({ line_id, subtotal }) =>
-        line_id === null || subtotal === null ? [] : [[line_id, moneyOf(subtotal, currencyOf(number))] as const],
+        line_id === null || subtotal === null
+          ? []
+          : [[line_id, moneyOf(subtotal, currencyOf(number))] as const],
       );
       return [number, { id: all[0]?.id ?? 0, number, parts: new Map(parts) }];
     }),
@@ -104,7 +115,8 @@ function noteOf(description: unknown): string | null {
 
 /** Where a key names no payment that is known, money was sent by transfer. */
 const methodOf = ({ key, kind }: EntryRow, methods: ReadonlyMap<string, string>): string =>
-  methods.get(paymentKeys.exec(key)?.[1] ?? "") ?? (kind === "invoice" || kind === "usage" ? "" : "bank_transfer");
+  methods.get(paymentKeys.exec(key)?.[1] ?? "") ??
+  (kind === "invoice" || kind === "usage" ? "" : "bank_transfer");
 
 export type EventPage = { events: LedgerEvent[]; last: EntryPlace | null };
 

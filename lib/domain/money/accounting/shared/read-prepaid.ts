@@ -29,7 +29,12 @@ export function groupOfName(name: string): { item: string; isTaxed: boolean } {
 }
 
 async function readMoves(db: Database, ids: readonly number[], zone: string, before: string) {
-  const { rows } = await db.execute<{ invoice_id: number; day: string; amount: string; currency: Currency }>(sql`
+  const { rows } = await db.execute<{
+    invoice_id: number;
+    day: string;
+    amount: string;
+    currency: Currency;
+  }>(sql`
     select e.invoice_id, to_char(e.at at time zone ${zone}, 'YYYY-MM-DD') as day, p.amount::text as amount, a.currency
     from ledger_entries e
     join ledger_postings p on p.entry_id = e.id
@@ -41,7 +46,7 @@ async function readMoves(db: Database, ids: readonly number[], zone: string, bef
 }
 
 const periodOf = (description: EventInvoice["lines"][number]["description"]) =>
-  "period" in description && description.code !== "hours" ? (description.period ?? null) : null;
+  "period" in description ? (description.period ?? null) : null;
 
 function saleOf(invoice: EventInvoice, currency: Currency, moves: readonly RevenueMove[]): PrepaidSale {
   const lines = invoice.lines.map((line) => ({
@@ -91,4 +96,3 @@ export async function readPrepaid(
   const end = rows.at(-1);
   return { prepaid, last: rows.length < size || !end ? null : { created: end.created, id: end.id } };
 }
-
