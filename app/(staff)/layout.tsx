@@ -8,6 +8,7 @@ import { readOwnerLabels } from "@/components/reauthentication/read-labels";
 import {
   Bell,
   BookOpen,
+  Calculator,
   House,
   ListChecks,
   Mail,
@@ -59,6 +60,12 @@ const sections = [
     href: "/staff/outbox",
     icon: <Mail size={18} strokeWidth={1.75} aria-hidden />,
     right: "outbox/read",
+  },
+  {
+    key: "accounting",
+    href: "/staff/accounting",
+    icon: <Calculator size={18} strokeWidth={1.75} aria-hidden />,
+    right: "accounting/read",
   },
   {
     key: "announcements",

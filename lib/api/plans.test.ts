@@ -10,6 +10,7 @@ import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import { resumeJobs } from "@/lib/domain/kernel/jobs/claim";
 import type { Context } from "@/lib/domain/kernel/operation/context";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
+import { readDocuments } from "@/lib/domain/money/accounting/shared/read-documents";
 import { liveAnnouncements } from "@/lib/domain/support/announcements/shared/loaded";
 import { listNames as queueNames } from "@/lib/domain/support/back-office/queues";
 import { sectionNames } from "@/lib/domain/support/back-office/schema";
@@ -37,6 +38,7 @@ const smallTables = new RegExp(
   `^(${[
     ...["planned_prices", "ipmi_", "promos$", "companies$", "mail_texts$", "brands$", "brand_"],
     ...["settings$", "staff_roles$", "back_ends$", "legal_versions$", "legal_texts$"],
+    ...["accounting_books$", "accounting_rules$"],
     ...["maintenance_tasks$", "help_articles$", "help_texts$", "announcements$"],
     ...["announcement_updates$", "announcement_credits$", "risk_entries$", "departments$"],
     ...["department_members$", "canned_replies$", "problem_kinds$", "products$"],
@@ -144,6 +146,13 @@ const questions = {
 const rounds: Record<string, () => Promise<unknown>> = {
   services: () => runServices(now),
   sweeps: () => sweepRows(now),
+  "documents of a company": () =>
+    readDocuments(
+      database(),
+      { company: 1, first: "2026-01", last: "2026-02", currency: "" },
+      { part: "invoices", id: 0 },
+      5,
+    ),
   "key figures": async () => {
     await countMonths(now);
     await countDays(now);
@@ -166,6 +175,11 @@ describe("no large table is read whole", () => {
 
   it.each(readings.map(({ name }) => name))("by %s", async (name) => {
     expect(await wholeReads(callOf(name, {}))).toEqual([]);
+  });
+
+  it.each(["chart", "exports", "journal"])("by the %s of a company's books", async (page) => {
+    const months = { company: 1, from: "2026-01", until: "2026-02" };
+    expect(await wholeReads(callOf(`accounting.${page}`, months))).toEqual([]);
   });
 
   it.each(queueNames)("by the queue of %s", async (queue) => {

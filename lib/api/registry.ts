@@ -35,6 +35,7 @@ import * as mailTexts from "./registry/messages/mail-texts";
 import * as messageLog from "./registry/messages/message-log";
 import * as notifications from "./registry/messages/notifications";
 import * as webhooks from "./registry/messages/webhooks";
+import * as accounting from "./registry/money/accounting";
 import * as billing from "./registry/money/billing";
 import * as cardpay from "./registry/money/cardpay";
 import * as companies from "./registry/money/companies";
@@ -199,6 +200,7 @@ export const serverOnlyRegistry = {
 /** Operations of staff pages and operator commands; the API does not have them. */
 export const staffRegistry = {
   abuse: abuse.staff,
+  accounting: accounting.staff,
   announcements: announcements.staff,
   audit: audit.staff,
   back_ends: backEnds.staff,

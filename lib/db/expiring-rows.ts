@@ -14,6 +14,7 @@ import { failureCounts } from "./tables/kernel/rate-limits";
 import { mailLinks } from "./tables/messages/mails";
 import { panelNotices } from "./tables/messages/notifications";
 import { silentHosts } from "./tables/messages/webhooks";
+import { accountingExportParts } from "./tables/money/accounting";
 import { abuseCases } from "./tables/support/abuse";
 import { bulkRuns } from "./tables/support/bulk";
 import { helpVotes } from "./tables/support/help-center";
@@ -41,6 +42,12 @@ type Expiry = {
 
 /** Tables whose rows nobody needs once they are so many hours old. */
 export const expiringRows = {
+  /** Files of the books: the same can be made anew. */
+  accountingExportParts: {
+    table: accountingExportParts,
+    since: accountingExportParts.createdAt,
+    hours: 24 * 30,
+  },
   idempotentAnswers: { table: idempotentAnswers, since: idempotentAnswers.createdAt, hours: 24 },
   failureCounts: { table: failureCounts, since: restedSince, hours: 24 },
   loginChallenges: { table: loginChallenges, since: loginChallenges.expiresAt, hours: 1 },

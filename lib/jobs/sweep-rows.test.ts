@@ -13,6 +13,7 @@ import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
 import { mailLinks } from "@/lib/db/tables/messages/mails";
 import { panelNotices } from "@/lib/db/tables/messages/notifications";
 import { silentHosts } from "@/lib/db/tables/messages/webhooks";
+import { accountingExportParts, accountingExports } from "@/lib/db/tables/money/accounting";
 import { abuseCases } from "@/lib/db/tables/support/abuse";
 import { bulkRuns } from "@/lib/db/tables/support/bulk";
 import { helpArticles, helpVotes } from "@/lib/db/tables/support/help-center";
@@ -117,6 +118,13 @@ const insert: Record<ExpiringName, (at: Date) => PromiseLike<unknown>> = {
         ...{ kind: "spam", state: "solved", address: "192.0.2.1", network: "192.0.2.0/24", seenAt: base },
         ...{ complaints: 1, openedAt: base, complainedAt: base, closedAt },
       } as const),
+  accountingExportParts: async (createdAt) => {
+    const made = { companyId: 1, format: "csv", firstMonth: "2026-11", lastMonth: "2026-11" } as const;
+    const facts = { ...made, currency: "EUR", digest: "", size: 1, count: 1, createdAt };
+    const [row] = await database().insert(accountingExports).values(facts).returning();
+    const part = { exportId: row?.id ?? 0, place: 1, content: Buffer.from("x"), createdAt };
+    await database().insert(accountingExportParts).values(part);
+  },
   helpVotes: (at) => database().insert(helpVotes).values({ articleId, voter: token(), isHelpful: true, at }),
   linkOffers: (expiresAt) =>
     database()

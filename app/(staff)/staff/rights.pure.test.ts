@@ -13,6 +13,9 @@ import { rightEntries } from "./rights";
 const rightOfPage: Record<string, string> = {
   "#find": "customers/find",
   "/staff/abuse": "abuse/handle",
+  "/staff/accounting": "accounting/read",
+  "/staff/accounting/chart": "accounting/read",
+  "/staff/accounting/exports": "accounting/read",
   "/staff/announcements": "announcements/manage",
   "/staff/help-center": "help_center/manage",
   "/staff/log": "audit/read",

@@ -6,6 +6,9 @@ const findBox = "#find";
 /** Each right: its name in the messages, and where it is used; null = by commands alone. */
 export const rightEntries = {
   "abuse/handle": { word: "abuse_handle", href: "/staff/abuse" },
+  "accounting/export": { word: "accounting_export", href: "/staff/accounting/exports" },
+  "accounting/manage": { word: "accounting_manage", href: "/staff/accounting/chart" },
+  "accounting/read": { word: "accounting_read", href: "/staff/accounting" },
   "announcements/manage": { word: "announcements_manage", href: "/staff/announcements" },
   "audit/read": { word: "audit_read", href: "/staff/log" },
   "brands/manage": { word: "brands_manage", href: "/staff/brands" },

@@ -1,5 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import {
+  accountingBooks,
+  accountingExportParts,
+  accountingExports,
+  accountingRules,
+} from "../tables/money/accounting";
 import { bankImports, bankMappings, bankReceipts } from "../tables/money/bank-statements";
 import {
   documentNumbers,
@@ -277,6 +283,14 @@ export const moneyData = [
     dated: before(invoices.issuedOn),
     unissued: isUnissued,
   }),
+  // Files of the books name many people; they go by themselves after some days.
+  impersonal(accountingExportParts, ["content"]),
+  impersonal(accountingExports, ["format", "firstMonth", "lastMonth", "currency", "digest"]),
+  impersonal(accountingBooks, ["template", "recognition"]),
+  impersonal(accountingRules, [
+    ...(["role", "event", "tax", "country", "rate", "item", "currency"] as const),
+    ...(["account", "name", "taxKey"] as const),
+  ]),
   impersonal(documentNumbers, ["kind"]),
   impersonal(products, ["names", "prices"]),
   // Lines of a bank's file that are no receipts: about nobody who is known here.

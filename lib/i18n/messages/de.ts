@@ -44,6 +44,7 @@ import time from "./de/kernel/time.json";
 import deliveries from "./de/messages/deliveries.json";
 import mailTexts from "./de/messages/mail-texts.json";
 import notifications from "./de/messages/notifications.json";
+import accounting from "./de/money/accounting.json";
 import addFunds from "./de/money/add-funds.json";
 import billing from "./de/money/billing.json";
 import cardPayment from "./de/money/card-payment.json";
@@ -103,6 +104,7 @@ import { withKnownLabels } from "./known-words";
 
 export const de = {
   account,
+  accounting,
   activity: withKnownLabels({
     actions,
     activity,

@@ -43,6 +43,7 @@ import time from "./en/kernel/time.json";
 import deliveries from "./en/messages/deliveries.json";
 import mailTexts from "./en/messages/mail-texts.json";
 import notifications from "./en/messages/notifications.json";
+import accounting from "./en/money/accounting.json";
 import addFunds from "./en/money/add-funds.json";
 import billing from "./en/money/billing.json";
 import cardPayment from "./en/money/card-payment.json";
@@ -102,6 +103,7 @@ import { withKnownLabels } from "./known-words";
 
 export const en = {
   account,
+  accounting,
   activity: withKnownLabels({
     actions,
     activity,

@@ -45,6 +45,7 @@ import time from "./ru/kernel/time.json";
 import deliveries from "./ru/messages/deliveries.json";
 import mailTexts from "./ru/messages/mail-texts.json";
 import notifications from "./ru/messages/notifications.json";
+import accounting from "./ru/money/accounting.json";
 import addFunds from "./ru/money/add-funds.json";
 import billing from "./ru/money/billing.json";
 import cardPayment from "./ru/money/card-payment.json";
@@ -103,6 +104,7 @@ import tickets from "./ru/support/tickets.json";
 
 export const ru = {
   account,
+  accounting,
   activity: withKnownLabels({
     actions,
     activity,

@@ -22,6 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Nouns of staff actions that concern no account. */
 const staffNouns = [
+  "accounting",
   "announcements",
   "audit",
   "back_ends",

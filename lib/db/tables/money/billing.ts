@@ -71,6 +71,8 @@ export const ledgerEntries = pgTable(
   (t) => [
     index("ledger_entries_account").on(t.accountId, t.id),
     index("ledger_entries_invoice").on(t.invoiceId),
+    // For the journal of the books.
+    index("ledger_entries_at").on(t.at, t.id),
     // For the revenue of a span of days.
     index("ledger_entries_sold").on(t.at).where(sql`kind in ('invoice', 'cancel', 'refund')`),
   ],

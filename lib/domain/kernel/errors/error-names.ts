@@ -21,6 +21,7 @@ import { factorErrors } from "../../identity/two-factor/errors";
 import { mailTextErrors } from "../../messages/mails/errors";
 import { messageLogErrors } from "../../messages/message-log/errors";
 import { webhookErrors } from "../../messages/webhooks/errors";
+import { accountingErrors } from "../../money/accounting/errors";
 import { billingErrors } from "../../money/billing/errors";
 import { creditAdjustmentErrors } from "../../money/credit-adjustments/errors";
 import { documentErrors } from "../../money/documents/errors";
@@ -72,6 +73,7 @@ const all = {
   ...abuseErrors,
   ...helpCenterErrors,
   ...accountErrors,
+  ...accountingErrors,
   ...addressErrors,
   ...announcementErrors,
   ...apiKeyErrors,

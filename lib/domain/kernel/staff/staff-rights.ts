@@ -3,6 +3,9 @@ import type { StaffRole } from "@/lib/base/staff-roles";
 /** The rights of staff, each with the roles that have it: the only definition. */
 const table = {
   "abuse/handle": ["support", "admin"],
+  "accounting/export": ["billing", "admin"],
+  "accounting/manage": ["admin"],
+  "accounting/read": ["billing", "admin"],
   "announcements/manage": ["support", "admin"],
   "audit/read": ["support", "billing", "admin"],
   "brands/manage": ["admin"],
@@ -53,6 +56,8 @@ export const grantableRights = staffRights.filter(
 
 /** Rights that lead nowhere without another one, because what they are for is found by it. */
 const neededFor: Partial<Record<StaffRight, StaffRight>> = {
+  "accounting/export": "accounting/read",
+  "accounting/manage": "accounting/read",
   "customers/change": "customers/visit",
   "customers/close": "customers/find",
   "customers/edit": "customers/find",
@@ -96,6 +101,9 @@ export const rightsOfStaff = (kind: StaffRole, custom: readonly string[] | null)
  */
 const limitable: ReadonlySet<StaffRight> = new Set<StaffRight>([
   "abuse/handle",
+  "accounting/export",
+  "accounting/manage",
+  "accounting/read",
   "audit/read",
   "conversations/answer",
   "credit/correct",

@@ -1,0 +1,26 @@
+import { stringify } from "csv-stringify/sync";
+import { amountColumns, journalColumns, journalRows } from "./columns";
+import { type Format, utf8 } from "./source";
+
+/** Spreadsheets run text that begins like this as a formula; names of customers are untrusted. */
+const formula = /^[=+\-@\t]/;
+
+const plain = (text: string): string => {
+  const line = text.replaceAll(/[\r\n]+/g, " ").trim();
+  return formula.test(line) ? `'${line}` : line;
+};
+
+const cellOf = (text: string, index: number): string =>
+  amountColumns.has(journalColumns[index] ?? "") ? text : plain(text);
+
+/** The journal as CSV: UTF-8 with BOM, commas, CRLF, amounts with a point. */
+export const csv: Format = async function* ({ journal }) {
+  yield utf8(stringify([[...journalColumns]], { bom: true, record_delimiter: "windows" }));
+  for await (const booked of journal())
+    yield utf8(
+      stringify(
+        journalRows(booked).map((row) => row.map(cellOf)),
+        { record_delimiter: "windows" },
+      ),
+    );
+};

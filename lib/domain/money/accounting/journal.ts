@@ -1,0 +1,78 @@
+import { absolute, decimalOf, isPositive } from "@/lib/base/money";
+import { database } from "@/lib/db/client";
+import { byStaff } from "../../kernel/access/access";
+import { DomainError, invalidArgument } from "../../kernel/errors/fail";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import { JournalPageInput, type ShownEntry, ShownJournal } from "./schema";
+import { readBooks } from "./shared/books";
+import { type Booked, type JournalPlace, readJournal } from "./shared/journal";
+import { placeOfText, placeText } from "./shared/place-text";
+import { requirePeriod } from "./shared/require-period";
+
+const pageSize = 50;
+
+const shown = ({ entry, event }: Booked): ShownEntry => ({
+  id: entry.id,
+  day: entry.day,
+  cause: entry.cause,
+  currency: entry.currency,
+  document: entry.document,
+  customer: entry.customer,
+  customer_name: entry.customerName,
+  invoice_id: entry.invoiceId,
+  credit_note_id: entry.creditNoteId,
+  posting: event?.key ?? "",
+  lines: entry.lines.map(({ role, account, name, amount }) => ({
+    role,
+    account,
+    name,
+    debit: isPositive(amount) ? decimalOf(amount) : "",
+    credit: isPositive(amount) ? "" : decimalOf(absolute(amount)),
+  })),
+});
+
+/** What has no account in the chart; null for any other error. */
+const unmappedIn = (error: unknown): string | null =>
+  error instanceof DomainError && error.extras.doc === "accounting.unmapped" && "event" in error.facts
+    ? String(error.facts.event)
+    : null;
+
+/**
+ * One page of a company's books, in the order of their files. The books are the company's, so entries of customers who
+ * have moved to another one are in them, too: it reads beside the database of limited staff, who have to have the company.
+ */
+export const showJournal = staffOperation({
+  name: "accounting.journal",
+  summary: "Shows the journal of a company",
+  access: byStaff("read", "accounting/read"),
+  within: { companies: "company" },
+  looks: "now_and_then",
+  fails: ["accounting.not_found"],
+  input: JournalPageInput,
+  output: ShownJournal,
+  before: async (_context, { company, from, until, after }) => {
+    requirePeriod({ from, until });
+    const books = await readBooks(database(), company);
+    const begun = after === undefined ? null : placeOfText(after);
+    if (after !== undefined && (!begun || begun.month < from || begun.month > until))
+      throw invalidArgument("after", "is no place in this period");
+    let place: JournalPlace | null = begun ?? { month: from, part: "entries", after: null };
+    const entries: ShownEntry[] = [];
+    try {
+      while (place && entries.length < pageSize) {
+        const page = await readJournal(database(), books, { place, last: until, size: pageSize });
+        entries.push(...page.booked.map(shown));
+        place = page.next;
+      }
+    } catch (error) {
+      const unmapped = unmappedIn(error);
+      if (unmapped === null) throw error;
+      return { entries, next: null, unmapped };
+    }
+    return { entries, next: place && placeText(place), unmapped: null };
+  },
+  run: async ({ note }, { company, from, until }, journal) => {
+    note({ target: `company ${company}`, changes: { from, until } });
+    return journal;
+  },
+});

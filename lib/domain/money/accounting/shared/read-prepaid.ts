@@ -1,0 +1,98 @@
+import { type SQL, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
+import { type Currency, moneyOf } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { firstDayOf, type Month, monthAfter } from "../rules";
+import { type EventInvoice, itemOf } from "./event";
+import { readEventInvoices } from "./read-invoices";
+import type { PrepaidSale, RevenueMove } from "./recognition";
+
+/** Sales are looked for among invoices that were made at most so many months before. */
+const longestTerm = 37;
+
+/** A sale that may have deferred revenue. Groups of its lines are `item taxed`. */
+export type Prepaid = { invoice: EventInvoice; customer: number; currency: Currency; sale: PrepaidSale };
+
+type Row = { id: number; created: string; account_id: number; currency: Currency };
+export type PrepaidPlace = { created: string; id: number };
+
+/** The last day of service that a line says; a first order's term begins with its invoice. */
+const untilOf: SQL = sql`coalesce(l.description->'period'->>'until', l.description->>'until',
+  case when l.starts = 'deployment' then (i.issued_on + make_interval(months => l.quantity))::date::text end)`;
+
+const groupName = (item: string, isTaxed: boolean): string => `${item} ${isTaxed}`;
+
+/** What a group of a sale's lines says. */
+export function groupOfName(name: string): { item: string; isTaxed: boolean } {
+  const [item = "", taxed] = name.split(" ");
+  return { item, isTaxed: taxed === "true" };
+}
+
+async function readMoves(db: Database, ids: readonly number[], zone: string, before: string) {
+  const { rows } = await db.execute<{
+    invoice_id: number;
+    day: string;
+    amount: string;
+    currency: Currency;
+  }>(sql`
+    select e.invoice_id, to_char(e.at at time zone ${zone}, 'YYYY-MM-DD') as day, p.amount::text as amount, a.currency
+    from ledger_entries e
+    join ledger_postings p on p.entry_id = e.id
+    join ledger_accounts a on a.id = p.ledger_account_id
+    where e.invoice_id = any(${sql.param([...ids])}::int[]) and a.kind = 'sales'
+      and e.at < (${before}::date::timestamp at time zone ${zone})
+    order by e.id`);
+  return groupBy(rows, ({ invoice_id }) => invoice_id);
+}
+
+const periodOf = (description: EventInvoice["lines"][number]["description"]) =>
+  "period" in description ? (description.period ?? null) : null;
+
+function saleOf(invoice: EventInvoice, currency: Currency, moves: readonly RevenueMove[]): PrepaidSale {
+  const lines = invoice.lines.map((line) => ({
+    group: groupName(itemOf(line), line.isTaxed),
+    amount: line.amount,
+    period: periodOf(line.description),
+  }));
+  return { currency, lines, moves };
+}
+
+type Asked = { company: number; zone: string; first: Month; last: Month };
+
+/**
+ * Sales of a company whose service goes beyond the beginning of these months, in the order of their making, with all
+ * that was booked of them until their end. `last` is null where there are no more.
+ */
+export async function readPrepaid(
+  db: Database,
+  { company, zone, first, last }: Asked,
+  after: PrepaidPlace | null,
+  size: number,
+): Promise<{ prepaid: Prepaid[]; last: PrepaidPlace | null }> {
+  const [from, until] = [firstDayOf(first), firstDayOf(monthAfter(last, 1))];
+  const oldest = firstDayOf(monthAfter(first, -longestTerm));
+  const further = after
+    ? sql`and (i.created_at, i.id) > (${after.created}::timestamptz, ${after.id}::int)`
+    : sql``;
+  const { rows } = await db.execute<Row>(sql`
+    select i.id, i.created_at::text as created, i.account_id, i.currency from invoices i
+    where i.company_id = ${company}::int
+      and i.created_at >= ${oldest}::date and i.created_at < ${until}::date + 2 ${further}
+      and i.kind = 'sale' and i.number is not null and i.issued_on < ${until}::date
+      and exists (select from invoice_lines l where l.invoice_id = i.id and ${untilOf} > ${from})
+    order by i.created_at, i.id limit ${size}::int`);
+  const ids = rows.map(({ id }) => id);
+  const invoices = await readEventInvoices(db, ids);
+  const moves = ids.length > 0 ? await readMoves(db, ids, zone, until) : new Map();
+  const prepaid = rows.flatMap(({ id, account_id, currency }): Prepaid[] => {
+    const invoice = invoices.get(id);
+    if (!invoice) return [];
+    const own = (moves.get(id) ?? []).map(({ day, amount }: { day: string; amount: string }) => ({
+      day,
+      amount: moneyOf(amount, currency),
+    }));
+    return [{ invoice, customer: account_id, currency, sale: saleOf(invoice, currency, own) }];
+  });
+  const end = rows.at(-1);
+  return { prepaid, last: rows.length < size || !end ? null : { created: end.created, id: end.id } };
+}
