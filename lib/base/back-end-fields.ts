@@ -1,5 +1,8 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { isIP } from "node:net";
 import { z } from "zod";
-import { isTrustworthy, portRange, secretOf, wholeNumber } from "./setting-forms";
+import { parsePem } from "./pem";
+import { isTrustworthy, portRange, readPlace, secretOf, wholeNumber } from "./setting-forms";
 
 // A machine's second port is its VNC port, which QEMU numbers from 5900.
 const isPortRange = (text: string): boolean => {
@@ -26,4 +29,64 @@ export const qemuFields = {
   ports: portRange.refine(isPortRange, "must lie between 5900 and 65535"),
   most_cpus: wholeNumber(1, 512),
   most_memory_mb: wholeNumber(64, 16_777_216),
+};
+
+const splitList = z.string().transform((text) => text.split(",").map((entry) => entry.trim()));
+
+/** A member's address with its port, 8443 if there is none: `10.0.0.1:8443`, `[2001:db8::1]`. */
+const memberAddress = z.string().transform((text, check) => {
+  const bare = text.trim().replace(/^\[([^\]]*)\]$/, "$1");
+  const place = isIP(bare) ? { address: bare, port: 8443 } : readPlace(text);
+  if (place) return { host: place.address, port: place.port };
+  check.addIssue({ code: "custom", message: "must be IP addresses such as 192.0.2.1:8443" });
+  return z.NEVER;
+});
+
+const worksAs = (read: (pem: string) => unknown) => (pem: string) => {
+  try {
+    read(pem);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const pemOf = (label: RegExp, complaint: string, read: (pem: string) => unknown) =>
+  z
+    .string()
+    .transform((text) => parsePem(text, label) ?? "")
+    .refine(worksAs(read), complaint);
+
+const pairs = (left: RegExp, right: RegExp, complaint: string) =>
+  splitList
+    .transform((entries) => entries.map((entry) => entry.split("=")))
+    .refine(
+      (all) =>
+        all.every(([from = "", to = "", ...rest]) => rest.length === 0 && left.test(from) && right.test(to)),
+      complaint,
+    )
+    .transform((all) => Object.fromEntries(all as [string, string][]) as Record<string, string>);
+
+const incusName = (what: string) =>
+  z.string().regex(/^[A-Za-z0-9][\w.-]{0,62}$/, `must be the name of ${what} of the cluster`);
+
+/** Texts that describe a cluster of Incus. */
+export const incusFields = {
+  addresses: splitList.pipe(z.array(memberAddress).min(1).max(50)),
+  fingerprint: z
+    .string()
+    .transform((text) => text.replaceAll(":", "").trim().toLowerCase())
+    .refine((text) => /^[0-9a-f]{64}$/.test(text), "must have 64 hexadecimal digits"),
+  certificate: pemOf(/^CERTIFICATE$/, "must be a certificate as PEM", (pem) => new X509Certificate(pem)),
+  key: pemOf(/^(EC |RSA )?PRIVATE KEY$/, "must be a private key as PEM", (pem) => createPrivateKey(pem)),
+  project: incusName("a project"),
+  pool: incusName("a storage pool"),
+  network: incusName("a network"),
+  profile: incusName("a profile"),
+  groups: pairs(/^[A-Z0-9]{1,20}$/, /^[\w.-]{1,63}$/, "must look like NL=ams,DE=fra"),
+  images: pairs(/^[\w .()+-]{1,80}$/, /^[\w./-]{1,80}$/, "must look like Debian 12=debian-12"),
+  containers: splitList.refine(
+    (all) => all.every((name) => /^[\w.-]{0,60}\*?$/.test(name) && name !== ""),
+    "must be names of plans, such as vm.small or vm.*",
+  ),
 };

@@ -15,6 +15,11 @@ export const listColumns = [
   "years",
   "rule",
   "points",
+  "location",
+  "group",
+  "plan",
+  "system",
+  "image",
 ] as const;
 export type ListColumn = (typeof listColumns)[number];
 
@@ -37,6 +42,9 @@ export const listShapes = {
   points: two(["rule", "points"], ":"),
   amounts: two(["currency", "amount"], ":"),
   moduleAliases: two(["alias", "module"], "="),
+  groups: two(["location", "group"], "="),
+  images: two(["system", "image"], "="),
+  plans: one("plan"),
   fieldAliases: two(["alias", "field"], ":"),
 } as const satisfies Record<string, ListShape>;
 

@@ -11,8 +11,9 @@ import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
 import * as answers from "./provisioner/http/answers";
 import { openChannel } from "./provisioner/http/channel";
 import { MachineError } from "./provisioner/machine-error";
-import { makeTerminal } from "./provisioner/simulated-screen/terminal";
-import { show } from "./provisioner/simulated-screen/viewer";
+import { makeTerminal } from "./provisioner/simulated-terminal";
+import { makeScreen } from "./provisioner/text-screen/ansi";
+import { show } from "./provisioner/text-screen/viewer";
 import { readAnswer } from "./resolver/read-answer";
 import { readReply } from "./resolver/read-reply";
 import { admitViewer, challengeViewer, enterScreen } from "./rfb/handshake";
@@ -134,6 +135,19 @@ fuzzParsers({
     parse: (input) => show(streamOf(input) as Socket, makeTerminal("web-1", "NL"), "web-1"),
     // A peer that sends invalid data is disconnected.
     refuses: (error) => error instanceof Error && !(error instanceof TypeError),
+  },
+  "consoles of guests": {
+    seeds: [
+      "web-1 login: \x1b[2J\x1b[1;1Hroot\r\n\x1b]0;title\x07~ # ",
+      "\x1b[999;999H\x1b[K\x1b7\x1b8\x1bc\t\b",
+    ],
+    words: ["\x1b[", "\x1b]", "\x1b(", ";", "9999", "H", "J", "\r\n", "\x07", "\xff"],
+    parse: (input) => {
+      const screen = makeScreen({ columns: 80, rows: 24 });
+      screen.write(input);
+      const rows = screen.rows();
+      if (rows.length !== 24 || rows.some((row) => row.length !== 80)) throw new Error("it is no screen");
+    },
   },
   "files of a catalogue": {
     seeds: [

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { startIncus } from "@/lib/testing/fakes/incus/server";
 import { startEmptyRack } from "@/lib/testing/fakes/provisioner-server";
 import { format, t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
@@ -111,6 +112,54 @@ test("a back end is tried, added, gives a location its servers, is changed, disa
     await expect.poll(engineThere).toBe("openstack");
   } finally {
     rack.stop();
+  }
+});
+
+test("a cluster of Incus is tried and added with pasted certificates, and its key is never shown", async ({
+  page,
+}) => {
+  const cluster = await startIncus(["h1", "h2"]);
+  const { certificate, key, addresses, fingerprint, project, pool, network } = cluster.texts;
+  const { fields } = words;
+  const ownName = "ams-cluster";
+  try {
+    await givePassword(page, admin);
+    await expect(page).toHaveURL("/staff");
+    await open(page, `${path}/new`);
+    await untilHydrated(page);
+    await page.getByLabel(words.kind, { exact: true }).selectOption(words.kinds.incus);
+    await type(page, words.name, ownName);
+    for (const address of addresses.split(",")) {
+      await press(page, format(settingsForm.addNamed, { name: fields.incus.addresses.label }));
+      await page.keyboard.type(address);
+    }
+    await type(page, fields.incus.fingerprint.label, fingerprint);
+    await type(page, fields.incus.certificate.label, certificate);
+    await type(page, fields.incus.key.label, key);
+    await type(page, fields.incus.project.label, project);
+    await type(page, fields.incus.pool.label, pool);
+    await type(page, fields.incus.network.label, network);
+    await expectNoAxeViolations(page);
+    await press(page, words.try);
+    await proveByPassword(page, admin.password);
+    await expect(page.getByText(settingsForm.works, { exact: true })).toBeVisible();
+    await expect(page.getByText(/Incus 6\.0\.4; 2 members/)).toBeVisible();
+    await page.setViewportSize(phone);
+    await expectNoSidewaysScroll(page);
+    await press(page, words.add);
+    await expect(page).toHaveURL(path);
+    await expect(row(page.getByRole("table", { name: words.title }), ownName)).toContainText(
+      words.states.works,
+    );
+    await open(page, `${path}/${ownName}`);
+    await untilHydrated(page);
+    expect(await page.content()).not.toContain(key.split("\n")[1]);
+    await expectNoSidewaysScroll(page);
+    await press(page, words.remove);
+    await page.getByRole("dialog").getByRole("button", { name: words.remove }).click();
+    await expect(page).toHaveURL(path);
+  } finally {
+    cluster.stop();
   }
 });
 

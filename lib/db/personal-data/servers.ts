@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { sessions } from "../tables/identity/sessions";
 import { backEnds } from "../tables/servers/back-ends";
 import { consoleTickets } from "../tables/servers/consoles";
+import { guestAddresses, guestCounters, guestTraffic } from "../tables/servers/guests";
 import { inventoryUnits, ipmiAddresses, ipmiCards, ipmiInstalls } from "../tables/servers/inventory";
 import { isoImages } from "../tables/servers/iso";
 import { pxeInstalls } from "../tables/servers/pxe-installs";
@@ -125,6 +126,17 @@ export const serversData = [
   impersonal(ipmiCards, ["mac", "machine"]),
   impersonal(ipmiAddresses, ["ip", "machine"]),
   personal(simulatedSpans, { ...simulated, rows: through(simulatedSpans.serverId, servers.id, ofServers) }),
+  personal(guestAddresses, {
+    ...simulated,
+    rows: through(guestAddresses.serverId, servers.id, ofServers),
+    hides: ["ip"],
+  }),
+  personal(guestCounters, {
+    ...simulated,
+    rows: through(guestCounters.serverId, servers.id, ofServers),
+    codes: ["start"],
+  }),
+  personal(guestTraffic, { ...simulated, rows: through(guestTraffic.serverId, servers.id, ofServers) }),
   personal(simulatedAddresses, {
     ...simulated,
     rows: through(simulatedAddresses.serverId, servers.id, ofServers),

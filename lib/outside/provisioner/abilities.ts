@@ -1,4 +1,3 @@
-import type { BackEndKind } from "@/lib/base/back-ends";
 import type { Machine } from "./machine";
 
 /** Install options by their order parameter, with a test whether a machine's deployment uses the option. */
@@ -14,31 +13,10 @@ const asked = {
   soft_id: ({ software }) => software !== "",
 } as const satisfies Record<string, (machine: Machine) => boolean>;
 
-type InstallParameter = keyof typeof asked;
+export type InstallParameter = keyof typeof asked;
 
-/**
- * Options that each kind of back end does not support: rejected at ordering, and again by the provisioner. An HTTP
- * provisioner reports unsupported options itself.
- */
-const impossible: Record<BackEndKind, readonly InstallParameter[]> = {
-  http: [],
-  ipmi: ["ipv6", "vlan", "private_vlan", "ci_task"],
-  qemu: [
-    "root_size",
-    "no_lvm",
-    "disk_mirror",
-    "ipv6",
-    "vlan",
-    "private_vlan",
-    "ci_task",
-    "ipv4_amount",
-    "soft_id",
-  ],
-  simulated: [],
-};
+export const installParameters = Object.keys(asked) as InstallParameter[];
 
-/** Order parameters that this kind of back end does not support. */
-export const impossibleWith = (kind: BackEndKind): readonly InstallParameter[] => impossible[kind];
-
-export const canInstall = (kind: BackEndKind, machine: Machine): boolean =>
-  impossible[kind].every((parameter) => !asked[parameter](machine));
+/** Whether the machine uses none of the options that its back end does not support. */
+export const canInstall = (impossible: readonly InstallParameter[], machine: Machine): boolean =>
+  impossible.every((parameter) => !asked[parameter](machine));

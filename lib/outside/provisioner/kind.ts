@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { BackEndKind } from "@/lib/base/back-ends";
 import type { ListShape } from "@/lib/base/setting-lists";
+import type { InstallParameter } from "./abilities";
 import type { Provisioner, Tools } from "./port";
+import type { OptionalCall } from "./unable";
 
 /** One text of a back end's configuration. Its schema reads the text, or its absence. */
 export type Field<S extends z.ZodType = z.ZodType> = {
@@ -31,6 +33,10 @@ type Declared<F extends Fields> = {
   isSingle: boolean;
   /** Its machines are no machines. */
   isSimulated: boolean;
+  /** Calls that none of its machines can do: not offered, and rejected before a job is created. */
+  unable: readonly OptionalCall[];
+  /** Options of an order that it does not support: rejected at ordering, and again by its provisioner. */
+  impossible: readonly InstallParameter[];
   fields: F;
   /** What is wrong between fields. */
   rules?: (config: ConfigOf<F>) => WrongField | null;
@@ -44,7 +50,10 @@ export type Configuration = {
   fixed: Readonly<Record<string, unknown>>;
 };
 
-export type Kind = Pick<Declared<Fields>, "name" | "isSingle" | "isSimulated" | "fields"> & {
+export type Kind = Pick<
+  Declared<Fields>,
+  "name" | "isSingle" | "isSimulated" | "unable" | "impossible" | "fields"
+> & {
   open: (configuration: Configuration) => OpenBackEnd | { wrong: WrongField[] };
 };
 
@@ -56,7 +65,7 @@ function readField({ schema }: Field, text: string | undefined): { value: unknow
 
 /** Declares a kind of back end: what describes one, who makes its machines, and how it is tried. */
 export function declareKind<F extends Fields>(declared: Declared<F>): Kind {
-  const { name, isSingle, isSimulated, fields, rules, make, tryOut } = declared;
+  const { name, isSingle, isSimulated, unable, impossible, fields, rules, make, tryOut } = declared;
   const open: Kind["open"] = ({ texts, fixed }) => {
     const values: Record<string, unknown> = {};
     const wrong: WrongField[] = [];
@@ -74,5 +83,5 @@ export function declareKind<F extends Fields>(declared: Declared<F>): Kind {
     if (broken) return { wrong: [broken] };
     return { make: (tools) => make(config, tools), tryOut: (signal) => tryOut(config, signal) };
   };
-  return { name, isSingle, isSimulated, fields, open };
+  return { name, isSingle, isSimulated, unable, impossible, fields, open };
 }

@@ -1,22 +1,32 @@
 import type { BackEndKind } from "@/lib/base/back-ends";
+import type { InstallParameter } from "./abilities";
 import type { Configuration, Kind, WrongField } from "./kind";
 import { httpKind } from "./kinds/http";
+import { incusKind } from "./kinds/incus";
 import { ipmiKind } from "./kinds/ipmi";
 import { qemuKind } from "./kinds/qemu";
 import { simulatedKind } from "./kinds/simulated";
 import { MachineError } from "./machine-error";
 import { callTerms, type Provisioner, type Tools } from "./port";
 import { timed } from "./timed";
+import type { OptionalCall } from "./unable";
 
-/** To add a kind: its file, a line here, one in lib/base/back-ends.ts, and what it cannot do in abilities.ts and unable.ts. */
+/** To add a kind: its folder, its file in kinds, a line here and one in lib/base/back-ends.ts. */
 const kinds: Record<BackEndKind, Kind> = {
   http: httpKind,
+  incus: incusKind,
   ipmi: ipmiKind,
   qemu: qemuKind,
   simulated: simulatedKind,
 };
 
 export const kindOf = (kind: BackEndKind): Kind => kinds[kind];
+
+/** Calls that this kind of back end does not support. */
+export const unableWith = (kind: BackEndKind): readonly OptionalCall[] => kinds[kind].unable;
+
+/** Order parameters that this kind of back end does not support. */
+export const impossibleWith = (kind: BackEndKind): readonly InstallParameter[] => kinds[kind].impossible;
 
 /** What is wrong with a back end, in a sentence that names its fields, and their variables. */
 export function wrongSentence(name: string, { fields }: Kind, wrong: readonly WrongField[]): string {

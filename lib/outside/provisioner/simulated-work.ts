@@ -4,10 +4,11 @@ import type { Tools } from "./port";
 import type { Library, Work } from "./port-work";
 import { begins } from "./simulated-misfortune";
 import { simulatedPxeInstalls } from "./simulated-net-install";
-import { shareScreen } from "./simulated-screen/server";
 import { simulatedSnapshots } from "./simulated-snapshots";
+import { makeTerminal } from "./simulated-terminal";
 import { timedWorker, type WorkRow } from "./simulated-timed";
 import type { SimulatedUse } from "./simulated-use";
+import { shareScreen } from "./text-screen/server";
 
 /** Tables whose rows are deleted with a released machine, without their common prefix. */
 export const workTables = ["work", "snapshots", "users", "media", "pxe_installs"] as const;
@@ -94,7 +95,11 @@ export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
       const { power } = await use.given(machine, signal);
       if (begins(machine, "fail-work-")) throw new MachineError({ code: "unreachable" });
       if (power === "off") return { host: "127.0.0.1", port: 5900, password: "", hasPicture: false };
-      return shareScreen(machine, async () => (await use.status(machine)) === "on");
+      return shareScreen({
+        name: machine.hostname,
+        open: () => makeTerminal(machine.hostname, machine.location),
+        isOn: async () => (await use.status(machine)) === "on",
+      });
     },
     listImages: async () => images,
     insertImage: (machine, { key, image }, signal) => {

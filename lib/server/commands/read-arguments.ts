@@ -55,6 +55,16 @@ const backEnd = [
   "ports",
   "most-cpus",
   "most-memory-mb",
+  "addresses",
+  "fingerprint",
+  "certificate",
+  "key",
+  "project",
+  "pool",
+  "profile",
+  "groups",
+  "containers",
+  "images",
 ];
 
 /** All commands with their arguments and options. */

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/servers/iso";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
-import { unableWith } from "@/lib/outside/provisioner/unable";
+import { unableWith } from "@/lib/outside/provisioner/registry";
 import { lockAccount } from "../../kernel/account/lock-account";
 import type { Job, JobKind, Outcome } from "../../kernel/async/job-kind";
 import { startJob } from "../../kernel/async/write-job";

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/servers/iso";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { unableWith } from "@/lib/outside/provisioner/unable";
+import { unableWith } from "@/lib/outside/provisioner/registry";
 import { backEndNamed, defaultBackEnd } from "../back-ends/shared/loaded";
 import { kindNamed, nameOfServer } from "../servers/shared/provisioner";
 import { forgetImage } from "./forget";

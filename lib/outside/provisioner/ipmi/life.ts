@@ -3,6 +3,7 @@ import { MachineError } from "../machine-error";
 import type { Machine, Outcome, Provisioner, Tools } from "../port";
 import { answersSsh } from "../ssh-banner";
 import { type Install, type Installs, markOf } from "./installs";
+import { ipmiImpossible } from "./limits";
 import { cutPower, done, readStatus, setBoot, switchPower } from "./power";
 import type { Inventory, Unit } from "./stock";
 import { failureWord } from "./trouble";
@@ -24,7 +25,7 @@ const late = (code: "notBooted" | "notInstalled", minutes: number): Outcome => (
 });
 
 /** Unsupported options fail rather than being ignored. */
-const isPossible = (machine: Machine): boolean => canInstall("ipmi", machine);
+const isPossible = (machine: Machine): boolean => canInstall(ipmiImpossible, machine);
 
 /** Converts a MachineError of a step to a failed outcome; a non-final one is retried. */
 const told =

@@ -1,4 +1,4 @@
-import ipaddr from "ipaddr.js";
+import { planOf } from "../address-plan";
 import { MachineError } from "../machine-error";
 import type { Allocated, Machine, MachineAddress, Query, Sealing } from "../port";
 import type { Bmc } from "./ipmitool";
@@ -65,23 +65,6 @@ const columns =
   "name, preset, (select network from locations where code = location) as network, bmc, login, password, cipher, channel, firmware, ssh_at, bmc_mac, is_suspended, works, users";
 
 const mostWorks = 20;
-
-const numberOf = (address: ipaddr.IPv4): number =>
-  address.octets.reduce((value, octet) => value * 256 + octet, 0);
-const textOf = (value: number): string =>
-  [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
-
-/** The gateway is the host address in the location's CIDR, else the network's first address. */
-function planOf(network: string) {
-  const [base, prefix] = ipaddr.IPv4.parseCIDR(network);
-  const start = numberOf(ipaddr.IPv4.networkAddressFromCIDR(network));
-  return {
-    prefix,
-    gateway: textOf(start + Math.max(1, numberOf(base) - start)),
-    first: start + 10,
-    size: 2 ** (32 - prefix) - 12,
-  };
-}
 
 /** The inventory in tables of the panel's database; each call is one statement or several idempotent ones. */
 export function openInventory(query: Query, sealing: Sealing) {

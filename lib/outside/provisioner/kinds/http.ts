@@ -8,6 +8,9 @@ export const httpKind = declareKind({
   name: "http",
   isSingle: false,
   isSimulated: false,
+  // Programs report themselves what they do not support.
+  unable: [],
+  impossible: [],
   fields: {
     url: { schema: httpFields.url, variable: "PROVISIONER_URL" },
     secret: { schema: httpFields.secret, variable: "PROVISIONER_SECRET", isSecret: true },

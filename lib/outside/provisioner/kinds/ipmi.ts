@@ -1,4 +1,5 @@
 import { requireProgram } from "../ipmi/ipmitool";
+import { ipmiImpossible, ipmiUnable } from "../ipmi/limits";
 import { ipmiProvisioner } from "../ipmi/provisioner";
 import { declareKind } from "../kind";
 
@@ -7,6 +8,8 @@ export const ipmiKind = declareKind({
   name: "ipmi",
   isSingle: true,
   isSimulated: false,
+  unable: ipmiUnable,
+  impossible: ipmiImpossible,
   fields: {},
   make: (_config, tools) => ipmiProvisioner(tools),
   tryOut: async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { type BackEndKind, backEndKinds } from "@/lib/base/back-ends";
+import { makeCertificate } from "@/lib/testing/fakes/certificate";
 import type { WrongField } from "../kind";
 import { callTerms, type Tools } from "../port";
 import { kindOf, makeProvisioner, wrongSentence } from "../registry";
@@ -12,9 +13,14 @@ const tools: Tools = {
   folders: { machines: "/tmp/machines", images: "/tmp/images" },
 };
 
+const panel = await makeCertificate("panel");
 const secret = "a secret that is shared by both sides";
 const complete: Record<BackEndKind, Record<string, string>> = {
   http: { url: "https://machines.example.test/api", secret },
+  incus: {
+    ...{ addresses: "192.0.2.1:8443,192.0.2.2", fingerprint: "ab:".repeat(31).concat("ab") },
+    ...{ certificate: panel.certificate, key: panel.key },
+  },
   ipmi: {},
   qemu: { network: "bridge", bridge: "br0", nameservers: "192.0.2.53,192.0.2.54", most_cpus: "4" },
   simulated: {},

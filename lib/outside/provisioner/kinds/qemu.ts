@@ -1,6 +1,7 @@
 import { qemuFields } from "@/lib/base/back-end-fields";
 import { listShapes } from "@/lib/base/setting-lists";
 import { declareKind } from "../kind";
+import { qemuImpossible, qemuUnable } from "../qemu/limits";
 import { checkQemu, qemuProvisioner } from "../qemu/provisioner";
 
 /** Virtual machines on the computer of the panel (docs/qemu.md). */
@@ -8,6 +9,8 @@ export const qemuKind = declareKind({
   name: "qemu",
   isSingle: true,
   isSimulated: false,
+  unable: qemuUnable,
+  impossible: qemuImpossible,
   fields: {
     accelerator: { schema: qemuFields.accelerator.default("auto"), variable: "QEMU_ACCELERATOR" },
     network: { schema: qemuFields.network.default("closed"), variable: "QEMU_NETWORK" },

@@ -6,6 +6,8 @@ export const simulatedKind = declareKind({
   name: "simulated",
   isSingle: true,
   isSimulated: true,
+  unable: [],
+  impossible: [],
   fields: {},
   make: (_config, tools) => simulatedProvisioner(tools),
   tryOut: async () => "simulated",

@@ -2,17 +2,18 @@ import { createHash } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { canInstall } from "../abilities";
+import { hashPassword } from "../password-hash";
 import type { Machine, MachineAddress, Outcome, Provisioner } from "../port";
 import { answersSsh } from "../ssh-banner";
 import { claimAddress, claimPort, dropClaims } from "./claims";
 import { makeDisk } from "./disks";
+import { qemuImpossible } from "./limits";
 import { type MachineStore, refusedAsUnsupported } from "./machine";
 import { folderOf, readState, writeWhole } from "./machine-files";
 import { whileLocked } from "./machine-lock";
 import { type MachineState, sizeOf } from "./machine-state";
 import { readManifest, type System, systemNamed } from "./manifest";
 import { killProcess } from "./process";
-import { runTool } from "./run-tool";
 import { makeSeed } from "./seed";
 import { removeTap, tapOf } from "./tap";
 
@@ -30,7 +31,7 @@ const verifyAgainMs = 1_000;
 const verifyPatienceMs = 15 * 60_000;
 
 /** Unsupported options fail rather than being ignored. */
-const isPossible = (machine: Machine): boolean => canInstall("qemu", machine);
+const isPossible = (machine: Machine): boolean => canInstall(qemuImpossible, machine);
 
 const hex = (value: number): string => value.toString(16).padStart(2, "0");
 const macOf = (serverId: number): string =>
@@ -64,9 +65,6 @@ export const hasSsh = (
   net.sshPort === null
     ? answersSsh(net.ip, 22, milliseconds)
     : answersSsh(settings.address, net.sshPort, milliseconds);
-
-const hashPassword = async (password: string): Promise<string> =>
-  (await runTool("openssl", ["passwd", "-6", "-stdin"], { input: `${password}\n` })).trim();
 
 export function qemuInstalling(store: MachineStore): Installing {
   const { machines, images, address, ports, bridge, nameservers } = store.settings;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Seed } from "../cloud-init";
 import { makeIso } from "./iso9660";
-import { makeSeed, type Seed } from "./seed";
+import { makeSeed } from "./seed";
 
 const sector = 2048;
 const at = new Date("2026-11-23T12:00:00Z");

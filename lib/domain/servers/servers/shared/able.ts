@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { type OptionalCall, optionalCalls, unableWith } from "@/lib/outside/provisioner/unable";
+import { unableWith } from "@/lib/outside/provisioner/registry";
+import { type OptionalCall, optionalCalls } from "@/lib/outside/provisioner/unable";
 import { fail } from "../../../kernel/errors/fail";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { kindOfServer } from "./provisioner";

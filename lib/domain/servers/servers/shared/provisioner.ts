@@ -5,9 +5,8 @@ import { locations } from "@/lib/db/tables/catalog/catalog";
 import type { servers } from "@/lib/db/tables/servers/servers";
 import { runtime } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
-import { impossibleWith } from "@/lib/outside/provisioner/abilities";
 import type { Provisioner } from "@/lib/outside/provisioner/port";
-import { kindOf, makeProvisioner } from "@/lib/outside/provisioner/registry";
+import { impossibleWith, kindOf, makeProvisioner } from "@/lib/outside/provisioner/registry";
 import { namedByLocations, namesWithMachines } from "../../back-ends/shared/in-use";
 import {
   type BackEnd,

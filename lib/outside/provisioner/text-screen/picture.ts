@@ -1,5 +1,5 @@
 import { strokesOf } from "./font";
-import { size } from "./terminal";
+import type { TerminalSize } from "./terminal";
 
 const cell = { width: 12, height: 18 };
 /** Size of a font dot in pixels. */
@@ -7,7 +7,11 @@ const dot = 2;
 const ink = [0xd6, 0xe2, 0xdf] as const;
 const ground = [0x10, 0x17, 0x19] as const;
 
-export const picture = { width: size.columns * cell.width, height: size.rows * cell.height };
+/** In pixels. */
+export const pictureOf = ({ columns, rows }: TerminalSize) => ({
+  width: columns * cell.width,
+  height: rows * cell.height,
+});
 
 /** Pixel format requested by a viewer (RFC 6143, 7.4). */
 type PixelFormat = { bytes: 1 | 2 | 4; isBigEndian: boolean; max: number[]; shift: number[] };
@@ -47,19 +51,26 @@ const u32 = (value: number): Buffer => u16(value >>> 16, value & 0xffff);
 /** RRE encoding (7.7.3): a background and the strokes on it. */
 export const rre = 2;
 
-function rowRectangle(text: string, row: number, format: PixelFormat): Buffer {
+function rowRectangle(text: string, row: number, size: TerminalSize, format: PixelFormat): Buffer {
   const colour = pixel(ink, format);
   const strokes = [...text.slice(0, size.columns)].flatMap((character, column) =>
     strokesOf(character.charCodeAt(0)).map(([x, y, rows]) =>
       Buffer.concat([colour, u16(column * cell.width + 1 + x * dot, 2 + y * dot, dot, rows * dot)]),
     ),
   );
-  const head = [u16(0, row * cell.height, picture.width, cell.height), u32(rre), u32(strokes.length)];
+  const head = [u16(0, row * cell.height, pictureOf(size).width, cell.height), u32(rre), u32(strokes.length)];
   return Buffer.concat([...head, pixel(ground, format), ...strokes]);
 }
 
 /** The update message from the rows `seen` to `now`; null = no change. */
-export function updateOf(now: string[], seen: string[] | null, format: PixelFormat): Buffer | null {
-  const changed = now.flatMap((text, row) => (seen?.[row] === text ? [] : [rowRectangle(text, row, format)]));
+export function updateOf(
+  now: string[],
+  seen: string[] | null,
+  size: TerminalSize,
+  format: PixelFormat,
+): Buffer | null {
+  const changed = now.flatMap((text, row) =>
+    seen?.[row] === text ? [] : [rowRectangle(text, row, size, format)],
+  );
   return changed.length === 0 ? null : Buffer.concat([Buffer.from([0, 0]), u16(changed.length), ...changed]);
 }

@@ -2,15 +2,20 @@ import { randomBytes } from "node:crypto";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { answerTo } from "../../rfb/challenge";
 import { challengeViewer } from "../../rfb/handshake";
-import type { Used } from "../machine";
 import type { Screen } from "../port-work";
-import { makeTerminal } from "./terminal";
+import type { Terminal } from "./terminal";
 import { show } from "./viewer";
 
 const passwordSeconds = 60;
 const checkMs = 1_000;
 
-type Shown = { machine: Used; isOn: () => Promise<boolean>; untilMs: number };
+export type Shared = {
+  name: string;
+  /** Called once the viewer has proved that it knows the password. */
+  open: () => Terminal;
+  isOn: () => Promise<boolean>;
+};
+type Shown = Shared & { untilMs: number };
 
 /** Shared screens by password: one port serves all machines. */
 const passwords = new Map<string, Shown>();
@@ -34,13 +39,17 @@ async function serve(socket: Socket): Promise<void> {
     return shown !== null;
   });
   if (!isProved || !shown) return;
-  const { machine, isOn }: Shown = shown;
+  const { name, open, isOn }: Shown = shown;
+  const terminal = open();
   const look = setInterval(async () => {
     if (!(await isOn().catch(() => false))) socket.destroy();
   }, checkMs);
   look.unref();
-  socket.once("close", () => clearInterval(look));
-  await show(socket, makeTerminal(machine.hostname, machine.location), machine.hostname);
+  socket.once("close", () => {
+    clearInterval(look);
+    terminal.leave?.();
+  });
+  await show(socket, terminal, name);
 }
 
 const listen = (): Promise<number> =>
@@ -57,12 +66,12 @@ const listen = (): Promise<number> =>
     server.unref();
   });
 
-/** Shares the machine's screen with a viewer on this host for one minute. */
-export async function shareScreen(machine: Used, isOn: () => Promise<boolean>): Promise<Screen> {
+/** Shares a machine's screen with a viewer on this host for one minute. */
+export async function shareScreen(shared: Shared): Promise<Screen> {
   listening ??= listen();
   const port = await listening;
   for (const [old, { untilMs }] of passwords) if (untilMs < Date.now()) passwords.delete(old);
   const password = randomBytes(6).toString("base64url");
-  passwords.set(password, { machine, isOn, untilMs: Date.now() + passwordSeconds * 1000 });
+  passwords.set(password, { ...shared, untilMs: Date.now() + passwordSeconds * 1000 });
   return { host: "127.0.0.1", port, password, hasPicture: true };
 }

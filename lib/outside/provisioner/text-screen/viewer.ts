@@ -1,16 +1,17 @@
 import type { Socket } from "node:net";
 import { take } from "../../rfb/take";
-import { ownFormat, picture, readFormat, rre, updateOf } from "./picture";
-import type { Terminal } from "./terminal";
+import { ownFormat, pictureOf, readFormat, rre, updateOf } from "./picture";
+import type { Terminal, TerminalSize } from "./terminal";
 
 const mostCutText = 100_000;
 
-async function greet(socket: Socket, name: string): Promise<void> {
+async function greet(socket: Socket, size: TerminalSize, name: string): Promise<void> {
   await take(socket, 1);
   const title = Buffer.from(name);
   const head = Buffer.alloc(4);
-  head.writeUInt16BE(picture.width, 0);
-  head.writeUInt16BE(picture.height, 2);
+  const { width, height } = pictureOf(size);
+  head.writeUInt16BE(width, 0);
+  head.writeUInt16BE(height, 2);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(title.length);
   socket.write(Buffer.concat([head, ownFormat, length, title]));
@@ -18,7 +19,7 @@ async function greet(socket: Socket, name: string): Promise<void> {
 
 /** Serves the terminal to one authenticated viewer until it disconnects (RFC 6143, 7.3 to 7.6). */
 export async function show(socket: Socket, terminal: Terminal, name: string): Promise<void> {
-  await greet(socket, name);
+  await greet(socket, terminal.size, name);
   let format = readFormat(ownFormat);
   let seen: string[] | null = null;
   let isAsked = false;
@@ -26,12 +27,14 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
   function paint(): void {
     if (!isAsked) return;
     const rows = terminal.rows();
-    const update = updateOf(rows, seen, format);
+    const update = updateOf(rows, seen, terminal.size, format);
     if (!update) return;
     seen = rows;
     isAsked = false;
     socket.write(update);
   }
+
+  terminal.watch?.(paint);
 
   const messages: Record<number, () => Promise<void>> = {
     0: async () => {

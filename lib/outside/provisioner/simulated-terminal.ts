@@ -1,6 +1,7 @@
-import { isPrintable } from "./font";
+import { isPrintable } from "./text-screen/font";
+import type { Terminal } from "./text-screen/terminal";
 
-export const size = { columns: 60, rows: 22 };
+const size = { columns: 60, rows: 22 };
 
 /** X keysyms of non-character keys. */
 const keys = { enter: 0xff0d, keypadEnter: 0xff8d, backspace: 0xff08, delete: 0xffff } as const;
@@ -10,12 +11,6 @@ const modifiers = new Map([
   [0xffe9, "alt"],
   [0xffea, "alt"],
 ]);
-
-export type Terminal = {
-  /** The screen content, one text per row. */
-  rows: () => string[];
-  key: (keysym: number, isDown: boolean) => void;
-};
 
 /** The screen of a simulated machine: it runs no system, but echoes the keyboard. */
 export function makeTerminal(hostname: string, location: string): Terminal {
@@ -60,6 +55,7 @@ export function makeTerminal(hostname: string, location: string): Terminal {
   }
 
   return {
+    size,
     rows: () => {
       const last = `${prompt}${typed}_`;
       const wrapped = [...lines, last].flatMap((line) => line.match(/.{1,60}/g) ?? [""]);

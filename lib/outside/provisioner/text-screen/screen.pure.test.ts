@@ -2,17 +2,16 @@ import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { connectScreen } from "../../rfb/connect";
 import { take } from "../../rfb/take";
+import { makeTerminal } from "../simulated-terminal";
 import { shareScreen } from "./server";
-import { makeTerminal } from "./terminal";
 
-const machine = { serverId: 1, location: "NL", hostname: "web-1" };
 const open: { destroy: () => void }[] = [];
 afterEach(() => {
   for (const one of open.splice(0)) one.destroy();
 });
 
 async function enter(isOn = async () => true) {
-  const screen = await shareScreen(machine, isOn);
+  const screen = await shareScreen({ name: "web-1", open: () => makeTerminal("web-1", "NL"), isOn });
   const socket = await connectScreen(screen);
   open.push(socket);
   return { screen, socket };

@@ -1,0 +1,93 @@
+/** First-boot configuration of a new system. */
+export type Seed = {
+  /** Instance id; a new one makes the system configure itself again. */
+  instance: string;
+  hostname: string;
+  passwordHash: string | null;
+  sshKey: string | null;
+  postInstallScript: string | null;
+  timezone: string | null;
+  swapGb: number | null;
+  /** Null = DHCP. */
+  network: { mac: string; ip: string; prefix: number; gateway: string; nameservers: string[] } | null;
+};
+
+/** JSON is valid YAML and needs no other escaping. */
+export const yaml = (value: unknown): string => JSON.stringify(value, null, 1);
+
+const scriptPath = "/var/lib/post-install";
+
+export const keysOf = ({ sshKey }: Pick<Seed, "sshKey">): string[] =>
+  (sshKey ?? "").split("\n").filter((line) => line.trim() !== "");
+
+/** `user-data` of cloud-init. */
+export const userData = (seed: Seed): string =>
+  `#cloud-config\n${yaml({
+    hostname: seed.hostname,
+    preserve_hostname: false,
+    disable_root: false,
+    ssh_pwauth: seed.passwordHash !== null,
+    users: [
+      {
+        name: "root",
+        lock_passwd: seed.passwordHash === null,
+        ...(seed.passwordHash === null ? {} : { hashed_passwd: seed.passwordHash }),
+        ssh_authorized_keys: keysOf(seed),
+      },
+    ],
+    ...(seed.passwordHash === null
+      ? {}
+      : {
+          chpasswd: {
+            expire: false,
+            users: [{ name: "root", password: seed.passwordHash, type: "hash" }],
+          },
+          write_files: [
+            {
+              path: "/etc/ssh/sshd_config.d/00-root.conf",
+              content: "PermitRootLogin yes\nPasswordAuthentication yes\n",
+              permissions: "0644",
+            },
+          ],
+        }),
+    growpart: { mode: "auto", devices: ["/"] },
+    ...(seed.timezone === null ? {} : { timezone: seed.timezone }),
+    ...(seed.swapGb === null
+      ? {}
+      : { swap: { filename: "/swap.img", size: seed.swapGb * 1024 ** 3, maxsize: seed.swapGb * 1024 ** 3 } }),
+    runcmd: [
+      ...(seed.passwordHash === null
+        ? []
+        : [["sh", "-c", "systemctl try-reload-or-restart ssh.service sshd.service || true"]]),
+      ...(seed.postInstallScript === null
+        ? []
+        : [
+            [
+              "sh",
+              "-c",
+              `umask 077; base64 -d > ${scriptPath} <<'END'\n${Buffer.from(seed.postInstallScript).toString("base64")}\nEND\nchmod 700 ${scriptPath}; ${scriptPath} > /var/log/post-install.log 2>&1`,
+            ],
+          ]),
+    ],
+  })}\n`;
+
+/** Matches the network card by MAC address, because its name depends on the system. */
+export const networkConfig = ({
+  mac,
+  ip,
+  prefix,
+  gateway,
+  nameservers,
+}: NonNullable<Seed["network"]>): string =>
+  yaml({
+    version: 2,
+    ethernets: {
+      card: {
+        match: { macaddress: mac },
+        dhcp4: false,
+        addresses: [`${ip}/${prefix}`],
+        routes: [{ to: "0.0.0.0/0", via: gateway }],
+        ...(nameservers.length > 0 ? { nameservers: { addresses: nameservers } } : {}),
+      },
+    },
+  });

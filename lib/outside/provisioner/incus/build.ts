@@ -1,0 +1,116 @@
+import { planOf } from "../address-plan";
+import { networkConfig, userData } from "../cloud-init";
+import { hashPassword } from "../password-hash";
+import type { Machine, MachineAddress, MachineSize } from "../port";
+import { keys } from "./guest";
+import type { IncusSettings } from "./settings";
+
+export type GuestType = "container" | "virtual-machine";
+
+const matches = (pattern: string, name: string): boolean =>
+  pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+
+export const typeOf = (
+  { containers }: Pick<IncusSettings, "containers">,
+  { preset }: Pick<Machine, "preset">,
+): GuestType => (containers.some((pattern) => matches(pattern, preset)) ? "container" : "virtual-machine");
+
+/** Of one panel: its servers have one number each. */
+export const macOf = (serverId: number): string =>
+  ["52:54", ...[24, 16, 8, 0].map((shift) => Math.floor(serverId / 2 ** shift) % 256)]
+    .map((part) => (typeof part === "number" ? part.toString(16).padStart(2, "0") : part))
+    .join(":");
+
+export const addressOf = (serverId: number, ip: string, network: string): MachineAddress => {
+  const { gateway, prefix } = planOf(network);
+  return { ip, mac: macOf(serverId), port: "eth0", isMain: true, gateway, prefix };
+};
+
+export type Limits = { cpu: string; memory: string; disk: string };
+
+export const limitsOf = ({ cpus, ramGb, diskGb }: MachineSize): Limits => ({
+  cpu: String(cpus),
+  memory: `${Math.round(ramGb * 1024)}MiB`,
+  disk: `${diskGb}GiB`,
+});
+
+/** Its card: no other address and no other MAC leave it. An address of `none` shuts it. */
+export const cardOf = (
+  { network }: Pick<IncusSettings, "network">,
+  serverId: number,
+  ip: string | null,
+): Record<string, string> => ({
+  type: "nic",
+  network,
+  name: "eth0",
+  hwaddr: macOf(serverId),
+  "ipv4.address": ip ?? "none",
+  "security.mac_filtering": "true",
+  "security.ipv4_filtering": "true",
+});
+
+/** Configuration that installs the system of the order at its first start. */
+export async function installConfig(
+  { nameservers }: Pick<IncusSettings, "nameservers">,
+  machine: Machine,
+  { ip, gateway, prefix, mac }: MachineAddress,
+): Promise<Record<string, string>> {
+  const { rootPassword, hostname, sshKey, postInstallScript, setup } = machine;
+  const seed = {
+    instance: "",
+    hostname,
+    passwordHash: rootPassword === null ? null : await hashPassword(rootPassword),
+    sshKey,
+    postInstallScript,
+    timezone: setup.timezone,
+    swapGb: setup.swapGb,
+    network: null,
+  };
+  return {
+    "cloud-init.user-data": userData(seed),
+    "cloud-init.network-config": networkConfig({
+      mac,
+      ip,
+      prefix,
+      gateway,
+      nameservers: [...nameservers],
+    }),
+  };
+}
+
+/** The request that makes a guest. It is not started. */
+export function requestOf(
+  settings: IncusSettings,
+  name: string,
+  made: {
+    machine: Machine;
+    type: GuestType;
+    /** Null = an empty disk. */
+    image: string | null;
+    address: MachineAddress;
+    config: Record<string, string>;
+  },
+): object {
+  const { machine, type, image, address, config } = made;
+  const { serverId } = machine;
+  const { cpu, memory, disk } = limitsOf(machine.size);
+  return {
+    name,
+    type,
+    source: image === null ? { type: "none" } : { type: "image", fingerprint: image },
+    profiles: settings.profile === null ? [] : [settings.profile],
+    config: {
+      "limits.cpu": cpu,
+      "limits.memory": memory,
+      [keys.server]: String(serverId),
+      [keys.ip]: address.ip,
+      ...config,
+    },
+    devices: {
+      root: { type: "disk", path: "/", pool: settings.pool, size: disk },
+      eth0: cardOf(settings, serverId, address.ip),
+      // Where a virtual machine's system finds its configuration.
+      ...(type === "virtual-machine" ? { "cloud-init": { type: "disk", source: "cloud-init:config" } } : {}),
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { type RawData, WebSocket } from "ws";
+import { z } from "zod";
+import type { Used } from "../machine";
+import type { Screen } from "../port-work";
+import { bytesOfKey, makeScreen } from "../text-screen/ansi";
+import { shareScreen } from "../text-screen/server";
+import type { Terminal } from "../text-screen/terminal";
+import { agentOf } from "./agent";
+import { inTurn, memberName } from "./client";
+import { type Guests, keys, pathOf } from "./guest";
+import type { IncusSettings } from "./settings";
+import { IncusTrouble } from "./trouble";
+
+const size = { columns: 80, rows: 24 };
+const mostBytes = 1024 * 1024;
+const ctrlKeys = new Set([0xffe3, 0xffe4]);
+
+const Secrets = z.object({ metadata: z.object({ fds: z.object({ "0": z.string(), control: z.string() }) }) });
+
+const bytesOf = (data: RawData): Uint8Array =>
+  Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data as Buffer);
+
+/** Opens the console of a guest; whoever has it open already loses it. Returns its two sockets. */
+async function connect({ client }: Guests, settings: IncusSettings, serverId: number): Promise<WebSocket[]> {
+  const body = { type: "console", width: size.columns, height: size.rows, force: true };
+  const written = await client.write("POST", `${pathOf(serverId)}/console`, { body });
+  const read = written.state === "began" ? Secrets.safeParse(written.metadata) : null;
+  const [member] = inTurn(settings);
+  if (written.state !== "began" || !read?.success || !member)
+    throw new IncusTrouble("unreachable", "The console does not open.");
+  const { fds } = read.data.metadata;
+  return [fds["0"], fds.control].map((secret) => {
+    const query = new URLSearchParams({ secret, project: settings.project });
+    const path = `${written.operation.split("?")[0]}/websocket?${query}`;
+    return new WebSocket(`wss://${memberName(member)}${path}`, {
+      agent: agentOf(settings),
+      maxPayload: mostBytes,
+      handshakeTimeout: 10_000,
+    });
+  });
+}
+
+/** The text of a guest's console, and what is typed there. It opens while the screen is shown already. */
+function consoleTerminal(guests: Guests, settings: IncusSettings, serverId: number): Terminal {
+  const screen = makeScreen(size);
+  let onChange = (): void => undefined;
+  let sockets: WebSocket[] = [];
+  let isLeft = false;
+  let isCtrl = false;
+  const say = (text: string | Uint8Array) => {
+    screen.write(typeof text === "string" ? Buffer.from(text) : text);
+    onChange();
+  };
+  const leave = () => {
+    isLeft = true;
+    for (const socket of sockets) socket.terminate();
+  };
+  const begin = async () => {
+    sockets = await connect(guests, settings, serverId);
+    const [console] = sockets;
+    for (const socket of sockets) socket.on("error", () => undefined);
+    console?.on("message", (data) => say(bytesOf(data)));
+    console?.on("close", () => say("\r\n[closed]\r\n"));
+    // A getty shows its prompt anew.
+    console?.once("open", () => console.send(Buffer.from("\r")));
+    if (isLeft) leave();
+  };
+  begin().catch(() => say("\r\n[the console does not open]\r\n"));
+  return {
+    size,
+    rows: screen.rows,
+    key: (keysym, isDown) => {
+      if (ctrlKeys.has(keysym)) isCtrl = isDown;
+      const bytes = isDown ? bytesOfKey(keysym, isCtrl) : null;
+      const [console] = sockets;
+      if (bytes && console?.readyState === WebSocket.OPEN) console.send(bytes);
+    },
+    watch: (changed) => {
+      onChange = changed;
+    },
+    leave,
+  };
+}
+
+/** The screen of a container: its console as text. A virtual machine's screen speaks SPICE, which no viewer here does. */
+export async function openScreen(
+  guests: Guests,
+  settings: IncusSettings,
+  { serverId, hostname }: Used,
+  signal?: AbortSignal,
+): Promise<Screen> {
+  const guest = await guests.given(serverId, signal);
+  if (guest.type !== "container")
+    throw new IncusTrouble("unsupported", "Virtual machines have no screen in the panel.", true);
+  if (guest.status !== "Running") return { host: "127.0.0.1", port: 5900, password: "", hasPicture: false };
+  return shareScreen({
+    name: hostname,
+    open: () => consoleTerminal(guests, settings, Number(guest.config[keys.server])),
+    isOn: async () => (await guests.given(serverId)).status === "Running",
+  });
+}

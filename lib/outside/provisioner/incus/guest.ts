@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { MachineError } from "../machine-error";
+import type { Client } from "./client";
+import { IncusTrouble } from "./trouble";
+
+const Texts = z.record(z.string(), z.string());
+
+const Instance = z.object({
+  name: z.string(),
+  type: z.enum(["container", "virtual-machine"]),
+  status: z.string(),
+  location: z.string().nullish(),
+  config: Texts,
+  devices: z.record(z.string(), Texts),
+});
+
+/** A guest as the engine has it, with the version that was read. */
+export type Guest = z.infer<typeof Instance> & { etag: string | undefined };
+
+/** Null of a text removes it. */
+export type Change = {
+  config?: Readonly<Record<string, string>>;
+  devices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+};
+
+/** What the panel notes in a guest; nothing of it is elsewhere. */
+export const keys = {
+  server: "user.berth.server",
+  /** Mark of the order that was installed. */
+  installed: "user.berth.installed",
+  ip: "user.berth.ip",
+  /** Closed links, with spaces between. */
+  shut: "user.berth.shut",
+  suspended: "user.berth.suspended",
+  /** When it was started to be verified. */
+  started: "user.berth.started",
+  works: "user.berth.works",
+  /** Size at the next start, where it cannot change before. */
+  size: "user.berth.size",
+} as const;
+
+export const nameOf = (serverId: number): string => `vs-${serverId}`;
+export const pathOf = (serverId: number): string => `/1.0/instances/${nameOf(serverId)}`;
+
+/** Its disk was made from an image and it was never started since. Removed by the engine at the start. */
+export const isFresh = ({ config }: Guest): boolean => config["volatile.apply_template"] === "create";
+
+export const markOf = (value: object): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+
+const Works = z.array(
+  z.object({ key: z.string(), at: z.string(), isDone: z.boolean(), since: z.string().optional() }),
+);
+export type GuestWork = z.infer<typeof Works>[number];
+
+const mostWorks = 10;
+const shortKey = (key: string): string => markOf({ key });
+
+export function worksOf({ config }: Guest): GuestWork[] {
+  try {
+    return Works.parse(JSON.parse(config[keys.works] ?? "[]"));
+  } catch {
+    return [];
+  }
+}
+
+export const workOf = (guest: Guest, key: string): GuestWork | undefined =>
+  worksOf(guest).find((work) => work.key === shortKey(key));
+
+/** The change that notes work as begun or done. */
+export function noteWork(guest: Guest, key: string, work: Omit<GuestWork, "key">): Change {
+  const others = worksOf(guest).filter((one) => one.key !== shortKey(key));
+  const all = [...others, { key: shortKey(key), ...work }].slice(-mostWorks);
+  return { config: { [keys.works]: JSON.stringify(all) } };
+}
+
+const mostTries = 8;
+
+export type Guests = ReturnType<typeof openGuests>;
+
+/** The guests of a project. */
+export function openGuests(client: Client) {
+  /** Null = there is none. Throws if somebody else has made one of that name. */
+  async function find(serverId: number, signal?: AbortSignal): Promise<Guest | null> {
+    const found = await client.read(pathOf(serverId), Instance, { signal });
+    if (!found) return null;
+    if (found.value.config[keys.server] !== String(serverId))
+      throw new IncusTrouble(
+        "refused",
+        `${nameOf(serverId)} in this project was not made by the panel.`,
+        true,
+      );
+    return { ...found.value, etag: found.etag };
+  }
+
+  async function given(serverId: number, signal?: AbortSignal): Promise<Guest> {
+    const found = await find(serverId, signal);
+    if (!found) throw new MachineError({ code: "noMachine" }, { isFinal: true });
+    return found;
+  }
+
+  /** Changes what the function says of the newest version; null = nothing. Returns the guest as it is then. */
+  async function change(
+    serverId: number,
+    wanted: (guest: Guest) => Change | null,
+    signal?: AbortSignal,
+  ): Promise<Guest> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const guest = await given(serverId, signal);
+      const body = wanted(guest);
+      if (!body) return guest;
+      const written = await client.write("PATCH", pathOf(serverId), { body, etag: guest.etag, signal });
+      if (written.state === "done" || written.state === "began") return given(serverId, signal);
+      if (written.state === "refused") throw new IncusTrouble("refused", written.said);
+      if (written.state === "missing") throw new MachineError({ code: "noMachine" }, { isFinal: true });
+    }
+    throw new IncusTrouble("unreachable", `${nameOf(serverId)} is changed all the time by somebody else.`);
+  }
+
+  return { client, find, given, change };
+}

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { canInstall } from "../abilities";
+import { dropAddress, readAddress, takeAddress } from "../address-book";
+import { dropTraffic } from "../guest-traffic";
+import type { Machine, Outcome, Provisioner, Tools } from "../port";
+import { answersSsh } from "../ssh-banner";
+import { addressOf, installConfig, limitsOf, requestOf, typeOf } from "./build";
+import { type Guest, type Guests, isFresh, keys, markOf, nameOf, pathOf } from "./guest";
+import { findImage } from "./images";
+import { incusImpossible } from "./limits";
+import { act, isAtWork, mustAct } from "./operations";
+import type { Running } from "./running";
+import type { IncusSettings } from "./settings";
+import { failureOf, IncusTrouble } from "./trouble";
+
+type Life = Pick<Provisioner, "allocate" | "install" | "configure" | "verify" | "release">;
+
+const done: Outcome = { state: "done" };
+const busy: Outcome = { state: "busy", againInMs: 1_000 };
+type Code = "noAnswer" | "noAddress" | "badImage" | "unsupported";
+const failed = (code: Code, isFinal = true): Outcome => ({ state: "failed", failure: { code }, isFinal });
+
+const makeSeconds = 45;
+const verifyPatienceMs = 15 * 60_000;
+
+const Leases = z.array(z.object({ address: z.string(), hostname: z.string().nullish() }));
+const Snapshots = z.array(z.object({ name: z.string() }));
+
+export function incusLife(
+  guests: Guests,
+  running: Running,
+  settings: IncusSettings,
+  { query, now }: Pick<Tools, "query" | "now">,
+): Life {
+  const { client } = guests;
+
+  /** Addresses that guests of somebody else have in the engine. */
+  async function readTaken(): Promise<string[]> {
+    const found = await client
+      .read(`/1.0/networks/${settings.network}/leases`, Leases)
+      .catch((error: unknown) => {
+        if (error instanceof IncusTrouble) return null;
+        throw error;
+      });
+    return (found?.value ?? [])
+      .filter(({ hostname }) => !/^vs-\d+$/.test(hostname ?? ""))
+      .map(({ address }) => address);
+  }
+
+  const told = (machine: Machine, ip: string): Outcome => ({
+    state: "done",
+    addresses: [addressOf(machine.serverId, ip, machine.network)],
+  });
+
+  async function make(machine: Machine): Promise<Outcome> {
+    const { serverId, system, location } = machine;
+    const type = typeOf(settings, machine);
+    // A container has no kernel of its own: without a system there is nothing to start.
+    if (system === "" && type === "container") return failed("unsupported");
+    const image = system === "" ? null : await findImage(client, settings, system, type);
+    if (system !== "" && image === null) return failed("badImage");
+    const ip = await takeAddress(query, machine, await readTaken());
+    if (ip === null) return failed("noAddress");
+    const address = addressOf(serverId, ip, machine.network);
+    const config = await installConfig(settings, machine, address);
+    const group = settings.groups[location];
+    const ended = await act(client, "POST", "/1.0/instances", {
+      body: requestOf(settings, nameOf(serverId), { machine, type, image, address, config }),
+      seconds: makeSeconds,
+      ...(group === undefined ? {} : { query: { target: `@${group}` } }),
+    });
+    if (ended.state === "done") return told(machine, ip);
+    const isRefused = ended.state === "failed" || ended.state === "missing";
+    if (!isRefused || /already exists/i.test(ended.said)) return busy;
+    const failure = failureOf(ended.said, "noneFree");
+    const isFinal = failure.code === "unsupported" || failure.code === "noneFree";
+    return { state: "failed", failure, isFinal };
+  }
+
+  /** Erases the disk of a guest that was started before, or that has another image. */
+  async function rebuild(guest: Guest, machine: Machine, image: string | null): Promise<Outcome> {
+    const { serverId } = machine;
+    if (!(await running.cut(guest))) return busy;
+    const asked = { query: { recursion: "1" } };
+    const snapshots = await client.read(`${pathOf(serverId)}/snapshots`, Snapshots, asked);
+    for (const { name } of snapshots?.value ?? [])
+      await act(client, "DELETE", `${pathOf(serverId)}/snapshots/${name}`, { seconds: 20 });
+    const source = image === null ? { type: "none" } : { type: "image", fingerprint: image };
+    const ended = await act(client, "POST", `${pathOf(serverId)}/rebuild`, {
+      body: { source },
+      seconds: makeSeconds,
+    });
+    if (ended.state === "failed")
+      return { state: "failed", failure: failureOf(ended.said, "noneFree"), isFinal: false };
+    return busy;
+  }
+
+  const hasImage = ({ config }: Guest, image: string | null): boolean =>
+    image === null || config["volatile.base_image"] === image;
+
+  async function install(machine: Machine): Promise<Outcome> {
+    const { serverId, system, size } = machine;
+    const mark = markOf(machine);
+    const guest = await guests.given(serverId);
+    if (guest.config[keys.installed] === mark) return done;
+    if (await isAtWork(client, guest.name)) return busy;
+    const image = system === "" ? null : await findImage(client, settings, system, guest.type);
+    if (system !== "" && image === null) return failed("badImage");
+    if (system === "" && guest.type === "container") return failed("unsupported");
+    if (!isFresh(guest) || !hasImage(guest, image)) return rebuild(guest, machine, image);
+    const ip = guest.config[keys.ip] ?? (await readAddress(query, serverId));
+    if (!ip) return failed("noAddress");
+    const config = await installConfig(settings, machine, addressOf(serverId, ip, machine.network));
+    const { cpu, memory, disk } = limitsOf(size);
+    await guests.change(serverId, ({ devices }) => ({
+      config: {
+        ...config,
+        "limits.cpu": cpu,
+        "limits.memory": memory,
+        [keys.installed]: mark,
+        [keys.started]: "",
+        [keys.size]: "",
+      },
+      devices: { root: { ...devices.root, size: disk } },
+    }));
+    return done;
+  }
+
+  return {
+    allocate: async (machine) => {
+      if (!canInstall(incusImpossible, machine)) return failed("unsupported");
+      const guest = await guests.find(machine.serverId);
+      if (guest === null) return (await isAtWork(client, nameOf(machine.serverId))) ? busy : make(machine);
+      if (await isAtWork(client, guest.name)) return busy;
+      const ip = guest.config[keys.ip];
+      const isWhole = isFresh(guest) || guest.config[keys.installed];
+      if (isWhole && ip) return told(machine, ip);
+      // A member died while it was made: what is left of it cannot be used.
+      await mustAct(client, "DELETE", pathOf(machine.serverId), { seconds: 20 });
+      return busy;
+    },
+    install: async (machine) =>
+      canInstall(incusImpossible, machine) ? install(machine) : failed("unsupported"),
+    configure: async (machine) => {
+      const guest = await guests.given(machine.serverId);
+      const outcome = await running.start(guest);
+      if (outcome.state !== "done") return outcome;
+      await guests.change(machine.serverId, ({ config }) =>
+        config[keys.started] ? null : { config: { [keys.started]: now().toISOString() } },
+      );
+      return told(machine, guest.config[keys.ip] ?? "");
+    },
+    verify: async (machine) => {
+      const { config, status } = await guests.given(machine.serverId);
+      if (status !== "Running") return failed("noAnswer", false);
+      const ip = config[keys.ip] ?? "";
+      if (machine.system === "" || (await answersSsh(ip, 22, 2_000))) return done;
+      const since = Date.parse(config[keys.started] || now().toISOString());
+      return now().getTime() - since > verifyPatienceMs ? failed("noAnswer", false) : busy;
+    },
+    release: async ({ serverId }) => {
+      const guest = await guests.find(serverId);
+      if (await isAtWork(client, nameOf(serverId)))
+        throw new IncusTrouble("unclear", `The cluster still works on ${nameOf(serverId)}.`);
+      if (guest) {
+        if (!(await running.cut(guest))) throw new IncusTrouble("unclear", `${guest.name} does not stop.`);
+        await mustAct(client, "DELETE", pathOf(serverId), { seconds: 30 }).catch(async (error: unknown) => {
+          // Two callers may release it at the same moment.
+          if ((await guests.find(serverId)) !== null) throw error;
+        });
+      }
+      // Only now: until then it could still use the address.
+      await dropAddress(query, serverId);
+      await dropTraffic(query, serverId);
+    },
+  };
+}

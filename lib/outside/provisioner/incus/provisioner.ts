@@ -1,0 +1,113 @@
+import type { Outcome, Provisioner, Tools } from "../port";
+import type { Library, Work } from "../port-work";
+import { runTool } from "../qemu/run-tool";
+import { limitsOf } from "./build";
+import { checkIncus } from "./check";
+import { openClient } from "./client";
+import { openScreen } from "./console";
+import { incusCounting, keepCounting } from "./counting";
+import { type Guests, keys, openGuests } from "./guest";
+import { incusLife } from "./life";
+import { readLoad } from "./load";
+import { incusNetwork } from "./network";
+import { incusPower } from "./power";
+import { incusRunning, isOff, sizeChange } from "./running";
+import type { IncusSettings } from "./settings";
+import { incusSnapshots } from "./snapshots";
+import { IncusTrouble } from "./trouble";
+
+const refuse = async (): Promise<Outcome> => ({
+  state: "failed",
+  failure: { code: "unsupported" },
+  isFinal: true,
+});
+
+type Refused = Omit<Work, "load" | "listSnapshots" | "changeSnapshot" | "openScreen"> & Library;
+
+/** Calls that the engine does not support, or this back end of it. */
+function incusRefusals({ given }: Guests): Refused {
+  const unable = async ({ serverId }: { serverId: number }): Promise<never> => {
+    await given(serverId);
+    throw new IncusTrouble("unsupported", "Guests of a cluster cannot do that.", true);
+  };
+  return {
+    // As `IPMI.model`.
+    engine: "incus",
+    canMount: false,
+    controller: unable,
+    listUsers: async ({ serverId }) => {
+      await given(serverId);
+      return [];
+    },
+    addUser: refuse,
+    removeUsers: refuse,
+    resetController: refuse,
+    runTask: refuse,
+    fetchImage: refuse,
+    dropImage: async () => undefined,
+    listImages: async () => [],
+    insertImage: refuse,
+    prepareNetInstall: unable,
+    clearNetInstall: async () => undefined,
+    netInstall: async ({ serverId }) => {
+      await given(serverId);
+      return "none";
+    },
+  };
+}
+
+/** Whether the cluster can be used, and what it is. */
+export const tryIncus = (settings: IncusSettings, signal: AbortSignal): Promise<string> =>
+  checkIncus(
+    openClient(settings, () => new Date()),
+    settings,
+    signal,
+  );
+
+/**
+ * Containers and virtual machines of a cluster of Incus 6. All that is known of a guest is in the guest itself, except its
+ * address, which is in the panel's database: a restarted panel loses nothing, and a repeated call finds what is done.
+ */
+export function incusProvisioner(
+  settings: IncusSettings,
+  { query, now }: Pick<Tools, "query" | "now">,
+): Provisioner {
+  const client = openClient(settings, now);
+  const guests = openGuests(client);
+  const counting = incusCounting(guests, { query, now });
+  const running = incusRunning(guests, counting.count);
+  const { traffic, flow } = counting;
+  return {
+    prepare: async () => {
+      await runTool("openssl", ["version"], { seconds: 20 });
+      keepCounting(settings, counting);
+    },
+    check: async (signal) => void (await checkIncus(client, settings, signal)),
+    ...incusRefusals(guests),
+    ...incusLife(guests, running, settings, { query, now }),
+    ...incusPower(guests, running, now),
+    ...incusNetwork(guests, now),
+    traffic,
+    flow,
+    ...incusSnapshots(guests, now),
+    openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
+    load: ({ serverId }, signal) => readLoad(guests, serverId, now(), signal),
+    resize: async ({ serverId }, _preset, size) => {
+      const wanted = limitsOf(size);
+      await guests.change(serverId, (guest) => {
+        const { config, devices, type } = guest;
+        const isSame =
+          config["limits.cpu"] === wanted.cpu &&
+          config["limits.memory"] === wanted.memory &&
+          devices.root?.size === wanted.disk;
+        if (isSame && !config[keys.size]) return null;
+        // A virtual machine that runs takes another size at its next start.
+        if (type === "virtual-machine" && !isOff(guest)) {
+          const text = isSame ? "" : [wanted.cpu, wanted.memory, wanted.disk].join(" ");
+          return config[keys.size] === text ? null : { config: { [keys.size]: text } };
+        }
+        return sizeChange(guest, wanted);
+      });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { InstallParameter } from "../abilities";
+import type { OptionalCall } from "../unable";
+
+export const ipmiImpossible: readonly InstallParameter[] = ["ipv6", "vlan", "private_vlan", "ci_task"];
+
+export const ipmiUnable: readonly OptionalCall[] = [
+  "load",
+  "changeSnapshot",
+  "insertImage",
+  "openScreen",
+  "setLink",
+  "readPort",
+  "scan",
+  "openPassage",
+  "runTask",
+  "fetchImage",
+];

@@ -1,0 +1,23 @@
+import type { InstallParameter } from "../abilities";
+import type { OptionalCall } from "../unable";
+
+export const qemuImpossible: readonly InstallParameter[] = [
+  "root_size",
+  "no_lvm",
+  "disk_mirror",
+  "ipv6",
+  "vlan",
+  "private_vlan",
+  "ci_task",
+  "ipv4_amount",
+  "soft_id",
+];
+
+export const qemuUnable: readonly OptionalCall[] = [
+  "holdAddresses",
+  "openPassage",
+  "runTask",
+  "prepareNetInstall",
+  "controller",
+  "fetchImage",
+];

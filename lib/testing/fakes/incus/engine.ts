@@ -1,0 +1,278 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:net";
+
+type Texts = Record<string, string>;
+type Snapshot = { created_at: string; config: Texts; devices: Record<string, Texts> };
+
+export type FakeGuest = {
+  name: string;
+  type: "container" | "virtual-machine";
+  status: "Running" | "Stopped" | "Frozen";
+  location: string;
+  config: Texts;
+  devices: Record<string, Texts>;
+  snapshots: Map<string, Snapshot>;
+  startedAt: string;
+  /** Received and sent since the start. */
+  bytes: [number, number];
+  /** What a program wrote to its disk, to see whether it is the same disk. */
+  disk: string;
+  hasDisk: boolean;
+};
+
+type Operation = {
+  id: string;
+  status_code: number;
+  err: string;
+  resources: Record<string, string[]>;
+  end: Promise<void>;
+};
+
+/** A refusal of a request, with the engine's words. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    said: string,
+  ) {
+    super(said);
+  }
+}
+
+export const etagOf = ({ config, devices }: FakeGuest): string =>
+  `"${createHash("sha256")
+    .update(JSON.stringify([config, devices]))
+    .digest("hex")}"`;
+
+const gigabytes = (text: string | undefined): number => Number(/^(\d+)GiB$/.exec(text ?? "")?.[1] ?? 0);
+
+/** The members, guests and operations of one cluster, with what can go wrong there. */
+export function makeEngine(memberNames: readonly string[]) {
+  const members = new Map(memberNames.map((name) => [name, { isOnline: true }]));
+  const guests = new Map<string, FakeGuest>();
+  const operations = new Map<string, Operation>();
+  const listeners = new Map<string, Server>();
+  const knobs = {
+    /** Duration of work. */
+    workMs: 5,
+    poolGb: 1_000_000,
+    /** Operations are gone as soon as they end. */
+    forgets: false,
+    /** The next guest is left half made, without an operation. */
+    diesWhileMaking: false,
+    /** Guests do not heed a request to shut down. */
+    isDeaf: false,
+    hasVms: true,
+    groups: new Map<string, string[]>([["default", [...memberNames]]]),
+    leases: [] as { address: string; hostname: string }[],
+  };
+
+  const ipOf = ({ devices }: FakeGuest): string | null => {
+    const ip = devices.eth0?.["ipv4.address"];
+    return ip === undefined || ip === "none" ? null : ip;
+  };
+
+  /** Its SSH server answers while it runs and its card is open. */
+  async function serveSsh(guest: FakeGuest): Promise<void> {
+    const ip = guest.status === "Running" ? ipOf(guest) : null;
+    const known = listeners.get(guest.name);
+    if (known && ip === null) {
+      listeners.delete(guest.name);
+      await new Promise((resolve) => known.close(resolve));
+    }
+    if (known || ip === null || !ip.startsWith("127.")) return;
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.end("SSH-2.0-guest\r\n");
+    });
+    listeners.set(guest.name, server);
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(22, ip, resolve);
+    });
+  }
+
+  function find(name: string): FakeGuest {
+    const guest = guests.get(name);
+    if (!guest) throw new Refusal(404, "Instance not found");
+    if (!members.get(guest.location)?.isOnline) throw new Refusal(500, "Server isn't ready yet");
+    return guest;
+  }
+
+  const isBusy = (name: string): boolean =>
+    [...operations.values()].some(
+      (one) => one.status_code < 200 && one.resources.instances?.includes(`/1.0/instances/${name}`),
+    );
+
+  /** Begins work; what it throws is the operation's error. */
+  function begin(name: string, work: () => Promise<void>): Operation {
+    const operation: Operation = {
+      id: randomUUID(),
+      status_code: 103,
+      err: "",
+      resources: { instances: [`/1.0/instances/${name}`] },
+      end: Promise.resolve(),
+    };
+    operations.set(operation.id, operation);
+    operation.end = (async () => {
+      await new Promise((resolve) => setTimeout(resolve, knobs.workMs));
+      try {
+        await work();
+        operation.status_code = 200;
+      } catch (error) {
+        operation.status_code = 400;
+        operation.err = error instanceof Error ? error.message : String(error);
+      }
+      if (knobs.forgets) operations.delete(operation.id);
+    })();
+    return operation;
+  }
+
+  function place(target: string | null): string {
+    const group = target?.startsWith("@") ? knobs.groups.get(target.slice(1)) : [...members.keys()];
+    if (!group) throw new Refusal(404, `Cluster group "${target}" not found`);
+    const online = group.filter((name) => members.get(name)?.isOnline);
+    const count = (name: string) => [...guests.values()].filter(({ location }) => location === name).length;
+    const [chosen] = online.toSorted((one, other) => count(one) - count(other));
+    if (chosen === undefined) throw new Refusal(500, "No suitable cluster member available");
+    return chosen;
+  }
+
+  type Wanted = Pick<FakeGuest, "name" | "type" | "config" | "devices"> & {
+    source: { type: string; fingerprint?: string };
+  };
+
+  function make({ name, type, config, devices, source }: Wanted, target: string | null): Operation {
+    const location = place(target);
+    // A guest whose disk is still to be made takes no room.
+    const isRoom = () =>
+      [...guests.values()]
+        .filter((one) => one.hasDisk || one === made)
+        .reduce((sum, one) => sum + gigabytes(one.devices.root?.size), 0) <= knobs.poolGb;
+    const dies = knobs.diesWhileMaking;
+    knobs.diesWhileMaking = false;
+    const operation = begin(name, async () => {
+      if (dies) return;
+      const guest = guests.get(name);
+      if (!guest || made !== guest)
+        throw new Error(
+          'Failed creating instance record: Add instance info to the database: This "instances" entry already exists',
+        );
+      if (type === "virtual-machine" && !knobs.hasVms) {
+        guests.delete(name);
+        throw new Error('Instance type "virtual-machine" is not supported on this server');
+      }
+      if (!isRoom()) {
+        guests.delete(name);
+        throw new Error("Failed creating instance from image: write rootfs: No space left on device");
+      }
+      guest.hasDisk = true;
+      guest.config["volatile.apply_template"] = "create";
+    });
+    const made: FakeGuest = {
+      ...{ name, type, status: "Stopped", location, startedAt: "0001-01-01T00:00:00Z" },
+      bytes: [0, 0],
+      config: {
+        ...config,
+        ...(source.fingerprint === undefined ? {} : { "volatile.base_image": source.fingerprint }),
+      },
+      devices,
+      snapshots: new Map(),
+      disk: randomUUID(),
+      hasDisk: false,
+    };
+    // The record is there before the disk is.
+    if (!guests.has(name)) guests.set(name, made);
+    if (dies) operations.delete(operation.id);
+    return operation;
+  }
+
+  async function setStatus(guest: FakeGuest, status: FakeGuest["status"]): Promise<void> {
+    if (status === "Running" && guest.status === "Stopped") {
+      guest.startedAt = new Date().toISOString();
+      guest.bytes = [0, 0];
+      delete guest.config["volatile.apply_template"];
+    }
+    guest.status = status;
+    guest.config["volatile.last_state.power"] = status.toUpperCase();
+    await serveSsh(guest);
+  }
+
+  function act(
+    guest: FakeGuest,
+    { action, force, timeout }: { action: string; force: boolean; timeout: number },
+  ) {
+    return begin(guest.name, async () => {
+      if (action === "start") {
+        if (guest.status === "Running") throw new Error("The instance is already running");
+        const ip = ipOf(guest);
+        const isTaken = [...guests.values()].some(
+          (one) => one !== guest && one.status === "Running" && ip !== null && ipOf(one) === ip,
+        );
+        if (isTaken) throw new Error(`IP address ${ip} already defined on another NIC`);
+        return setStatus(guest, "Running");
+      }
+      if (action === "unfreeze") return setStatus(guest, "Running");
+      if (action !== "stop") throw new Error(`Unknown action: '${action}'`);
+      if (guest.status === "Stopped") throw new Error("The instance is already stopped");
+      if (!force && knobs.isDeaf) {
+        await new Promise((resolve) => setTimeout(resolve, Math.min(timeout * 1000, 200)));
+        throw new Error('Failed shutting down instance, status is "Running": context deadline exceeded');
+      }
+      return setStatus(guest, "Stopped");
+    });
+  }
+
+  function merge(guest: FakeGuest, body: { config?: Texts; devices?: Record<string, Texts> }): void {
+    const config = { ...guest.config, ...body.config };
+    guest.config = Object.fromEntries(Object.entries(config).filter(([, text]) => text !== ""));
+    guest.devices = { ...guest.devices, ...body.devices };
+  }
+
+  return {
+    members,
+    guests,
+    operations,
+    knobs,
+    find,
+    isBusy,
+    begin,
+    make,
+    act,
+    patch: async (guest: FakeGuest, body: Parameters<typeof merge>[1]) => {
+      merge(guest, body);
+      await serveSsh(guest);
+    },
+    snapshot: (guest: FakeGuest, name: string) =>
+      begin(guest.name, async () => {
+        if (guest.snapshots.has(name)) throw new Error(`Snapshot "${name}" already in use`);
+        const { config, devices } = structuredClone({ config: guest.config, devices: guest.devices });
+        guest.snapshots.set(name, { created_at: new Date().toISOString(), config, devices });
+      }),
+    restore: (guest: FakeGuest, name: string) =>
+      begin(guest.name, async () => {
+        const found = guest.snapshots.get(name);
+        if (!found) throw new Error("Instance snapshot not found");
+        const wasRunning = guest.status === "Running";
+        if (wasRunning) await setStatus(guest, "Stopped");
+        Object.assign(guest, structuredClone({ config: found.config, devices: found.devices }));
+        if (wasRunning) await setStatus(guest, "Running");
+      }),
+    rebuild: (guest: FakeGuest, fingerprint: string | undefined) =>
+      begin(guest.name, async () => {
+        if (guest.snapshots.size > 0) throw new Error("Cannot rebuild an instance with snapshots");
+        guest.disk = randomUUID();
+        guest.config["volatile.apply_template"] = "create";
+        if (fingerprint) guest.config["volatile.base_image"] = fingerprint;
+      }),
+    remove: (guest: FakeGuest) =>
+      begin(guest.name, async () => {
+        if (guest.status === "Running") throw new Error("Instance is running");
+        guests.delete(guest.name);
+      }),
+    stop: () => {
+      for (const server of listeners.values()) server.close();
+    },
+  };
+}
+
+export type FakeEngine = ReturnType<typeof makeEngine>;

@@ -1,0 +1,224 @@
+import { etagOf, type FakeEngine, type FakeGuest, Refusal } from "./engine";
+
+/** Arguments of requests as JSON: their shape depends on the route. */
+type Body = ReturnType<typeof JSON.parse>;
+
+export type Asked = { method: string; path: string; query: URLSearchParams; body: Body; etag: string | null };
+export type Answer = { metadata?: unknown; operation?: string; etag?: string };
+
+export const images = [
+  { name: "debian-12", type: "container", target: "c".repeat(64) },
+  { name: "debian-12-vm", type: "virtual-machine", target: "d".repeat(64) },
+  { name: "ubuntu-24.04", type: "container", target: "e".repeat(64) },
+];
+
+export const places = {
+  project: "berth",
+  pool: "main",
+  network: "pub0",
+  profile: "customers",
+};
+
+const shown = ({ snapshots: _snapshots, disk: _disk, startedAt: _at, bytes: _bytes, ...guest }: FakeGuest) =>
+  guest;
+
+const started = (operation: { id: string }): Answer => ({ operation: `/1.0/operations/${operation.id}` });
+
+type Route = [
+  method: string,
+  path: RegExp,
+  answer: (asked: Asked, found: string[]) => Answer | Promise<Answer>,
+];
+
+const missing = () => new Refusal(404, "Not Found");
+
+/** What the API of the engine answers, as recorded from Incus 6.0.4. */
+export function routesOf(engine: FakeEngine): Route[] {
+  const { operations, members, knobs } = engine;
+  const waited = new Set<string>();
+  const named =
+    (known: string) =>
+    (_asked: Asked, [name]: string[]) => {
+      if (name !== known) throw missing();
+      return { metadata: { name } };
+    };
+  const requireVersion = (guest: FakeGuest, etag: string | null) => {
+    if (etag !== null && etag !== etagOf(guest))
+      throw new Refusal(412, "Precondition failed: ETag doesn't match");
+  };
+  return [
+    [
+      "GET",
+      /^\/1\.0$/,
+      () => ({
+        metadata: {
+          auth: "trusted",
+          api_extensions: ["instances_rebuild", "clustering"],
+          environment: { server: "incus", server_version: "6.0.4", server_clustered: members.size > 1 },
+        },
+      }),
+    ],
+    ["GET", /^\/1\.0\/projects\/([^/]+)$/, named(places.project)],
+    ["GET", /^\/1\.0\/storage-pools\/([^/]+)$/, named(places.pool)],
+    ["GET", /^\/1\.0\/networks\/([^/]+)$/, named(places.network)],
+    ["GET", /^\/1\.0\/profiles\/([^/]+)$/, named(places.profile)],
+    ["GET", /^\/1\.0\/networks\/[^/]+\/leases$/, () => ({ metadata: knobs.leases })],
+    ["GET", /^\/1\.0\/images\/aliases$/, () => ({ metadata: images })],
+    [
+      "GET",
+      /^\/1\.0\/cluster\/members$/,
+      () => ({
+        metadata: [...members].map(([name, { isOnline }]) => ({
+          server_name: name,
+          status: isOnline ? "Online" : "Offline",
+        })),
+      }),
+    ],
+    [
+      "GET",
+      /^\/1\.0\/cluster\/groups$/,
+      () => ({ metadata: [...knobs.groups.keys()].map((name) => ({ name })) }),
+    ],
+    [
+      "GET",
+      /^\/1\.0\/operations$/,
+      () => ({
+        metadata: {
+          running: [...operations.values()].filter(({ status_code: code }) => code < 200),
+          success: [...operations.values()].filter(({ status_code: code }) => code === 200),
+        },
+      }),
+    ],
+    [
+      "GET",
+      /^\/1\.0\/operations\/([^/]+)\/wait$/,
+      async (_asked, [id = ""]) => {
+        const operation = operations.get(id);
+        if (!operation) throw new Refusal(404, "Operation not found");
+        // In a cluster the first answer may come early.
+        if (members.size > 1 && !waited.has(id)) {
+          waited.add(id);
+          return { metadata: operation };
+        }
+        await operation.end;
+        return { metadata: operation };
+      },
+    ],
+    [
+      "GET",
+      /^\/1\.0\/instances$/,
+      () => ({ metadata: [...engine.guests.keys()].map((name) => `/1.0/instances/${name}?project=berth`) }),
+    ],
+    [
+      "POST",
+      /^\/1\.0\/instances$/,
+      // A name that is taken is refused by the operation, not by the request.
+      ({ body, query }) => started(engine.make(body, query.get("target"))),
+    ],
+    [
+      "GET",
+      /^\/1\.0\/instances\/([^/]+)$/,
+      (_asked, [name = ""]) => {
+        const guest = engine.find(name);
+        return { metadata: shown(guest), etag: etagOf(guest) };
+      },
+    ],
+    [
+      "PATCH",
+      /^\/1\.0\/instances\/([^/]+)$/,
+      async ({ body, etag }, [name = ""]) => {
+        const guest = engine.find(name);
+        requireVersion(guest, etag);
+        await engine.patch(guest, body);
+        return {};
+      },
+    ],
+    [
+      "PUT",
+      /^\/1\.0\/instances\/([^/]+)$/,
+      ({ body }, [name = ""]) => {
+        if (typeof body.restore !== "string") throw new Refusal(400, "Only restoring is expected");
+        return started(engine.restore(engine.find(name), body.restore));
+      },
+    ],
+    [
+      "DELETE",
+      /^\/1\.0\/instances\/([^/]+)$/,
+      (_asked, [name = ""]) => {
+        const guest = engine.find(name);
+        if (guest.status === "Running") throw new Refusal(400, "Instance is running");
+        return started(engine.remove(guest));
+      },
+    ],
+    [
+      "GET",
+      /^\/1\.0\/instances\/([^/]+)\/state$/,
+      (_asked, [name = ""]) => {
+        const { status, startedAt, bytes } = engine.find(name);
+        const [received, sent] = bytes;
+        const isUp = status === "Running";
+        return {
+          metadata: {
+            status,
+            started_at: isUp ? startedAt : "0001-01-01T00:00:00Z",
+            cpu: { usage: isUp ? Math.round(performance.now() * 100_000) : 0 },
+            memory: { usage: isUp ? 128 * 1024 ** 2 : 0 },
+            disk: { root: { usage: 1024 ** 3 } },
+            network: isUp
+              ? { eth0: { counters: { bytes_received: received, bytes_sent: sent }, host_name: "veth1" } }
+              : null,
+          },
+        };
+      },
+    ],
+    [
+      "PUT",
+      /^\/1\.0\/instances\/([^/]+)\/state$/,
+      ({ body }, [name = ""]) => started(engine.act(engine.find(name), body)),
+    ],
+    [
+      "GET",
+      /^\/1\.0\/instances\/([^/]+)\/snapshots$/,
+      (_asked, [name = ""]) => ({
+        metadata: [...engine.find(name).snapshots].map(([own, { created_at }]) => ({
+          name: own,
+          created_at,
+          size: 1_048_576,
+        })),
+      }),
+    ],
+    [
+      "POST",
+      /^\/1\.0\/instances\/([^/]+)\/snapshots$/,
+      ({ body }, [name = ""]) => started(engine.snapshot(engine.find(name), body.name)),
+    ],
+    [
+      "DELETE",
+      /^\/1\.0\/instances\/([^/]+)\/snapshots\/([^/]+)$/,
+      (_asked, [name = "", own = ""]) => {
+        const guest = engine.find(name);
+        if (!guest.snapshots.has(own)) throw new Refusal(404, "Instance snapshot not found");
+        return started(engine.begin(name, async () => void guest.snapshots.delete(own)));
+      },
+    ],
+    [
+      "POST",
+      /^\/1\.0\/instances\/([^/]+)\/console$/,
+      (_asked, [name = ""]) => {
+        const guest = engine.find(name);
+        if (guest.status !== "Running") throw new Refusal(400, "Instance is not running");
+        const fds = { "0": `0-${name}`, control: `control-${name}` };
+        return { operation: "/1.0/operations/console", metadata: { id: "console", metadata: { fds } } };
+      },
+    ],
+    [
+      "POST",
+      /^\/1\.0\/instances\/([^/]+)\/rebuild$/,
+      ({ body }, [name = ""]) => {
+        const guest = engine.find(name);
+        if (guest.status === "Running") throw new Refusal(400, "Instance must be stopped to be rebuilt");
+        return started(engine.rebuild(guest, body.source.fingerprint));
+      },
+    ],
+  ];
+}

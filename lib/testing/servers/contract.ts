@@ -1,0 +1,326 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BackEndKind } from "@/lib/base/back-ends";
+import { plainSetup } from "@/lib/base/machine-setup";
+import type { InstallParameter } from "@/lib/outside/provisioner/abilities";
+import { MachineError } from "@/lib/outside/provisioner/machine-error";
+import type { CallName, Machine, MachineAddress, Outcome, Provisioner } from "@/lib/outside/provisioner/port";
+import { impossibleWith, unableWith } from "@/lib/outside/provisioner/registry";
+import type { OptionalCall } from "@/lib/outside/provisioner/unable";
+
+/** A back end that goes through the contract of the port. */
+export type Bench = {
+  kind: BackEndKind;
+  /** Why it cannot run here; null = it can. */
+  obstacle: string | null;
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+  /** As of a panel that has just started. */
+  open: () => Provisioner;
+  /** What its orders need. */
+  order: Partial<Machine>;
+  /** The first of the server numbers that are its own. */
+  firstId: number;
+  /** There is one machine: what needs several is left out. */
+  isOne?: true;
+  patienceMs: number;
+  /** It knows the key of the last work alone. */
+  knowsLastKey?: true;
+  /** What others do while it is installed. */
+  whileBusy?: (serverId: number) => Promise<void>;
+  /** Drops the answer to the next call of that name, after it was done. */
+  lose?: (call: CallName) => void;
+};
+
+/** One order with the options of a back end. */
+const orderOf = (bench: Bench, serverId: number): Machine => ({
+  serverId,
+  attempt: 1,
+  location: "NL",
+  network: "198.51.100.0/24",
+  hostname: `guest-${serverId}`,
+  preset: "vm.small",
+  size: { cpus: 1, ramGb: 1, diskGb: 10 },
+  system: "Debian 12",
+  software: "",
+  rootPassword: "Root,pass=1",
+  sshKey: null,
+  postInstallScript: null,
+  rootSizePercent: 100,
+  ciTask: null,
+  addressCount: 1,
+  setup: plainSetup,
+  network6: null,
+  owner: 1,
+  ...bench.order,
+});
+
+type Ended = Exclude<Outcome, { state: "busy" }>;
+
+/** Calls again while it is busy, and after errors that are not final, as a job does. */
+export async function settle(
+  { patienceMs, whileBusy }: Pick<Bench, "patienceMs" | "whileBusy">,
+  serverId: number,
+  call: () => Promise<Outcome>,
+): Promise<Ended> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const outcome = await call().catch((error: unknown): Outcome => {
+      if (!(error instanceof MachineError)) throw error;
+      return { state: "failed", failure: error.failure, isFinal: error.isFinal };
+    });
+    if (outcome.state === "done" || (outcome.state === "failed" && outcome.isFinal)) return outcome;
+    if (performance.now() > deadline && outcome.state === "failed") return outcome;
+    if (performance.now() > deadline) throw new Error("It does not end.");
+    await whileBusy?.(serverId);
+    await pause(outcome.state === "busy" ? Math.min(outcome.againInMs, 300) : 50);
+  }
+}
+
+const options: Record<InstallParameter, Partial<Machine>> = {
+  root_size: { rootSizePercent: 50 },
+  no_lvm: { setup: { ...plainSetup, hasLvm: false } },
+  disk_mirror: { setup: { ...plainSetup, diskMirror: "raid1" } },
+  ipv6: { setup: { ...plainSetup, hasIpv6: true }, network6: "2001:db8::/48" },
+  vlan: { setup: { ...plainSetup, vlan: 7 } },
+  private_vlan: { setup: { ...plainSetup, privateVlan: 7 } },
+  ci_task: { ciTask: "system-update" },
+  ipv4_amount: { addressCount: 2 },
+  soft_id: { software: "Docker" },
+};
+
+type Asking = (provisioner: Provisioner, machine: Machine, ip: string) => Promise<unknown>;
+
+/** One call of each group that not every back end has. */
+const asking: Record<OptionalCall, Asking> = {
+  load: (own, machine) => own.load(machine),
+  changeSnapshot: (own, machine) =>
+    own.changeSnapshot(machine, { deed: "remove", name: "none", key: "contract-none" }),
+  insertImage: (own, machine) => own.insertImage(machine, { image: null, key: "contract-image" }),
+  openScreen: (own, machine) => own.openScreen(machine),
+  setLink: (own, machine) => own.setLink(machine, { port: "eth0" }, true, "contract-link"),
+  readPort: (own, machine) => own.readPort(machine, "eth0"),
+  scan: (own, machine, ip) => own.scan(machine, ip),
+  holdAddresses: (own, machine) => own.holdAddresses(machine, { count: 2, wanted: [] }),
+  openPassage: (own, machine) => own.openPassage(machine, "203.0.113.0/24", new Date(Date.now() + 3_600_000)),
+  runTask: (own, machine) => own.runTask(machine, { task: "system-update", key: "contract-task" }),
+  prepareNetInstall: (own, machine) =>
+    own.prepareNetInstall(machine, {
+      ...{ system: "Debian 12", hostname: machine.hostname, rootPassword: null, sshKey: null },
+      postInstallScript: null,
+    }),
+  controller: (own, machine) => own.controller(machine),
+  fetchImage: (own) =>
+    own.fetchImage({ id: 1, name: "one", url: "https://images.example.test/one.iso" }, "contract-fetch"),
+};
+
+/** What cannot change anything, so that it is asked of back ends that can do it, too. */
+const harmless: readonly OptionalCall[] = ["load", "readPort", "scan", "controller"];
+
+const codeOf = async (call: Promise<unknown>): Promise<string | null> => {
+  const outcome = await call.catch((error: unknown) => error);
+  if (outcome instanceof MachineError) return outcome.failure.code;
+  if (outcome instanceof Error) throw outcome;
+  const { state, failure } = (outcome ?? {}) as { state?: string; failure?: { code: string } };
+  return state === "failed" ? (failure?.code ?? "failed") : null;
+};
+
+/** Every back end goes through it: life, power, network, snapshots, failures, repeats and lost answers. */
+export function describeContract(bench: Bench): void {
+  const { kind, firstId, patienceMs } = bench;
+  const isUnable = (call: OptionalCall): boolean => unableWith(kind).includes(call);
+  const isAble = (call: OptionalCall): boolean => !isUnable(call);
+  if (bench.obstacle) process.stderr.write(`NOT RUN: the contract with ${kind}: ${bench.obstacle}\n`);
+
+  describe.skipIf(bench.obstacle !== null)(`the contract with ${kind}`, { timeout: patienceMs * 3 }, () => {
+    const own = (): Provisioner => bench.open();
+    const end = (serverId: number, call: () => Promise<Outcome>) => settle(bench, serverId, call);
+    const power = (machine: Machine, target: "on" | "off" | "hard_off" | "reboot", key: string) =>
+      end(machine.serverId, () => own().power(machine, target, key));
+    const statusOf = (machine: Machine) => own().status(machine);
+
+    async function deploy(machine: Machine): Promise<MachineAddress[]> {
+      const allocated = await end(machine.serverId, () => own().allocate(machine));
+      expect(allocated).toMatchObject({ state: "done" });
+      for (const step of ["install", "configure", "verify"] as const)
+        expect([step, await end(machine.serverId, () => own()[step](machine))]).toMatchObject([
+          step,
+          { state: "done" },
+        ]);
+      return allocated.state === "done" ? (allocated.addresses ?? []) : [];
+    }
+
+    const machine = orderOf(bench, firstId);
+    let addresses: MachineAddress[] = [];
+    beforeAll(async () => {
+      await bench.start();
+      await own().prepare?.();
+      addresses = await deploy(machine);
+    }, patienceMs * 4);
+    afterAll(async () => {
+      await own()
+        .release(machine)
+        .catch(() => undefined);
+      await bench.stop();
+    }, patienceMs);
+
+    it("makes a machine that is on, with one main address, the same one however often it is asked", async () => {
+      expect(await statusOf(machine)).toBe("on");
+      expect(addresses.filter(({ isMain }) => isMain)).toHaveLength(1);
+      const again = await end(firstId, () => own().allocate(machine));
+      const ips = (of: readonly MachineAddress[]) => of.map(({ ip }) => ip);
+      if (again.state === "done") expect(ips(again.addresses ?? [])).toEqual(ips(addresses));
+      expect(await end(firstId, () => own().verify(machine))).toMatchObject({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+    });
+
+    it("changes the power, and does nothing again for a key that it knows", async () => {
+      expect(await power(machine, "hard_off", "contract-1")).toEqual({ state: "done" });
+      expect(await statusOf(machine)).toBe("off");
+      expect(await power(machine, "on", "contract-2")).toMatchObject({ state: "done" });
+      if (!bench.knowsLastKey)
+        expect(await power(machine, "hard_off", "contract-1")).toEqual({ state: "done" });
+      expect(await power(machine, "on", "contract-2")).toEqual({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+      expect(await power(machine, "on", "contract-3")).toMatchObject({ state: "done" });
+      expect(await power(machine, "reboot", "contract-4")).toMatchObject({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+    });
+
+    it("keeps a suspended machine off until it is resumed", async () => {
+      await own().suspend(machine);
+      await own().suspend(machine);
+      expect(await statusOf(machine)).toBe("off");
+      expect(await power(machine, "on", "contract-5")).toMatchObject({ failure: { code: "suspended" } });
+      expect(await power(machine, "reboot", "contract-6")).toMatchObject({ failure: { code: "suspended" } });
+      await own().resume(machine, "off");
+      expect(await statusOf(machine)).toBe("off");
+      // It is not suspended any more: nothing is changed.
+      await own().resume(machine, "on");
+      expect(await statusOf(machine)).toBe("off");
+      expect(await power(machine, "on", "contract-7")).toMatchObject({ state: "done" });
+    });
+
+    it.runIf(isAble("setLink"))("shuts a link and opens it again", async () => {
+      const set = (isOpen: boolean, key: string) =>
+        end(firstId, () => own().setLink(machine, { port: "eth0" }, isOpen, key));
+      const isConnected = async () => (await own().readPort(machine, "eth0")).isConnected;
+      expect(await isConnected()).toBe(true);
+      expect(await set(false, "contract-8")).toMatchObject({ state: "done" });
+      expect(await isConnected()).toBe(false);
+      expect(await own().scan(machine, addresses[0]?.ip ?? "")).toEqual([]);
+      expect(await set(true, "contract-9")).toMatchObject({ state: "done" });
+      if (!bench.knowsLastKey) expect(await set(false, "contract-8")).toMatchObject({ state: "done" });
+      expect(await isConnected()).toBe(true);
+    });
+
+    it.runIf(isAble("changeSnapshot"))("makes, restores and removes snapshots by their names", async () => {
+      const change = (deed: "create" | "remove" | "restore", name: string, key: string) =>
+        end(firstId, () => own().changeSnapshot(machine, { deed, name, key }));
+      const names = async () => (await own().listSnapshots(machine)).map(({ name }) => name);
+      expect(await change("create", "before-update_1.0", "contract-10")).toEqual({ state: "done" });
+      expect(await change("create", "before-update_1.0", "contract-10")).toEqual({ state: "done" });
+      expect(await change("create", "second", "contract-11")).toEqual({ state: "done" });
+      expect(await names()).toEqual(["before-update_1.0", "second"]);
+      expect(await change("restore", "before-update_1.0", "contract-12")).toEqual({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+      expect(await change("remove", "second", "contract-13")).toEqual({ state: "done" });
+      expect(await change("remove", "second", "contract-14")).toEqual({ state: "done" });
+      expect(await names()).toEqual(["before-update_1.0"]);
+      const [snapshot] = await own().listSnapshots(machine);
+      expect(snapshot?.sizeBytes).toBeGreaterThanOrEqual(0);
+    });
+
+    it("takes another size more than once, and is on after it", async () => {
+      const size = kind === "ipmi" ? machine.size : { cpus: 2, ramGb: 2, diskGb: 20 };
+      await own().resize(machine, machine.preset, size);
+      await own().resize(machine, machine.preset, size);
+      expect(await power(machine, "reboot", "contract-15")).toMatchObject({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+    });
+
+    it("installs anew with the same address and without snapshots", async () => {
+      const next = { ...machine, attempt: 2, size: { cpus: 2, ramGb: 2, diskGb: 20 } };
+      for (const step of ["install", "configure", "verify"] as const)
+        expect([step, await end(firstId, () => own()[step](next))]).toMatchObject([step, { state: "done" }]);
+      expect(await statusOf(machine)).toBe("on");
+      const allocated = await end(firstId, () => own().allocate(next));
+      if (allocated.state === "done" && allocated.addresses)
+        expect(allocated.addresses.map(({ ip }) => ip)).toEqual(addresses.map(({ ip }) => ip));
+      if (isAble("changeSnapshot")) expect(await own().listSnapshots(machine)).toEqual([]);
+    });
+
+    it.each(Object.entries(asking) as [OptionalCall, Asking][])(
+      "says of %s whether it can",
+      async (call, ask) => {
+        const ip = addresses[0]?.ip ?? "";
+        if (isUnable(call)) expect(await codeOf(ask(own(), machine, ip))).toBe("unsupported");
+        else if (harmless.includes(call)) expect(await codeOf(ask(own(), machine, ip))).toBeNull();
+      },
+    );
+
+    it("refuses options that it does not have, before anything is made", async () => {
+      for (const parameter of impossibleWith(kind)) {
+        const asked = { ...orderOf(bench, firstId + 90), ...options[parameter] };
+        expect([parameter, await end(asked.serverId, () => own().allocate(asked))]).toMatchObject([
+          parameter,
+          { state: "failed", failure: { code: "unsupported" }, isFinal: true },
+        ]);
+      }
+    });
+
+    it("knows no machine that was never made, and releases it as often as it is asked", async () => {
+      const none = orderOf(bench, firstId + 91);
+      expect(["noMachine", null]).toContain(await codeOf(own().status(none)));
+      expect(await codeOf(own().power(none, "on", "contract-16"))).toBe("noMachine");
+      await own().release(none);
+      await own().release(none);
+    });
+
+    it.runIf(bench.lose)("finds what was done when the answer was lost", async () => {
+      const lost = orderOf(bench, firstId + 1);
+      const lose = (call: CallName) => bench.lose?.(call);
+      lose("allocate");
+      const [address] = await deploy(lost);
+      expect(address?.ip).not.toBe(addresses[0]?.ip);
+      lose("off");
+      expect(await power(lost, "off", "contract-17")).toMatchObject({ state: "done" });
+      lose("on");
+      expect(await power(lost, "on", "contract-18")).toMatchObject({ state: "done" });
+      if (isAble("changeSnapshot")) {
+        lose("changeSnapshot");
+        const work = { deed: "create" as const, name: "lost", key: "contract-19" };
+        expect(await end(lost.serverId, () => own().changeSnapshot(lost, work))).toEqual({ state: "done" });
+        expect(await own().listSnapshots(lost)).toHaveLength(1);
+      }
+      lose("release");
+      await own()
+        .release(lost)
+        .catch(() => own().release(lost));
+      expect(["noMachine", null]).toContain(await codeOf(own().status(lost)));
+    });
+
+    it.skipIf(bench.isOne)(
+      "gives twenty machines at once twenty addresses, and all of them back",
+      async () => {
+        const many = Array.from({ length: 20 }, (_one, index) => orderOf(bench, firstId + 10 + index));
+        const made = await Promise.all(many.map((one) => end(one.serverId, () => own().allocate(one))));
+        const ips = made
+          .flatMap((one) => (one.state === "done" ? (one.addresses ?? []) : []))
+          .map(({ ip }) => ip);
+        expect(new Set([...ips, ...addresses.map(({ ip }) => ip)]).size).toBe(20 + addresses.length);
+        await Promise.all(many.map((one) => own().release(one)));
+        const again = await Promise.all(many.map((one) => end(one.serverId, () => own().allocate(one))));
+        expect(again.every(({ state }) => state === "done")).toBe(true);
+        await Promise.all(many.map((one) => own().release(one)));
+      },
+    );
+
+    it("is gone after its release", async () => {
+      await own().release(machine);
+      await own().release(machine);
+      expect(["noMachine", null]).toContain(await codeOf(own().status(machine)));
+      expect(await codeOf(own().power(machine, "on", "contract-20"))).toBe("noMachine");
+    });
+  });
+}
