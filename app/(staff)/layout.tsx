@@ -97,7 +97,7 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, common, owner] =
+  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, dunning, priceChanges, common, owner] =
     await Promise.all([
       getTranslations("staff"),
       getTranslations("setup"),
@@ -108,6 +108,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       getTranslations("backOffice"),
       getTranslations("lists"),
       getTranslations("orderRisk"),
+      getTranslations("dunning"),
+      getTranslations("priceChanges"),
       getTranslations("common"),
       readOwnerLabels(),
     ]);
@@ -133,6 +135,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/mail-texts", label: mailTexts("title") },
     { href: "/staff/settings/legal", label: legal("title") },
     { href: "/staff/catch-up", label: backOffice("catchUp.title") },
+    { href: "/staff/dunning", label: dunning("title") },
+    { href: "/staff/price-changes", label: priceChanges("title") },
     { href: "/staff/imports", label: backOffice("imports.title") },
     { href: "/staff/order-risk", label: orderRisk("lists") },
     { href: "/staff/keys", label: t("keys.title") },
@@ -150,6 +154,10 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       label: backOffice(`queues.${queue.name}`),
     })),
     { href: "/staff/keys", label: t("keys.title") },
+    ...(hasStaffRight(staff, "servers/price")
+      ? [{ href: "/staff/price-changes", label: priceChanges("title") }]
+      : []),
+    ...(hasStaffRight(staff, "dunning/manage") ? [{ href: "/staff/dunning", label: dunning("title") }] : []),
     ...(hasStaffRight(staff, "orders/review")
       ? [{ href: "/staff/order-risk", label: orderRisk("lists") }]
       : []),

@@ -24,6 +24,7 @@ function whole(id: number): number {
 const common = [
   "back_ends",
   "deploy_times",
+  "dunning_plans",
   "failure_counts",
   "legal_texts",
   "legal_versions",
@@ -31,6 +32,7 @@ const common = [
   "mail_texts",
   "planned_prices",
   "preset_prices",
+  "price_changes",
   "preset_stock",
   "presets",
   "promos",

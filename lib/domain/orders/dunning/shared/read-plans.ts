@@ -1,0 +1,36 @@
+import { asc, count, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { companies } from "@/lib/db/tables/money/companies";
+import { dunningChoices, dunningPlans } from "@/lib/db/tables/orders/dunning";
+import type { DunningPlan } from "../schema";
+
+const most = 200;
+
+/** All plans, the active ones first. */
+export async function readPlans(db: Database): Promise<z.input<typeof DunningPlan>[]> {
+  const rows = await db
+    .select({ plan: dunningPlans, company: companies.region })
+    .from(dunningPlans)
+    .leftJoin(companies, eq(companies.id, dunningPlans.companyId))
+    .orderBy(asc(dunningPlans.isChosen), asc(dunningPlans.id))
+    .limit(most);
+  const chosen = await db
+    .select({ planId: dunningChoices.planId, customers: count() })
+    .from(dunningChoices)
+    .groupBy(dunningChoices.planId);
+  return rows
+    .map(({ plan, company }) => ({
+      ...{ id: plan.id, version: plan.version, name: plan.name, company: company ?? "" },
+      is_chosen: plan.isChosen,
+      mails: plan.mails.map(({ days, text, isLetter }) => ({
+        ...{ days, is_letter: isLetter },
+        ...{ text_en: text.en, text_ru: text.ru, text_de: text.de },
+      })),
+      suspend_after: plan.suspendAfter,
+      terminate_after: plan.terminateAfter,
+      is_active: plan.isActive,
+      customers: chosen.find(({ planId }) => planId === plan.id)?.customers ?? 0,
+    }))
+    .sort((a, b) => Number(b.is_active) - Number(a.is_active));
+}
