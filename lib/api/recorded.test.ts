@@ -214,6 +214,7 @@ describe("a look-up of staff", () => {
       .insert(orderReviews)
       .values({ ...facts, reasons: [], state: "waiting", createdAt: new Date() })
       .returning({ id: orderReviews.id });
+    const noFee = { fee_eur: "", fee_usd: "", fee_rub: "", has_interest: false };
     const party = { name: "", address: "", country: "NL", taxId: "", email: "" };
     const [letter] = await database()
       .insert(dunningLetters)
@@ -312,7 +313,7 @@ describe("a look-up of staff", () => {
       "dunning.of_customer": { account: account.id },
       "dunning.preview": {
         ...{ id: null, name: "Recorded", company: "", is_chosen: false, is_active: true },
-        mails: [{ days: 1, text_en: "", text_ru: "", text_de: "", is_letter: false }],
+        mails: [{ days: 1, text_en: "", text_ru: "", text_de: "", is_letter: false, ...noFee }],
         ...{ suspend_after: 3, terminate_after: 14 },
       },
       "estimates.offer_choices": { id: account.id },

@@ -22,11 +22,14 @@ import {
 import { priceChangeServers, priceChanges } from "../tables/orders/price-changes";
 import { catchUps, renewalRounds } from "../tables/orders/catch-ups";
 import { contractNotices } from "../tables/orders/contract-notices";
+import { invoices } from "../tables/money/billing";
 import {
+  dunningCharges,
   dunningChoices,
   dunningLetterInvoices,
   dunningLetters,
   dunningPlans,
+  dunningRates,
   dunningStops,
 } from "../tables/orders/dunning";
 import { estimates } from "../tables/orders/estimates";
@@ -88,6 +91,13 @@ export const ordersData = [
     erase: {},
   }),
   personal(dunningChoices, { topic: "orders", rows: by(dunningChoices.accountId), erase: {} }),
+  personal(dunningCharges, {
+    topic: "money",
+    rows: through(dunningCharges.debtId, invoices.id, by(invoices.accountId)),
+    codes: ["kind"],
+    erase: {},
+  }),
+  impersonal(dunningRates, ["country"]),
   personal(dunningStops, {
     topic: "orders",
     rows: by(dunningStops.accountId),

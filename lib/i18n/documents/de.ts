@@ -140,4 +140,6 @@ export const de: Record<keyof typeof en, string> = {
   "movement.usage": "{hostname}: Stunden: {hours}",
   "movement.late_deploy": "Verspätete Bereitstellung von {hostname}",
   "movement.credit_paid_out": "Auf Ihr Bankkonto ausgezahlt",
+  dunningFee: "Mahngebühr zur Rechnung {number}",
+  dunningInterest: "Verzugszinsen zur Rechnung {number}, {from} bis {until}",
 };

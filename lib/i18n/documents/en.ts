@@ -137,4 +137,6 @@ export const en = {
   "movement.usage": "{hostname}: hours used: {hours}",
   "movement.late_deploy": "Late deployment of {hostname}",
   "movement.credit_paid_out": "Paid out to your bank account",
+  dunningFee: "Reminder fee for invoice {number}",
+  dunningInterest: "Interest on invoice {number}, {from} to {until}",
 };

@@ -137,4 +137,6 @@ export const ru: Record<keyof typeof en, string> = {
   "movement.usage": "{hostname}: часов: {hours}",
   "movement.late_deploy": "Опоздание с развёртыванием {hostname}",
   "movement.credit_paid_out": "Выплата на ваш банковский счёт",
+  dunningFee: "Плата за напоминание по счёту {number}",
+  dunningInterest: "Проценты за просрочку по счёту {number}, {from} – {until}",
 };

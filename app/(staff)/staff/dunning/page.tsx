@@ -9,9 +9,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { StateChip } from "@/components/ui/state-chip";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { listPlans } from "@/lib/domain/orders/dunning/plans";
+import { listRates } from "@/lib/domain/orders/dunning/rates";
 import type { DunningPlan } from "@/lib/domain/orders/dunning/schema";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
+import { RatesCard } from "./rates-card";
 
 type Listed = Awaited<ReturnType<typeof listPlans.call>>;
 
@@ -60,9 +62,10 @@ async function SettingsCard({ settings }: Pick<Listed, "settings">) {
 
 async function content() {
   const context = await signedInStaff("/staff/dunning");
-  const [t, { settings, plans, companies }] = await Promise.all([
+  const [t, { settings, plans, companies }, { rates }] = await Promise.all([
     getTranslations("dunning"),
     orNotFound(listPlans.call(context, {})),
+    orNotFound(listRates.call(context, {})),
   ]);
   return (
     <>
@@ -97,6 +100,7 @@ async function content() {
             </Table>
           )}
         </Card>
+        <RatesCard rates={rates} />
       </div>
     </>
   );

@@ -18,11 +18,17 @@ type MailProps = {
   onRemove: (() => void) | undefined;
 };
 
+const fees = [
+  { name: "fee_eur", currency: "EUR" },
+  { name: "fee_usd", currency: "USD" },
+  { name: "fee_rub", currency: "RUB" },
+] as const;
 const texts = ["text_en", "text_ru", "text_de"] as const;
 
 /** One mail of a plan: its day, what is added to it, and whether a letter goes with it. */
 export function PlanMailFields({ mail, number, isWrong, onChange, onRemove }: MailProps) {
   const t = useTranslations("dunning");
+  const hasFee = mail.has_interest || fees.some(({ name }) => mail[name] !== "");
   const hasText = texts.some((name) => mail[name] !== "");
   return (
     <fieldset className="rounded-sm border p-3">
@@ -51,6 +57,29 @@ export function PlanMailFields({ mail, number, isWrong, onChange, onRemove }: Ma
           </IconButton>
         )}
       </div>
+      <details className="mt-3" open={hasFee}>
+        <summary className="tap cursor-pointer text-accent-ink text-xs">{t("charges")}</summary>
+        <div className="mt-2 grid items-start gap-3 sm:grid-cols-3">
+          {fees.map(({ name, currency }) => (
+            <TextField
+              key={name}
+              label={t("fee", { currency })}
+              value={mail[name]}
+              inputMode="decimal"
+              autoComplete="off"
+              onChange={({ target }) => onChange({ [name]: target.value })}
+            />
+          ))}
+        </div>
+        <div className="mt-3">
+          <Checkbox
+            label={t("interest")}
+            help={t("interestHelp")}
+            checked={mail.has_interest}
+            onChange={({ target }) => onChange({ has_interest: target.checked })}
+          />
+        </div>
+      </details>
       <details className="mt-3" open={hasText}>
         <summary className="tap cursor-pointer text-accent-ink text-xs">{t("texts")}</summary>
         <div className="mt-2 grid gap-3 lg:grid-cols-3">

@@ -30,7 +30,10 @@ it("says which mails are wrong: no day, a day twice, a letter before the due dat
     { ...emptyMail("1"), key: "b" },
     { ...emptyMail("x"), key: "c" },
     { ...emptyMail("-2"), key: "d", is_letter: true },
-    { ...emptyMail("2"), key: "e", is_letter: true },
+    { ...emptyMail("2"), key: "e", is_letter: true, fee_eur: "5,00", has_interest: true },
+    { ...emptyMail("0"), key: "f", has_interest: true },
+    { ...emptyMail("9"), key: "g", fee_rub: "much" },
   ];
-  expect(faultsOf({ ...plan, mails }).rows).toEqual(["b", "c", "d"]);
+  expect(faultsOf({ ...plan, mails }).rows).toEqual(["b", "c", "d", "f", "g"]);
+  expect(readPlan({ ...plan, mails }).mails[4]?.fee_eur).toBe("5.00");
 });

@@ -9,6 +9,10 @@ export type TypedMail = {
   text_ru: string;
   text_de: string;
   is_letter: boolean;
+  fee_eur: string;
+  fee_usd: string;
+  fee_rub: string;
+  has_interest: boolean;
 };
 
 export type TypedPlan = {
@@ -30,8 +34,19 @@ const day = (typed: string): number | null => {
   return /^-?\d{1,3}$/.test(text) && Number(text) >= -60 && Number(text) <= 365 ? Number(text) : null;
 };
 
+const fees = ["fee_eur", "fee_usd", "fee_rub"] as const;
+
+const plain = (text: string): string => text.trim().replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+
+const isFee = (typed: string): boolean => typed.trim() === "" || /^\d{1,6}(\.\d{1,2})?$/.test(plain(typed));
+
+/** It charges something, or says what cannot be charged. */
+const charges = (mail: TypedMail): boolean =>
+  mail.has_interest || fees.some((name) => mail[name].trim() !== "");
+
 export const emptyMail = (days: string): TypedMail => ({
   ...{ key: newKey(), days, text_en: "", text_ru: "", text_de: "", is_letter: false },
+  ...{ fee_eur: "", fee_usd: "", fee_rub: "", has_interest: false },
 });
 
 export const typedOf = (plan: DunningPlan): TypedPlan => ({
@@ -68,7 +83,13 @@ export function faultsOf({ name, suspend, terminate, mails }: TypedPlan): PlanFa
     rows: mails
       .filter((mail, index) => {
         const own = days[index] ?? null;
-        return own === null || days.indexOf(own) !== index || (mail.is_letter && own <= 0);
+        const isLate = mail.is_letter || charges(mail);
+        return (
+          own === null ||
+          days.indexOf(own) !== index ||
+          (isLate && own <= 0) ||
+          fees.some((name) => !isFee(mail[name]))
+        );
       })
       .map(({ key }) => key),
   };
@@ -80,5 +101,9 @@ export const readPlan = ({ suspend, terminate, mails, ...plan }: TypedPlan) => (
   name: plan.name.trim(),
   suspend_after: suspend.trim() === "" ? null : day(suspend),
   terminate_after: terminate.trim() === "" ? null : day(terminate),
-  mails: mails.map(({ key: _, days, ...mail }) => ({ ...mail, days: day(days) ?? 0 })),
+  mails: mails.map(({ key: _, days, ...mail }) => ({
+    ...mail,
+    days: day(days) ?? 0,
+    ...{ fee_eur: plain(mail.fee_eur), fee_usd: plain(mail.fee_usd), fee_rub: plain(mail.fee_rub) },
+  })),
 });

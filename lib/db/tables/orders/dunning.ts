@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -12,18 +13,23 @@ import {
 } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { ownerId, staffId } from "../customers/accounts";
-import { checkedJson, moment } from "../kernel/columns";
+import { amount, checkedJson, moment } from "../kernel/columns";
 import { invoices } from "../money/billing";
 import { companies } from "../money/companies";
 
+/** Decimal text by currency; left out = no fee in it. */
+const Fees = z.object({ EUR: z.string().optional(), RUB: z.string().optional(), USD: z.string().optional() });
+
 /**
  * A mail of a dunning plan, `days` after the due date; negative = before. `text` is added to the mail, by language; an
- * empty one is read as English. `isLetter`: a letter as PDF goes with it.
+ * empty one is read as English. `isLetter`: a letter as PDF goes with it. `fees` and interest by law are charged with it.
  */
 export const PlanMail = z.object({
   days: z.int(),
   text: z.object({ en: z.string(), ru: z.string(), de: z.string() }),
   isLetter: z.boolean(),
+  fees: Fees,
+  hasInterest: z.boolean(),
 });
 export type PlanMail = z.infer<typeof PlanMail>;
 
@@ -155,5 +161,47 @@ export const dunningLetterInvoices = pgTable(
   (t) => [
     primaryKey({ columns: [t.letterId, t.invoiceId] }),
     index("dunning_letter_invoices_invoice").on(t.invoiceId, t.letterId),
+  ],
+);
+
+const percent = (name: string) => numeric(name, { precision: 5, scale: 2 });
+
+/** Interest on late payments by law, percent a year, by country of the seller and the day from which it is valid. */
+export const dunningRates = pgTable(
+  "dunning_rates",
+  {
+    country: text("country").notNull(),
+    validFrom: date("valid_from").notNull(),
+    consumer: percent("consumer").notNull(),
+    business: percent("business").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.country, t.validFrom] })],
+);
+
+/** Fees and interest that were charged for an unpaid invoice, each a line of an invoice of their own. */
+export const dunningCharges = pgTable(
+  "dunning_charges",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    /** What was not paid. */
+    debtId: integer("debt_id")
+      .notNull()
+      .references(() => invoices.id),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    kind: text("kind").$type<"fee" | "interest">().notNull(),
+    /** The day of the plan's mail. */
+    days: integer("days").notNull(),
+    /** Of interest: days of the seller, the last one not included. */
+    from: date("from_day"),
+    until: date("until_day"),
+    amount: amount("amount").notNull(),
+  },
+  (t) => [
+    index("dunning_charges_invoice").on(t.invoiceId),
+    index("dunning_charges_debt").on(t.debtId, t.until),
+    uniqueIndex("dunning_charges_days").on(t.debtId, t.from).where(sql`kind = 'interest'`),
+    check("dunning_charges_span", sql`(${t.kind} = 'fee') = (${t.from} is null) and (${t.from} is null) = (${t.until} is null)`),
   ],
 );

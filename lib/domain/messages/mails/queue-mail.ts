@@ -22,7 +22,7 @@ type NewMail = {
   apiKeyId?: number;
   isTest?: boolean;
   /** The invoice to attach, whose files are generated when the mail is sent. */
-  invoiceId?: number;
+  invoiceId?: number | null;
   /** The letter of dunning to attach; the same. */
   letterId?: number | null;
   /** The ticket that the mail belongs to. */

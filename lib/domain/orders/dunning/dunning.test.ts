@@ -1,9 +1,16 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { mails } from "@/lib/db/tables/messages/mails";
-import { dunningChoices, dunningPlans, dunningStops } from "@/lib/db/tables/orders/dunning";
+import { invoices } from "@/lib/db/tables/money/billing";
+import {
+  dunningCharges,
+  dunningChoices,
+  dunningPlans,
+  dunningRates,
+  dunningStops,
+} from "@/lib/db/tables/orders/dunning";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { countDeadlocks } from "@/lib/testing/database/count-deadlocks";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
@@ -21,6 +28,7 @@ import { choosePlan } from "./choose";
 import { showCustomerDunning } from "./of-customer";
 import { listPlans } from "./plans";
 import { previewPlan } from "./preview";
+import { listRates, setRate } from "./rates";
 import { savePlan } from "./save";
 import { resumeDunning, stopDunning } from "./stop";
 
@@ -44,7 +52,8 @@ afterAll(async () => {
 });
 
 const mail = (days: number, more: object = {}) => ({
-  ...{ days, text_en: "", text_ru: "", text_de: "", is_letter: false, ...more },
+  ...{ days, text_en: "", text_ru: "", text_de: "", is_letter: false },
+  ...{ fee_eur: "", fee_usd: "", fee_rub: "", has_interest: false, ...more },
 });
 const slow = {
   ...{ id: null, version: 0, name: "Slow", company: "", is_chosen: false, is_active: true },
@@ -151,6 +160,73 @@ describe("a plan", () => {
     ).rejects.toMatchObject({ code: "forbidden" });
   });
 });
+
+describe("fees and interest", () => {
+  it("are lines of an invoice of their own, which the mail lists and attaches, interest for each day once", async () => {
+    for (const [from, consumer] of [
+      ["2030-01-01", "6.27"],
+      ["2030-03-10", "36.50"],
+    ] as const)
+      await setRate.call(billing, { country: "nl", from, consumer, business: "50" });
+    const charged = { has_interest: true, fee_eur: "5" };
+    const { id } = await save({
+      ...{ is_chosen: true, suspend_after: null, terminate_after: null },
+      mails: [mail(5, charged), mail(20, { ...charged, fee_eur: "" })],
+    });
+    const service = await addService(start);
+    await chosen(service, id);
+    const { dueAt } = service;
+    await live(daysAfter(dueAt, -14), daysAfter(dueAt, 5.5));
+    const own = await chargesOf((await only(service)).invoice.id);
+    const balance = Number((await only(service)).invoice.total) * 100;
+    // Due on 28 February, charged on 5 March: four days from 1 March.
+    const first = Math.round((balance * 627 * 4) / 3_650_000);
+    expect(own.map(({ kind, from, until, amount }) => [kind, from, until, amount])).toEqual([
+      ["fee", null, null, "5.00"],
+      ...(first > 0 ? [["interest", "2030-03-01", "2030-03-05", (first / 100).toFixed(2)]] : []),
+    ]);
+    const [invoice] = await database()
+      .select()
+      .from(invoices)
+      .where(eq(invoices.id, own[0]?.invoiceId ?? 0));
+    expect(invoice).toMatchObject({ status: "Unpaid", tax: "0.00" });
+    expect(Number(invoice?.total) * 100).toBeCloseTo(500 + first, 6);
+    const [told] = await database()
+      .select()
+      .from(mails)
+      .where(eq(mails.accountId, service.account.id))
+      .orderBy(desc(mails.id))
+      .limit(1);
+    expect(told?.invoiceId).toBe(invoice?.id);
+    expect(told?.body).toContain(invoice?.number);
+    await live(daysAfter(dueAt, 20), daysAfter(dueAt, 21));
+    const all = (await chargesOf((await only(service)).invoice.id)).filter(({ kind }) => kind === "interest");
+    // Each day once, also over the change of the rate.
+    for (const [index, one] of all.entries())
+      if (index > 0) expect(one.from).toBe(all[index - 1]?.until);
+    expect(all.at(-1)?.until).toBe("2030-03-20");
+  });
+
+  it("are not charged without a rate, nor before the due date", async () => {
+    await database().delete(dunningRates);
+    await expect(save({ mails: [mail(-1, { fee_eur: "5" }), mail(2)] })).rejects.toMatchObject({
+      code: "invalid",
+    });
+    const { id } = await save({ is_chosen: true, mails: [mail(5, { has_interest: true })] });
+    const service = await addService(start);
+    await chosen(service, id);
+    await live(daysAfter(service.dueAt, -14), daysAfter(service.dueAt, 6));
+    expect(await chargesOf((await only(service)).invoice.id)).toEqual([]);
+    expect((await listRates.call(billing, {})).rates).toEqual([]);
+  });
+});
+
+const chargesOf = (debtId: number) =>
+  database()
+    .select()
+    .from(dunningCharges)
+    .where(eq(dunningCharges.debtId, debtId))
+    .orderBy(dunningCharges.id);
 
 describe("a customer with several servers", () => {
   it("gets one mail a day that lists them all, with other overdue invoices, and each server its own suspension", async () => {

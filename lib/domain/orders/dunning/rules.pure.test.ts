@@ -110,12 +110,14 @@ it("whenever the worker was away and whatever staff stopped, nothing is suspende
 });
 
 describe("a plan", () => {
-  const mail = (days: number, is_letter = false) => ({ days, is_letter });
+  const mail = (days: number, is_letter = false, has_fee = false) => ({ days, is_letter, has_fee });
   it.each([
     [[mail(-7), mail(1), mail(5, true)], 7, 21, null],
     [[mail(1)], null, null, null],
     [[mail(1), mail(1)], 3, 14, "mails"],
     [[mail(-1, true)], 3, 14, "mails"],
+    [[mail(0, false, true)], 3, 14, "mails"],
+    [[mail(1, true, true)], 3, 14, null],
     [[mail(3)], 3, 14, "suspend_after"],
     [[mail(1)], null, 14, "terminate_after"],
     [[mail(1)], 14, 14, "terminate_after"],

@@ -15,7 +15,7 @@ export const mostMails = 12;
 export const longestText = 1_000;
 
 type Steps = {
-  mails: readonly { days: number; is_letter: boolean }[];
+  mails: readonly { days: number; is_letter: boolean; has_fee: boolean }[];
   suspend_after: number | null;
   terminate_after: number | null;
 };
@@ -27,6 +27,8 @@ export function faultOfPlan({ mails, suspend_after: suspend, terminate_after: te
     return { field: "mails", why: "must not have two mails on one day" } as const;
   if (mails.some((mail) => mail.is_letter && mail.days <= 0))
     return { field: "mails", why: "must have letters only after the due date" } as const;
+  if (mails.some((mail) => mail.has_fee && mail.days <= 0))
+    return { field: "mails", why: "must have fees and interest only after the due date" } as const;
   if (suspend !== null && !days.some((day) => day < suspend))
     return { field: "suspend_after", why: "must be at least a day after a mail" } as const;
   if (terminate !== null && (suspend === null || terminate <= suspend))

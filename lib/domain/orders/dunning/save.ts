@@ -47,7 +47,15 @@ function reachOf(db: Database, { id, isChosen, companyId, isActive }: Reach): SQ
 
 const said = ({ mails, suspendAfter, terminateAfter }: Pick<Row, "mails" | "suspendAfter" | "terminateAfter">) =>
   [
-    mails.map(({ days, isLetter }) => `${days}${isLetter ? "+" : ""}`).join(", "),
+    mails
+      .map(({ days, isLetter, fees, hasInterest }) =>
+        [
+          `${days}${isLetter ? "+" : ""}`,
+          ...Object.entries(fees).map(([currency, fee]) => `${fee} ${currency}`),
+          ...(hasInterest ? ["%"] : []),
+        ].join(" "),
+      )
+      .join(", "),
     suspendAfter ?? "–",
     terminateAfter ?? "–",
   ].join(" | ");

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { wireMoney } from "@/lib/base/form-values";
 
 const text = z.string().trim().max(1_000);
+const fee = z.union([z.literal(""), wireMoney]);
 
 /** What staff type of a plan. Days count from the due date; null = never. */
 export const planFields = {
@@ -17,6 +19,12 @@ export const planFields = {
         text_ru: text,
         text_de: text,
         is_letter: z.boolean(),
+        /** Charged with the mail; empty = none in that currency. */
+        fee_eur: fee,
+        fee_usd: fee,
+        fee_rub: fee,
+        /** Interest by law is charged with it. */
+        has_interest: z.boolean(),
       }),
     )
     .min(1)

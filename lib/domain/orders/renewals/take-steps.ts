@@ -11,7 +11,8 @@ import { type SystemEvent, writeSystemEvents } from "../../kernel/audit-trail/wr
 import { type Notice, notifyAll } from "../../messages/mails/shared/notify";
 import { announceAll } from "../../messages/webhooks/shared/announce";
 import { nameOf } from "../../money/billing/rules";
-import { payableFromCredit } from "../../money/billing/shared/balance";
+import { balanceOf, payableFromCredit } from "../../money/billing/shared/balance";
+import { dueDay } from "../../money/billing/shared/invoice-days";
 import { creditIn, creditKey, lockCredits } from "../../money/billing/shared/ledger";
 import {
   type Details,
@@ -26,6 +27,7 @@ import { readDroppable } from "../../money/subscriptions/shared/pay-later-period
 import { dropRenewal } from "../../money/subscriptions/shared/void-renewal";
 import { askToAlignAll } from "../../servers/servers/shared/align-machine";
 import { stateEvent } from "../../servers/servers/shared/state-event";
+import { chargeForDunning } from "../dunning/shared/charge";
 import { writeLetter } from "../dunning/shared/write-letter";
 import { noticeOf } from "./notice-of";
 import { type DueRenewal, lockDue, readDueIds } from "./read-due";
@@ -173,6 +175,17 @@ const latestOf = (picked: readonly Picked[]): Picked | undefined =>
 
 const serverOf = ({ due }: Picked): number => due.server.id;
 
+/** Charges what the plan has for this step; null = nothing. */
+async function charge({ db, now }: Work, { due, step }: Picked, about: readonly DueRenewal[]) {
+  const { terms, reader, server, invoice } = due;
+  const mail = isReminder(step) && step.days > 0 && terms.mails.find((one) => one.days === step.days);
+  if (!mail) return null;
+  const open = about.map((one) => one.invoice);
+  const asked = { accountId: server.accountId, language: reader.language, debt: invoice, open, mail };
+  const row = await chargeForDunning(db, asked, now);
+  return row && { id: row.id, number: nameOf(row), amount: balanceOf(row), due: dueDay(row) };
+}
+
 /** The mail with the letter that the plan has for this step. */
 async function withLetter({ db, now }: Work, notice: Notice, { due, step }: Picked): Promise<Notice> {
   const isLetter = due.terms.mails.some((mail) => mail.isLetter && mail.days === step.days);
@@ -197,9 +210,11 @@ async function tell(
   const about = isOfPayment
     ? picked.map((one) => one.due)
     : open.filter(({ server }) => servers.has(server.id));
+  const charged = await charge(work, latest, about);
   const others = isReminder(step) ? (work.others.get(due.server.accountId) ?? []) : [];
   const credit = creditIn(work.credits, due.invoice);
-  const notice = await withLetter(work, noticeOf(step, due, about, credit, work.now, others), latest);
+  const said = noticeOf(step, due, about, credit, work.now, charged ? [...others, charged] : others);
+  const notice = await withLetter(work, charged ? { ...said, invoiceId: charged.id } : said, latest);
   work.notices.push(notice);
   for (const ofServer of groupBy(picked, serverOf).values()) {
     const own = latestOf(ofServer);

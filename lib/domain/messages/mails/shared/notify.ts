@@ -54,8 +54,9 @@ export type Notice = {
     name: Name;
     facts: Notices[Name];
     reader: Reader;
-    /** The letter to attach as PDF. */
+    /** The letter, and the invoice, to attach as PDF. */
     letterId?: number;
+    invoiceId?: number;
   };
 }[keyof Notices];
 
@@ -92,12 +93,12 @@ export async function notifyAll(
   const muted = await readMuted(db, ids);
   const brands = await readBrandsOf(db, ids);
   const written = all.flatMap((notice) => {
-    const { reader, name, facts: params, letterId } = notice;
+    const { reader, name, facts: params, letterId = null, invoiceId = null } = notice;
     const kind = kindOfNotice(name);
     const others = kind && reader.id ? (receivers?.get(reader.id) ?? []).filter((one) => one[kind]) : [];
     const brand = reader.brand ?? brands.get(reader.id);
     const text = write<typeof name>(reader, brand, name, params);
-    const mail = { accountId: reader.id, kind: name, ...text, letterId: letterId ?? null, now };
+    const mail = { accountId: reader.id, kind: name, ...text, letterId, invoiceId, now };
     const owner = isMuted(muted, reader.id, name) ? [] : [reader];
     return [...owner, ...others].map((one) => ({
       notice: one === reader ? notice : null,

@@ -23,8 +23,9 @@ export async function readPlans(db: Database): Promise<z.input<typeof DunningPla
     .map(({ plan, company }) => ({
       ...{ id: plan.id, version: plan.version, name: plan.name, company: company ?? "" },
       is_chosen: plan.isChosen,
-      mails: plan.mails.map(({ days, text, isLetter }) => ({
-        ...{ days, is_letter: isLetter },
+      mails: plan.mails.map(({ days, text, isLetter, fees, hasInterest }) => ({
+        ...{ days, is_letter: isLetter, has_interest: hasInterest },
+        ...{ fee_eur: fees.EUR ?? "", fee_usd: fees.USD ?? "", fee_rub: fees.RUB ?? "" },
         ...{ text_en: text.en, text_ru: text.ru, text_de: text.de },
       })),
       suspend_after: plan.suspendAfter,
