@@ -312,7 +312,7 @@ describe("a look-up of staff", () => {
       "dunning.download_letter": { id: letter?.id },
       "dunning.of_customer": { account: account.id },
       "dunning.preview": {
-        ...{ id: null, name: "Recorded", company: "", is_chosen: false, is_active: true },
+        ...{ id: null, name: "Recorded", company: "", tag: "", is_chosen: false, is_active: true },
         mails: [{ days: 1, text_en: "", text_ru: "", text_de: "", is_letter: false, ...noFee }],
         ...{ suspend_after: 3, terminate_after: 14 },
       },

@@ -124,7 +124,7 @@ export const ordersData = [
     erase: {},
   }),
   impersonal(priceChanges, ["location", "currency", "state"]),
-  impersonal(dunningPlans, ["name", "mails"]),
+  impersonal(dunningPlans, ["name", "tag", "mails"]),
   personal(renewals, {
     topic: "orders",
     rows: through(renewals.serverId, servers.id, ofServers),

@@ -24,9 +24,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 async function PlanRow({ plan, companies }: { plan: DunningPlan; companies: Listed["companies"] }) {
   const t = await getTranslations("dunning");
-  const { id, name, company, is_chosen: isChosen, is_active: isActive, customers } = plan;
+  const { id, name, company, tag, is_chosen: isChosen, is_active: isActive, customers } = plan;
   const seller = companies.find(({ region }) => region === company)?.name ?? company;
-  const whose = isChosen ? t("chosenFor", { customers }) : seller || t("allCompanies");
+  const usual = tag ? t("taggedWith", { tag }) : seller || t("allCompanies");
+  const whose = isChosen ? t("chosenFor", { customers }) : usual;
   return (
     <Row>
       <Cell head>

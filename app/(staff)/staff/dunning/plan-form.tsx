@@ -79,7 +79,7 @@ export function PlanForm({ plan, first, companies }: FormProps) {
           press();
         }}
       >
-        <Card title={t("forWhom")}>
+        <Card title={t("plan")}>
           <div className="grid items-start gap-4 md:grid-cols-2">
             <TextField
               label={t("name")}
@@ -95,7 +95,7 @@ export function PlanForm({ plan, first, companies }: FormProps) {
               onChange={({ target }) =>
                 set(
                   target.value === "*"
-                    ? { is_chosen: true, company: "" }
+                    ? { is_chosen: true, company: "", tag: "" }
                     : { is_chosen: false, company: target.value },
                 )
               }
@@ -108,6 +108,17 @@ export function PlanForm({ plan, first, companies }: FormProps) {
               ))}
               <option value="*">{t("chosen")}</option>
             </SelectField>
+          </div>
+          <div className="mt-4 md:w-1/2 md:pe-2">
+            <TextField
+              label={t("tag")}
+              help={t("tagHelp")}
+              value={typed.tag}
+              maxLength={40}
+              autoComplete="off"
+              disabled={typed.is_chosen}
+              onChange={({ target }) => set({ tag: target.value })}
+            />
           </div>
         </Card>
         <Card title={t("mails")} hint={t("mailsHint")}>

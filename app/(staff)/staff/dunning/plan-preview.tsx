@@ -1,6 +1,7 @@
 "use client";
 
 import type { Route } from "next";
+import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useProblemText } from "@/components/form/problems/form-problem";
@@ -9,7 +10,6 @@ import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { PanelLink } from "@/components/ui/panel-link";
 import { sendForm } from "@/lib/api/send-form";
 import { formatDate } from "@/lib/base/time-text";
 import type { DunningPreview } from "@/lib/domain/orders/dunning/schema";
@@ -94,12 +94,13 @@ function Rows({ rows }: Pick<DunningPreview, "rows">) {
       {rows.map(({ id, customer, invoice, hostname, now, then }) => (
         <Row key={id}>
           <Cell head>
-            <PanelLink
+            <Link
               href={`/staff/customers/${customer.id}/billing` as Route}
+              prefetch={false}
               className="tap wrap-anywhere text-accent-ink hover:underline"
             >
               {customer.email}
-            </PanelLink>
+            </Link>
           </Cell>
           <Cell label={t("preview.invoice")}>
             <span className="wrap-anywhere">

@@ -18,6 +18,8 @@ export type TypedMail = {
 export type TypedPlan = {
   name: string;
   company: string;
+  /** Empty = not by tag. */
+  tag: string;
   is_chosen: boolean;
   is_active: boolean;
   /** Empty = never. */
@@ -50,7 +52,7 @@ export const emptyMail = (days: string): TypedMail => ({
 });
 
 export const typedOf = (plan: DunningPlan): TypedPlan => ({
-  ...{ name: plan.name, company: plan.company, is_chosen: plan.is_chosen, is_active: plan.is_active },
+  ...{ name: plan.name, company: plan.company, tag: plan.tag, is_chosen: plan.is_chosen, is_active: plan.is_active },
   suspend: plan.suspend_after === null ? "" : String(plan.suspend_after),
   terminate: plan.terminate_after === null ? "" : String(plan.terminate_after),
   mails: plan.mails.map(({ days, ...mail }) => ({ ...mail, key: newKey(), days: String(days) })),
@@ -60,7 +62,7 @@ type Settings = { reminders: readonly number[]; suspend_after: number; terminate
 
 /** A new plan that does what the settings do. */
 export const draftOf = ({ reminders, suspend_after: suspend, terminate_after: terminate }: Settings): TypedPlan => ({
-  ...{ name: "", company: "", is_chosen: false, is_active: false },
+  ...{ name: "", company: "", tag: "", is_chosen: false, is_active: false },
   ...{ suspend: String(suspend), terminate: String(terminate) },
   mails: reminders.map((days) => emptyMail(String(days))),
 });

@@ -34,8 +34,8 @@ export const PlanMail = z.object({
 export type PlanMail = z.infer<typeof PlanMail>;
 
 /**
- * How unpaid renewals are dunned, in place of the settings. The one chosen for a customer holds; else that of its
- * company, that of all companies, the settings.
+ * How unpaid renewals are dunned, in place of the settings. The one chosen for a customer holds; else that of a tag of its
+ * own, that of its company, that of all companies, the settings.
  */
 export const dunningPlans = pgTable(
   "dunning_plans",
@@ -46,6 +46,8 @@ export const dunningPlans = pgTable(
     companyId: integer("company_id").references(() => companies.id),
     /** Only for customers for whom staff chose it. */
     isChosen: boolean("is_chosen").notNull().default(false),
+    /** Only for customers whom staff have given this internal tag; empty = for all. */
+    tag: text("tag").notNull().default(""),
     mails: checkedJson("mails", z.array(PlanMail)).notNull(),
     /** Days after the due date; null = never. */
     suspendAfter: integer("suspend_after"),
@@ -60,7 +62,8 @@ export const dunningPlans = pgTable(
   (t) => [
     uniqueIndex("dunning_plans_usual")
       .on(sql`coalesce(${t.companyId}, 0)`)
-      .where(sql`is_active and not is_chosen`),
+      .where(sql`is_active and not is_chosen and tag = ''`),
+    uniqueIndex("dunning_plans_tag").on(t.tag).where(sql`is_active and not is_chosen and tag <> ''`),
     check(
       "dunning_plans_order",
       sql`${t.terminateAfter} is null or (${t.suspendAfter} is not null and ${t.suspendAfter} < ${t.terminateAfter})`,

@@ -1,9 +1,9 @@
 import { failure } from "../../kernel/errors/error-entry";
 
 export const documentErrors = {
-  "statement.too_long": failure({
+  "statement.too_long": failure<{ most: number }>({
     kind: "invalid",
-    text: "the period has more than {most} entries, choose a shorter one",
+    text: ({ most }) => `the period has more than ${most} entries, choose a shorter one`,
   }),
   "document.too_slow": failure({
     kind: "unavailable",

@@ -12,6 +12,7 @@ import {
   dunningStops,
 } from "@/lib/db/tables/orders/dunning";
 import { servers } from "@/lib/db/tables/servers/servers";
+import { tags } from "@/lib/db/tables/servers/tags";
 import { countDeadlocks } from "@/lib/testing/database/count-deadlocks";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
 import { readPdf } from "@/lib/testing/money/read-pdf";
@@ -56,7 +57,7 @@ const mail = (days: number, more: object = {}) => ({
   ...{ fee_eur: "", fee_usd: "", fee_rub: "", has_interest: false, ...more },
 });
 const slow = {
-  ...{ id: null, version: 0, name: "Slow", company: "", is_chosen: false, is_active: true },
+  ...{ id: null, version: 0, name: "Slow", company: "", tag: "", is_chosen: false, is_active: true },
   mails: [mail(2), mail(5, { is_letter: true, text_en: "Please call us." })],
   suspend_after: 10 as number | null,
   terminate_after: 30 as number | null,
@@ -140,11 +141,25 @@ describe("a plan", () => {
     expect(await nameNow()).toBe("All");
     await save({ name: "NL", company: "NL" }).catch(() => save({ name: "NL", company: "EU" }));
     expect(await nameNow()).toBe("NL");
+    await save({ name: "Tagged", tag: "key-account" });
+    expect(await nameNow()).toBe("NL");
+    const tag = { component: "customer", componentId: service.account.id, tag: "key-account" };
+    // A tag that the customer has written does not count.
+    const [own] = await database()
+      .insert(tags)
+      .values({ ...tag, value: "1" })
+      .returning({ id: tags.id });
+    expect(await nameNow()).toBe("NL");
+    await database()
+      .update(tags)
+      .set({ isInternal: true })
+      .where(eq(tags.id, own?.id ?? 0));
+    expect(await nameNow()).toBe("Tagged");
     const { id } = await save({ name: "Chosen", is_chosen: true });
     await chosen(service, id);
     expect(await nameNow()).toBe("Chosen");
     await choosePlan.call(billing, { ...asked, plan: null, reason });
-    expect(await nameNow()).toBe("NL");
+    expect(await nameNow()).toBe("Tagged");
   });
 
   it("is one for the same customers, and two people do not overwrite each other", async () => {

@@ -9,7 +9,13 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms } from "@/lib/env";
 import { byStaff } from "../../kernel/access/access";
-import { type Plan, planFor, readActivePlans, termsOfPlan } from "../../kernel/server/dunning-terms";
+import {
+  internalTags,
+  type Plan,
+  planFor,
+  readActivePlans,
+  termsOfPlan,
+} from "../../kernel/server/dunning-terms";
 import { heldUntil } from "../../kernel/server/held-until";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { nameOf } from "../../money/billing/rules";
@@ -42,6 +48,7 @@ const readOpen = (db: Database, after: number) =>
       customer: { id: accounts.id, email: accounts.email },
       companyId: accounts.companyId,
       chosen: dunningChoices.planId,
+      tags: internalTags(),
       heldUntil: heldUntil().mapWith(invoices.dueAt),
     })
     .from(renewals)

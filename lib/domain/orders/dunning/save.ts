@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { dunningChoices, dunningPlans } from "@/lib/db/tables/orders/dunning";
+import { tags } from "@/lib/db/tables/servers/tags";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
@@ -14,8 +15,8 @@ import { readWantedPlan } from "./shared/wanted-plan";
 type Row = typeof dunningPlans.$inferSelect;
 type Wanted = Awaited<ReturnType<typeof readWantedPlan>>;
 
-/** One active plan for each company, and one for all; of those that are chosen there are any number. */
-async function requireFree(db: Database, { isActive, isChosen, companyId }: Wanted, id: number | null) {
+/** One active plan for each tag, each company and for all; of those that are chosen there are any number. */
+async function requireFree(db: Database, { isActive, isChosen, companyId, tag }: Wanted, id: number | null) {
   if (!isActive || isChosen) return;
   const same = companyId === null ? isNull(dunningPlans.companyId) : eq(dunningPlans.companyId, companyId);
   const [taken] = await db
@@ -25,6 +26,7 @@ async function requireFree(db: Database, { isActive, isChosen, companyId }: Want
       and(
         eq(dunningPlans.isActive, true),
         eq(dunningPlans.isChosen, false),
+        eq(dunningPlans.tag, tag),
         same,
         id === null ? undefined : ne(dunningPlans.id, id),
       ),
@@ -32,15 +34,23 @@ async function requireFree(db: Database, { isActive, isChosen, companyId }: Want
   if (taken) throw fail("dunning.taken");
 }
 
-type Reach = Pick<Row, "id" | "isChosen" | "companyId" | "isActive">;
+type Reach = Pick<Row, "id" | "isChosen" | "companyId" | "isActive" | "tag">;
 
 /** The accounts that the plan can be about; null = none, because it is not active. */
-function reachOf(db: Database, { id, isChosen, companyId, isActive }: Reach): SQL | undefined | null {
+function reachOf(db: Database, { id, isChosen, companyId, isActive, tag }: Reach): SQL | undefined | null {
   if (!isActive) return null;
   if (isChosen)
     return inArray(
       accounts.id,
       db.select({ id: dunningChoices.accountId }).from(dunningChoices).where(eq(dunningChoices.planId, id)),
+    );
+  if (tag !== "")
+    return inArray(
+      accounts.id,
+      db
+        .select({ id: tags.componentId })
+        .from(tags)
+        .where(and(eq(tags.component, "customer"), eq(tags.tag, tag), eq(tags.isInternal, true))),
     );
   return companyId === null ? undefined : eq(accounts.companyId, companyId);
 }

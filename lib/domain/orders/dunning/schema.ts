@@ -11,6 +11,8 @@ export const planFields = {
   company: z.string().trim().max(8),
   /** Only for customers for whom it is chosen. */
   is_chosen: z.boolean(),
+  /** Only for customers with this internal tag; empty = for all. */
+  tag: z.string().trim().max(40),
   mails: z
     .array(
       z.object({

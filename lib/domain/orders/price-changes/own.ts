@@ -3,9 +3,9 @@ import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { dayIn } from "@/lib/base/time-zone";
 import { priceChangeServers, priceChanges } from "@/lib/db/tables/orders/price-changes";
-import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
+import { serverEver } from "../../kernel/server/server-target";
 import { readZone } from "../../money/companies/shared/read-zone";
 import { OwnPriceChange } from "./schema";
 
@@ -14,9 +14,10 @@ export const showOwnPriceChange = operation({
   name: "billing.price_change",
   summary: "Shows the change of price that is to come for a server",
   access: reads({ right: "billing/get_billing_data" }),
+  target: serverEver("server_id"),
   input: z.object({ server_id: wireInt(0) }),
   output: OwnPriceChange.nullable(),
-  run: async ({ db, now, actor: { account } }, { server_id: id }) => {
+  run: async ({ db, now }, _input, server) => {
     const [row] = await db
       .select({
         old: priceChangeServers.oldPrice,
@@ -24,16 +25,13 @@ export const showOwnPriceChange = operation({
         currency: priceChanges.currency,
         startsAt: priceChangeServers.startsAt,
         presetId: priceChanges.presetId,
-        own: servers.presetId,
-        dueAt: servers.dueAt,
       })
       .from(priceChangeServers)
       .innerJoin(priceChanges, eq(priceChanges.id, priceChangeServers.changeId))
-      .innerJoin(servers, eq(servers.id, priceChangeServers.serverId))
       .where(
         and(
-          eq(priceChangeServers.serverId, id),
-          eq(servers.accountId, account.id),
+          eq(priceChangeServers.serverId, server.id),
+          eq(priceChangeServers.accountId, server.accountId),
           eq(priceChanges.state, "announced"),
           eq(priceChangeServers.isKept, false),
           isNotNull(priceChangeServers.toldAt),
@@ -41,14 +39,15 @@ export const showOwnPriceChange = operation({
       )
       .orderBy(desc(priceChangeServers.changeId))
       .limit(1);
+    if (!row || row.presetId !== server.presetId) return null;
     // Once a period at the new price has begun there is nothing to tell.
-    if (!row || row.presetId !== row.own || (row.dueAt && row.dueAt > row.startsAt && row.startsAt <= now))
-      return null;
+    const { dueAt } = server;
+    if (row.startsAt <= now && dueAt !== null && dueAt > row.startsAt) return null;
     const { old, price, currency, startsAt } = row;
     return {
       old: { value: old, currency },
       price: { value: price, currency },
-      from: dayIn(startsAt, await readZone(db, account.id)),
+      from: dayIn(startsAt, await readZone(db, server.accountId)),
     };
   },
 });

@@ -4,8 +4,7 @@ import { database } from "@/lib/db/client";
 import { invoiceLines } from "@/lib/db/tables/money/billing";
 import { priceChangeServers, priceChanges } from "@/lib/db/tables/orders/price-changes";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { addAccount } from "@/lib/testing/factories";
-import { setTestRuntime } from "@/lib/testing/factories";
+import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
 import { addService, daysAfter, readRenewals, type TestService } from "@/lib/testing/money/renewals";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
@@ -83,7 +82,9 @@ describe("an announced change", () => {
       from: "2030-04-15",
     });
     const other = await asUser((await addAccount(database())).id);
-    expect(await showOwnPriceChange.call(other, { server_id: service.serverId })).toBeNull();
+    await expect(showOwnPriceChange.call(other, { server_id: service.serverId })).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   it("leaves alone what was agreed on, who may keep the price, and servers that are older than a day", async () => {

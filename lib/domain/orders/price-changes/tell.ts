@@ -95,7 +95,9 @@ const takeBackOne: Work = async (db, change, accountId, now) => {
 };
 
 async function tellSome(state: "announced" | "canceled", left: number, now: Date): Promise<number> {
-  const [which, work] = state === "announced" ? [untold, tellOne] : [notTakenBack, takeBackOne];
+  const isAnnounced = state === "announced";
+  const which = isAnnounced ? untold : notTakenBack;
+  const work = isAnnounced ? tellOne : takeBackOne;
   const changes = await database().select().from(priceChanges).where(eq(priceChanges.state, state));
   let count = 0;
   for (const change of changes)

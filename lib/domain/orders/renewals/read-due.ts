@@ -44,24 +44,32 @@ const isUnpaid = and(
   inArray(invoices.status, ["Unpaid", "Collections"]),
 );
 
+/** These renewals and all other open ones of their accounts. */
+async function readOfAccounts(db: Database, ids: readonly number[]): Promise<number[]> {
+  const owners = await db
+    .selectDistinct({ id: servers.accountId })
+    .from(renewals)
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .where(anyOf(renewals.id, ids));
+  const isTheirs = anyOf(
+    servers.accountId,
+    owners.map(({ id }) => id),
+  );
+  const open = await db
+    .select({ id: renewals.id })
+    .from(renewals)
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .where(and(isTheirs, isNull(renewals.paidAt), isNull(renewals.voidedAt)));
+  return [...new Set([...ids, ...open.map(({ id }) => id)])];
+}
+
 /**
  * Locks the open periods of the accounts of these renewals and reads all that decides on them: all periods of an account
  * together, so that one mail covers them. Skips what another process has done meanwhile.
  */
 async function lockRows(db: Database, ids: readonly number[], now: Date) {
-  const named = db
-    .select({ id: servers.accountId })
-    .from(renewals)
-    .innerJoin(servers, eq(servers.id, renewals.serverId))
-    .where(anyOf(renewals.id, ids));
-  const own = db.select({ id: servers.id }).from(servers).where(inArray(servers.accountId, named));
-  const ofServers = inArray(renewals.serverId, own);
-  const invoiceIds = db
-    .select({ id: renewals.invoiceId })
-    .from(renewals)
-    .where(
-      and(ofServers, or(lte(renewals.nextStepAt, now), and(isNull(renewals.paidAt), isNull(renewals.voidedAt)))),
-    );
+  const all = anyOf(renewals.id, await readOfAccounts(db, ids));
+  const invoiceIds = db.select({ id: renewals.invoiceId }).from(renewals).where(all);
   await db
     .select({ id: invoices.id })
     .from(invoices)
@@ -74,7 +82,7 @@ async function lockRows(db: Database, ids: readonly number[], now: Date) {
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .innerJoin(servers, eq(servers.id, renewals.serverId))
     .innerJoin(accounts, eq(accounts.id, servers.accountId))
-    .where(and(ofServers, or(lte(renewals.nextStepAt, now), isUnpaid)))
+    .where(and(all, or(lte(renewals.nextStepAt, now), isUnpaid)))
     .orderBy(asc(renewals.startsAt), asc(renewals.id))
     .for("no key update", { of: [renewals, servers] });
 }

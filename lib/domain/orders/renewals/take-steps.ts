@@ -191,7 +191,8 @@ async function withLetter({ db, now }: Work, notice: Notice, { due, step }: Pick
   const isLetter = due.terms.mails.some((mail) => mail.isLetter && mail.days === step.days);
   if (notice.name !== "renewal.overdue" || !isLetter) return notice;
   const { reader, invoice, server } = due;
-  const written = { accountId: server.accountId, language: reader.language, invoice, facts: notice.facts };
+  const { facts, invoiceId: charged = null } = notice;
+  const written = { accountId: server.accountId, language: reader.language, invoice, facts, charged };
   return { ...notice, letterId: await writeLetter(db, written, now) };
 }
 
@@ -245,7 +246,8 @@ async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
       const notice = await tell(work, some, open);
       for (const [id, [first]] of groupBy(some, serverOf)) {
         if (!notice || !first) continue;
-        told.set(id, (told.get(id) ?? new Map()).set(kind, notice));
+        const known: Told = told.get(id) ?? new Map();
+        told.set(id, known.set(kind, notice));
         if (kind === "suspend") work.suspended.set(id, nameOf(first.due.invoice));
         if (kind === "terminate") await terminate(work, first.due);
       }

@@ -1,4 +1,4 @@
-import { asc, count, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { companies } from "@/lib/db/tables/money/companies";
@@ -10,19 +10,19 @@ const most = 200;
 /** All plans, the active ones first. */
 export async function readPlans(db: Database): Promise<z.input<typeof DunningPlan>[]> {
   const rows = await db
-    .select({ plan: dunningPlans, company: companies.region })
+    .select({
+      plan: dunningPlans,
+      company: companies.region,
+      customers: sql<number>`(select count(*)::int from ${dunningChoices} where ${dunningChoices.planId} = ${dunningPlans.id})`,
+    })
     .from(dunningPlans)
     .leftJoin(companies, eq(companies.id, dunningPlans.companyId))
     .orderBy(asc(dunningPlans.isChosen), asc(dunningPlans.id))
     .limit(most);
-  const chosen = await db
-    .select({ planId: dunningChoices.planId, customers: count() })
-    .from(dunningChoices)
-    .groupBy(dunningChoices.planId);
   return rows
-    .map(({ plan, company }) => ({
+    .map(({ plan, company, customers }) => ({
       ...{ id: plan.id, version: plan.version, name: plan.name, company: company ?? "" },
-      is_chosen: plan.isChosen,
+      ...{ is_chosen: plan.isChosen, tag: plan.tag },
       mails: plan.mails.map(({ days, text, isLetter, fees, hasInterest }) => ({
         ...{ days, is_letter: isLetter, has_interest: hasInterest },
         ...{ fee_eur: fees.EUR ?? "", fee_usd: fees.USD ?? "", fee_rub: fees.RUB ?? "" },
@@ -31,7 +31,7 @@ export async function readPlans(db: Database): Promise<z.input<typeof DunningPla
       suspend_after: plan.suspendAfter,
       terminate_after: plan.terminateAfter,
       is_active: plan.isActive,
-      customers: chosen.find(({ planId }) => planId === plan.id)?.customers ?? 0,
+      customers,
     }))
     .sort((a, b) => Number(b.is_active) - Number(a.is_active));
 }

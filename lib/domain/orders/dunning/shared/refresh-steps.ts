@@ -8,11 +8,12 @@ type Which = { which: SQL | undefined; invoiceId?: number | null };
 
 /**
  * Has the next round work out anew when the next step of each open renewal is due, after something changed for its account.
- * `which`: condition on accounts; `invoiceId`: only the renewal of that invoice.
+ * `which`: condition on accounts, undefined = all; `invoiceId`: only the renewal of that invoice.
  */
 export async function refreshSteps(db: Database, { which, invoiceId = null }: Which, now: Date) {
   const owners = db.select({ id: accounts.id }).from(accounts).where(which);
   const own = db.select({ id: servers.id }).from(servers).where(inArray(servers.accountId, owners));
+  const isTheirs = which === undefined ? undefined : inArray(renewals.serverId, own);
   await db
     .update(renewals)
     .set({ nextStepAt: now })
@@ -21,7 +22,7 @@ export async function refreshSteps(db: Database, { which, invoiceId = null }: Wh
         isNull(renewals.paidAt),
         isNull(renewals.voidedAt),
         isNotNull(renewals.nextStepAt),
-        inArray(renewals.serverId, own),
+        isTheirs,
         invoiceId === null ? undefined : sql`${renewals.invoiceId} = ${invoiceId}`,
       ),
     );

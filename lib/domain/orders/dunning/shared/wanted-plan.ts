@@ -32,15 +32,15 @@ export async function readWantedPlan(db: Database, typed: z.output<typeof PlanIn
     })),
   });
   if (fault) throw invalidArgument(fault.field, fault.why);
+  const isOfCompany = typed.company !== "" && !typed.is_chosen && typed.tag === "";
   const [company] =
-    typed.company === "" || typed.is_chosen
+    !isOfCompany
       ? []
       : await db
           .select({ id: companies.id })
           .from(companies)
           .where(eq(companies.region, typed.company.toUpperCase()));
-  if (typed.company !== "" && !typed.is_chosen && !company)
-    throw invalidArgument("company", "is no company");
+  if (isOfCompany && !company) throw invalidArgument("company", "is no company");
   const mails: PlanMail[] = typed.mails
     .map((mail) => ({
       ...{ days: mail.days, isLetter: mail.is_letter, hasInterest: mail.has_interest },
@@ -50,6 +50,7 @@ export async function readWantedPlan(db: Database, typed: z.output<typeof PlanIn
     .toSorted((a, b) => a.days - b.days);
   return {
     ...{ name: typed.name, companyId: company?.id ?? null, isChosen: typed.is_chosen, mails },
+    tag: typed.is_chosen ? "" : typed.tag,
     ...{ suspendAfter: typed.suspend_after, terminateAfter: typed.terminate_after },
     isActive: typed.is_active,
   };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { localeOf } from "@/lib/base/locale";
+import { decimalOf, moneyOf, total } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import type { invoices } from "@/lib/db/tables/money/billing";
@@ -13,12 +14,14 @@ type Written = {
   /** Whose seller and buyer the letter has. */
   invoice: typeof invoices.$inferSelect;
   facts: Notices["renewal.overdue"];
+  /** The invoice over fee and interest that goes with it; null = none. */
+  charged: number | null;
 };
 
 /** Writes the letter of a reminder, which says what its mail says and never changes; returns its number. */
 export async function writeLetter(
   db: Database,
-  { accountId, language, invoice, facts }: Written,
+  { accountId, language, invoice, facts, charged }: Written,
   now: Date,
 ): Promise<number> {
   const { seller, buyer, companyId, timeZone, currency } = invoice;
@@ -27,13 +30,20 @@ export async function writeLetter(
     .from(companies)
     .where(eq(companies.id, companyId));
   const { number, amount, due, all } = facts;
-  const named = all?.invoices ?? [{ id: invoice.id, number, amount, due }];
+  const issuedOn = dayIn(now, timeZone);
+  const open = all?.invoices ?? [{ id: invoice.id, number, amount, due }];
+  // The mail also lists what is not due yet.
+  const named = open.filter((one) => one.due < issuedOn || one.id === charged);
+  const sum = total(
+    named.map((one) => moneyOf(one.amount, currency)),
+    currency,
+  );
   const [row] = await db
     .insert(dunningLetters)
     .values({
-      ...{ accountId, language: localeOf(language), issuedOn: dayIn(now, timeZone), createdAt: now },
+      ...{ accountId, language: localeOf(language), issuedOn, createdAt: now },
       content: {
-        ...{ seller, buyer, currency, total: all?.amount ?? amount },
+        ...{ seller, buyer, currency, total: decimalOf(sum) },
         invoices: named.map((one) => ({ number: one.number, due: one.due, amount: one.amount })),
         ...{ suspendOn: facts.suspendOn, text: facts.text ?? "", bank: company?.bank ?? null },
       },
