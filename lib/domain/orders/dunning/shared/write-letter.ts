@@ -33,7 +33,8 @@ export async function writeLetter(
   const issuedOn = dayIn(now, timeZone);
   const open = all?.invoices ?? [{ id: invoice.id, number, amount, due }];
   // The mail also lists what is not due yet.
-  const named = open.filter((one) => one.due < issuedOn || one.id === charged);
+  const late = open.filter((one) => one.due < issuedOn || one.id === charged);
+  const named = late.length > 0 ? late : open;
   const sum = total(
     named.map((one) => moneyOf(one.amount, currency)),
     currency,
