@@ -219,9 +219,11 @@ describe("a look-up of staff", () => {
     const [letter] = await database()
       .insert(dunningLetters)
       .values({
-        ...{ accountId: account.id, language: "en", issuedOn: "2026-01-31", createdAt: new Date() },
+        ...{ accountId: account.id, issuedOn: "2026-01-31", createdAt: new Date() },
+        language: "en",
         content: {
-          ...{ seller: party, buyer: party, currency: "EUR", invoices: [], total: "1.00" },
+          ...({ seller: party, buyer: party, currency: "EUR", total: "1.00" } as const),
+          invoices: [],
           ...{ suspendOn: null, text: "", bank: null },
         },
       })
@@ -229,7 +231,8 @@ describe("a look-up of staff", () => {
     const [change] = await database()
       .insert(priceChanges)
       .values({
-        ...{ presetId: 102, currency: "EUR", price: "6.00", startsOn: "2040-01-01", state: "planned" },
+        ...({ presetId: 102, currency: "EUR", price: "6.00", state: "planned" } as const),
+        startsOn: "2040-01-01",
         ...{ startsAt: new Date("2040-01-01T00:00:00Z"), createdAt: new Date() },
       })
       .returning({ id: priceChanges.id });

@@ -220,7 +220,7 @@ export const mailExamples: Examples = {
   ],
   "price.changed": [
     {
-      ...{ plan: "vm.v3-small", currency: "EUR", price: "6.00", from: "2030-07-01" },
+      ...({ plan: "vm.v3-small", currency: "EUR", price: "6.00", from: "2030-07-01" } as const),
       servers: [
         { hostname: "web-1", old: "4.50" },
         { hostname: "web-2", old: "4.50" },

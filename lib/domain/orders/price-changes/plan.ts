@@ -88,7 +88,8 @@ export const planPriceChange = staffOperation({
       .values({
         ...{ presetId: preset.id, location, months, currency, companyId: only?.id ?? null, price },
         ...{ startsOn: from, startsAt, keepBefore: keepBefore === "" ? null : keepBefore },
-        ...{ state: "planned", createdBy: staffIdOf(actor), createdAt: now },
+        state: "planned",
+        ...{ createdBy: staffIdOf(actor), createdAt: now },
       })
       .returning();
     if (!change) throw new Error("The change was not written.");

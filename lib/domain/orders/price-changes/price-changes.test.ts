@@ -36,7 +36,8 @@ afterAll(async () => {
 });
 
 const wanted = {
-  ...{ preset: "102", location: "", months: 0 as const, company: "", currency: "EUR" as const },
+  ...{ preset: "102", location: "", months: 0 as const, company: "" },
+  currency: "EUR" as "EUR" | "USD",
   ...{ price: "20.00", from: "2030-04-15", keep_before: "" },
 };
 const plan = async (more: Partial<typeof wanted> = {}, now = start) =>

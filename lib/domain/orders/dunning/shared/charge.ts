@@ -69,7 +69,9 @@ type Asked = {
 };
 
 const lineOf = ({ amount, text }: Charge): NewLine => ({
-  ...{ code: "item", type: "Item", relId: 0, serverId: null, quantity: 1 },
+  code: "item",
+  type: "Item",
+  ...{ relId: 0, serverId: null, quantity: 1 },
   description: { code: "item", name: text },
   ...{ unitPrice: decimalOf(amount), amount: decimalOf(amount) },
   // Damages for late payment are no supply.
@@ -77,7 +79,9 @@ const lineOf = ({ amount, text }: Charge): NewLine => ({
 });
 
 const stepOf = ({ amount, text }: Charge): PriceStep => ({
-  ...{ code: "line", line: { code: "item", name: text }, unit: decimalOf(amount), quantity: 1 },
+  code: "line",
+  line: { code: "item", name: text },
+  ...{ unit: decimalOf(amount), quantity: 1 },
   amount: amountOf(amount),
 });
 
