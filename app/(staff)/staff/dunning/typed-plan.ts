@@ -29,7 +29,7 @@ export type TypedPlan = {
 };
 
 /** What of a plan is wrong: a field of the whole, or the row of a mail. */
-export type PlanFaults = { fields: readonly ("name" | "suspend" | "terminate")[]; rows: readonly string[] };
+type PlanFaults = { fields: readonly ("name" | "suspend" | "terminate")[]; rows: readonly string[] };
 
 const day = (typed: string): number | null => {
   const text = typed.trim().replace("−", "-");

@@ -10,7 +10,7 @@ import { party } from "./lay-out";
 import { accentRule, atEnd, fact, head, heading, quiet, sums } from "./pdf-style";
 
 /** A letter of dunning as it was written. */
-export type Letter = { id: number; language: Locale; issuedOn: string; createdAt: Date; content: LetterContent };
+type Letter = { id: number; language: Locale; issuedOn: string; createdAt: Date; content: LetterContent };
 
 type Said = ReturnType<typeof documentLabels>;
 

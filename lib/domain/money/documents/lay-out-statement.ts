@@ -11,7 +11,7 @@ import { party } from "./lay-out";
 import { accentRule, atEnd, fact, head, quiet, sums } from "./pdf-style";
 import type { Statement } from "./statement-schema";
 
-export type PrintedStatement = { statement: Statement; seller: Party; buyer: Party; madeAt: Date };
+type PrintedStatement = { statement: Statement; seller: Party; buyer: Party; madeAt: Date };
 
 /** Lays an account statement out in one language; the same input gives the same sheet. */
 export function layOutStatement(

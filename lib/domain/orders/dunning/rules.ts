@@ -9,11 +9,6 @@ import {
   type Terms,
 } from "../../money/subscriptions/shared/dunning";
 
-export const earliestDay = -60;
-export const latestDay = 365;
-export const mostMails = 12;
-export const longestText = 1_000;
-
 type Steps = {
   mails: readonly { days: number; is_letter: boolean; has_fee: boolean }[];
   suspend_after: number | null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 
-export const priceChangeStates = ["planned", "announced", "canceled"] as const;
+const priceChangeStates = ["planned", "announced", "canceled"] as const;
 
 export const PriceChange = z.object({
   id: z.int(),
