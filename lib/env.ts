@@ -155,6 +155,13 @@ export function documentYears(country: string): number {
   return Number(named.find(([name]) => name === country)?.[1] ?? DOCUMENTS_KEPT_YEARS);
 }
 
+/** Days of notice of another price that the law of a seller's country wants. */
+export function priceNoticeDays(country: string): number {
+  const { PRICE_NOTICE_DAYS, PRICE_NOTICE_DAYS_OF } = runtime().environment;
+  const named = PRICE_NOTICE_DAYS_OF.split(",").map((part) => part.split(":"));
+  return Number(named.find(([name]) => name === country)?.[1] ?? PRICE_NOTICE_DAYS);
+}
+
 /** After a longer downtime of all workers, renewals are held until staff release them; 0 = never. */
 export const renewalHoldDays = (): number => runtime().environment.RENEWAL_HOLD_DAYS;
 

@@ -109,7 +109,7 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, abuse, announcements] =
+  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, abuse, announcements, dunning, priceChanges] =
     await Promise.all([
       getTranslations("staff"),
       getTranslations("setup"),
@@ -122,6 +122,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       getTranslations("orderRisk"),
       getTranslations("abuseAdmin"),
       getTranslations("announcementAdmin"),
+      getTranslations("dunning"),
+      getTranslations("priceChanges"),
     ]);
   const [common, owner] = await Promise.all([getTranslations("common"), readOwnerLabels()]);
   const { account: staff } = context.actor;
@@ -147,6 +149,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/mail-texts", label: mailTexts("title") },
     { href: "/staff/settings/legal", label: legal("title") },
     { href: "/staff/catch-up", label: backOffice("catchUp.title") },
+    { href: "/staff/dunning", label: dunning("title") },
+    { href: "/staff/price-changes", label: priceChanges("title") },
     { href: "/staff/imports", label: backOffice("imports.title") },
     { href: "/staff/order-risk", label: orderRisk("lists") },
     { href: "/staff/keys", label: t("keys.title") },
@@ -171,6 +175,12 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           href: `/staff/announcements/new?kind=${kind}`,
           label: announcements(`newOf.${kind}`),
         }))
+        : []),
+    ...(hasStaffRight(staff, "servers/price")
+      ? [{ href: "/staff/price-changes", label: priceChanges("title") }]
+      : []),
+    ...(hasStaffRight(staff, "dunning/manage")
+      ? [{ href: "/staff/dunning", label: dunning("title") }]
       : []),
   ];
   const tasks = [

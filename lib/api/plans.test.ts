@@ -41,7 +41,7 @@ const smallTables = new RegExp(
     ...["accounting_books$", "accounting_rules$"],
     ...["maintenance_tasks$", "help_articles$", "help_texts$", "announcements$"],
     ...["announcement_updates$", "announcement_credits$", "risk_entries$", "departments$"],
-    ...["department_members$", "canned_replies$", "problem_kinds$", "products$"],
+    ...["department_members$", "canned_replies$", "problem_kinds$", "products$", "dunning_plans$", "dunning_rates$", "price_changes$"],
   ].join("|")})`,
 );
 

@@ -10,7 +10,9 @@ import { smsMessages } from "@/lib/db/tables/messages/sms";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { orderReviews } from "@/lib/db/tables/money/order-risk";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
+import { dunningLetters } from "@/lib/db/tables/orders/dunning";
 import { orders } from "@/lib/db/tables/orders/orders";
+import { priceChanges } from "@/lib/db/tables/orders/price-changes";
 import { abuseComplaints, abuseFiles } from "@/lib/db/tables/support/abuse";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { exportCatalog } from "@/lib/domain/catalog/admin/import-file";
@@ -227,6 +229,28 @@ describe("a look-up of staff", () => {
       .insert(orderReviews)
       .values({ ...facts, reasons: [], state: "waiting", createdAt: new Date() })
       .returning({ id: orderReviews.id });
+    const noFee = { fee_eur: "", fee_usd: "", fee_rub: "", has_interest: false };
+    const party = { name: "", address: "", country: "NL", taxId: "", email: "" };
+    const [letter] = await database()
+      .insert(dunningLetters)
+      .values({
+        ...{ accountId: account.id, issuedOn: "2026-01-31", createdAt: new Date() },
+        language: "en",
+        content: {
+          ...({ seller: party, buyer: party, currency: "EUR", total: "1.00" } as const),
+          invoices: [],
+          ...{ suspendOn: null, text: "", bank: null },
+        },
+      })
+      .returning({ id: dunningLetters.id });
+    const [change] = await database()
+      .insert(priceChanges)
+      .values({
+        ...({ presetId: 102, currency: "EUR", price: "6.00", state: "planned" } as const),
+        startsOn: "2040-01-01",
+        ...{ startsAt: new Date("2040-01-01T00:00:00Z"), createdAt: new Date() },
+      })
+      .returning({ id: priceChanges.id });
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     const ended = await announceAs(admin);
@@ -302,6 +326,15 @@ describe("a look-up of staff", () => {
       "drafts.list": { account: account.id },
       "drafts.show": { id: draft },
       "drafts.terms": { account: account.id },
+      "customers.statement": { account: account.id, from: "2026-01-01", until: "2026-01-31" },
+      "customers.download_statement": { account: account.id, from: "2026-01-01", until: "2026-01-31" },
+      "dunning.download_letter": { id: letter?.id },
+      "dunning.of_customer": { account: account.id },
+      "dunning.preview": {
+        ...{ id: null, name: "Recorded", company: "", tag: "", is_chosen: false, is_active: true },
+        mails: [{ days: 1, text_en: "", text_ru: "", text_de: "", is_letter: false, ...noFee }],
+        ...{ suspend_after: 3, terminate_after: 14 },
+      },
       "estimates.offer_choices": { id: account.id },
       "invoices.download": { id: invoice },
       "invoices.download_e_credit_note": { id: note?.id, type: "ubl" },
@@ -328,6 +361,7 @@ describe("a look-up of staff", () => {
       "payments.read_statement": { text: statement },
       "payments.show_import": { id: (await importStatement.call(admin, { text: statement })).id },
       "products.of_customer": { account: account.id },
+      "price_changes.show": { id: change?.id },
       "promos.show": { code: "RECORDED" },
       "servers.preview_resume": { id: server },
       "search.find": { q: account.email },

@@ -52,11 +52,13 @@ import * as net from "./registry/network/net";
 import * as traffic from "./registry/network/traffic";
 import * as contractNotices from "./registry/orders/contract-notices";
 import * as deployments from "./registry/orders/deployments";
+import * as dunning from "./registry/orders/dunning";
 import * as estimates from "./registry/orders/estimates";
 import * as license from "./registry/orders/license";
 import * as orderReviews from "./registry/orders/order-reviews";
 import * as orderTemplates from "./registry/orders/order-templates";
 import * as orders from "./registry/orders/orders";
+import * as priceChanges from "./registry/orders/price-changes";
 import * as products from "./registry/orders/products";
 import * as services from "./registry/orders/services";
 import * as readyServers from "./registry/orders/stocks";
@@ -216,6 +218,7 @@ export const staffRegistry = {
   deployments: deployments.staff,
   desk: backOffice.staff,
   drafts: invoiceDrafts.staff,
+  dunning: dunning.staff,
   estimates: estimates.staff,
   factors: twoFactor.staff,
   health: health.staff,
@@ -235,6 +238,7 @@ export const staffRegistry = {
   payments: payments.staff,
   personal_data: personalData.staff,
   pins: pins.staff,
+  price_changes: priceChanges.staff,
   products: products.staff,
   promos: promos.staff,
   refunds: refunds.staff,

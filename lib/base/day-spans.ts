@@ -8,7 +8,8 @@ export const Day = z.iso
   .date()
   .refine((day) => day >= "2000-01-01" && day < "2200-01-01", "must be a day of this century");
 
-const startOfDay = (day: string, timeZone: string): Date =>
+/** The first moment of a day. */
+export const startOfDay = (day: string, timeZone: string): Date =>
   new Date(
     endOfDay(new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10), timeZone).getTime() + 1_000,
   );

@@ -93,7 +93,7 @@ export const pointsOfRules = z.string().superRefine((text, check) => {
   if (new Set(names).size < names.length) refuse("must name each rule once");
 });
 
-/** Years by country, both optional as a whole: `DE:8,NL:7`. */
+/** Numbers of years or days by country, both optional as a whole: `DE:8,NL:7`. */
 export const yearsOfCountries = z
   .string()
   .regex(/^([A-Z]{2}:[1-9]\d?(,[A-Z]{2}:[1-9]\d?)*)?$/, "must look like DE:8,NL:7");

@@ -21,7 +21,8 @@ type Column =
   | "announcement_credits.proposed_by"
   | "announcement_credits.decided_by"
   | "abuse_complaints.author_id"
-  | "help_revisions.author_id";
+  | "help_revisions.author_id"
+  | "dunning_stops.created_by";
 
 /** The name of a member of staff by the column that holds the id. */
 export const staffName = (column: Column): SQL<string> =>

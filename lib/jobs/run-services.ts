@@ -1,6 +1,7 @@
 import { applyPrices } from "@/lib/domain/catalog/admin/apply-prices";
 import { resumeZones } from "@/lib/domain/network/dns/serve-zone";
 import { tellLateDeployments } from "@/lib/domain/orders/deployments/late";
+import { tellPriceChanges } from "@/lib/domain/orders/price-changes/tell";
 import { refreshCounts } from "@/lib/domain/orders/renewals/count-catch-up";
 import { holdCatchUp } from "@/lib/domain/orders/renewals/hold-catch-up";
 import { runRenewals } from "@/lib/domain/orders/renewals/run";
@@ -10,8 +11,8 @@ import { tellDueAnswers } from "@/lib/domain/support/tickets/departments/tell-du
 
 /**
  * Runs the scheduled work: renewals and dunning (held after a long downtime), expiry of unpaid changes, planned
- * prices, overdue deployments, reminders of abuse cases, first answers that are about to be late, and zones that a
- * worker left unfinished.
+ * prices and price changes, overdue deployments, reminders of abuse cases, first answers that are about to be late,
+ * and zones that a worker left unfinished.
  */
 export async function runServices(now: Date): Promise<void> {
   await resumeZones(now);
@@ -19,6 +20,7 @@ export async function runServices(now: Date): Promise<void> {
   if (await holdCatchUp(now)) await refreshCounts(now);
   else await runRenewals(now);
   await applyPrices(now);
+  await tellPriceChanges(now);
   await tellLateDeployments(now);
   await remindOfCases(now);
   await tellDueAnswers(now);

@@ -22,6 +22,7 @@ import { sendStoredSms } from "@/lib/domain/messages/sms/queue-sms";
 import { deliverWebhook } from "@/lib/domain/messages/webhooks/deliver-webhook";
 import { checkLedger } from "@/lib/domain/money/billing/check-ledger";
 import { sendInvoiceMail } from "@/lib/domain/money/documents/send-invoice-mail";
+import { attachLetter } from "@/lib/domain/money/documents/shared/attach-letter";
 import { attachDocuments } from "@/lib/domain/money/e-invoices/shared/attach-documents";
 import { askPayment } from "@/lib/domain/money/payments/ask-payment";
 import { sendSandboxReport } from "@/lib/domain/money/payments/sandbox-page";
@@ -132,6 +133,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
         await findMailer(),
         new Date(),
         attachDocuments,
+        attachLetter,
       ),
     read_mail_again: (payload) => readMailAgain(InboundMailPayload.parse(payload).inboundMailId, new Date()),
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),

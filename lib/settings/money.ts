@@ -7,6 +7,7 @@ import {
   periodDiscounts,
   webAddress,
   wholeNumber,
+  yearsOfCountries,
 } from "@/lib/base/setting-forms";
 import { listShapes } from "@/lib/base/setting-lists";
 import { settingOf } from "./setting";
@@ -91,5 +92,14 @@ export const moneySettings = {
   TERMINATE_AFTER_DAYS: money(
     wholeNumber(1, 365).default(14),
     "days after the due date at which an unpaid server is deleted; more than `SUSPEND_AFTER_DAYS`",
+  ),
+  PRICE_NOTICE_DAYS: money(
+    wholeNumber(0, 365).default(30),
+    "days between the email about another price of a plan and the first period that can cost it",
+  ),
+  PRICE_NOTICE_DAYS_OF: money(
+    yearsOfCountries.default(""),
+    "the same for customers of sellers in these countries, such as `DE:42,RU:10`",
+    { usually: "none" },
   ),
 };

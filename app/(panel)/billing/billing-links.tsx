@@ -12,6 +12,9 @@ export function BillingLinks() {
         <LinkButton variant="ghost" href={"/billing/transactions" as Route}>
           {t("transactions")}
         </LinkButton>
+        <LinkButton variant="ghost" href={"/billing/statement" as Route}>
+          {t("statement")}
+        </LinkButton>
         <LinkButton variant="ghost" href={"/billing/methods" as Route}>
           {t("methods")}
         </LinkButton>

@@ -23,6 +23,7 @@ const rightOfPage: Record<string, string> = {
   "/staff/catch-up": "renewals/release",
   "/staff/catalogue/machines": "machines/manage",
   "/staff/brands": "brands/manage",
+  "/staff/dunning": "dunning/manage",
   "/staff/companies": "companies/manage",
   "/staff/key-figures": "key_figures/read",
   "/staff/mail-texts": "mail_texts/manage",

@@ -25,6 +25,7 @@ export const rightEntries = {
   "customers/unlock": { word: "customers_unlock", href: "/staff/queues/locked" },
   "customers/visit": { word: "customers_visit", href: findBox },
   "deployments/manage": { word: "deployments_manage", href: "/staff/queues/deployments" },
+  "dunning/manage": { word: "dunning_manage", href: "/staff/dunning" },
   "key_figures/read": { word: "key_figures_read", href: "/staff/key-figures" },
   "help_center/manage": { word: "help_center_manage", href: "/staff/help-center" },
   "legal/manage": { word: "legal_manage", href: "/staff/settings/legal" },

@@ -19,8 +19,19 @@ import {
   paymentCards,
   riskEntries,
 } from "../tables/money/order-risk";
+import { priceChangeServers, priceChanges } from "../tables/orders/price-changes";
 import { catchUps, renewalRounds } from "../tables/orders/catch-ups";
 import { contractNotices } from "../tables/orders/contract-notices";
+import { invoices } from "../tables/money/billing";
+import {
+  dunningCharges,
+  dunningChoices,
+  dunningLetterInvoices,
+  dunningLetters,
+  dunningPlans,
+  dunningRates,
+  dunningStops,
+} from "../tables/orders/dunning";
 import { estimates } from "../tables/orders/estimates";
 import { orderTemplates } from "../tables/orders/order-templates";
 import { orders } from "../tables/orders/orders";
@@ -79,6 +90,41 @@ export const ordersData = [
     codes: ["step"],
     erase: {},
   }),
+  personal(dunningChoices, { topic: "orders", rows: by(dunningChoices.accountId), erase: {} }),
+  personal(dunningCharges, {
+    topic: "money",
+    rows: through(dunningCharges.debtId, invoices.id, by(invoices.accountId)),
+    codes: ["kind"],
+    erase: {},
+  }),
+  impersonal(dunningRates, ["country"]),
+  personal(dunningStops, {
+    topic: "orders",
+    rows: by(dunningStops.accountId),
+    shows: ["reason"],
+    erase: { reason: "" },
+  }),
+  personal(dunningLetters, {
+    topic: "money",
+    rows: by(dunningLetters.accountId),
+    shows: ["content"],
+    codes: ["language"],
+    erase: {
+      content: sql`${dunningLetters.content} || '{"buyer": {"name": "", "address": "", "country": "", "taxId": "", "email": ""}, "text": ""}'`,
+    },
+  }),
+  personal(dunningLetterInvoices, {
+    topic: "money",
+    rows: through(dunningLetterInvoices.letterId, dunningLetters.id, by(dunningLetters.accountId)),
+    erase: {},
+  }),
+  personal(priceChangeServers, {
+    topic: "orders",
+    rows: by(priceChangeServers.accountId),
+    erase: {},
+  }),
+  impersonal(priceChanges, ["location", "currency", "state"]),
+  impersonal(dunningPlans, ["name", "tag", "mails"]),
   personal(renewals, {
     topic: "orders",
     rows: through(renewals.serverId, servers.id, ofServers),

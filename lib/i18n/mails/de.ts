@@ -10,6 +10,7 @@ import { billingMails } from "./de/money/billing";
 import { invoiceMails } from "./de/money/invoices";
 import { contractMails } from "./de/orders/contracts";
 import { estimateMails } from "./de/orders/estimates";
+import { priceMails } from "./de/orders/prices";
 import { serverMails } from "./de/servers/servers";
 import { abuseMails } from "./de/support/abuse";
 import { announcementMails } from "./de/support/announcements";
@@ -36,5 +37,6 @@ export const de: MailTemplates<Notices> = {
   ...memberMails,
   ...legalMails,
   ...contractMails,
+  ...priceMails,
   ...estimateMails,
 };

@@ -10,6 +10,7 @@ import { billingMails } from "./en/money/billing";
 import { invoiceMails } from "./en/money/invoices";
 import { contractMails } from "./en/orders/contracts";
 import { estimateMails } from "./en/orders/estimates";
+import { priceMails } from "./en/orders/prices";
 import { serverMails } from "./en/servers/servers";
 import { abuseMails } from "./en/support/abuse";
 import { announcementMails } from "./en/support/announcements";
@@ -36,5 +37,6 @@ export const en: MailTemplates<Notices> = {
   ...memberMails,
   ...legalMails,
   ...contractMails,
+  ...priceMails,
   ...estimateMails,
 };

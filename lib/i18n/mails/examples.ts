@@ -219,10 +219,24 @@ export const mailExamples: Examples = {
     { ...renewal, credit: "3.21" },
     { ...renewal, credit: "3.21", together: [together] },
   ],
+  "price.changed": [
+    {
+      ...({ plan: "vm.v3-small", currency: "EUR", price: "6.00", from: "2030-07-01" } as const),
+      servers: [
+        { hostname: "web-1", old: "4.50" },
+        { hostname: "web-2", old: "4.50" },
+      ],
+    },
+  ],
+  "price.unchanged": [
+    { plan: "vm.v3-small", servers: 1 },
+    { plan: "vm.v3-small", servers: 2 },
+  ],
   "renewal.reminder": [
     { ...renewal, isByCard: false },
     { ...renewal, isByCard: true },
     { ...renewal, isByCard: false, all },
+    { ...renewal, isByCard: false, all, servers: 3, text: "Please pay by transfer." },
     { ...renewal, isByCard: false, all, together: others },
     { ...renewal, isByCard: false, together: others },
   ],
@@ -230,6 +244,7 @@ export const mailExamples: Examples = {
     { ...renewal, suspendOn: "2030-02-04" },
     { ...renewal, suspendOn: null },
     { ...renewal, suspendOn: "2030-02-04", all },
+    { ...renewal, suspendOn: "2030-02-04", all, servers: 3, text: "Please pay by transfer." },
   ],
   "credit.low": [
     { ...renewal, credit: "3.21" },

@@ -53,6 +53,8 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "invoice.created": [],
   "invoice.paid": [],
   "credit_note.issued": [],
+  "price.changed": [],
+  "price.unchanged": [],
   "renewal.reminder": [],
   "renewal.overdue": [],
   "credit.low": [],

@@ -116,6 +116,22 @@ export type EstimateNotices = {
   "estimate.offered": { preset: string; location: string; count: number; text: string };
 };
 
+export type PriceNotices = {
+  /**
+   * A plan costs another price from the first period on that begins on the day `from`, net for a month; `servers` are those
+   * of the account that have it, each with its price before.
+   */
+  "price.changed": {
+    plan: string;
+    currency: Currency;
+    price: string;
+    from: string;
+    servers: readonly { hostname: string; old: string }[];
+  };
+  /** The change that was announced is canceled; `servers` is how many had been told of. */
+  "price.unchanged": { plan: string; servers: number };
+};
+
 export type ContractNotices = {
   /**
    * A consumer has withdrawn from a contract or cancelled it: what was declared, when. To the address that was typed.
@@ -244,6 +260,8 @@ export type OpenOwing = Owing & {
     invoices: readonly { id: number; number: string; amount: string; due: string }[];
   };
 };
+/** What a plan of dunning adds: `text` of its own, and how many servers the mail is about; absent = one. */
+type Dunned = { text?: string; servers?: number };
 /** Of servers by the hour, for which no invoice is open: the credit, and what the next day costs. */
 type ByTheHour = { hostname: string; credit: string; day: string; currency: Currency };
 
@@ -267,9 +285,9 @@ export type BillingNotices = {
   /** The same of one that staff took back with the import that had booked it. */
   "payment.unbooked": Owing & { owed: string };
   /** Of the renewal of a server; `due` is a day. `isByCard`: a saved card is going to be charged by itself. */
-  "renewal.reminder": OpenOwing & { hostname: string; due: string; isByCard: boolean };
+  "renewal.reminder": OpenOwing & Dunned & { hostname: string; due: string; isByCard: boolean };
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */
-  "renewal.overdue": OpenOwing & { hostname: string; due: string; suspendOn: string | null };
+  "renewal.overdue": OpenOwing & Dunned & { hostname: string; due: string; suspendOn: string | null };
   /** What pays by itself will not be enough on the day `due`, or for the next day of `servers` by the hour. */
   "credit.low":
     | (OpenOwing & { hostname: string; due: string; credit: string })
@@ -326,6 +344,7 @@ export type Notices = AccountNotices &
   MemberNotices &
   LegalNotices &
   ContractNotices &
+  PriceNotices &
   EstimateNotices &
   AnnouncementNotices &
   StaffNotices &

@@ -11,6 +11,7 @@ import { billingMails } from "./ru/money/billing";
 import { invoiceMails } from "./ru/money/invoices";
 import { contractMails } from "./ru/orders/contracts";
 import { estimateMails } from "./ru/orders/estimates";
+import { priceMails } from "./ru/orders/prices";
 import { serverMails } from "./ru/servers/servers";
 import { abuseMails } from "./ru/support/abuse";
 import { announcementMails } from "./ru/support/announcements";
@@ -36,5 +37,6 @@ export const ru: MailTemplates<Notices> = {
   ...memberMails,
   ...legalMails,
   ...contractMails,
+  ...priceMails,
   ...estimateMails,
 };

@@ -48,12 +48,15 @@ import accounting from "./de/money/accounting.json";
 import addFunds from "./de/money/add-funds.json";
 import billing from "./de/money/billing.json";
 import cardPayment from "./de/money/card-payment.json";
+import dunning from "./de/money/dunning.json";
 import eInvoice from "./de/money/e-invoice.json";
 import invoice from "./de/money/invoice.json";
 import overdue from "./de/money/overdue.json";
 import pay from "./de/money/pay.json";
 import paymentMethods from "./de/money/payment-methods.json";
 import sandboxCard from "./de/money/sandbox-card.json";
+import priceChanges from "./de/money/price-changes.json";
+import statement from "./de/money/statement.json";
 import terms from "./de/money/terms.json";
 import together from "./de/money/together.json";
 import transactions from "./de/money/transactions.json";
@@ -208,6 +211,9 @@ export const de = {
   states,
   statusPage,
   time,
+  dunning,
+  priceChanges,
+  statement,
   terms,
   together,
   transactions,

@@ -47,12 +47,15 @@ import accounting from "./en/money/accounting.json";
 import addFunds from "./en/money/add-funds.json";
 import billing from "./en/money/billing.json";
 import cardPayment from "./en/money/card-payment.json";
+import dunning from "./en/money/dunning.json";
 import eInvoice from "./en/money/e-invoice.json";
 import invoice from "./en/money/invoice.json";
 import overdue from "./en/money/overdue.json";
 import pay from "./en/money/pay.json";
 import paymentMethods from "./en/money/payment-methods.json";
 import sandboxCard from "./en/money/sandbox-card.json";
+import priceChanges from "./en/money/price-changes.json";
+import statement from "./en/money/statement.json";
 import terms from "./en/money/terms.json";
 import together from "./en/money/together.json";
 import transactions from "./en/money/transactions.json";
@@ -207,6 +210,9 @@ export const en = {
   states,
   statusPage,
   time,
+  dunning,
+  priceChanges,
+  statement,
   terms,
   together,
   transactions,

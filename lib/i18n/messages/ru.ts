@@ -49,12 +49,15 @@ import accounting from "./ru/money/accounting.json";
 import addFunds from "./ru/money/add-funds.json";
 import billing from "./ru/money/billing.json";
 import cardPayment from "./ru/money/card-payment.json";
+import dunning from "./ru/money/dunning.json";
 import eInvoice from "./ru/money/e-invoice.json";
 import invoice from "./ru/money/invoice.json";
 import overdue from "./ru/money/overdue.json";
 import pay from "./ru/money/pay.json";
 import paymentMethods from "./ru/money/payment-methods.json";
 import sandboxCard from "./ru/money/sandbox-card.json";
+import priceChanges from "./ru/money/price-changes.json";
+import statement from "./ru/money/statement.json";
 import terms from "./ru/money/terms.json";
 import together from "./ru/money/together.json";
 import transactions from "./ru/money/transactions.json";
@@ -208,6 +211,9 @@ export const ru = {
   states,
   statusPage,
   time,
+  dunning,
+  priceChanges,
+  statement,
   terms,
   together,
   transactions,

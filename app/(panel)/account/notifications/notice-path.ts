@@ -19,6 +19,8 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "server.terminated": "/servers/{id}",
   "invoice.created": "/billing/invoices/{id}",
   "invoice.paid": "/billing/invoices/{invoice}",
+  "price.changed": "/servers",
+  "price.unchanged": "/servers",
   "renewal.reminder": "/billing/invoices/{invoice}",
   "renewal.overdue": "/billing/invoices/{invoice}",
   "credit.low": "/billing",

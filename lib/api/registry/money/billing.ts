@@ -19,6 +19,8 @@ import { showInvoiceFilters } from "@/lib/domain/money/billing/show-invoice-filt
 import { showInvoices } from "@/lib/domain/money/billing/show-invoices";
 import { downloadCreditNote } from "@/lib/domain/money/documents/download-credit-note";
 import { downloadInvoice } from "@/lib/domain/money/documents/download-invoice";
+import { downloadLetter, showLetters } from "@/lib/domain/money/documents/download-letter";
+import { downloadStatement, showStatement } from "@/lib/domain/money/documents/statement";
 import { setEInvoiceChoice } from "@/lib/domain/money/e-invoices/choose";
 import { downloadECreditNote, downloadEInvoice } from "@/lib/domain/money/e-invoices/download";
 import { showEInvoiceChoice } from "@/lib/domain/money/e-invoices/show-choice";
@@ -42,6 +44,7 @@ import { startTogether } from "@/lib/domain/money/payments/start-together";
 import { listTransactions } from "@/lib/domain/money/payments/transactions";
 import { showTransfer } from "@/lib/domain/money/payments/transfer";
 import { cancelOrder } from "@/lib/domain/orders/orders/cancel-order";
+import { showOwnPriceChange } from "@/lib/domain/orders/price-changes/own";
 import { showOwnSubscriptions } from "@/lib/domain/orders/products/subscriptions";
 import { releaseCatchUp, showCatchUp } from "@/lib/domain/orders/renewals/catch-up";
 import { generateDueInvoice } from "@/lib/domain/orders/renewals/generate-due-invoice";
@@ -95,21 +98,26 @@ export const pages = {
   credit_notes: showCreditNotes,
   download_credit_note: downloadCreditNote,
   download_e_credit_note: downloadECreditNote,
+  download_letter: downloadLetter,
+  download_statement: downloadStatement,
   e_invoice: showEInvoice,
   e_invoice_choice: showEInvoiceChoice,
   invoice: showInvoice,
   invoice_filters: showInvoiceFilters,
   invoices: showInvoices,
+  letters: showLetters,
   overdue: showOverdue,
   overview: showBilling,
   plan: showPlan,
   payment: showPayment,
   pay_together: payTogether,
   payments: showPayments,
+  price_change: showOwnPriceChange,
   remove_card: removeSavedCard,
   set_e_invoice_choice: setEInvoiceChoice,
   start_payment: startPayment,
   start_together: startTogether,
+  statement: showStatement,
   subscriptions: showOwnSubscriptions,
   terms: showOwnTerms,
   together: showTogether,

@@ -3,6 +3,7 @@ import { switchAccount } from "@/lib/domain/customers/members/switch";
 import { updateAcl } from "@/lib/domain/customers/members/update-acl";
 import { blockSignUp } from "@/lib/domain/customers/sign-up-blocks/block";
 import { unblockSignUp } from "@/lib/domain/customers/sign-up-blocks/unblock";
+import { downloadStatementByStaff, showStatementByStaff } from "@/lib/domain/money/documents/statement";
 import { addNote } from "@/lib/domain/support/back-office/add-note";
 import { unlockCustomer } from "@/lib/domain/support/back-office/unlock";
 import { checkCustomerVat, dropCustomerVat } from "@/lib/domain/support/customer-record/check-vat";
@@ -24,6 +25,7 @@ export const staff = {
   close: closeCustomer,
   data: showCustomerData,
   details: showCustomerDetails,
+  download_statement: downloadStatementByStaff,
   drop_vat: dropCustomerVat,
   edit: editCustomer,
   end_exemption: endExemption,
@@ -31,6 +33,7 @@ export const staff = {
   pin_note: pinNote,
   reopen: reopenCustomer,
   set_currency: setCustomerCurrency,
+  statement: showStatementByStaff,
   tax_proof: readTaxProof,
   unblock_sign_up: unblockSignUp,
   unlock: unlockCustomer,

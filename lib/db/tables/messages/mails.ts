@@ -46,6 +46,8 @@ export const mails = pgTable(
     isTest: boolean("is_test").notNull().default(false),
     /** The invoice attached as PDF. */
     invoiceId: integer("invoice_id"),
+    /** The letter of dunning attached as PDF. */
+    letterId: integer("letter_id"),
     recipient: text("recipient").notNull(),
     subject: sealedText("subject", "mail").notNull(),
     body: sealedText("body", "mail").notNull(),

@@ -39,6 +39,8 @@ import { productErrors } from "../../orders/products/errors";
 import { stockErrors } from "../../orders/ready-servers/errors";
 import { orderReviewErrors } from "../../orders/reviews/errors";
 import { serviceErrors } from "../../orders/services/errors";
+import { dunningErrors } from "../../orders/dunning/errors";
+import { priceChangeErrors } from "../../orders/price-changes/errors";
 import { termsErrors } from "../../orders/terms/errors";
 import { backEndErrors } from "../../servers/back-ends/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
@@ -130,6 +132,8 @@ const all = {
   ...staffErrors,
   ...staffInvoiceErrors,
   ...stockErrors,
+  ...dunningErrors,
+  ...priceChangeErrors,
   ...termsErrors,
   ...tagErrors,
   ...impersonationErrors,

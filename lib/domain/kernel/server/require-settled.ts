@@ -1,12 +1,13 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { renewalTerms } from "@/lib/env";
 import { fail } from "../errors/fail";
 import { announcementOf } from "./announcement";
+import { readDunningTerms } from "./dunning-terms";
+import { heldUntil } from "./held-until";
 import { stepSentAt } from "./step-sent-at";
 
 /** How long a suspension or deletion for non-payment waits for work started on its server. */
@@ -18,19 +19,31 @@ const patience = sql`interval '1 hour'`;
  * about it was sent and the plan's number of days has passed since.
  */
 export async function requireSettled(db: Database, serverId: number, now: Date): Promise<void> {
-  const terms = renewalTerms();
+  const isOpen = and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt));
+  const [overdue] = await db
+    .select({ accountId: servers.accountId })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .where(and(isOpen, lt(invoices.dueAt, now)))
+    .limit(1);
+  if (!overdue) return;
+  const terms = (await readDunningTerms(db, [overdue.accountId]))(overdue.accountId);
   const { suspendAfter, terminateAfter } = terms;
   const announcement = announcementOf(terms);
   const before = sql`${now.toISOString()}::timestamptz - ${patience}`;
   const days = (count: number) => sql`make_interval(days => ${count}::int)`;
-  const isItsDay = sql`greatest(${invoices.dueAt} + ${days(suspendAfter)}, ${servers.suspendNotBefore}) < ${before}`;
+  // After a stop it is announced anew.
+  const anew = sql`${heldUntil()} + ${days(suspendAfter - announcement.days)}`;
+  const isItsDay = sql`greatest(${invoices.dueAt} + ${days(suspendAfter)}, ${servers.suspendNotBefore}, ${anew}) < ${before}`;
   const announcedAt = sql`(select ${stepSentAt()} from ${dunningSteps}
     left join ${mails} on ${mails.id} = ${dunningSteps.mailId}
     where ${dunningSteps.renewalId} = ${renewals.id} and not ${dunningSteps.isSkipped}
-      and ${dunningSteps.step} in (${announcement.name ?? "notice"}, 'notice') limit 1)`;
+      and (${dunningSteps.step} in (${announcement.name ?? "notice"}, 'notice') or ${dunningSteps.step} like 'notice %')
+    order by ${dunningSteps.at} desc limit 1)`;
   const isAnnounced = sql`${announcedAt} + ${days(suspendAfter - announcement.days)} < ${before}`;
   const isDeletionDue = sql`(${invoices.dueAt} + ${days(terminateAfter)} < ${before}
-    and ${stepSentAt()} + ${days(terminateAfter - suspendAfter)} < ${before})`;
+    and greatest(${stepSentAt()}, ${heldUntil()}) + ${days(terminateAfter - suspendAfter)} < ${before})`;
   const isDue = sql`case
     when ${servers.suspendedBy} is null or ${servers.suspendedBy} = 'owner'
       then ${isItsDay} and (${dunningSteps.at} is not null or ${isAnnounced})
@@ -43,7 +56,7 @@ export async function requireSettled(db: Database, serverId: number, now: Date):
     .innerJoin(servers, eq(servers.id, renewals.serverId))
     .leftJoin(dunningSteps, and(eq(dunningSteps.renewalId, renewals.id), eq(dunningSteps.step, "suspend")))
     .leftJoin(mails, eq(mails.id, dunningSteps.mailId))
-    .where(and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt), isDue))
+    .where(and(isOpen, isDue))
     .limit(1);
   if (due) throw fail("server.overdue");
 }

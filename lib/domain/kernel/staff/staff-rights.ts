@@ -22,6 +22,7 @@ const table = {
   "customers/unlock": ["support", "admin"],
   "customers/visit": ["support", "billing", "admin"],
   "deployments/manage": ["support", "admin"],
+  "dunning/manage": ["billing", "admin"],
   "key_figures/read": ["admin"],
   "help_center/manage": ["support", "admin"],
   "legal/manage": ["admin"],

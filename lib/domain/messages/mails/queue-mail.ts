@@ -22,7 +22,9 @@ type NewMail = {
   apiKeyId?: number;
   isTest?: boolean;
   /** The invoice to attach, whose files are generated when the mail is sent. */
-  invoiceId?: number;
+  invoiceId?: number | null;
+  /** The letter of dunning to attach; the same. */
+  letterId?: number | null;
   /** The ticket that the mail belongs to. */
   thread?: MailThread;
   recipient: string;
@@ -48,8 +50,8 @@ export async function queueMail(db: Database, mail: NewMail): Promise<number> {
   return row.id;
 }
 
-/** Creates the files of an invoice. Injected, because documents import mails. */
-export type AttachInvoice = (db: Database, invoiceId: number) => Promise<Attachment[]>;
+/** Creates the files of an invoice, or the one of a letter. Injected, because documents import mails. */
+export type AttachInvoice = (db: Database, id: number) => Promise<Attachment[]>;
 
 const noDocuments: AttachInvoice = () => Promise.reject(new Error("Nobody here makes documents."));
 
@@ -82,14 +84,18 @@ export async function sendStoredMail(
   mailer: Mailer | null,
   now: Date,
   attachInvoice: AttachInvoice = noDocuments,
+  attachLetter: AttachInvoice = noDocuments,
 ): Promise<void> {
   const unsent = and(eq(mails.id, mailId), isNull(mails.sentAt));
   const [mail] = await db.select().from(mails).where(unsent);
   if (!mail || !mailer) return;
-  const { recipient: to, subject, body, invoiceId, locale } = mail;
+  const { recipient: to, subject, body, invoiceId, letterId, locale } = mail;
   const thread = mail.thread === null ? {} : { thread: MailThread.parse(JSON.parse(mail.thread)) };
   try {
-    const attachments = invoiceId === null ? [] : await attachInvoice(db, invoiceId);
+    const attachments = [
+      ...(invoiceId === null ? [] : await attachInvoice(db, invoiceId)),
+      ...(letterId === null ? [] : await attachLetter(db, letterId)),
+    ];
     const brand = mailBrandOf(
       mail.brandId === null ? await readBrandOf(db, mail.accountId) : brandOfId(mail.brandId),
     );

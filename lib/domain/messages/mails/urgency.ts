@@ -21,6 +21,8 @@ const ofRounds: ReadonlySet<string> = new Set<keyof Notices>([
   "invoice.created",
   "legal.changed",
   "maintenance.updated",
+  "price.changed",
+  "price.unchanged",
   "renewal.overdue",
   "renewal.reminder",
   "server.resumed",

@@ -211,6 +211,19 @@ it("finds orders beyond what may be paid later, and products that were not invoi
   expectNamed(await lawsBrokenBy(sql`delete from invoice_lines where code = 'item'`), sold);
 });
 
+it("finds what dunning charged and its invoice does not say", async () => {
+  const { id: accountId } = await addAccount(database());
+  const [debt, own] = [await addInvoice({ accountId }), await addInvoice({ accountId })];
+  const [stranger] = [await addInvoice({ accountId: (await addAccount(database())).id })];
+  const charge = (of: number, amount: string) =>
+    sql`insert into dunning_charges (debt_id, invoice_id, kind, days, amount)
+      values (${of}, ${own.id}, 'fee', 1, ${amount}::numeric)`;
+  const law = "what dunning charges is on its invoice";
+  expect(await lawsBrokenBy(charge(debt.id, "5.45"))).toEqual([]);
+  expectNamed(await lawsBrokenBy(charge(debt.id, "5.44")), law);
+  expectNamed(await lawsBrokenBy(charge(stranger.id, "5.45")), law);
+});
+
 /** A server whose first renewal is paid and partly credited, and whose second one was canceled with it. */
 async function endedService() {
   const start = new Date("2030-01-10T12:00:00Z");

@@ -76,10 +76,11 @@ function detailsBlock(facts: DocumentDetails, setting: Setting): Content {
   return { columns, columnGap: 16, margin: [0, 0, 0, 12] };
 }
 
-function party(
+/** A column with a party's name, address and tax number. */
+export function party(
   title: string,
   { name, address, country, taxId, email }: Party,
-  setting: Setting,
+  setting: Pick<Setting, "say" | "locale">,
   references: readonly string[] = [],
 ) {
   const place = countryName(country, setting.locale);

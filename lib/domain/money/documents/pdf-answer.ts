@@ -2,7 +2,7 @@ import type { FileAnswer } from "@/lib/base/file-answer";
 import type { Locale } from "@/lib/base/locale";
 import { database } from "@/lib/db/client";
 import { log } from "@/lib/log";
-import { type Enclosed, PdfFailure, renderPdf } from "@/lib/outside/pdf/render";
+import { type Enclosed, PdfFailure, renderPdf, type Sheet } from "@/lib/outside/pdf/render";
 import { readBrandOf } from "../../kernel/brand/of-account";
 import { fail } from "../../kernel/errors/fail";
 import { inTurn } from "../../kernel/operation/in-turn";
@@ -26,22 +26,36 @@ export function documentFailure(error: unknown, number: string): unknown {
   return fail("document.too_slow", {}, { cause: error });
 }
 
-/** `accountId`: the account whose queue the rendering counts against. `enclosed`: a file in it. */
-export async function pdfAnswer(
+type Shown = Parameters<typeof layOut>[2];
+
+/**
+ * Renders a sheet under the brand of the account, whose queue that counts against. `name`: of the file, without an ending,
+ * and for the log.
+ */
+export async function sheetAnswer(
   accountId: number,
-  facts: DocumentDetails,
-  locale: Locale,
-  enclosed?: Enclosed,
+  name: string,
+  sheetOf: (brand: Shown) => Sheet,
 ): Promise<FileAnswer> {
   const brand = await readBrandOf(database(), accountId);
-  const pdf = await inTurn("pdf", accountId, () =>
-    renderPdf({ ...layOut(facts, locale, brand), ...(enclosed ? { enclosed } : {}) }),
-  ).catch((error: unknown) => {
-    throw documentFailure(error, facts.number);
+  const pdf = await inTurn("pdf", accountId, () => renderPdf(sheetOf(brand))).catch((error: unknown) => {
+    throw documentFailure(error, name);
   });
   return {
-    filename: `${documentName(facts)}.pdf`,
+    filename: `${name}.pdf`,
     content_type: "application/pdf",
     content: Buffer.from(pdf).toString("base64"),
   };
 }
+
+/** `accountId`: the account whose queue the rendering counts against. `enclosed`: a file in it. */
+export const pdfAnswer = (
+  accountId: number,
+  facts: DocumentDetails,
+  locale: Locale,
+  enclosed?: Enclosed,
+): Promise<FileAnswer> =>
+  sheetAnswer(accountId, documentName(facts), (brand) => ({
+    ...layOut(facts, locale, brand),
+    ...(enclosed ? { enclosed } : {}),
+  }));

@@ -1,5 +1,6 @@
+import { localeOf } from "@/lib/base/locale";
 import { decimalOf, type Money, total } from "@/lib/base/money";
-import { renewalTerms } from "@/lib/env";
+import { isNever } from "../../kernel/server/dunning-terms";
 import type { Notice } from "../../messages/mails/shared/notify";
 import { nameOf } from "../../money/billing/rules";
 import { balanceOf } from "../../money/billing/shared/balance";
@@ -8,6 +9,7 @@ import type { Together } from "../../money/payments/shared/read-together";
 import { addDays, type Step, suspensionAfter } from "../../money/subscriptions/shared/dunning";
 import { deletionDay } from "../../servers/servers/rules";
 import type { DueRenewal } from "./read-due";
+import type { OverdueInvoice } from "./read-other-overdue";
 
 /** The combined invoices that pay these together with others, each once. */
 function togetherOf(open: readonly DueRenewal[]): { together?: Together[] } {
@@ -18,59 +20,82 @@ function togetherOf(open: readonly DueRenewal[]): { together?: Together[] } {
 }
 
 /** The invoice of the step; if others are open, all of them and their sum. */
-function owing(due: DueRenewal, open: readonly DueRenewal[]) {
+function owing(due: DueRenewal, open: readonly DueRenewal[], others: readonly OverdueInvoice[]) {
   const { invoice } = due;
   const { id, currency } = invoice;
-  const together = togetherOf(open.length < 2 ? [due] : open);
+  const same = others.filter((one) => one.amount.currency === currency);
+  const isAlone = open.length + same.length < 2;
+  const together = togetherOf(isAlone ? [due] : open);
   const amount = decimalOf(balanceOf(invoice));
   const one = { invoice: id, number: nameOf(invoice), amount, currency, ...together };
-  if (open.length < 2) return one;
-  const invoices = open.map(({ invoice: each }) => ({
-    ...{ id: each.id, number: nameOf(each), amount: decimalOf(balanceOf(each)), due: dueDay(each) },
-  }));
-  const all = total(
-    open.map((each) => balanceOf(each.invoice)),
-    currency,
-  );
+  if (isAlone) return one;
+  const isOfSeveral = open.some(({ server }) => server.id !== due.server.id);
+  const invoices = [
+    ...open.map(({ invoice: each, server }) => ({
+      ...{ id: each.id, amount: decimalOf(balanceOf(each)), due: dueDay(each) },
+      number: isOfSeveral ? `${nameOf(each)} (${server.hostname})` : nameOf(each),
+    })),
+    ...same.map(({ id: other, number, amount: left, due: day }) => ({
+      ...{ id: other, number, amount: decimalOf(left), due: day },
+    })),
+  ];
+  const all = total([...open.map((each) => balanceOf(each.invoice)), ...same.map((each) => each.amount)], currency);
   return { ...one, all: { amount: decimalOf(all), invoices } };
 }
 
 /** The day from which the server cannot be used; null = not decided. */
-function suspensionOf({ server, invoice }: DueRenewal, { days }: Step, now: Date): string | null {
+function suspensionOf({ server, invoice, terms }: DueRenewal, { days }: Step, now: Date): string | null {
   if (server.suspendNotBefore !== null || server.state === "suspended") return null;
+  if (isNever(terms.suspendAfter)) return null;
   const facts = { dueAt: invoice.dueAt, suspendNotBefore: null };
-  return dayOfInvoice(invoice, suspensionAfter(facts, { days, sentAt: now }, renewalTerms()));
+  return dayOfInvoice(invoice, suspensionAfter(facts, { days, sentAt: now }, terms));
 }
 
-/** The mail about a dunning step of a server: `due` is the renewal of the step, `open` all unpaid ones. */
+/** What the plan adds to the mail of that step, in the reader's language, and how many servers it is about. */
+function addedTo({ terms, reader }: DueRenewal, { days }: Step, open: readonly DueRenewal[]) {
+  const texts = terms.mails.find((mail) => mail.days === days)?.text;
+  const text = texts && (texts[localeOf(reader.language)] || texts.en);
+  const servers = new Set(open.map(({ server }) => server.id)).size;
+  return { ...(text ? { text } : {}), ...(servers > 1 ? { servers } : {}) };
+}
+
+/**
+ * The mail about a dunning step: `due` is the renewal of the step, `open` all unpaid ones of its server, for a reminder of
+ * all servers that it is about. `others`: what else is overdue.
+ */
 export function noticeOf(
   step: Step,
   due: DueRenewal,
   open: readonly DueRenewal[],
   left: Money,
   now: Date,
+  others: readonly OverdueInvoice[] = [],
 ): Notice {
   const { server, invoice, reader } = due;
   const { id, hostname } = server;
-  const facts = { ...owing(due, open), hostname };
+  const facts = { ...owing(due, open, others), hostname };
   const day = dueDay(invoice);
   const credit = decimalOf(left);
   if (step.kind === "credit_low")
     return { name: "credit.low", reader, facts: { ...facts, due: day, credit } };
   if (step.kind === "charge") return { name: "payment.failed", reader, facts: { ...facts, credit } };
   if (step.kind === "suspend") {
-    const deleteOn = dayOfInvoice(invoice, deletionDay(invoice.dueAt, now, renewalTerms()));
+    const { terms } = due;
+    const deleteOn = isNever(terms.terminateAfter)
+      ? null
+      : dayOfInvoice(invoice, deletionDay(invoice.dueAt, now, terms));
     return { name: "server.suspended", reader, facts: { ...facts, id, deleteOn } };
   }
   if (step.kind === "terminate") {
     const left = invoice.status === "Collections" ? "taken_back" : "cancelled";
     return { name: "server.terminated", reader, facts: { id, hostname, why: "unpaid", left } };
   }
+  const added = addedTo(due, step, open);
   if (step.days <= 0 && now < addDays(invoice.dueAt, 1)) {
     // The owner has already been notified of a declined card.
     const isByCard = due.isAutomatic && due.hasCard && (due.isUndecided || !due.isTried);
-    return { name: "renewal.reminder", reader, facts: { ...facts, due: day, isByCard } };
+    return { name: "renewal.reminder", reader, facts: { ...facts, ...added, due: day, isByCard } };
   }
   const suspendOn = suspensionOf(due, step, now);
-  return { name: "renewal.overdue", reader, facts: { ...facts, due: day, suspendOn } };
+  return { name: "renewal.overdue", reader, facts: { ...facts, ...added, due: day, suspendOn } };
 }

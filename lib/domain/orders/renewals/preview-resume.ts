@@ -61,7 +61,7 @@ export const previewResume = staffOperation({
         invoice: debt.invoice.id,
         number: nameOf(debt.invoice),
         amount: amountOf(debt.amount),
-        deletes: deletionOf(debt, now),
+        deletes: await deletionOf(db, debt, now),
       },
       short: short && amountOf(short),
       ends: ends && { move: when(debt ? ends.charge : ends.move), charge: when(ends.charge) },

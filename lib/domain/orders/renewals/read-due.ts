@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import { groupBy } from "@/lib/base/group-by";
 import { anyOf } from "@/lib/db/any-of";
 import { type Database, database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { mails } from "@/lib/db/tables/messages/mails";
 import { invoices } from "@/lib/db/tables/money/billing";
-import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
+import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { stepSentAt } from "../../kernel/server/step-sent-at";
+import { readDunningTerms } from "../../kernel/server/dunning-terms";
+import { heldUntil } from "../../kernel/server/held-until";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { readTogether } from "../../money/payments/shared/read-together";
 import { isTried } from "./shared/card-attempts";
 import { hasCard, isUndecided } from "./shared/has-card";
 import { readBusy } from "./shared/read-busy";
+import { readTaken } from "./shared/read-taken";
 
 const batchSize = 200;
 
@@ -35,6 +35,7 @@ const facts = {
   hasCard,
   isUndecided,
   isTried,
+  heldUntil: heldUntil().mapWith(invoices.dueAt),
 };
 
 const isUnpaid = and(
@@ -43,17 +44,32 @@ const isUnpaid = and(
   inArray(invoices.status, ["Unpaid", "Collections"]),
 );
 
+/** These renewals and all other open ones of their accounts. */
+async function readOfAccounts(db: Database, ids: readonly number[]): Promise<number[]> {
+  const owners = await db
+    .selectDistinct({ id: servers.accountId })
+    .from(renewals)
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .where(anyOf(renewals.id, ids));
+  const isTheirs = anyOf(
+    servers.accountId,
+    owners.map(({ id }) => id),
+  );
+  const open = await db
+    .select({ id: renewals.id })
+    .from(renewals)
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .where(and(isTheirs, isNull(renewals.paidAt), isNull(renewals.voidedAt)));
+  return [...new Set([...ids, ...open.map(({ id }) => id)])];
+}
+
 /**
- * Locks the open periods of the servers of these renewals and reads all that decides on them: all periods of a server
+ * Locks the open periods of the accounts of these renewals and reads all that decides on them: all periods of an account
  * together, so that one mail covers them. Skips what another process has done meanwhile.
  */
 async function lockRows(db: Database, ids: readonly number[], now: Date) {
-  const named = db.select({ id: renewals.serverId }).from(renewals).where(anyOf(renewals.id, ids));
-  const ofServers = inArray(renewals.serverId, named);
-  const invoiceIds = db
-    .select({ id: renewals.invoiceId })
-    .from(renewals)
-    .where(and(ofServers, or(lte(renewals.nextStepAt, now), isNull(renewals.paidAt))));
+  const all = anyOf(renewals.id, await readOfAccounts(db, ids));
+  const invoiceIds = db.select({ id: renewals.invoiceId }).from(renewals).where(all);
   await db
     .select({ id: invoices.id })
     .from(invoices)
@@ -66,26 +82,15 @@ async function lockRows(db: Database, ids: readonly number[], now: Date) {
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .innerJoin(servers, eq(servers.id, renewals.serverId))
     .innerJoin(accounts, eq(accounts.id, servers.accountId))
-    .where(and(ofServers, or(lte(renewals.nextStepAt, now), isUnpaid)))
+    .where(and(all, or(lte(renewals.nextStepAt, now), isUnpaid)))
     .orderBy(asc(renewals.startsAt), asc(renewals.id))
     .for("no key update", { of: [renewals, servers] });
 }
 
-async function readTaken(db: Database, ids: readonly number[]) {
-  const rows = await db
-    .select({
-      renewalId: dunningSteps.renewalId,
-      step: dunningSteps.step,
-      isSkipped: dunningSteps.isSkipped,
-      sentAt: stepSentAt().mapWith(dunningSteps.at),
-    })
-    .from(dunningSteps)
-    .leftJoin(mails, eq(mails.id, dunningSteps.mailId))
-    .where(anyOf(dunningSteps.renewalId, ids));
-  return groupBy(rows, ({ renewalId }) => renewalId);
-}
-
-/** Locks these renewals and the other ones of their servers. `isDue` false = only mentioned together with a due one. */
+/**
+ * Locks these renewals and the other open ones of their accounts. `isDue` false = no step of it is due yet. `terms`: those
+ * of its account today.
+ */
 export async function lockDue(db: Database, ids: readonly number[], now: Date) {
   const rows = await lockRows(db, ids, now);
   if (rows.length === 0) return [];
@@ -99,8 +104,13 @@ export async function lockDue(db: Database, ids: readonly number[], now: Date) {
     db,
     rows.map(({ invoice }) => invoice),
   );
+  const termsOf = await readDunningTerms(
+    db,
+    rows.map(({ server }) => server.accountId),
+  );
   return rows.map((row) => ({
     ...row,
+    terms: termsOf(row.server.accountId),
     together: together.get(row.invoice.combinedInto ?? 0) ?? null,
     isDue: row.renewal.nextStepAt !== null && row.renewal.nextStepAt <= now,
     taken: taken.get(row.renewal.id) ?? [],

@@ -5,8 +5,9 @@ import { mails } from "@/lib/db/tables/messages/mails";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { renewalTerms } from "@/lib/env";
 import { announcementOf } from "../../kernel/server/announcement";
+import { isNever, readDunningTerms } from "../../kernel/server/dunning-terms";
+import { heldUntil } from "../../kernel/server/held-until";
 import { stepSentAt } from "../../kernel/server/step-sent-at";
 import { readDeletions } from "../../servers/servers/shared/read-deletions";
 
@@ -31,18 +32,22 @@ const isAsked = ({ accountId, serverId, about }: Asked): SQL | undefined =>
 
 /** The servers that are suspended if nothing is paid, and the day of the first suspension. */
 export async function readToSuspend(asked: Asked, now: Date) {
-  const terms = renewalTerms();
+  const terms = (await readDunningTerms(asked.db, [asked.accountId]))(asked.accountId);
   const { suspendAfter } = terms;
+  if (isNever(suspendAfter)) return { suspends: null, servers: [], more_servers: 0 };
   const announcement = announcementOf(terms);
   // Where no mail was sent, the announcement is not before now, and the suspension never sooner after it than the
   // plan's number of days.
   const announced = sql`coalesce((select ${stepSentAt()} from ${dunningSteps}
     left join ${mails} on ${mails.id} = ${dunningSteps.mailId}
     where ${dunningSteps.renewalId} = ${renewals.id} and not ${dunningSteps.isSkipped}
-      and ${dunningSteps.step} in (${announcement.name ?? "notice"}, 'notice') limit 1), ${now})`;
+      and (${dunningSteps.step} in (${announcement.name ?? "notice"}, 'notice') or ${dunningSteps.step} like 'notice %')
+    order by ${dunningSteps.at} desc limit 1), ${now})`;
+  // After a stop it is announced anew.
+  const anew = sql`${heldUntil()} + make_interval(days => ${suspendAfter - announcement.days})`;
   const at = sql`min(greatest(${invoices.dueAt} + make_interval(days => ${suspendAfter}),
     ${announced} + make_interval(days => ${suspendAfter - announcement.days}),
-    coalesce(${servers.suspendNotBefore}, '-infinity')))`;
+    coalesce(${servers.suspendNotBefore}, '-infinity'), coalesce(${anew}, '-infinity')))`;
   const rows = await asked.db
     .select({
       id: servers.id,

@@ -1,16 +1,19 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { compare, isPositive, type Money } from "@/lib/base/money";
+import { dayIn, endOfDay } from "@/lib/base/time-zone";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { dunningSteps } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { renewalTerms, sendsMail } from "@/lib/env";
+import { sendsMail } from "@/lib/env";
 import { type SystemEvent, writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { type Notice, notifyAll } from "../../messages/mails/shared/notify";
+import { announceAll } from "../../messages/webhooks/shared/announce";
 import { nameOf } from "../../money/billing/rules";
-import { payableFromCredit } from "../../money/billing/shared/balance";
-import { creditIn, lockCredits } from "../../money/billing/shared/ledger";
+import { balanceOf, payableFromCredit } from "../../money/billing/shared/balance";
+import { dueDay } from "../../money/billing/shared/invoice-days";
+import { creditIn, creditKey, lockCredits } from "../../money/billing/shared/ledger";
 import {
   type Details,
   type DunningStepKind,
@@ -24,12 +27,16 @@ import { readDroppable } from "../../money/subscriptions/shared/pay-later-period
 import { dropRenewal } from "../../money/subscriptions/shared/void-renewal";
 import { askToAlignAll } from "../../servers/servers/shared/align-machine";
 import { stateEvent } from "../../servers/servers/shared/state-event";
+import { chargeForDunning } from "../dunning/shared/charge";
+import { writeLetter } from "../dunning/shared/write-letter";
 import { noticeOf } from "./notice-of";
 import { type DueRenewal, lockDue, readDueIds } from "./read-due";
+import { type OtherOverdue, readOtherOverdue } from "./read-other-overdue";
 import { byBatch } from "./shared/by-batch";
 
 const pauseMinutes = 10;
 
+/** The mail of each kind about a server. */
 type Told = Map<DunningStepKind, Notice>;
 
 /** The writes of a batch, collected to run one query of each kind at its end. */
@@ -37,7 +44,11 @@ type Work = {
   db: Database;
   now: Date;
   credits: Map<string, Money>;
+  /** Overdue invoices besides those of renewals. */
+  others: OtherOverdue;
   notices: Notice[];
+  /** Reminders that a mail about several servers includes: programs are told of each. */
+  included: Notice[];
   steps: (Omit<typeof dunningSteps.$inferInsert, "mailId"> & { notice: Notice | null })[];
   next: { id: number; at: Date | null }[];
   /** The invoice for which each of these servers is to be suspended. */
@@ -80,12 +91,19 @@ function isAboutToBePaid({ credits }: Work, { invoice, isAutomatic }: DueRenewal
   return isTaken && isPositive(amount) && compare(creditIn(credits, invoice), amount) >= 0;
 }
 
-const detailsOf = ({ invoice, server, taken }: DueRenewal): Details => ({
-  ...{ issuedAt: invoice.issuedAt, dueAt: invoice.dueAt },
+const detailsOf = ({ invoice, server, taken, heldUntil }: DueRenewal): Details => ({
+  ...{ issuedAt: invoice.issuedAt, dueAt: invoice.dueAt, heldUntil },
   ...{ suspendNotBefore: server.suspendNotBefore, taken },
 });
 
 type Chosen = { due: DueRenewal; take: Step[]; skip: Step[]; isWaiting: boolean };
+
+const isPaused = ({ server }: DueRenewal): boolean => server.suspendedBy === "staff";
+
+const namesOf = ({ taken }: DueRenewal): Set<string> => new Set(taken.map(({ step }) => step));
+
+const stepsUntil = (due: DueRenewal, at: Date) =>
+  stepsDue(stepsOf(detailsOf(due), due.terms), namesOf(due), at);
 
 /** Dunning steps due for one renewal; null = none now or ever. */
 function choose(work: Work, due: DueRenewal): Chosen | null {
@@ -93,7 +111,7 @@ function choose(work: Work, due: DueRenewal): Chosen | null {
   if (!due.isDue) return null;
   const { id } = due.renewal;
   // Billing is paused; lifting the suspension resumes it.
-  if (isOver(due) || due.server.suspendedBy === "staff") {
+  if (isOver(due) || isPaused(due)) {
     next.push({ id, at: null });
     return null;
   }
@@ -101,10 +119,24 @@ function choose(work: Work, due: DueRenewal): Chosen | null {
     next.push({ id, at: soonAfter(now) });
     return null;
   }
-  const taken = new Set(due.taken.map(({ step }) => step));
-  const { take, skip } = stepsDue(stepsOf(detailsOf(due), renewalTerms()), taken, now);
+  const { take, skip } = stepsUntil(due, now);
   const isWaiting = due.isBusy && take.some(needsMachine);
   return { due, take: due.isBusy ? take.filter((step) => !needsMachine(step)) : take, skip, isWaiting };
+}
+
+const isReminder = ({ kind }: Step): boolean => kind === "reminder";
+
+/**
+ * The reminders of a renewal that come later on the day of another one of its account, in whose mail they are included.
+ * Null = none, or the server is suspended or deleted on that day, which has its own mail.
+ */
+function chooseLaterToday(work: Work, due: DueRenewal): Chosen | null {
+  if (isOver(due) || isPaused(due) || isAboutToBePaid(work, due)) return null;
+  const { timeZone } = due.invoice;
+  const { take, skip } = stepsUntil(due, endOfDay(dayIn(work.now, timeZone), timeZone));
+  const reminders = take.filter(isReminder);
+  if (reminders.length === 0 || take.some(needsMachine)) return null;
+  return { due, take: reminders, skip, isWaiting: false };
 }
 
 const soonAfter = (now: Date): Date => new Date(now.getTime() + pauseMinutes * 60_000);
@@ -130,32 +162,118 @@ function noteSteps(work: Work, { due, take, skip, isWaiting }: Chosen, told: Tol
     })),
   ];
   const names = new Set(taken.map(({ step }) => step));
-  const later = stepsOf({ ...detailsOf(due), taken }, renewalTerms());
+  const later = stepsOf({ ...detailsOf(due), taken }, due.terms);
   const at = isWaiting ? soonAfter(now) : nextStepAt(later, names, soonAfter(now));
   next.push({ id: renewalId, at: names.has("terminate") ? null : at });
 }
 
-/** Takes all due steps of one server, with one mail of each kind. */
+type Picked = { due: DueRenewal; step: Step };
+
+/** Of several steps of a kind, the latest in the plan: its mail is written. */
+const latestOf = (picked: readonly Picked[]): Picked | undefined =>
+  picked.reduce<Picked | undefined>((a, b) => (a && a.step.days >= b.step.days ? a : b), undefined);
+
+const serverOf = ({ due }: Picked): number => due.server.id;
+
+/** Charges what the plan has for this step; null = nothing. */
+async function charge({ db, now }: Work, { due, step }: Picked, about: readonly DueRenewal[]) {
+  const { terms, reader, server, invoice } = due;
+  const mail = isReminder(step) && step.days > 0 && terms.mails.find((one) => one.days === step.days);
+  if (!mail) return null;
+  const open = about.map((one) => one.invoice);
+  const asked = { accountId: server.accountId, language: reader.language, debt: invoice, open, mail };
+  const row = await chargeForDunning(db, asked, now);
+  return row && { id: row.id, number: nameOf(row), amount: balanceOf(row), due: dueDay(row) };
+}
+
+/** The mail with the letter that the plan has for this step. */
+async function withLetter({ db, now }: Work, notice: Notice, { due, step }: Picked): Promise<Notice> {
+  const isLetter = due.terms.mails.some((mail) => mail.isLetter && mail.days === step.days);
+  if (notice.name !== "renewal.overdue" || !isLetter) return notice;
+  const { reader, invoice, server } = due;
+  const { facts, invoiceId: charged = null } = notice;
+  const written = { accountId: server.accountId, language: reader.language, invoice, facts, charged };
+  return { ...notice, letterId: await writeLetter(db, written, now) };
+}
+
+/** Writes the mail of steps of one kind: reminders of an account together, everything else server by server. */
+async function tell(
+  work: Work,
+  picked: readonly Picked[],
+  open: readonly DueRenewal[],
+): Promise<Notice | null> {
+  const latest = latestOf(picked);
+  if (!latest) return null;
+  const { due, step } = latest;
+  const servers = new Set(picked.map(serverOf));
+  // Mails about failed automatic payment list only the renewals that are paid automatically.
+  const isOfPayment = step.kind === "credit_low" || step.kind === "charge";
+  const about = isOfPayment
+    ? picked.map((one) => one.due)
+    : open.filter(({ server }) => servers.has(server.id));
+  const charged = await charge(work, latest, about);
+  const others = isReminder(step) ? (work.others.get(due.server.accountId) ?? []) : [];
+  const credit = creditIn(work.credits, due.invoice);
+  const said = noticeOf(step, due, about, credit, work.now, charged ? [...others, charged] : others);
+  const notice = await withLetter(work, charged ? { ...said, invoiceId: charged.id } : said, latest);
+  work.notices.push(notice);
+  for (const ofServer of groupBy(picked, serverOf).values()) {
+    const own = latestOf(ofServer);
+    if (!own || own.due.server.id === due.server.id) continue;
+    const ofOwn = open.filter(({ server }) => server.id === own.due.server.id);
+    work.included.push(noticeOf(own.step, own.due, ofOwn, credit, work.now));
+  }
+  return notice;
+}
+
+/** Takes all due steps of one account, with one mail of each kind for a server, and one reminder for all of them. */
 async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
-  const chosen = all.flatMap((due) => choose(work, due) ?? []);
+  const now = all.flatMap((due) => choose(work, due) ?? []);
+  const isReminded = (due: DueRenewal) => now.some((one) => one.due === due && one.take.some(isReminder));
+  const reminds = now.some(({ take }) => take.some(isReminder));
+  const later = reminds
+    ? all.filter((due) => !isReminded(due)).flatMap((due) => chooseLaterToday(work, due) ?? [])
+    : [];
+  const chosen = joined(now, later);
   const open = all.filter((due) => !isOver(due));
-  const told: Told = new Map();
+  const told = new Map<number, Told>();
   for (const kind of ["credit_low", "reminder", "charge", "suspend", "terminate"] as const) {
-    const [first, ...more] = chosen.flatMap(({ due, take }) =>
+    const picked = chosen.flatMap(({ due, take }) =>
       take.filter((step) => step.kind === kind && hasPurpose(due, step)).map((step) => ({ due, step })),
     );
-    if (!first) continue;
-    // Of several reminders only the latest in the plan is sent.
-    const { due, step } = more.reduce((a, b) => (b.step.days > a.step.days ? b : a), first);
-    // Mails about failed automatic payment list only the renewals that are paid automatically.
-    const about = kind === "credit_low" || kind === "charge" ? [first, ...more].map((one) => one.due) : open;
-    const notice = noticeOf(step, due, about, creditIn(work.credits, due.invoice), work.now);
-    told.set(kind, notice);
-    work.notices.push(notice);
-    if (kind === "suspend") work.suspended.set(due.server.id, nameOf(due.invoice));
-    if (kind === "terminate") await terminate(work, due);
+    const together = kind === "reminder" ? [picked] : [...groupBy(picked, serverOf).values()];
+    for (const some of together) {
+      const notice = await tell(work, some, open);
+      for (const [id, [first]] of groupBy(some, serverOf)) {
+        if (!notice || !first) continue;
+        const known: Told = told.get(id) ?? new Map();
+        told.set(id, known.set(kind, notice));
+        if (kind === "suspend") work.suspended.set(id, nameOf(first.due.invoice));
+        if (kind === "terminate") await terminate(work, first.due);
+      }
+    }
   }
-  for (const one of chosen) noteSteps(work, one, told);
+  for (const one of chosen) noteSteps(work, one, told.get(one.due.server.id) ?? new Map());
+}
+
+/** Steps of now and of later today; a renewal can have both. */
+function joined(now: readonly Chosen[], later: readonly Chosen[]): Chosen[] {
+  const same = (one: Chosen) => later.find(({ due }) => due === one.due);
+  const fresh = (steps: readonly Step[], known: readonly Step[]) =>
+    steps.filter(({ name }) => !known.some((one) => one.name === name));
+  return [
+    ...now.map((one) => {
+      const more = same(one);
+      if (!more) return one;
+      const known = [...one.take, ...one.skip];
+      return {
+        ...one,
+        take: [...one.take, ...fresh(more.take, known)],
+        skip: [...one.skip, ...fresh(more.skip, known)],
+      };
+    }),
+    ...later.filter(({ due }) => !now.some((one) => one.due === due)),
+  ];
 }
 
 async function suspendAll({ db, suspended, events }: Work): Promise<void> {
@@ -182,6 +300,10 @@ async function suspendAll({ db, suspended, events }: Work): Promise<void> {
 async function write(work: Work): Promise<void> {
   const { db, now, steps, next, notices } = work;
   const mailIds = await notifyAll({ db, now }, notices);
+  await announceAll(
+    { db, now },
+    work.included.flatMap(({ reader: { id }, ...one }) => (id === null ? [] : [{ accountId: id, ...one }])),
+  );
   await insertMany(
     db,
     dunningSteps,
@@ -211,13 +333,20 @@ async function planBatch(db: Database, found: readonly Found[], now: Date) {
     db,
     now,
     credits,
+    others: await readOtherOverdue(
+      db,
+      rows.map(({ server }) => server.accountId),
+      now,
+    ),
     notices: [],
+    included: [],
     steps: [],
     next: [],
     suspended: new Map(),
     events: [],
   };
-  for (const ofServer of groupBy(rows, ({ server }) => server.id).values()) await advance(work, ofServer);
+  const keyOf = ({ server, invoice }: DueRenewal) => creditKey({ ...invoice, accountId: server.accountId });
+  for (const ofAccount of groupBy(rows, keyOf).values()) await advance(work, ofAccount);
   return { work, count: rows.length };
 }
 

@@ -61,6 +61,11 @@ const openOf = (facts: OpenOwing, writer: Writer) => ({
     ? writer.pages.billing
     : `${writer.pages.invoices}/${facts.together?.[0]?.invoice ?? facts.invoice}`,
 });
+const dunned = { servers: number, text: optional(lines) };
+const dunnedOf = ({ servers = 1, text: added = "" }: { servers?: number; text?: string }) => ({
+  servers,
+  text: added === "" ? null : added,
+});
 const noneOpen = { number: null, total: null, to_pay: null, pay_page: null };
 
 /** Either for an open invoice or for servers by the hour: what the one has, the other has not. */
@@ -167,18 +172,20 @@ export const billingVariables: VariablesOf<BillingNotices> = {
     }),
   },
   "renewal.reminder": {
-    offered: { hostname: text, ...open, due_on: text, is_by_card: yesOrNo },
+    offered: { hostname: text, ...dunned, ...open, due_on: text, is_by_card: yesOrNo },
     valuesOf: (facts, writer) => ({
       hostname: facts.hostname,
+      ...dunnedOf(facts),
       ...openOf(facts, writer),
       due_on: writer.day(facts.due),
       is_by_card: isYes(facts.isByCard),
     }),
   },
   "renewal.overdue": {
-    offered: { hostname: text, ...open, due_on: text, suspend_on: optional(text) },
+    offered: { hostname: text, ...dunned, ...open, due_on: text, suspend_on: optional(text) },
     valuesOf: (facts, writer) => ({
       hostname: facts.hostname,
+      ...dunnedOf(facts),
       ...openOf(facts, writer),
       due_on: writer.day(facts.due),
       suspend_on: facts.suspendOn === null ? null : writer.day(facts.suspendOn),

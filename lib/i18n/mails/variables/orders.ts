@@ -1,5 +1,25 @@
-import type { ContractNotices, EstimateNotices } from "../notices";
+import type { ContractNotices, EstimateNotices, PriceNotices } from "../notices";
 import { choice, lines, link, number, optional, required, text, type VariablesOf } from "./variable";
+
+export const priceVariables: VariablesOf<PriceNotices> = {
+  "price.changed": {
+    offered: { plan: text, price: text, from_day: text, servers: number, server_list: lines, servers_page: link },
+    valuesOf: ({ plan, currency, price, from, servers }, { money, day, pages }) => ({
+      plan,
+      price: money(price, currency),
+      from_day: day(from),
+      servers: servers.length,
+      server_list: servers
+        .map(({ hostname, old }) => `${hostname}: ${money(old, currency)} → ${money(price, currency)}`)
+        .join("\n"),
+      servers_page: pages.servers,
+    }),
+  },
+  "price.unchanged": {
+    offered: { plan: text, servers: number, servers_page: link },
+    valuesOf: ({ plan, servers }, { pages }) => ({ plan, servers, servers_page: pages.servers }),
+  },
+};
 
 export const contractVariables: VariablesOf<ContractNotices> = {
   "contract.declared": {

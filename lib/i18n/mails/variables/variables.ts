@@ -4,7 +4,7 @@ import { announcementVariables } from "./announcements";
 import { customerVariables } from "./customers";
 import { identityVariables } from "./identity";
 import { billingVariables, invoiceVariables } from "./money";
-import { contractVariables, estimateVariables } from "./orders";
+import { contractVariables, estimateVariables, priceVariables } from "./orders";
 import { serverVariables } from "./servers";
 import { supportVariables } from "./support";
 import { text, type Variable, type VariablesOf, yesOrNo } from "./variable";
@@ -14,6 +14,7 @@ export const mailVariables: VariablesOf<Notices> = {
   ...customerVariables,
   ...identityVariables,
   ...contractVariables,
+  ...priceVariables,
   ...estimateVariables,
   ...serverVariables,
   ...invoiceVariables,

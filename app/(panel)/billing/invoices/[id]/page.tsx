@@ -13,6 +13,7 @@ import { signOf } from "@/lib/base/money-text";
 import { showBilling } from "@/lib/domain/money/billing/overview";
 import { showInvoice } from "@/lib/domain/money/billing/show-invoice";
 import type { InvoiceView } from "@/lib/domain/money/billing/view-schema";
+import { showLetters } from "@/lib/domain/money/documents/download-letter";
 import { showEInvoice } from "@/lib/domain/money/e-invoices/show-formats";
 import { showPaymentMethods } from "@/lib/domain/money/payments/show-methods";
 import { showTransfer } from "@/lib/domain/money/payments/transfer";
@@ -29,6 +30,7 @@ import { InvoiceLines } from "./invoice-lines";
 import { InvoiceParties } from "./invoice-parties";
 import { InvoiceSkeleton } from "./invoice-skeleton";
 import { InvoiceTimeline } from "./invoice-timeline";
+import { LettersCard } from "./letters-card";
 import { offerOf } from "./pay-offer";
 import { PayPart } from "./pay-part";
 import { RelatedInvoices } from "./related-invoices";
@@ -63,12 +65,13 @@ async function content(id: string, returnTo: string, by: string | null) {
   const { context, invoice } = await load(id);
   const locale = await getLocale();
   // If the credit is unknown, paying from it cannot be offered.
-  const [overview, bank, methods, overdue, offers] = await Promise.all([
+  const [overview, bank, methods, overdue, offers, dunned] = await Promise.all([
     orFailed(readOnce(context, showBilling, {})),
     orFailed(showTransfer.call(context, { id })),
     orFailed(showPaymentMethods.call(context, { id })),
     orFailed(showOverdue.call(context, { invoice_id: invoice.id })),
     orFailed(showEInvoice.call(context, { id })),
+    orFailed(showLetters.call(context, { invoice_id: invoice.id })),
   ]);
   const isUnread = [overview, bank, methods].includes(undefined) && isPayable(invoice);
   const pay = await getTranslations("pay");
@@ -125,6 +128,7 @@ async function content(id: string, returnTo: string, by: string | null) {
             number={invoice.number}
           />
           <CreditNotes notes={invoice.credit_notes} formats={formats} locale={locale} />
+          <LettersCard letters={dunned?.letters ?? []} locale={locale} />
           <InvoiceTimeline invoice={invoice} locale={locale} />
           <RelatedInvoices invoice={invoice} locale={locale} />
         </div>

@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
 import { orFailed } from "@/lib/api/or-failed";
+import { showOwnPriceChange } from "@/lib/domain/orders/price-changes/own";
 import { showOverdue } from "@/lib/domain/orders/renewals/overdue";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
 import { loadServer } from "../frame/load-server";
 import { ServerSkeleton } from "../frame/server-skeleton";
 import { BillingView } from "./billing-view";
+import { PriceNotice } from "./price-notice";
 
 type PageProps = { params: Promise<{ id: string }> };
 
@@ -22,7 +24,11 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content(id: string) {
   const { data, server, now } = await loadServer(id, "billing");
   const context = await signedIn(`/servers/${id}/billing`);
-  const overdue = await orFailed(showOverdue.call(context, { server_id: server.id }));
+  const [locale, overdue, change] = await Promise.all([
+    getLocale(),
+    orFailed(showOverdue.call(context, { server_id: server.id })),
+    orFailed(showOwnPriceChange.call(context, { server_id: server.id })),
+  ]);
   return (
     <ClientMessages
       namespaces={["server", "job", "pinField", "invoice", "problems", "states", "common", "time"]}
@@ -31,7 +37,12 @@ async function content(id: string) {
         <BillingView
           id={server.id}
           start={now.toISOString()}
-          overdue={<OverdueNotice overdue={overdue} now={now} />}
+          overdue={
+            <>
+              <OverdueNotice overdue={overdue} now={now} />
+              <PriceNotice change={change ?? null} locale={locale} />
+            </>
+          }
         />
       </data.Hydrate>
     </ClientMessages>

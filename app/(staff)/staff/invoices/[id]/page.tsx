@@ -14,6 +14,7 @@ import { showEInvoiceByStaff } from "@/lib/domain/money/e-invoices/show-formats"
 import { showBackOfficeInvoice } from "@/lib/domain/support/back-office/invoice";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { DunningButton } from "../../dunning/dunning-button";
 import { CreditNotes } from "./credit-notes";
 import { InvoiceActs } from "./invoice-actions";
 import { InvoiceFacts } from "./invoice-facts";
@@ -49,7 +50,7 @@ async function content({ params, searchParams }: PageProps) {
   const { account } = invoice;
   const staff = context.actor.account;
   return (
-    <ClientMessages namespaces={["backOffice", "common", "invoice", "problems"]}>
+    <ClientMessages namespaces={["backOffice", "common", "dunning", "invoice", "problems"]}>
       <PageHeader
         title={t("title", { title: invoice.title, number: invoice.number })}
         aside={
@@ -65,7 +66,20 @@ async function content({ params, searchParams }: PageProps) {
             items={[{ href: `/staff/customers/${account.id}` as Route, label: account.email }]}
           />
         }
-        actions={<InvoiceActs invoice={invoice} staff={staff} />}
+        actions={
+          <>
+            <InvoiceActs invoice={invoice} staff={staff} />
+            {invoice.status === "Unpaid" && hasStaffRight(staff, "payments/record") && (
+              <DunningButton
+                act="stop"
+                account={account.id}
+                invoice={id}
+                name={invoice.number}
+                size="md"
+              />
+            )}
+          </>
+        }
       />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">

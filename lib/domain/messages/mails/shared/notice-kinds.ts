@@ -31,6 +31,8 @@ export const noticeKinds = {
   "incident.updated": { group: "servers", lock: null },
   "invoice.created": money,
   "invoice.paid": money,
+  "price.changed": money,
+  "price.unchanged": money,
   "renewal.reminder": money,
   "renewal.overdue": money,
   "credit.low": money,

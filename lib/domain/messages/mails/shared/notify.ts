@@ -50,7 +50,14 @@ export const pagesOf = (brand: Brand): Pages =>
 
 /** A notice to one reader, to be queued with others. */
 export type Notice = {
-  [Name in keyof Notices]: { name: Name; facts: Notices[Name]; reader: Reader };
+  [Name in keyof Notices]: {
+    name: Name;
+    facts: Notices[Name];
+    reader: Reader;
+    /** The letter, and the invoice, to attach as PDF. */
+    letterId?: number;
+    invoiceId?: number;
+  };
 }[keyof Notices];
 
 function write<Name extends keyof Notices>(
@@ -86,12 +93,12 @@ export async function notifyAll(
   const muted = await readMuted(db, ids);
   const brands = await readBrandsOf(db, ids);
   const written = all.flatMap((notice) => {
-    const { reader, name, facts: params } = notice;
+    const { reader, name, facts: params, letterId = null, invoiceId = null } = notice;
     const kind = kindOfNotice(name);
     const others = kind && reader.id ? (receivers?.get(reader.id) ?? []).filter((one) => one[kind]) : [];
     const brand = reader.brand ?? brands.get(reader.id);
     const text = write<typeof name>(reader, brand, name, params);
-    const mail = { accountId: reader.id, kind: name, ...text, now };
+    const mail = { accountId: reader.id, kind: name, ...text, letterId, invoiceId, now };
     const owner = isMuted(muted, reader.id, name) ? [] : [reader];
     return [...owner, ...others].map((one) => ({
       notice: one === reader ? notice : null,

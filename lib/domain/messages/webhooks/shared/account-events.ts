@@ -73,6 +73,8 @@ export const eventOfNotice = {
   "legal.changed": null,
   "legal.agreed": null,
   "contract.declared": null,
+  "price.changed": null,
+  "price.unchanged": null,
   "abuse.received": null,
   "abuse.reminder": null,
   "estimate.offered": null,

@@ -271,6 +271,15 @@ export const laws: Readonly<Record<string, Law>> = {
       or i.order_id is distinct from o.order_id or i.account_id <> o.account_id`,
   },
 
+  "what dunning charges is on its invoice": {
+    over: null,
+    question: () => sql`
+    select 'invoice ' || c.invoice_id as what, 'charged ' || sum(c.amount) || ', total ' || i.total as found
+    from dunning_charges c join invoices i on i.id = c.invoice_id join invoices d on d.id = c.debt_id
+    group by c.invoice_id, i.total, i.account_id
+    having sum(c.amount) <> i.total or bool_or(d.account_id <> i.account_id)`,
+  },
+
   "a product's periods are invoiced as they were sold": {
     over: null,
     question: () => sql`

@@ -6,8 +6,9 @@ import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { usageMonths } from "@/lib/db/tables/money/usage";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { renewalTerms } from "@/lib/env";
 import { writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
+import { isNever, readDunningTerms } from "../../../kernel/server/dunning-terms";
+import { heldUntil } from "../../../kernel/server/held-until";
 import { stepSentAt } from "../../../kernel/server/step-sent-at";
 import { notifyOwner } from "../../../messages/mails/shared/notify";
 import { deletionDay, suspendedForDebt } from "../../../servers/servers/rules";
@@ -86,6 +87,16 @@ export const owesAnything = async (db: Database, serverId: number, now: Date): P
   ((await readLost(db, serverId)) ?? (await readOverdue(db, serverId, now))) !== null ||
   (await isStopped(db, serverId));
 
+/** End of the last stop of dunning that covers the debt's invoice. */
+async function readHeldUntil(db: Database, { renewalId }: Debt): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: heldUntil().mapWith(invoices.dueAt) })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .where(eq(renewals.id, renewalId ?? 0));
+  return row?.at ?? null;
+}
+
 const readSteps = (db: Database, { renewalId }: Debt) =>
   db
     .select({
@@ -103,7 +114,7 @@ const readSteps = (db: Database, { renewalId }: Debt) =>
  */
 export async function suspendingDebt(
   db: Database,
-  { id, suspendNotBefore }: Pick<Server, "id" | "suspendNotBefore">,
+  { id, accountId, suspendNotBefore }: Pick<Server, "id" | "accountId" | "suspendNotBefore">,
   now: Date,
 ): Promise<Debt | null> {
   const lost = await readLost(db, id);
@@ -112,7 +123,9 @@ export async function suspendingDebt(
   if (!overdue) return null;
   const steps = await readSteps(db, overdue);
   const { issuedAt, dueAt } = overdue.invoice;
-  const planned = stepsOf({ issuedAt, dueAt, suspendNotBefore, taken: steps }, renewalTerms());
+  const terms = (await readDunningTerms(db, [accountId]))(accountId);
+  const held = await readHeldUntil(db, overdue);
+  const planned = stepsOf({ issuedAt, dueAt, suspendNotBefore, heldUntil: held, taken: steps }, terms);
   // No suspension is planned until its announcement was sent and the configured number of days has passed.
   const isDue = planned.some(({ kind, at }) => kind === "suspend" && at !== null && at <= now);
   return isDue || steps.some(({ step }) => step === "suspend") ? overdue : null;
@@ -122,10 +135,16 @@ export async function suspendingDebt(
  * Date from which the server may be deleted; null if its order is owed again, because dunning deletes only unpaid
  * renewals.
  */
-export const deletionOf = ({ invoice, renewalId }: Debt, now: Date): string | null => {
+export async function deletionOf(
+  db: Database,
+  { invoice, renewalId }: Debt,
+  now: Date,
+): Promise<string | null> {
   if (renewalId === null) return null;
-  return dayOfInvoice(invoice, deletionDay(invoice.dueAt, now, renewalTerms()));
-};
+  const { accountId, dueAt } = invoice;
+  const terms = (await readDunningTerms(db, [accountId]))(accountId);
+  return isNever(terms.terminateAfter) ? null : dayOfInvoice(invoice, deletionDay(dueAt, now, terms));
+}
 
 /**
  * The debt for which a server is suspended again as soon as staff end their suspension: it already was, or was due to
@@ -156,7 +175,7 @@ export async function tellDebt(db: Database, row: Server, debt: Debt, now: Date)
   const { id: invoice, currency } = debt.invoice;
   const number = nameOf(debt.invoice);
   const owing = { invoice, number, amount: decimalOf(debt.amount), currency };
-  const facts = { ...owing, id: row.id, hostname: row.hostname, deleteOn: deletionOf(debt, now) };
+  const facts = { ...owing, id: row.id, hostname: row.hostname, deleteOn: await deletionOf(db, debt, now) };
   const mailId = await notifyOwner({ db, now }, row.accountId, "server.suspended", facts);
   const { renewalId } = debt;
   if (renewalId === null) return;

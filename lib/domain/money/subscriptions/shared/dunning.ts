@@ -42,6 +42,8 @@ export type Details = {
   dueAt: Date;
   /** Granted by staff. */
   suspendNotBefore: Date | null;
+  /** End of the last stop by staff, which may lie ahead; nothing is done before it. Null or absent = there was none. */
+  heldUntil?: Date | null;
   taken: readonly Taken[];
 };
 
@@ -49,6 +51,12 @@ const order: readonly DunningStepKind[] = ["credit_low", "reminder", "charge", "
 
 /** Sent before a suspension, in place of a reminder that was skipped or is not configured. */
 const notice = "notice";
+
+/** After a stop it is another one, of the day on which that ended. */
+const noticeAfter = (heldUntil: Date | null | undefined): string =>
+  heldUntil ? `${notice} ${heldUntil.toISOString().slice(0, 10)}` : notice;
+
+const isNotice = (step: string): boolean => step === notice || step.startsWith(`${notice} `);
 
 type Mailed = { days: number; sentAt: Date | null };
 
@@ -61,11 +69,11 @@ const later = (planned: Date, days: number, last: Mailed | undefined): Date | nu
  * Returns the mailed steps that were taken, in the order of the plan, and the one that announced the suspension.
  * Steps keep the plan's minimum number of days after the previous mail, counted from when that was actually sent.
  */
-function readMailed({ taken, dueAt, issuedAt }: Details, terms: Terms) {
+function readMailed({ taken, dueAt, issuedAt, heldUntil }: Details, terms: Terms) {
   const announcement = announcementOf(terms);
   const all = taken.filter(({ isSkipped }) => !isSkipped);
   const daysOf = (step: string): number | null => {
-    if (step === notice) return announcement.days;
+    if (isNotice(step)) return announcement.days;
     if (step === "suspend") return terms.suspendAfter;
     return step.startsWith("reminder ") ? Number(step.slice("reminder ".length)) : null;
   };
@@ -75,10 +83,12 @@ function readMailed({ taken, dueAt, issuedAt }: Details, terms: Terms) {
       return days === null ? [] : [{ step, days, sentAt }];
     })
     .sort((a, b) => a.days - b.days);
-  const isAnnouncement = (step: string) => step === announcement.name || step === notice;
+  const isAnnouncement = (step: string) => step === announcement.name || isNotice(step);
+  // What was announced before a stop is announced again after it.
+  const counts = ({ sentAt }: Mailed) => !heldUntil || sentAt === null || sentAt >= heldUntil;
   return {
     last: mailed.at(-1),
-    announced: mailed.find(({ step }) => isAnnouncement(step)),
+    announced: mailed.find((one) => isAnnouncement(one.step) && counts(one)),
     suspended: all.find(({ step }) => step === "suspend"),
     isMissed:
       announcement.name === null ||
@@ -94,12 +104,13 @@ function readMailed({ taken, dueAt, issuedAt }: Details, terms: Terms) {
  * downtime of the panel or of its mail server takes no time away from the customer.
  */
 export function stepsOf(facts: Details, terms: Terms): Step[] {
-  const { issuedAt, dueAt } = facts;
+  const { issuedAt, dueAt, heldUntil } = facts;
   const { reminders, suspendAfter, terminateAfter } = terms;
   const { last, announced, suspended, isMissed, announcement } = readMailed(facts, terms);
   const after = (days: number) => addDays(dueAt, days);
   const step = (kind: DunningStepKind, days: number, at: Date | null, name: string = kind): Step => ({
-    ...{ name, kind, at, days },
+    ...{ name, kind, days },
+    at: at && heldUntil ? laterOf(at, heldUntil) : at,
   });
   const reminder = (days: number, name: string) =>
     step("reminder", days, later(after(days), days, last), name);
@@ -107,11 +118,12 @@ export function stepsOf(facts: Details, terms: Terms): Step[] {
     if (suspended) return [];
     if (announced)
       return [step("suspend", suspendAfter, later(suspensionDay(facts, terms), suspendAfter, announced))];
-    return isMissed ? [reminder(announcement.days, notice)] : [];
+    return isMissed ? [reminder(announcement.days, noticeAfter(heldUntil))] : [];
   };
   const deletion = (): Step[] => {
     if (!suspended) return [];
-    const { sentAt } = suspended;
+    // The days between suspension and deletion begin again after a stop.
+    const sentAt = suspended.sentAt && heldUntil ? laterOf(suspended.sentAt, heldUntil) : suspended.sentAt;
     return [step("terminate", terminateAfter, sentAt && deletionDay(dueAt, sentAt, terms))];
   };
   return [

@@ -12,6 +12,7 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import { renewalTerms } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
+import { type DunningTerms, readDunningTerms } from "../../../kernel/server/dunning-terms";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { readAutomatic } from "../../../money/billing/shared/automatic";
 import {
@@ -35,6 +36,8 @@ import {
   withPresetPrice,
 } from "../../orders/shared/price-service";
 import { flat } from "../../orders/shared/unit-prices";
+import { changedPrice } from "../../price-changes/rules";
+import { readPriceChanges } from "../../price-changes/shared/read-changes";
 
 /** Ten years of months: no outage lasts longer. */
 const mostPeriods = 120;
@@ -80,6 +83,13 @@ async function atOldPrice(db: Database, serverId: number, parts: readonly Servic
 
 const hasAll = (parts: readonly ServicePart[]): boolean => parts.every(({ isSold }) => isSold);
 
+/** `changed`: net monthly price of the preset by an announced change; null or absent = the catalog's. */
+type KnownPrices = {
+  licenses: readonly number[];
+  prices: readonly OwnPrice[];
+  changed?: string | null;
+};
+
 /**
  * A server's parts with their prices from the next period on. A price that staff have agreed on replaces the catalog's
  * price of the preset: first the server's own, then the customer's.
@@ -88,9 +98,9 @@ export async function readParts(
   db: Database,
   catalog: Catalog,
   server: ServerRow,
-  { licenses, prices }: { licenses: readonly number[]; prices: readonly OwnPrice[] },
+  { licenses, prices, changed = null }: KnownPrices,
 ): Promise<ServicePart[]> {
-  const agreed = server.agreedPrice ?? ownPriceOf(prices, server);
+  const agreed = server.agreedPrice ?? ownPriceOf(prices, server) ?? changed;
   const parts = withPresetPrice(partsOf(catalog, { ...server, licences: licenses }), agreed);
   return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
 }
@@ -131,14 +141,15 @@ function spanFrom(startsAt: Date, server: ServerRow, issuedAt: Date): { endsAt: 
 async function plan(
   db: Database,
   server: ServerRow,
-  { catalogue: catalog, licences: licenses, taxes }: Read,
+  { catalogue: catalog, licences: licenses, taxes, changes }: Read,
   { issuedAt, startsAt: wanted }: Times,
 ): Promise<Planned> {
   const owner = taxes.get(server.accountId);
   const startsAt = wanted ?? server.invoicedUntil ?? server.dueAt;
   if (!owner || !startsAt) throw new Error(`Server ${server.id} has no period that could be renewed.`);
   const { timeZone } = owner;
-  const known = { licenses: licenses.get(server.id) ?? [], prices: owner.prices };
+  const changed = changedPrice(changes.get(server.id) ?? [], server, startsAt);
+  const known = { licenses: licenses.get(server.id) ?? [], prices: owner.prices, changed };
   const parts = await readParts(db, catalog, server, known);
   const { endsAt, periods } = spanFrom(startsAt, server, issuedAt);
   const one = priceParts(parts, server, owner);
@@ -168,6 +179,7 @@ type Read = {
   catalogue: Catalog;
   licences: Map<number, number[]>;
   taxes: Awaited<ReturnType<typeof readTaxes>>;
+  changes: Awaited<ReturnType<typeof readPriceChanges>>;
 };
 
 const isTooSoon = ({ startsAt, invoice }: Planned, { freeUntil }: Times): boolean =>
@@ -189,9 +201,13 @@ async function planAll(db: Database, rows: readonly ServerRow[], read: Read, tim
 }
 
 /** The time of the first step; a renewal that is not paid automatically needs no low-credit warning. */
-function firstStepAt({ invoice: { issuedAt, dueAt }, server }: Planned, isAutomatic: boolean): Date | null {
+function firstStepAt(
+  { invoice: { issuedAt, dueAt }, server }: Planned,
+  isAutomatic: boolean,
+  terms: DunningTerms,
+): Date | null {
   const facts = { issuedAt, dueAt, suspendNotBefore: server.suspendNotBefore, taken: [] };
-  const steps = stepsOf(facts, renewalTerms());
+  const steps = stepsOf(facts, terms);
   return nextStepAt(steps, new Set(isAutomatic ? [] : ["credit_low"]), issuedAt);
 }
 
@@ -229,6 +245,7 @@ export async function planRenewals(
     catalogue: catalog,
     licences: await readLicenses(db, ids),
     taxes: await readTaxes(db, accountIds, times.issuedAt),
+    changes: await readPriceChanges(db, ids),
   };
   return planAll(db, rows, read, times);
 }
@@ -249,6 +266,10 @@ export async function issueRenewals(
     db,
     rows.map(({ id }) => id),
   );
+  const termsOf = await readDunningTerms(
+    db,
+    planned.map(({ server }) => server.accountId),
+  );
   // Before the invoice numbers are taken, whose row blocks other batches of this seller until commit.
   await noteIssued(db, planned);
   const issued = await issueInvoices(
@@ -263,7 +284,7 @@ export async function issueRenewals(
       invoiceId: issued[index]?.id ?? 0,
       startsAt: one.startsAt,
       endsAt: one.endsAt,
-      nextStepAt: firstStepAt(one, automatic.has(one.server.id)),
+      nextStepAt: firstStepAt(one, automatic.has(one.server.id), termsOf(one.server.accountId)),
     })),
   );
   await beginFree(db, planned, issued);

@@ -6,6 +6,8 @@ import { usageMonths } from "@/lib/db/tables/money/usage";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms } from "@/lib/env";
+import { isNever, readDunningTerms } from "../../../kernel/server/dunning-terms";
+import { heldUntil } from "../../../kernel/server/held-until";
 import { stepSentAt } from "../../../kernel/server/step-sent-at";
 import { deletionDay, deletionWithoutCredit } from "../rules";
 
@@ -16,8 +18,11 @@ async function readUnpaid(db: Database, serverIds: number[]): Promise<[number, D
   const rows = await db
     .select({
       id: servers.id,
+      accountId: servers.accountId,
       dueAt: invoices.dueAt,
-      suspendedAt: sql`coalesce(${stepSentAt()}, ${dunningSteps.at})`.mapWith(dunningSteps.at),
+      suspendedAt: sql`greatest(coalesce(${stepSentAt()}, ${dunningSteps.at}), ${heldUntil()})`.mapWith(
+        dunningSteps.at,
+      ),
     })
     .from(servers)
     .innerJoin(renewals, and(eq(renewals.serverId, servers.id), isNull(renewals.voidedAt)))
@@ -27,7 +32,14 @@ async function readUnpaid(db: Database, serverIds: number[]): Promise<[number, D
     .where(
       and(isStopped, inArray(servers.id, serverIds), inArray(invoices.status, ["Unpaid", "Collections"])),
     );
-  return rows.map(({ id, dueAt, suspendedAt }) => [id, deletionDay(dueAt, suspendedAt, renewalTerms())]);
+  const termsOf = await readDunningTerms(
+    db,
+    rows.map(({ accountId }) => accountId),
+  );
+  return rows.flatMap(({ id, accountId, dueAt, suspendedAt }): [number, Date][] => {
+    const terms = termsOf(accountId);
+    return isNever(terms.terminateAfter) ? [] : [[id, deletionDay(dueAt, suspendedAt, terms)]];
+  });
 }
 
 /** Hourly servers that the credit does not cover. */

@@ -45,21 +45,26 @@ Wenn Sie diese Zahlung geleistet haben, wenden Sie sich an den Support, dann wir
 {invoice_page}`,
   },
   "renewal.reminder": {
-    subject: "{hostname}: {total} fällig am {due_on}",
-    body: `Die Rechnung {number} für den nächsten Zeitraum von {hostname} ist noch nicht bezahlt.{is_by_card, select, yes { Der Betrag wird automatisch von Ihrer gespeicherten Karte abgebucht.} other {}}
+    subject:
+      "{servers, plural, one {{hostname}: {total} fällig am {due_on}} other {# Server: {total}, der erste Teil fällig am {due_on}}}",
+    body: `{servers, plural, one {Die Rechnung {number} für den nächsten Zeitraum von {hostname} ist noch nicht bezahlt.} other {Rechnungen für die nächsten Zeiträume von # Ihrer Server, darunter {hostname}, sind noch nicht bezahlt.}}{is_by_card, select, yes { Der Betrag wird automatisch von Ihrer gespeicherten Karte abgebucht.} other {}}
 
 {to_pay}
-Fällig am: {due_on}
+{servers, plural, one {Fällig am: {due_on}} other {}}
+
+{text}
 
 {pay_page}`,
   },
   "renewal.overdue": {
-    subject: "Überfällig: {total} für {hostname}",
-    body: `Die Rechnung {number} für {hostname} war am {due_on} fällig und ist nicht bezahlt.
+    subject: "{servers, plural, one {Überfällig: {total} für {hostname}} other {Überfällig: {total} für # Server}}",
+    body: `{servers, plural, one {Die Rechnung {number} für {hostname} war am {due_on} fällig und ist nicht bezahlt.} other {Rechnungen für # Ihrer Server, darunter {hostname}, sind nicht bezahlt.}}
 
 {to_pay}
 
-{has_suspend_on, select, yes {Bleibt sie offen, wird der Server am {suspend_on} gesperrt: Er wird ausgeschaltet, seine Daten bleiben erhalten.} other {}}
+{has_suspend_on, select, yes {{servers, plural, one {Bleibt sie offen, wird der Server am {suspend_on} gesperrt: Er wird ausgeschaltet, seine Daten bleiben erhalten.} other {Bleiben sie offen, wird der erste Server am {suspend_on} gesperrt: Er wird ausgeschaltet, seine Daten bleiben erhalten.}}} other {}}
+
+{text}
 
 {pay_page}`,
   },

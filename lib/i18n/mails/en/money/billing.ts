@@ -45,21 +45,26 @@ If you did make this payment, contact support, and it will be booked again. Unti
 {invoice_page}`,
   },
   "renewal.reminder": {
-    subject: "{hostname}: {total} due on {due_on}",
-    body: `Invoice {number} for the next period of {hostname} is not paid yet.{is_by_card, select, yes { Your saved card will be charged for it automatically.} other {}}
+    subject:
+      "{servers, plural, one {{hostname}: {total} due on {due_on}} other {# servers: {total}, the first part due on {due_on}}}",
+    body: `{servers, plural, one {Invoice {number} for the next period of {hostname} is not paid yet.} other {Invoices for the next periods of # of your servers, {hostname} among them, are not paid yet.}}{is_by_card, select, yes { Your saved card will be charged for it automatically.} other {}}
 
 {to_pay}
-Due: {due_on}
+{servers, plural, one {Due: {due_on}} other {}}
+
+{text}
 
 {pay_page}`,
   },
   "renewal.overdue": {
-    subject: "Overdue: {total} for {hostname}",
-    body: `Invoice {number} for {hostname} was due on {due_on} and is not paid.
+    subject: "{servers, plural, one {Overdue: {total} for {hostname}} other {Overdue: {total} for # servers}}",
+    body: `{servers, plural, one {Invoice {number} for {hostname} was due on {due_on} and is not paid.} other {Invoices for # of your servers, {hostname} among them, are not paid.}}
 
 {to_pay}
 
-{has_suspend_on, select, yes {If it stays unpaid, the server is suspended on {suspend_on}: it is switched off, and its data is kept.} other {}}
+{has_suspend_on, select, yes {{servers, plural, one {If it stays unpaid, the server is suspended on {suspend_on}: it is switched off, and its data is kept.} other {If they stay unpaid, the first server is suspended on {suspend_on}: it is switched off, and its data is kept.}}} other {}}
+
+{text}
 
 {pay_page}`,
   },

@@ -45,21 +45,26 @@ export const billingMails: MailTemplates<BillingNotices> = {
 {invoice_page}`,
   },
   "renewal.reminder": {
-    subject: "{hostname}: {total} до {due_on}",
-    body: `Счёт {number} за следующий период {hostname} ещё не оплачен.{is_by_card, select, yes { Оплата спишется с вашей сохранённой карты автоматически.} other {}}
+    subject:
+      "{servers, plural, =1 {{hostname}: {total} до {due_on}} other {Серверов: #. {total}, первая часть до {due_on}}}",
+    body: `{servers, plural, =1 {Счёт {number} за следующий период {hostname} ещё не оплачен.} other {Счета за следующие периоды ваших серверов ещё не оплачены. Серверов: #, среди них {hostname}.}}{is_by_card, select, yes { Оплата спишется с вашей сохранённой карты автоматически.} other {}}
 
 {to_pay}
-Срок: {due_on}
+{servers, plural, =1 {Срок: {due_on}} other {}}
+
+{text}
 
 {pay_page}`,
   },
   "renewal.overdue": {
-    subject: "Просрочено: {total} за {hostname}",
-    body: `Счёт {number} за {hostname} нужно было оплатить до {due_on}, но он не оплачен.
+    subject: "{servers, plural, =1 {Просрочено: {total} за {hostname}} other {Просрочено: {total}, серверов: #}}",
+    body: `{servers, plural, =1 {Счёт {number} за {hostname} нужно было оплатить до {due_on}, но он не оплачен.} other {Счета за ваши серверы не оплачены. Серверов: #, среди них {hostname}.}}
 
 {to_pay}
 
-{has_suspend_on, select, yes {Если счёт не будет оплачен, {suspend_on} сервер будет приостановлен: он выключится, данные сохранятся.} other {}}
+{has_suspend_on, select, yes {{servers, plural, =1 {Если счёт не будет оплачен, {suspend_on} сервер будет приостановлен: он выключится, данные сохранятся.} other {Если счета не будут оплачены, {suspend_on} будет приостановлен первый сервер: он выключится, данные сохранятся.}}} other {}}
+
+{text}
 
 {pay_page}`,
   },

@@ -6,6 +6,7 @@ import { RecordSection } from "../frame/record-section";
 import { TermsCard } from "../terms/terms-card";
 import { BillingActs } from "./billing-acts";
 import { DraftCard } from "./draft-card";
+import { DunningCard } from "./dunning-card";
 import { TaxCard } from "./tax-card";
 
 export const generateMetadata = (props: RecordProps) => recordTitle(props, "billing");
@@ -19,6 +20,7 @@ async function content(props: RecordProps) {
         <BillingActs record={record} staff={staff} />
         <TaxCard opened={opened} />
         <TermsCard context={context} id={id} />
+        <DunningCard context={context} id={id} />
         {hasStaffRight(staff, "payments/record") && <DraftCard context={context} id={id} />}
         <RecordSection record={record} name="invoices" staff={staff} />
         <RecordSection record={record} name="payments" staff={staff} />

@@ -1,0 +1,15 @@
+"use server";
+
+import { formAction } from "@/lib/api/form-action";
+import { choosePlan } from "@/lib/domain/orders/dunning/choose";
+import { previewPlan } from "@/lib/domain/orders/dunning/preview";
+import { setRate } from "@/lib/domain/orders/dunning/rates";
+import { savePlan } from "@/lib/domain/orders/dunning/save";
+import { resumeDunning, stopDunning } from "@/lib/domain/orders/dunning/stop";
+
+export const save = formAction(savePlan, { refresh: "/staff/dunning" });
+export const rate = formAction(setRate, { refresh: "/staff/dunning" });
+export const preview = formAction(previewPlan);
+export const choose = formAction(choosePlan);
+export const stop = formAction(stopDunning);
+export const resume = formAction(resumeDunning);

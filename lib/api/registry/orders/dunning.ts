@@ -1,0 +1,21 @@
+import { downloadLetterByStaff } from "@/lib/domain/money/documents/download-letter";
+import { choosePlan } from "@/lib/domain/orders/dunning/choose";
+import { showCustomerDunning } from "@/lib/domain/orders/dunning/of-customer";
+import { listPlans } from "@/lib/domain/orders/dunning/plans";
+import { previewPlan } from "@/lib/domain/orders/dunning/preview";
+import { listRates, setRate } from "@/lib/domain/orders/dunning/rates";
+import { savePlan } from "@/lib/domain/orders/dunning/save";
+import { resumeDunning, stopDunning } from "@/lib/domain/orders/dunning/stop";
+
+export const staff = {
+  choose: choosePlan,
+  download_letter: downloadLetterByStaff,
+  of_customer: showCustomerDunning,
+  plans: listPlans,
+  preview: previewPlan,
+  rates: listRates,
+  resume: resumeDunning,
+  save: savePlan,
+  set_rate: setRate,
+  stop: stopDunning,
+};

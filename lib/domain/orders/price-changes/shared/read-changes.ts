@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
+import { anyOf } from "@/lib/db/any-of";
+import type { Database } from "@/lib/db/client";
+import { priceChangeServers, priceChanges } from "@/lib/db/tables/orders/price-changes";
+import type { ServerChange } from "../rules";
+
+/** The changes of prices that were announced for these servers, by server. */
+export async function readPriceChanges(
+  db: Database,
+  serverIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly ServerChange[]>> {
+  if (serverIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      serverId: priceChangeServers.serverId,
+      presetId: priceChanges.presetId,
+      location: priceChanges.location,
+      months: priceChanges.months,
+      currency: priceChanges.currency,
+      price: priceChanges.price,
+      oldPrice: priceChangeServers.oldPrice,
+      isKept: priceChangeServers.isKept,
+      startsAt: priceChangeServers.startsAt,
+      toldAt: priceChangeServers.toldAt,
+    })
+    .from(priceChangeServers)
+    .innerJoin(priceChanges, eq(priceChanges.id, priceChangeServers.changeId))
+    .where(and(anyOf(priceChangeServers.serverId, serverIds), eq(priceChanges.state, "announced")));
+  return groupBy(rows, ({ serverId }) => serverId);
+}

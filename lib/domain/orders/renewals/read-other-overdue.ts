@@ -1,0 +1,50 @@
+import { and, asc, eq, isNotNull, isNull, lt, notExists } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
+import { isPositive, type Money } from "@/lib/base/money";
+import { anyOf } from "@/lib/db/any-of";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money/billing";
+import { renewals } from "@/lib/db/tables/orders/renewals";
+import { nameOf } from "../../money/billing/rules";
+import { balanceOf } from "../../money/billing/shared/balance";
+import { dueDay } from "../../money/billing/shared/invoice-days";
+
+export type OverdueInvoice = { id: number; number: string; amount: Money; due: string };
+/** By account, the oldest first. */
+export type OtherOverdue = ReadonlyMap<number, readonly OverdueInvoice[]>;
+
+const most = 500;
+
+/** Overdue invoices of these accounts that renew no server: one-off ones, products, changes of a plan. */
+export async function readOtherOverdue(
+  db: Database,
+  accountIds: readonly number[],
+  now: Date,
+): Promise<OtherOverdue> {
+  if (accountIds.length === 0) return new Map();
+  const ofRenewal = db.select({ id: renewals.id }).from(renewals).where(eq(renewals.invoiceId, invoices.id));
+  const rows = await db
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        anyOf(invoices.accountId, [...new Set(accountIds)]),
+        eq(invoices.status, "Unpaid"),
+        eq(invoices.kind, "sale"),
+        isNotNull(invoices.number),
+        isNull(invoices.combinedInto),
+        lt(invoices.dueAt, now),
+        notExists(ofRenewal),
+      ),
+    )
+    .orderBy(asc(invoices.dueAt), asc(invoices.id))
+    .limit(most);
+  const open = rows.map((row) => ({
+    accountId: row.accountId,
+    ...{ id: row.id, number: nameOf(row), amount: balanceOf(row), due: dueDay(row) },
+  }));
+  return groupBy(
+    open.filter(({ amount }) => isPositive(amount)),
+    ({ accountId }) => accountId,
+  );
+}
