@@ -1,7 +1,27 @@
 import { compare, moneyOf, total } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
-import { type Receipt, type SkipCode, type Skipped, type Statement, StatementRefusal } from "./port";
-import { at, findAll, parseXml, textAt, textsAt } from "./xml";
+import { balancesOf } from "./camt-balances";
+import { movementsOf, orderOf } from "./camt-orders";
+import {
+  type Movement,
+  type Receipt,
+  type SkipCode,
+  type Skipped,
+  type Statement,
+  StatementRefusal,
+} from "./port";
+import {
+  at,
+  currencyAt,
+  decimalAt,
+  findAll,
+  isTrue,
+  parseXml,
+  squeezed,
+  statusAt,
+  textAt,
+  textsAt,
+} from "./xml";
 
 /** Statements, intraday reports and notifications: camt.053, .052 and .054 of every version. */
 const messages = [
@@ -9,11 +29,6 @@ const messages = [
   ["BkToCstmrAcctRpt", "Rpt"],
   ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
 ] as const;
-
-const squeezed = (text: string): string => text.replaceAll(/\s/g, "");
-
-const currencyAt = (value: unknown, ...path: string[]): string =>
-  textAt(value, ...path, "@_Ccy").toUpperCase();
 
 /**
  * Remittance information from the payer and the banks: structured references first, then free text, from every
@@ -34,24 +49,15 @@ const remittance = (details: unknown): string =>
     .filter((text) => text !== "" && text !== "NOTPROVIDED")
     .join(" ");
 
-const isTrue = (text: string): boolean => text === "true" || text === "1";
-
 /** Why an entry is not a booked incoming payment; null = it is. */
 function whyNot(entry: unknown): SkipCode | null {
   const direction = textAt(entry, "CdtDbtInd");
   if (direction === "DBIT") return "outgoing";
   if (direction !== "CRDT") return "direction";
   if (isTrue(textAt(entry, "RvslInd"))) return "reversal";
-  // Plain text in older versions, a `Cd` element in newer ones.
-  const status = textAt(entry, "Sts") || textAt(entry, "Sts", "Cd") || textAt(entry, "Sts", "Prtry");
+  const status = statusAt(entry);
   if (status === "BOOK") return null;
   return status === "" ? "status" : "pending";
-}
-
-/** The format allows five decimals; amounts with fractions of a cent cannot be booked. */
-function readAmount(text: string): string | null {
-  const [, whole, part = ""] = /^0{0,20}([1-9]\d{0,11}|0)(?:\.(\d{1,2})?0{0,6})?$/.exec(text) ?? [];
-  return whole === undefined ? null : `${whole}.${part.padEnd(2, "0")}`;
 }
 
 const amountPaths = [["Amt"], ["AmtDtls", "TxAmt", "Amt"]];
@@ -69,7 +75,7 @@ function payerOf(details: unknown): Pick<Receipt, "payer" | "payerAccount"> {
   };
 }
 
-type Read = { receipts: Receipt[]; skipped: Skipped[] };
+type Read = { receipts: Receipt[]; skipped: Skipped[]; movements: Movement[] };
 type Entry = { entry: unknown; line: number; account: string; currency: string };
 
 /**
@@ -83,7 +89,7 @@ function divided(details: readonly unknown[], whole: { amount: string; currency:
     const isOut = textAt(one, "CdtDbtInd") === "DBIT";
     const isSame = (currencyAt(one, ...path) || whole.currency) === whole.currency;
     return path.length > 0 && isSame
-      ? { amount: readAmount(textAt(one, ...path)), isOut }
+      ? { amount: decimalAt(textAt(one, ...path)), isOut }
       : { amount: null, isOut };
   });
   if (parts.some(({ amount }) => amount === null)) return false;
@@ -95,13 +101,15 @@ function divided(details: readonly unknown[], whole: { amount: string; currency:
 
 function readEntry({ entry, line, account, currency }: Entry): Read {
   const said = textAt(entry, "Amt");
+  const movements = movementsOf({ entry, line, account, currency });
   const skip = (code: SkipCode, about = said): Read => ({
     receipts: [],
     skipped: [{ line, code, said: about.slice(0, 200) }],
+    movements,
   });
   const reason = whyNot(entry);
   if (reason) return skip(reason);
-  const amount = readAmount(said);
+  const amount = decimalAt(said);
   if (amount === null) return skip("amount");
   if (amount === "0.00") return skip("nothing");
   const dayAt = (name: string) => (textAt(entry, name, "Dt") || textAt(entry, name, "DtTm")).slice(0, 10);
@@ -117,13 +125,25 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
     const text = [...details.map(remittance), about].filter(Boolean).join(" ");
     const payer = details.length === 1 ? payerOf(details[0]) : { payer: "", payerAccount: "" };
     return {
-      receipts: [{ line, ...whole, number: own || number, day, text, account, ...payer }],
+      receipts: [
+        {
+          line,
+          ...whole,
+          number: own || number,
+          day,
+          text,
+          account,
+          ...payer,
+          order: orderOf(entry, details),
+        },
+      ],
       skipped: [],
+      movements: [],
     };
   }
-  const read: Read = { receipts: [], skipped: [] };
+  const read: Read = { receipts: [], skipped: [], movements: [] };
   for (const [index, one] of details.entries()) {
-    const part = readAmount(textAt(one, ...ownPath(one))) ?? "0.00";
+    const part = decimalAt(textAt(one, ...ownPath(one))) ?? "0.00";
     if (textAt(one, "CdtDbtInd") === "DBIT" || part === "0.00") {
       read.skipped.push({ line, code: part === "0.00" ? "nothing" : "outgoing", said: part });
       continue;
@@ -138,6 +158,7 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
       text: remittance(one),
       account,
       ...payerOf(one),
+      order: orderOf(entry, [one]),
     });
   }
   return read;
@@ -151,14 +172,15 @@ export function readCamt(xml: string): Omit<Statement, "encoding"> {
   );
   if (statements.length === 0) throw new StatementRefusal("not_camt");
   let line = 0;
-  const read: Read = { receipts: [], skipped: [] };
+  const read: Read = { receipts: [], skipped: [], movements: [] };
+  const balances = statements.flatMap((statement) => balancesOf(statement) ?? []);
   for (const statement of statements) {
     const account = squeezed(
       textAt(statement, "Acct", "Id", "IBAN") || textAt(statement, "Acct", "Id", "Othr", "Id"),
     );
     for (const entry of at(statement, "Ntry")) {
       line += 1;
-      const { receipts, skipped } = readEntry({
+      const { receipts, skipped, movements } = readEntry({
         entry,
         line,
         account,
@@ -166,7 +188,8 @@ export function readCamt(xml: string): Omit<Statement, "encoding"> {
       });
       read.receipts.push(...receipts);
       read.skipped.push(...skipped);
+      read.movements.push(...movements);
     }
   }
-  return { format: "camt", ...read, table: null, refusal: null };
+  return { format: "camt", ...read, balances, table: null, refusal: null };
 }

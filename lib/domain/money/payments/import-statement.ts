@@ -134,7 +134,7 @@ async function readGiven(
   } catch (error) {
     if (!(error instanceof ParserRefusal)) throw error;
     const nothing = { format: "csv" as const, encoding: "", receipts: [], skipped: [], table: null };
-    return { bytes, statement: { ...nothing, refusal: error.reason } };
+    return { bytes, statement: { ...nothing, movements: [], balances: [], refusal: error.reason } };
   }
 }
 

@@ -27,7 +27,36 @@ export function findNumbers(text: string, prefixes: readonly string[]): string[]
     }
     if (found.size >= mostNamed) break;
   }
+  for (const number of findWrapped(text, known)) found.add(number);
   return [...found].slice(0, mostNamed);
+}
+
+/** Printed numbers have at least so many digits after the year. */
+const leastDigits = 6;
+const mostDigits = 9;
+
+/**
+ * Numbers that the payer or a bank has broken anywhere: `EX-2026-00 00 02`. Other digits may follow, so every length
+ * that a printed number can have is a candidate.
+ */
+function findWrapped(text: string, known: ReadonlyMap<string, string>): string[] {
+  const bare = text
+    .slice(0, longestText)
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const found: string[] = [];
+  for (const { index, 0: year } of bare.matchAll(/20\d\d(?=\d{6})/g)) {
+    const digits =
+      /^\d{6,9}/.exec(bare.slice(index + year.length, index + year.length + mostDigits))?.[0] ?? "";
+    for (const [name, prefix] of known) {
+      if (!bare.endsWith(name, index)) continue;
+      for (let length = leastDigits; length <= digits.length; length++)
+        if (length === leastDigits || !digits.startsWith("0"))
+          found.push(`${prefix}-${year}-${digits.slice(0, length)}`);
+    }
+    if (found.length >= mostNamed) break;
+  }
+  return found;
 }
 
 /** Finds the invoices whose printed numbers occur in a text. */
