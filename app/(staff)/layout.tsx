@@ -97,20 +97,35 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, common, owner] =
-    await Promise.all([
-      getTranslations("staff"),
-      getTranslations("setup"),
-      getTranslations("brands"),
-      getTranslations("keyFigures"),
-      getTranslations("mailTexts"),
-      getTranslations("legalAdmin"),
-      getTranslations("backOffice"),
-      getTranslations("lists"),
-      getTranslations("orderRisk"),
-      getTranslations("common"),
-      readOwnerLabels(),
-    ]);
+  const [
+    t,
+    setup,
+    brands,
+    keyFigures,
+    mailTexts,
+    legal,
+    backOffice,
+    lists,
+    orderRisk,
+    bank,
+    sepa,
+    common,
+    owner,
+  ] = await Promise.all([
+    getTranslations("staff"),
+    getTranslations("setup"),
+    getTranslations("brands"),
+    getTranslations("keyFigures"),
+    getTranslations("mailTexts"),
+    getTranslations("legalAdmin"),
+    getTranslations("backOffice"),
+    getTranslations("lists"),
+    getTranslations("orderRisk"),
+    getTranslations("bank"),
+    getTranslations("sepa"),
+    getTranslations("common"),
+    readOwnerLabels(),
+  ]);
   const { account: staff } = context.actor;
   const { id, email, kind, roleName, hasFactor } = staff;
   const mine = listsOf(context.actor);
@@ -135,6 +150,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/catch-up", label: backOffice("catchUp.title") },
     { href: "/staff/imports", label: backOffice("imports.title") },
     { href: "/staff/order-risk", label: orderRisk("lists") },
+    { href: "/staff/bank", label: bank("title") },
+    { href: "/staff/sepa", label: sepa("title") },
     { href: "/staff/keys", label: t("keys.title") },
     { href: "/staff/reviews", label: backOffice("queues.reviews") },
     ...listNames.map((name) => ({ href: `/staff/queues/${name}`, label: backOffice(`queues.${name}`) })),
@@ -152,6 +169,12 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/keys", label: t("keys.title") },
     ...(hasStaffRight(staff, "orders/review")
       ? [{ href: "/staff/order-risk", label: orderRisk("lists") }]
+      : []),
+    ...(hasStaffRight(staff, "payments/record")
+      ? [
+          { href: "/staff/bank", label: bank("title") },
+          { href: "/staff/sepa", label: sepa("title") },
+        ]
       : []),
   ];
   const tasks = [

@@ -35,6 +35,7 @@ import * as mailTexts from "./registry/messages/mail-texts";
 import * as messageLog from "./registry/messages/message-log";
 import * as notifications from "./registry/messages/notifications";
 import * as webhooks from "./registry/messages/webhooks";
+import * as bank from "./registry/money/bank";
 import * as billing from "./registry/money/billing";
 import * as cardpay from "./registry/money/cardpay";
 import * as companies from "./registry/money/companies";
@@ -42,6 +43,7 @@ import * as adjustments from "./registry/money/credit-adjustments";
 import * as gateway from "./registry/money/gateway";
 import * as payments from "./registry/money/payments";
 import * as refunds from "./registry/money/refunds";
+import * as sepa from "./registry/money/sepa";
 import * as addresses from "./registry/network/addresses";
 import * as dns from "./registry/network/dns";
 import * as dnsTemplates from "./registry/network/dns-templates";
@@ -202,6 +204,7 @@ export const staffRegistry = {
   announcements: announcements.staff,
   audit: audit.staff,
   back_ends: backEnds.staff,
+  bank: bank.staff,
   brands: brands.staff,
   bulk: bulk.staff,
   billing: billing.staff,
@@ -237,6 +240,7 @@ export const staffRegistry = {
   promos: promos.staff,
   refunds: refunds.staff,
   search: search.staff,
+  sepa: sepa.staff,
   servers: servers.staff,
   settings: settings.staff,
   setup: setup.staff,

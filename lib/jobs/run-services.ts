@@ -1,4 +1,5 @@
 import { applyPrices } from "@/lib/domain/catalog/admin/apply-prices";
+import { announceDebits } from "@/lib/domain/money/sepa/announce-debits";
 import { resumeZones } from "@/lib/domain/network/dns/serve-zone";
 import { tellLateDeployments } from "@/lib/domain/orders/deployments/late";
 import { refreshCounts } from "@/lib/domain/orders/renewals/count-catch-up";
@@ -8,14 +9,18 @@ import { dropUnpaidChanges } from "@/lib/domain/orders/services/drop-unpaid";
 import { remindOfCases } from "@/lib/domain/support/tickets/abuse/remind";
 
 /**
- * Runs the scheduled work: renewals and dunning (held after a long downtime), expiry of unpaid changes, planned
- * prices, overdue deployments, reminders of abuse cases, and zones that a worker left unfinished.
+ * Runs the scheduled work: renewals, dunning and notices of direct debits (held after a long downtime), expiry of
+ * unpaid changes, planned prices, overdue deployments, reminders of abuse cases, and zones that a worker left
+ * unfinished.
  */
 export async function runServices(now: Date): Promise<void> {
   await resumeZones(now);
   await dropUnpaidChanges(now);
   if (await holdCatchUp(now)) await refreshCounts(now);
-  else await runRenewals(now);
+  else {
+    await runRenewals(now);
+    await announceDebits(now);
+  }
   await applyPrices(now);
   await tellLateDeployments(now);
   await remindOfCases(now);

@@ -28,10 +28,13 @@ export function movementsOf({ entry, line, account, currency }: Booked): Movemen
   const details = at(entry, "NtryDtls", "TxDtls");
   const day = (textAt(entry, "BookgDt", "Dt") || textAt(entry, "BookgDt", "DtTm")).slice(0, 10);
   const number = textAt(entry, "AcctSvcrRef") || textAt(entry, "NtryRef");
-  const known = { line, number, day, account, direction: isOut ? ("out" as const) : ("in" as const) };
+  const known = { line, number, day, account };
   const movementOf = (one: unknown, amountText: string, path: string[]): Movement[] => {
     const isBack = isReversal || returnOf(one) !== undefined;
-    if (!isOut && !isBack) return [];
+    const own = textAt(one, "CdtDbtInd");
+    // In a batch, single transactions may go the other way.
+    const direction = (own === "" ? isOut : own === "DBIT") ? ("out" as const) : ("in" as const);
+    if (direction === "in" && !isBack) return [];
     const amount = decimalAt(amountText);
     const order = orderOf(entry, one === undefined ? [] : [one]);
     if (amount === null || (order.reference === "" && order.batch === "")) return [];
@@ -42,6 +45,7 @@ export function movementsOf({ entry, line, account, currency }: Booked): Movemen
       {
         ...known,
         ...order,
+        direction,
         end: isBack ? "returned" : "sent",
         reason: reasonOf(one),
         amount,

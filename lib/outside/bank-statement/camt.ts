@@ -1,4 +1,4 @@
-import { compare, moneyOf, total } from "@/lib/base/money";
+import { compare, decimalOf, isPositive, type Money, moneyOf, subtract, total } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { balancesOf } from "./camt-balances";
 import { movementsOf, orderOf } from "./camt-orders";
@@ -78,25 +78,40 @@ function payerOf(details: unknown): Pick<Receipt, "payer" | "payerAccount"> {
 type Read = { receipts: Receipt[]; skipped: Skipped[]; movements: Movement[] };
 type Entry = { entry: unknown; line: number; account: string; currency: string };
 
+/** What the bank took off a transaction before it booked it. */
+function chargesOf(details: unknown): string[] {
+  const records = at(details, "Chrgs", "Rcrd");
+  const all = records.length > 0 ? records : at(details, "Chrgs");
+  return all
+    .filter((one) => textAt(one, "CdtDbtInd") !== "CRDT")
+    .flatMap((one) => decimalAt(textAt(one, "Amt")) ?? []);
+}
+
 /**
- * Whether a batch entry can be split: each transaction has an amount in the entry's currency, and together they do
- * not exceed the entry.
+ * The amounts into which a batch entry can be split, as they were booked: each transaction has an amount in the entry's
+ * currency, and together, if need be without their charges, they do not exceed the entry. Null = it cannot be split.
  */
-function divided(details: readonly unknown[], whole: { amount: string; currency: string }): boolean {
-  if (details.length < 2) return false;
+function partsOf(details: readonly unknown[], whole: { amount: string; currency: string }): string[] | null {
+  if (details.length < 2) return null;
   const parts = details.map((one) => {
     const path = ownPath(one);
-    const isOut = textAt(one, "CdtDbtInd") === "DBIT";
     const isSame = (currencyAt(one, ...path) || whole.currency) === whole.currency;
-    return path.length > 0 && isSame
-      ? { amount: decimalAt(textAt(one, ...path)), isOut }
-      : { amount: null, isOut };
+    const amount = path.length > 0 && isSame ? decimalAt(textAt(one, ...path)) : null;
+    return { amount, isOut: textAt(one, "CdtDbtInd") === "DBIT", charges: chargesOf(one) };
   });
-  if (parts.some(({ amount }) => amount === null)) return false;
+  const gross = parts.flatMap(({ amount }) => amount ?? []);
+  if (gross.length < parts.length) return null;
   // All are in the entry's currency, whichever that is.
-  const received = parts.map(({ amount, isOut }) => moneyOf(isOut ? "0.00" : (amount ?? "0.00"), "EUR"));
-  const isWithin = compare(total(received, "EUR"), moneyOf(whole.amount, "EUR")) <= 0;
-  return isWithin || parts.some(({ isOut }) => isOut);
+  const money = (amount: string) => moneyOf(amount, "EUR");
+  const net = parts.map(({ amount, charges }) =>
+    charges.map(money).reduce(subtract, money(amount ?? "0.00")),
+  );
+  const isWithin = (amounts: readonly Money[]): boolean => {
+    const received = amounts.filter((_, index) => parts[index]?.isOut === false);
+    return compare(total(received, "EUR"), money(whole.amount)) <= 0;
+  };
+  if (isWithin(gross.map(money)) || parts.some(({ isOut }) => isOut)) return gross;
+  return isWithin(net) && net.every(isPositive) ? net.map(decimalOf) : null;
 }
 
 function readEntry({ entry, line, account, currency }: Entry): Read {
@@ -120,7 +135,8 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
   const number = textAt(entry, "AcctSvcrRef") || textAt(entry, "NtryRef");
   const about = textAt(entry, "AddtlNtryInf");
   if (details.some((one) => at(one, "RtrInf").length > 0)) return skip("reversal");
-  if (!divided(details, whole)) {
+  const parts = partsOf(details, whole);
+  if (parts === null) {
     const own = details.length === 1 ? textAt(details[0], "Refs", "AcctSvcrRef") : "";
     const text = [...details.map(remittance), about].filter(Boolean).join(" ");
     const payer = details.length === 1 ? payerOf(details[0]) : { payer: "", payerAccount: "" };
@@ -143,7 +159,7 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
   }
   const read: Read = { receipts: [], skipped: [], movements: [] };
   for (const [index, one] of details.entries()) {
-    const part = decimalAt(textAt(one, ...ownPath(one))) ?? "0.00";
+    const part = parts[index] ?? "0.00";
     if (textAt(one, "CdtDbtInd") === "DBIT" || part === "0.00") {
       read.skipped.push({ line, code: part === "0.00" ? "nothing" : "outgoing", said: part });
       continue;

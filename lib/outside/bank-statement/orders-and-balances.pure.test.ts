@@ -61,6 +61,18 @@ describe.each(["02", "04", "06", "08"])("a statement camt.053.001.%s", (version)
     ]);
   });
 
+  it("books what arrived of a batch whose charges the bank took off", () => {
+    const charged = (amount: string, charge: string) =>
+      details(
+        "<EndToEndId>x</EndToEndId>",
+        `<Chrgs><Rcrd><Amt Ccy="EUR">${charge}</Amt></Rcrd></Chrgs>`,
+        amount,
+      );
+    const inner = charged("100.00", "1.50") + charged("50.00", "0.25");
+    const { receipts } = read(statement(version, entry({ sign: "CRDT", amount: "148.25", inner })));
+    expect(receipts.map(({ amount }) => amount)).toEqual(["98.50", "49.75"]);
+  });
+
   test.each([
     ["115.00", true],
     ["115.01", false],

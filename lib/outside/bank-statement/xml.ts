@@ -15,6 +15,7 @@ const lists = new Set([
   "Strd",
   "AddtlRmtInf",
   "Bal",
+  "Rcrd",
   "Btch",
 ]);
 const mostDepth = 40;

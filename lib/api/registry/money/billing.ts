@@ -41,6 +41,9 @@ import { startPayment } from "@/lib/domain/money/payments/start-payment";
 import { startTogether } from "@/lib/domain/money/payments/start-together";
 import { listTransactions } from "@/lib/domain/money/payments/transactions";
 import { showTransfer } from "@/lib/domain/money/payments/transfer";
+import { showOwnMandate } from "@/lib/domain/money/sepa/own-mandate";
+import { revokeMandate } from "@/lib/domain/money/sepa/revoke-mandate";
+import { signMandate } from "@/lib/domain/money/sepa/sign-mandate";
 import { cancelOrder } from "@/lib/domain/orders/orders/cancel-order";
 import { showOwnSubscriptions } from "@/lib/domain/orders/products/subscriptions";
 import { releaseCatchUp, showCatchUp } from "@/lib/domain/orders/renewals/catch-up";
@@ -100,6 +103,7 @@ export const pages = {
   invoice: showInvoice,
   invoice_filters: showInvoiceFilters,
   invoices: showInvoices,
+  mandate: showOwnMandate,
   overdue: showOverdue,
   overview: showBilling,
   plan: showPlan,
@@ -107,7 +111,9 @@ export const pages = {
   pay_together: payTogether,
   payments: showPayments,
   remove_card: removeSavedCard,
+  revoke_mandate: revokeMandate,
   set_e_invoice_choice: setEInvoiceChoice,
+  sign_mandate: signMandate,
   start_payment: startPayment,
   start_together: startTogether,
   subscriptions: showOwnSubscriptions,

@@ -87,6 +87,7 @@ export const eventOfNotice = {
   "payment.refunded": null,
   "payment.taken_back": null,
   "payment.unbooked": null,
+  "debit.announced": null,
   "conversation.answered": { event: "support.answered", payload: ({ id }) => ({ conversation_id: id }) },
   "conversation.solved": null,
   "visit.started": {

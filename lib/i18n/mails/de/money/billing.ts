@@ -44,6 +44,17 @@ Offen aus zurückgenommenen Zahlungen: {owed}
 Wenn Sie diese Zahlung geleistet haben, wenden Sie sich an den Support, dann wird sie wieder gebucht. Bis das geklärt ist, können Sie nichts bestellen, und die damit bezahlten Server können nicht genutzt werden. Danach starten sie von selbst wieder:
 {invoice_page}`,
   },
+  "debit.announced": {
+    subject: "{amount} werden am {day} eingezogen",
+    body: `Am {day} ziehen wir {amount} für Rechnung {number} per SEPA-Lastschrift von Ihrem Konto {account} ein.
+
+Mandatsreferenz: {mandate}
+Gläubiger-ID: {creditor}
+
+Sie müssen nichts tun. Wenn Sie vorher auf anderem Weg zahlen, wird nichts eingezogen.
+
+{invoice_page}`,
+  },
   "renewal.reminder": {
     subject: "{hostname}: {total} fällig am {due_on}",
     body: `Die Rechnung {number} für den nächsten Zeitraum von {hostname} ist noch nicht bezahlt.{is_by_card, select, yes { Der Betrag wird automatisch von Ihrer gespeicherten Karte abgebucht.} other {}}
