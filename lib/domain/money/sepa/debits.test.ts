@@ -28,8 +28,13 @@ const own = "NL91ABNA0417164300";
 const iban = "DE89 3704 0044 0532 0130 00";
 const db = () => database();
 const orders = {
-  ...{ region: "EU", creditor_id: "DE98 ZZZ 0999 9999 999", offers_debits: true, scheme: "CORE" },
-  ...{ notice_days: 5, transfer_version: "09", debit_version: "08" },
+  region: "EU",
+  creditor_id: "DE98 ZZZ 0999 9999 999",
+  offers_debits: true,
+  scheme: "CORE",
+  notice_days: 5,
+  transfer_version: "09",
+  debit_version: "08",
 } as const;
 
 let staff: StaffContext;

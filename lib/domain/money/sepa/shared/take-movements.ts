@@ -90,9 +90,11 @@ const endTransfer = (work: Work, transfer: Transfer, { end, reason }: Movement):
     const told = { importId: work.importId, now: work.context.now, reason };
     const isNew = await (end === "sent" ? executeTransfer : returnTransfer)(db, transfer, told);
     const { accountId, amount } = transfer;
-    const changes = end === "sent" ? { paid_out: amount } : { taken_back: amount, reason };
-    if (isNew) await noted(work, db, { accountId, target: `sepa transfer ${transfer.id}`, changes });
-    return isNew;
+    const target = `sepa transfer ${transfer.id}`;
+    if (!isNew) return false;
+    if (end === "sent") await noted(work, db, { accountId, target, changes: { paid_out: amount } });
+    else await noted(work, db, { accountId, target, changes: { taken_back: amount, reason } });
+    return true;
   });
 
 const giveBack = (work: Work, debit: Debit, { reason }: Movement): Promise<boolean> =>
