@@ -66,8 +66,10 @@ async function sign(holder = "Anna Müller"): Promise<string> {
 }
 const debitsOf = () =>
   db().select().from(sepaDebits).where(eq(sepaDebits.accountId, account.id)).orderBy(sepaDebits.id);
-const mandate = async () =>
-  (await db().select().from(sepaMandates).where(eq(sepaMandates.accountId, account.id))).at(-1);
+const mandate = async () => {
+  const isOwn = eq(sepaMandates.accountId, account.id);
+  return (await db().select().from(sepaMandates).where(isOwn).orderBy(sepaMandates.id)).at(-1);
+};
 const statusOf = async (id: number) =>
   (await db().select().from(invoices).where(eq(invoices.id, id)))[0]?.status;
 const make = () => makeDebits.call(staff, { region: "EU" });

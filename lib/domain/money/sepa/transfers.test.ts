@@ -96,6 +96,8 @@ describe("a payout", () => {
     const told = camt("DBIT", "12.34", details(reference));
     // Another amount, or another company's account, says nothing of it.
     expect(await load(camt("DBIT", "12.35", details(reference)))).toMatchObject({ settled: 0 });
+    const elsewhere = camt("DBIT", "12.34", details(reference), "DE89370400440532013000");
+    expect(await load(elsewhere)).toMatchObject({ settled: 0 });
     expect(await load(told)).toMatchObject({ settled: 1, unmatched: 0 });
     expect(await load(told)).toMatchObject({ settled: 0 });
     expect(await transferOf(payout)).toMatchObject({ state: "executed" });

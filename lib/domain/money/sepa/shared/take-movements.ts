@@ -11,7 +11,11 @@ import { collectDebit, type Debit, returnDebit } from "./end-debit";
 import { executeTransfer, returnTransfer, type Transfer } from "./end-transfer";
 
 /** Orders of ours that a statement names; `accountOf`: of the company that ordered. */
-type Known = { transfers: (Transfer & { batch: string })[]; debits: Debit[]; accountOf: Map<number, string> };
+type Known = {
+  transfers: (Transfer & { batch: string; companyId: number })[];
+  debits: Debit[];
+  accountOf: Map<number, string>;
+};
 
 const distinct = (names: readonly string[]): string[] => [...new Set(names)].filter(Boolean);
 
@@ -21,7 +25,7 @@ async function readKnown(db: Database, { receipts, movements }: Pick<Statement, 
   const batches = distinct(named.map(({ batch }) => batch));
   if (references.length + batches.length === 0) return null;
   const transfers = await db
-    .select({ transfer: sepaTransfers, batch: sepaFiles.messageId })
+    .select({ transfer: sepaTransfers, batch: sepaFiles.messageId, companyId: sepaFiles.companyId })
     .from(sepaTransfers)
     .innerJoin(sepaFiles, eq(sepaFiles.id, sepaTransfers.fileId))
     .where(or(inArray(sepaTransfers.reference, references), inArray(sepaFiles.messageId, batches)))
@@ -34,7 +38,7 @@ async function readKnown(db: Database, { receipts, movements }: Pick<Statement, 
   if (transfers.length + debits.length === 0) return null;
   const own = await db.select({ id: companies.id, bankAccount: companies.bankAccount }).from(companies);
   return {
-    transfers: transfers.map(({ transfer, batch }) => ({ ...transfer, batch })),
+    transfers: transfers.map(({ transfer, ...file }) => ({ ...transfer, ...file })),
     debits,
     accountOf: new Map(own.map(({ id, bankAccount }) => [id, bareAccount(bankAccount?.account ?? "")])),
   };
@@ -134,7 +138,11 @@ async function takeMovement(work: Work, movement: Movement): Promise<number> {
         settled += 1;
   if (direction === (end === "sent" ? "out" : "in"))
     for (const transfer of ordersOf(known.transfers, movement))
-      if (await endTransfer(work, transfer, movement)) settled += 1;
+      if (
+        isOfCompany(work, transfer.companyId, movement.account) &&
+        (await endTransfer(work, transfer, movement))
+      )
+        settled += 1;
   return settled;
 }
 
