@@ -19,20 +19,17 @@ import {
   TriangleAlert,
   Users,
 } from "@/components/ui/icons";
-import { announcementKinds } from "@/lib/base/announcements";
-import { decide, isStaff } from "@/lib/domain/kernel/access/access";
+import { isStaff } from "@/lib/domain/kernel/access/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
-import { listEntries } from "@/lib/domain/orders/reviews/entries";
-import { publishAnnouncement } from "@/lib/domain/support/announcements/publish";
 import { queuesOf } from "@/lib/domain/support/back-office/queue";
 import { listNames, pageOfQueue } from "@/lib/domain/support/back-office/queues";
 import { listsOf } from "@/lib/domain/support/lists/shared/list-access";
-import { addComplaint } from "@/lib/domain/support/tickets/abuse/add";
 import { ownContext } from "@/lib/session/signed-in";
 import { PaletteKey } from "./palette-key";
 import { QuickSearch } from "./quick-search";
 import { SendKey } from "./send-key";
 import { StaffGate } from "./staff-gate";
+import { palettePagesOf, placeNames } from "./staff-pages";
 import { StaffTab } from "./staff-tab";
 
 const sections = [
@@ -109,26 +106,16 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, abuse, announcements, dunning, priceChanges] =
-    await Promise.all([
-      getTranslations("staff"),
-      getTranslations("setup"),
-      getTranslations("brands"),
-      getTranslations("keyFigures"),
-      getTranslations("mailTexts"),
-      getTranslations("legalAdmin"),
-      getTranslations("backOffice"),
-      getTranslations("lists"),
-      getTranslations("orderRisk"),
-      getTranslations("abuseAdmin"),
-      getTranslations("announcementAdmin"),
-      getTranslations("dunning"),
-      getTranslations("priceChanges"),
-    ]);
-  const [common, owner] = await Promise.all([getTranslations("common"), readOwnerLabels()]);
+  const [name, t, backOffice, lists, common, owner] = await Promise.all([
+    getTranslations(),
+    getTranslations("staff"),
+    getTranslations("backOffice"),
+    getTranslations("lists"),
+    getTranslations("common"),
+    readOwnerLabels(),
+  ]);
   const { account: staff } = context.actor;
   const { id, email, kind, roleName, hasFactor } = staff;
-  const may = (operation: Parameters<typeof decide>[1]) => decide(context.actor, operation).isAllowed;
   const mine = listsOf(context.actor);
   const items = sections
     .filter(({ right }) => right === null || hasStaffRight(staff, right))
@@ -140,48 +127,18 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       isExact: key === "home",
     }));
   const places = [
-    { href: "/staff/customers", label: backOffice("record.identity") },
-    { href: "/staff/invoices", label: backOffice("kinds.invoice") },
-    { href: "/staff/brands", label: brands("title") },
-    { href: "/staff/companies", label: t("companies.title") },
-    { href: "/staff/setup", label: setup("title") },
-    { href: "/staff/key-figures", label: keyFigures("title") },
-    { href: "/staff/mail-texts", label: mailTexts("title") },
-    { href: "/staff/settings/legal", label: legal("title") },
-    { href: "/staff/catch-up", label: backOffice("catchUp.title") },
-    { href: "/staff/dunning", label: dunning("title") },
-    { href: "/staff/price-changes", label: priceChanges("title") },
-    { href: "/staff/imports", label: backOffice("imports.title") },
-    { href: "/staff/order-risk", label: orderRisk("lists") },
-    { href: "/staff/keys", label: t("keys.title") },
-    { href: "/staff/reviews", label: backOffice("queues.reviews") },
-    ...listNames.map((name) => ({ href: `/staff/queues/${name}`, label: backOffice(`queues.${name}`) })),
+    ...Object.entries(placeNames).map(([href, key]) => ({ href, label: name(key) })),
+    ...listNames.map((queue) => ({ href: `/staff/queues/${queue}`, label: backOffice(`queues.${queue}`) })),
   ];
   const maySearch = hasStaffRight(staff, "customers/find");
-  const figures = { href: "/staff/key-figures", label: keyFigures("title") };
   const pages = [
     ...items.map(({ href, label }) => ({ href, label })),
-    ...(hasStaffRight(staff, "key_figures/read") ? [figures] : []),
-    ...mine.map((name) => ({ href: `/staff/lists/${name}`, label: lists(`names.${name}`) })),
+    ...mine.map((list) => ({ href: `/staff/lists/${list}`, label: lists(`names.${list}`) })),
     ...queuesOf(context.actor).map((queue) => ({
       href: pageOfQueue(queue),
       label: backOffice(`queues.${queue.name}`),
     })),
-    { href: "/staff/keys", label: t("keys.title") },
-    ...(may(listEntries) ? [{ href: "/staff/order-risk", label: orderRisk("lists") }] : []),
-    ...(may(addComplaint) ? [{ href: "/staff/abuse/new", label: abuse("new") }] : []),
-    ...(may(publishAnnouncement)
-      ? announcementKinds.map((kind) => ({
-          href: `/staff/announcements/new?kind=${kind}`,
-          label: announcements(`newOf.${kind}`),
-        }))
-        : []),
-    ...(hasStaffRight(staff, "servers/price")
-      ? [{ href: "/staff/price-changes", label: priceChanges("title") }]
-      : []),
-    ...(hasStaffRight(staff, "dunning/manage")
-      ? [{ href: "/staff/dunning", label: dunning("title") }]
-      : []),
+    ...palettePagesOf(context).map(({ href, label }) => ({ href, label: name(label) })),
   ];
   const tasks = [
     {

@@ -42,6 +42,8 @@ const smallTables = new RegExp(
     ...["maintenance_tasks$", "help_articles$", "help_texts$", "announcements$"],
     ...["announcement_updates$", "announcement_credits$", "risk_entries$", "departments$"],
     ...["department_members$", "canned_replies$", "problem_kinds$", "products$", "dunning_plans$", "dunning_rates$", "price_changes$"],
+    ...["department_members$", "canned_replies$", "problem_kinds$", "products$"],
+    ...["bank_rules$", "sepa_companies$"],
   ].join("|")})`,
 );
 

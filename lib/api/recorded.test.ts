@@ -7,8 +7,10 @@ import { legalAgreements, legalVersions } from "@/lib/db/tables/customers/legal"
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
+import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { orderReviews } from "@/lib/db/tables/money/order-risk";
+import { sepaFiles } from "@/lib/db/tables/money/sepa";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
 import { dunningLetters } from "@/lib/db/tables/orders/dunning";
 import { orders } from "@/lib/db/tables/orders/orders";
@@ -253,6 +255,20 @@ describe("a look-up of staff", () => {
       .returning({ id: priceChanges.id });
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
+    await importStatement.call(admin, { text: statement });
+    const [receipt] = await database().select().from(bankReceipts).where(eq(bankReceipts.state, "open"));
+    const [orderFile] = await database()
+      .insert(sepaFiles)
+      .values({
+        ...{ kind: "transfers", companyId: 1, version: "pain.001.001.09", messageId: "RECORDED", count: 0 },
+        ...{
+          total: "0.00",
+          content: Buffer.from("<Document/>"),
+          createdAt: new Date(),
+          needsApproval: false,
+        },
+      })
+      .returning({ id: sepaFiles.id });
     const ended = await announceAs(admin);
     await updateAs(admin, ended, { stage: "solved" });
     const concern = { concerned_by: "all", places: [], ids: [], brand: null };
@@ -292,6 +308,8 @@ describe("a look-up of staff", () => {
       "bulk.show": await startBulk.call(admin, {
         ...{ action: "note", query: `q=${account.email}`, params: { text: "A note" } },
       } as const),
+      "bank.preview_rule": { payer: "somebody", text: "", customer: account.email },
+      "bank.show_match": { id: receipt?.id },
       "brands.show": { id: await addBrand(database()) },
       "catalogue.compare": { file: JSON.stringify(await exportCatalog.call(admin, {})) },
       "catalogue.entries": { kind: "presets" },
@@ -363,6 +381,7 @@ describe("a look-up of staff", () => {
       "products.of_customer": { account: account.id },
       "price_changes.show": { id: change?.id },
       "promos.show": { code: "RECORDED" },
+      "sepa.download": { id: orderFile?.id },
       "servers.preview_resume": { id: server },
       "search.find": { q: account.email },
       "settings.show": { group: "limits" },

@@ -36,6 +36,7 @@ import * as messageLog from "./registry/messages/message-log";
 import * as notifications from "./registry/messages/notifications";
 import * as webhooks from "./registry/messages/webhooks";
 import * as accounting from "./registry/money/accounting";
+import * as bank from "./registry/money/bank";
 import * as billing from "./registry/money/billing";
 import * as cardpay from "./registry/money/cardpay";
 import * as companies from "./registry/money/companies";
@@ -43,6 +44,7 @@ import * as adjustments from "./registry/money/credit-adjustments";
 import * as gateway from "./registry/money/gateway";
 import * as payments from "./registry/money/payments";
 import * as refunds from "./registry/money/refunds";
+import * as sepa from "./registry/money/sepa";
 import * as addresses from "./registry/network/addresses";
 import * as dns from "./registry/network/dns";
 import * as dnsTemplates from "./registry/network/dns-templates";
@@ -206,6 +208,7 @@ export const staffRegistry = {
   announcements: announcements.staff,
   audit: audit.staff,
   back_ends: backEnds.staff,
+  bank: bank.staff,
   brands: brands.staff,
   bulk: bulk.staff,
   billing: billing.staff,
@@ -243,6 +246,7 @@ export const staffRegistry = {
   promos: promos.staff,
   refunds: refunds.staff,
   search: search.staff,
+  sepa: sepa.staff,
   servers: servers.staff,
   settings: settings.staff,
   setup: setup.staff,

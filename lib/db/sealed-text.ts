@@ -15,5 +15,6 @@ export const sealedBytes = (name: string, purpose: string) =>
   customType<{ data: Buffer; driverData: Buffer }>({
     dataType: () => "bytea",
     toDriver: (content) => seal(purpose, content),
-    fromDriver: (sealed) => unsealBytes(purpose, sealed),
+    // Empty once it is erased.
+    fromDriver: (sealed) => (sealed.length === 0 ? sealed : unsealBytes(purpose, sealed)),
   })(name);

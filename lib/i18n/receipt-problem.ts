@@ -17,6 +17,8 @@ export function receiptProblemText(problem: ReceiptProblem): string {
       return `the invoice is in ${problem.currency}`;
     case "other_amount":
       return `${problem.due} is due`;
+    case "several":
+      return "invoices of several customers fit";
     case "nothing_due":
       return "nothing is due";
     case "refused":

@@ -1,4 +1,5 @@
 import { applyPrices } from "@/lib/domain/catalog/admin/apply-prices";
+import { announceDebits } from "@/lib/domain/money/sepa/announce-debits";
 import { resumeZones } from "@/lib/domain/network/dns/serve-zone";
 import { tellLateDeployments } from "@/lib/domain/orders/deployments/late";
 import { tellPriceChanges } from "@/lib/domain/orders/price-changes/tell";
@@ -10,15 +11,18 @@ import { remindOfCases } from "@/lib/domain/support/tickets/abuse/remind";
 import { tellDueAnswers } from "@/lib/domain/support/tickets/departments/tell-due";
 
 /**
- * Runs the scheduled work: renewals and dunning (held after a long downtime), expiry of unpaid changes, planned
- * prices and price changes, overdue deployments, reminders of abuse cases, first answers that are about to be late,
- * and zones that a worker left unfinished.
+ * Runs the scheduled work: renewals, dunning and notices of direct debits (held after a long downtime), expiry of
+ * unpaid changes, planned prices and price changes, overdue deployments, reminders of abuse cases, first answers that
+ * are about to be late, and zones that a worker left unfinished.
  */
 export async function runServices(now: Date): Promise<void> {
   await resumeZones(now);
   await dropUnpaidChanges(now);
   if (await holdCatchUp(now)) await refreshCounts(now);
-  else await runRenewals(now);
+  else {
+    await runRenewals(now);
+    await announceDebits(now);
+  }
   await applyPrices(now);
   await tellPriceChanges(now);
   await tellLateDeployments(now);

@@ -34,6 +34,9 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   { path: "/help-center", isGuest: true, budget: 200 },
   ...["activity", "legal", "people", "ssh-keys", "support-access"].map((tab) => own(`/account/${tab}`)),
   ...["add-funds", "methods", "statement", "subscriptions", "transactions"].map((part) => own(`/billing/${part}`)),
+  ...["add-funds", "direct-debit", "methods", "subscriptions", "transactions"].map((part) =>
+    own(`/billing/${part}`),
+  ),
   ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
   ...["/staff/settings/legal/terms", "/staff/lists/servers", "/staff/people/access"].map(ofStaff),
   ...["/staff/key-figures", "/staff/abuse/new", "/staff/help-center/new"].map(ofStaff),
@@ -41,6 +44,7 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   ...["/staff/dunning", "/staff/dunning/new", "/staff/price-changes"].map(ofStaff),
   ofStaff("/staff/conversations/departments/new"),
   ...["/staff/accounting", "/staff/accounting/chart", "/staff/accounting/exports"].map(ofStaff),
+  ...["/staff/bank", "/staff/bank/rules", "/staff/sepa"].map(ofStaff),
 ];
 
 for (const { path, isGuest, isStaff = false, budget } of pages) {

@@ -7,6 +7,12 @@ import {
   accountingRules,
 } from "../tables/money/accounting";
 import { bankImports, bankMappings, bankReceipts } from "../tables/money/bank-statements";
+  bankImports,
+  bankMappings,
+  bankReceiptParts,
+  bankReceipts,
+  bankRules,
+} from "../tables/money/bank-statements";
 import {
   documentNumbers,
   invoiceLines,
@@ -32,11 +38,12 @@ import {
 } from "../tables/money/payments";
 import { productPeriods, productSubscriptions, products } from "../tables/money/products";
 import { creditNoteLines, refunds } from "../tables/money/refunds";
+import { sepaCompanies, sepaDebits, sepaFiles, sepaMandates, sepaTransfers } from "../tables/money/sepa";
 import { customerDiscounts, customerPrices, customerTerms } from "../tables/money/terms";
 import { usageMonths } from "../tables/money/usage";
 import { servers } from "../tables/servers/servers";
 import { impersonal, personal } from "./declare";
-import { by, through } from "./paths";
+import { by, either, through } from "./paths";
 
 const ofPayments = by(payments.accountId);
 const ofInvoices = by(invoices.accountId);
@@ -70,6 +77,50 @@ export const moneyData = [
     shows: ["brand", "lastDigits"],
     hides: ["customer", "outsideId"],
     codes: ["method"],
+    erase: "delete",
+  }),
+  personal(sepaDebits, {
+    topic: "money",
+    rows: by(sepaDebits.accountId),
+    codes: ["reference", "state", "sequence", "batch", "reason"],
+    erase: {},
+  }),
+  personal(sepaMandates, {
+    topic: "money",
+    rows: by(sepaMandates.accountId),
+    shows: ["holder", "iban", "text", "address"],
+    hides: ["ibanHash", "masked"],
+    codes: ["reference", "creditorId", "scheme", "language", "state", "reason"],
+    erase: {
+      ...{ holder: sql`'\\x'::bytea`, iban: sql`'\\x'::bytea`, text: "", address: "" },
+      ...{ ibanHash: "", masked: "" },
+    },
+  }),
+  personal(sepaTransfers, {
+    topic: "money",
+    rows: by(sepaTransfers.accountId),
+    codes: ["reference", "state", "reason"],
+    erase: {},
+  }),
+  // The orders that a company gave to its bank: names and accounts of everybody in the file.
+  personal(sepaFiles, {
+    topic: "money",
+    rows: either(
+      through(sepaFiles.id, sepaTransfers.fileId, by(sepaTransfers.accountId)),
+      through(sepaFiles.id, sepaDebits.fileId, by(sepaDebits.accountId)),
+    ),
+    hides: ["content"],
+    codes: ["kind", "version", "messageId"],
+    erase: {},
+    keeps: { content: "tax" },
+    later: { content: sql`'\\x'::bytea` },
+    dated: before(sepaFiles.createdAt),
+    isExported: false,
+  }),
+  personal(bankRules, {
+    topic: "money",
+    rows: by(bankRules.accountId),
+    shows: ["payer", "text"],
     erase: "delete",
   }),
   personal(creditPayouts, {
@@ -194,6 +245,12 @@ export const moneyData = [
     erase: {},
     keeps: { externalReference: "ledger" },
   }),
+  personal(bankReceiptParts, {
+    topic: "money",
+    rows: through(bankReceiptParts.invoiceId, invoices.id, ofInvoices),
+    erase: {},
+    isExported: false,
+  }),
   personal(bankReceipts, {
     topic: "money",
     rows: through(bankReceipts.invoiceId, invoices.id, ofInvoices),
@@ -294,8 +351,9 @@ export const moneyData = [
   impersonal(documentNumbers, ["kind"]),
   impersonal(products, ["names", "prices"]),
   // Lines of a bank's file that are no receipts: about nobody who is known here.
-  impersonal(bankImports, ["fileName", "digest", "format", "encoding", "skipped", "reason"]),
+  impersonal(bankImports, ["fileName", "digest", "format", "encoding", "skipped", "reason", "balances"]),
   impersonal(bankMappings, ["fingerprint", "mapping"]),
+  impersonal(sepaCompanies, ["creditorId", "scheme", "transferVersion", "debitVersion"]),
   impersonal(companies, [
     ...(["region", "name", "address", "country", "taxId", "invoicePrefix", "allowedPayments"] as const),
     ...(["bankAccount", "taxRule", "timeZone", "addressAbove", "contact"] as const),

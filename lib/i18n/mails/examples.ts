@@ -214,6 +214,12 @@ export const mailExamples: Examples = {
   "payment.refunded": [owing],
   "payment.taken_back": [{ ...owing, owed: "5.45" }],
   "payment.unbooked": [{ ...owing, owed: "5.45" }],
+  "debit.announced": [
+    {
+      ...{ ...owing, day: "2030-02-01", account: "NL•• •••• 4300" },
+      ...{ mandate: "M20001-1", creditor: "DE98ZZZ09999999999" },
+    },
+  ],
   "payment.late": [{ ...owing, hostname: "web-1" }],
   "payment.failed": [
     { ...renewal, credit: "3.21" },

@@ -197,6 +197,16 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
     { ...owing, owed: "5.45" },
     ["NL-2030-000001", "10", "89", "45", `${pages.invoices}/7001\n`],
   ],
+  "debit.announced": [
+    {
+      ...owing,
+      day: "2030-02-01",
+      account: "NL•• •••• 4300",
+      mandate: "M20001-1",
+      creditor: "DE98ZZZ09999999999",
+    },
+    ["NL-2030-000001", "10", "89", "4300", "M20001-1", "DE98ZZZ09999999999", `${pages.invoices}/7001\n`],
+  ],
   "renewal.reminder": [
     { ...owing, hostname: "web-1", due: "2030-02-01", isByCard: false },
     ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],

@@ -63,6 +63,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "payment.refunded": [],
   "payment.taken_back": [],
   "payment.unbooked": [],
+  "debit.announced": [],
   "server.suspended": [],
   "server.suspended_by_staff": [],
   "server.resumed": [],

@@ -284,6 +284,8 @@ export type BillingNotices = {
   "payment.taken_back": Owing & { owed: string };
   /** The same of one that staff took back with the import that had booked it. */
   "payment.unbooked": Owing & { owed: string };
+  /** An invoice that is collected by direct debit on the day `day`, from `account`, of which little is shown. */
+  "debit.announced": Owing & { day: string; account: string; mandate: string; creditor: string };
   /** Of the renewal of a server; `due` is a day. `isByCard`: a saved card is going to be charged by itself. */
   "renewal.reminder": OpenOwing & Dunned & { hostname: string; due: string; isByCard: boolean };
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */

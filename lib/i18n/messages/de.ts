@@ -49,6 +49,7 @@ import addFunds from "./de/money/add-funds.json";
 import billing from "./de/money/billing.json";
 import cardPayment from "./de/money/card-payment.json";
 import dunning from "./de/money/dunning.json";
+import directDebit from "./de/money/direct-debit.json";
 import eInvoice from "./de/money/e-invoice.json";
 import invoice from "./de/money/invoice.json";
 import overdue from "./de/money/overdue.json";
@@ -80,6 +81,7 @@ import announcementAdmin from "./de/support/announcement-admin.json";
 import announcements from "./de/support/announcements.json";
 import backEnds from "./de/support/back-ends.json";
 import backOffice from "./de/support/back-office.json";
+import bank from "./de/support/bank.json";
 import bulk from "./de/support/bulk.json";
 import companyForm from "./de/support/company-form.json";
 import customerRecord from "./de/support/customer-record.json";
@@ -94,6 +96,7 @@ import keyFigures from "./de/support/key-figures.json";
 import lists from "./de/support/lists.json";
 import maintenance from "./de/support/maintenance.json";
 import orderRisk from "./de/support/order-risk.json";
+import sepa from "./de/support/sepa.json";
 import serverRecord from "./de/support/server-record.json";
 import settings from "./de/support/settings.json";
 import settingsForm from "./de/support/settings-form.json";
@@ -130,6 +133,7 @@ export const de = {
   catalogAdmin,
   billing,
   brands,
+  bank,
   bulk,
   cancelOrder,
   cardPayment,
@@ -147,6 +151,7 @@ export const de = {
   details,
   dns,
   dnsTemplates,
+  directDebit,
   eInvoice,
   emailChange,
   estimate,
@@ -193,6 +198,7 @@ export const de = {
   security,
   server,
   customerRecord,
+  sepa,
   serverRecord,
   serverList,
   servers,

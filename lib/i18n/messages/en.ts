@@ -48,6 +48,7 @@ import addFunds from "./en/money/add-funds.json";
 import billing from "./en/money/billing.json";
 import cardPayment from "./en/money/card-payment.json";
 import dunning from "./en/money/dunning.json";
+import directDebit from "./en/money/direct-debit.json";
 import eInvoice from "./en/money/e-invoice.json";
 import invoice from "./en/money/invoice.json";
 import overdue from "./en/money/overdue.json";
@@ -79,6 +80,7 @@ import announcementAdmin from "./en/support/announcement-admin.json";
 import announcements from "./en/support/announcements.json";
 import backEnds from "./en/support/back-ends.json";
 import backOffice from "./en/support/back-office.json";
+import bank from "./en/support/bank.json";
 import bulk from "./en/support/bulk.json";
 import companyForm from "./en/support/company-form.json";
 import customerRecord from "./en/support/customer-record.json";
@@ -93,6 +95,7 @@ import keyFigures from "./en/support/key-figures.json";
 import lists from "./en/support/lists.json";
 import maintenance from "./en/support/maintenance.json";
 import orderRisk from "./en/support/order-risk.json";
+import sepa from "./en/support/sepa.json";
 import serverRecord from "./en/support/server-record.json";
 import settings from "./en/support/settings.json";
 import settingsForm from "./en/support/settings-form.json";
@@ -129,6 +132,7 @@ export const en = {
   catalogAdmin,
   billing,
   brands,
+  bank,
   bulk,
   cancelOrder,
   cardPayment,
@@ -146,6 +150,7 @@ export const en = {
   details,
   dns,
   dnsTemplates,
+  directDebit,
   eInvoice,
   emailChange,
   estimate,
@@ -192,6 +197,7 @@ export const en = {
   security,
   server,
   customerRecord,
+  sepa,
   serverRecord,
   serverList,
   servers,

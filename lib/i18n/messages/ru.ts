@@ -50,6 +50,7 @@ import addFunds from "./ru/money/add-funds.json";
 import billing from "./ru/money/billing.json";
 import cardPayment from "./ru/money/card-payment.json";
 import dunning from "./ru/money/dunning.json";
+import directDebit from "./ru/money/direct-debit.json";
 import eInvoice from "./ru/money/e-invoice.json";
 import invoice from "./ru/money/invoice.json";
 import overdue from "./ru/money/overdue.json";
@@ -81,6 +82,7 @@ import announcementAdmin from "./ru/support/announcement-admin.json";
 import announcements from "./ru/support/announcements.json";
 import backEnds from "./ru/support/back-ends.json";
 import backOffice from "./ru/support/back-office.json";
+import bank from "./ru/support/bank.json";
 import bulk from "./ru/support/bulk.json";
 import companyForm from "./ru/support/company-form.json";
 import customerRecord from "./ru/support/customer-record.json";
@@ -95,6 +97,7 @@ import keyFigures from "./ru/support/key-figures.json";
 import lists from "./ru/support/lists.json";
 import maintenance from "./ru/support/maintenance.json";
 import orderRisk from "./ru/support/order-risk.json";
+import sepa from "./ru/support/sepa.json";
 import serverRecord from "./ru/support/server-record.json";
 import settings from "./ru/support/settings.json";
 import settingsForm from "./ru/support/settings-form.json";
@@ -130,6 +133,7 @@ export const ru = {
   catalogAdmin,
   billing,
   brands,
+  bank,
   bulk,
   cancelOrder,
   cardPayment,
@@ -147,6 +151,7 @@ export const ru = {
   details,
   dns,
   dnsTemplates,
+  directDebit,
   eInvoice,
   emailChange,
   estimate,
@@ -193,6 +198,7 @@ export const ru = {
   security,
   server,
   customerRecord,
+  sepa,
   serverRecord,
   serverList,
   servers,

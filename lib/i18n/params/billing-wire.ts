@@ -111,6 +111,8 @@ export function entryOnWire(params: EntryParams): string {
       return "Credit corrected";
     case "credit_paid_out":
       return "Credit paid out";
+    case "credit_payout_returned":
+      return "Payout sent back by the bank";
     case "invoice":
       return `Invoice ${params.number}`;
     case "applied":

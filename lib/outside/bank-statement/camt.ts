@@ -1,7 +1,27 @@
-import { compare, moneyOf, total } from "@/lib/base/money";
+import { compare, decimalOf, isPositive, type Money, moneyOf, subtract, total } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
-import { type Receipt, type SkipCode, type Skipped, type Statement, StatementRefusal } from "./port";
-import { at, findAll, parseXml, textAt, textsAt } from "./xml";
+import { balancesOf } from "./camt-balances";
+import { movementsOf, orderOf } from "./camt-orders";
+import {
+  type Movement,
+  type Receipt,
+  type SkipCode,
+  type Skipped,
+  type Statement,
+  StatementRefusal,
+} from "./port";
+import {
+  at,
+  currencyAt,
+  decimalAt,
+  findAll,
+  isTrue,
+  parseXml,
+  squeezed,
+  statusAt,
+  textAt,
+  textsAt,
+} from "./xml";
 
 /** Statements, intraday reports and notifications: camt.053, .052 and .054 of every version. */
 const messages = [
@@ -9,11 +29,6 @@ const messages = [
   ["BkToCstmrAcctRpt", "Rpt"],
   ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
 ] as const;
-
-const squeezed = (text: string): string => text.replaceAll(/\s/g, "");
-
-const currencyAt = (value: unknown, ...path: string[]): string =>
-  textAt(value, ...path, "@_Ccy").toUpperCase();
 
 /**
  * Remittance information from the payer and the banks: structured references first, then free text, from every
@@ -34,24 +49,15 @@ const remittance = (details: unknown): string =>
     .filter((text) => text !== "" && text !== "NOTPROVIDED")
     .join(" ");
 
-const isTrue = (text: string): boolean => text === "true" || text === "1";
-
 /** Why an entry is not a booked incoming payment; null = it is. */
 function whyNot(entry: unknown): SkipCode | null {
   const direction = textAt(entry, "CdtDbtInd");
   if (direction === "DBIT") return "outgoing";
   if (direction !== "CRDT") return "direction";
   if (isTrue(textAt(entry, "RvslInd"))) return "reversal";
-  // Plain text in older versions, a `Cd` element in newer ones.
-  const status = textAt(entry, "Sts") || textAt(entry, "Sts", "Cd") || textAt(entry, "Sts", "Prtry");
+  const status = statusAt(entry);
   if (status === "BOOK") return null;
   return status === "" ? "status" : "pending";
-}
-
-/** The format allows five decimals; amounts with fractions of a cent cannot be booked. */
-function readAmount(text: string): string | null {
-  const [, whole, part = ""] = /^0{0,20}([1-9]\d{0,11}|0)(?:\.(\d{1,2})?0{0,6})?$/.exec(text) ?? [];
-  return whole === undefined ? null : `${whole}.${part.padEnd(2, "0")}`;
 }
 
 const amountPaths = [["Amt"], ["AmtDtls", "TxAmt", "Amt"]];
@@ -69,39 +75,56 @@ function payerOf(details: unknown): Pick<Receipt, "payer" | "payerAccount"> {
   };
 }
 
-type Read = { receipts: Receipt[]; skipped: Skipped[] };
+type Read = { receipts: Receipt[]; skipped: Skipped[]; movements: Movement[] };
 type Entry = { entry: unknown; line: number; account: string; currency: string };
 
+/** What the bank took off a transaction before it booked it. */
+function chargesOf(details: unknown): string[] {
+  const records = at(details, "Chrgs", "Rcrd");
+  const all = records.length > 0 ? records : at(details, "Chrgs");
+  return all
+    .filter((one) => textAt(one, "CdtDbtInd") !== "CRDT")
+    .flatMap((one) => decimalAt(textAt(one, "Amt")) ?? []);
+}
+
 /**
- * Whether a batch entry can be split: each transaction has an amount in the entry's currency, and together they do
- * not exceed the entry.
+ * The amounts into which a batch entry can be split, as they were booked: each transaction has an amount in the entry's
+ * currency, and together, if need be without their charges, they do not exceed the entry. Null = it cannot be split.
  */
-function divided(details: readonly unknown[], whole: { amount: string; currency: string }): boolean {
-  if (details.length < 2) return false;
+function partsOf(details: readonly unknown[], whole: { amount: string; currency: string }): string[] | null {
+  if (details.length < 2) return null;
   const parts = details.map((one) => {
     const path = ownPath(one);
-    const isOut = textAt(one, "CdtDbtInd") === "DBIT";
     const isSame = (currencyAt(one, ...path) || whole.currency) === whole.currency;
-    return path.length > 0 && isSame
-      ? { amount: readAmount(textAt(one, ...path)), isOut }
-      : { amount: null, isOut };
+    const amount = path.length > 0 && isSame ? decimalAt(textAt(one, ...path)) : null;
+    return { amount, isOut: textAt(one, "CdtDbtInd") === "DBIT", charges: chargesOf(one) };
   });
-  if (parts.some(({ amount }) => amount === null)) return false;
+  const gross = parts.flatMap(({ amount }) => amount ?? []);
+  if (gross.length < parts.length) return null;
   // All are in the entry's currency, whichever that is.
-  const received = parts.map(({ amount, isOut }) => moneyOf(isOut ? "0.00" : (amount ?? "0.00"), "EUR"));
-  const isWithin = compare(total(received, "EUR"), moneyOf(whole.amount, "EUR")) <= 0;
-  return isWithin || parts.some(({ isOut }) => isOut);
+  const money = (amount: string) => moneyOf(amount, "EUR");
+  const net = parts.map(({ amount, charges }) =>
+    charges.map(money).reduce(subtract, money(amount ?? "0.00")),
+  );
+  const isWithin = (amounts: readonly Money[]): boolean => {
+    const received = amounts.filter((_, index) => parts[index]?.isOut === false);
+    return compare(total(received, "EUR"), money(whole.amount)) <= 0;
+  };
+  if (isWithin(gross.map(money)) || parts.some(({ isOut }) => isOut)) return gross;
+  return isWithin(net) && net.every(isPositive) ? net.map(decimalOf) : null;
 }
 
 function readEntry({ entry, line, account, currency }: Entry): Read {
   const said = textAt(entry, "Amt");
+  const movements = movementsOf({ entry, line, account, currency });
   const skip = (code: SkipCode, about = said): Read => ({
     receipts: [],
     skipped: [{ line, code, said: about.slice(0, 200) }],
+    movements,
   });
   const reason = whyNot(entry);
   if (reason) return skip(reason);
-  const amount = readAmount(said);
+  const amount = decimalAt(said);
   if (amount === null) return skip("amount");
   if (amount === "0.00") return skip("nothing");
   const dayAt = (name: string) => (textAt(entry, name, "Dt") || textAt(entry, name, "DtTm")).slice(0, 10);
@@ -112,18 +135,31 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
   const number = textAt(entry, "AcctSvcrRef") || textAt(entry, "NtryRef");
   const about = textAt(entry, "AddtlNtryInf");
   if (details.some((one) => at(one, "RtrInf").length > 0)) return skip("reversal");
-  if (!divided(details, whole)) {
+  const parts = partsOf(details, whole);
+  if (parts === null) {
     const own = details.length === 1 ? textAt(details[0], "Refs", "AcctSvcrRef") : "";
     const text = [...details.map(remittance), about].filter(Boolean).join(" ");
     const payer = details.length === 1 ? payerOf(details[0]) : { payer: "", payerAccount: "" };
     return {
-      receipts: [{ line, ...whole, number: own || number, day, text, account, ...payer }],
+      receipts: [
+        {
+          line,
+          ...whole,
+          number: own || number,
+          day,
+          text,
+          account,
+          ...payer,
+          order: orderOf(entry, details),
+        },
+      ],
       skipped: [],
+      movements: [],
     };
   }
-  const read: Read = { receipts: [], skipped: [] };
+  const read: Read = { receipts: [], skipped: [], movements: [] };
   for (const [index, one] of details.entries()) {
-    const part = readAmount(textAt(one, ...ownPath(one))) ?? "0.00";
+    const part = parts[index] ?? "0.00";
     if (textAt(one, "CdtDbtInd") === "DBIT" || part === "0.00") {
       read.skipped.push({ line, code: part === "0.00" ? "nothing" : "outgoing", said: part });
       continue;
@@ -138,6 +174,7 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
       text: remittance(one),
       account,
       ...payerOf(one),
+      order: orderOf(entry, [one]),
     });
   }
   return read;
@@ -151,14 +188,15 @@ export function readCamt(xml: string): Omit<Statement, "encoding"> {
   );
   if (statements.length === 0) throw new StatementRefusal("not_camt");
   let line = 0;
-  const read: Read = { receipts: [], skipped: [] };
+  const read: Read = { receipts: [], skipped: [], movements: [] };
+  const balances = statements.flatMap((statement) => balancesOf(statement) ?? []);
   for (const statement of statements) {
     const account = squeezed(
       textAt(statement, "Acct", "Id", "IBAN") || textAt(statement, "Acct", "Id", "Othr", "Id"),
     );
     for (const entry of at(statement, "Ntry")) {
       line += 1;
-      const { receipts, skipped } = readEntry({
+      const { receipts, skipped, movements } = readEntry({
         entry,
         line,
         account,
@@ -166,7 +204,8 @@ export function readCamt(xml: string): Omit<Statement, "encoding"> {
       });
       read.receipts.push(...receipts);
       read.skipped.push(...skipped);
+      read.movements.push(...movements);
     }
   }
-  return { format: "camt", ...read, table: null, refusal: null };
+  return { format: "camt", ...read, balances, table: null, refusal: null };
 }

@@ -1,4 +1,7 @@
+import type { OrderNames } from "./port";
+
 type Details = { text: string; payer: string; payerAccount: string };
+type Names = OrderNames & { isReturn: boolean; reason: string };
 
 /** Lines wrap at their maximum length: a full line continues in the next one without a space. */
 const joined = (lines: readonly string[], full: number): string =>
@@ -39,6 +42,58 @@ function readSlashed(text: string): Details {
     text,
     payer: (after("NAME") || (counterparty[2] ?? "")).trim(),
     payerAccount: (after("IBAN") || (counterparty[0] ?? "")).replaceAll(/\s/g, "").toUpperCase(),
+  };
+}
+
+/** Words that begin a part of the purpose, as banks in Germany and Austria write them: `EREF+17KREF+A`. */
+const purposeWords = [
+  "EREF+",
+  "KREF+",
+  "MREF+",
+  "CRED+",
+  "DEBT+",
+  "SVWZ+",
+  "ABWA+",
+  "ABWE+",
+  "PURP+",
+  "COAM+",
+];
+
+/** The part of the purpose after such a word, up to the next one. */
+function partAfter(purpose: string, word: string): string {
+  const place = purpose.indexOf(word);
+  if (place < 0) return "";
+  const rest = purpose.slice(place + word.length, place + word.length + 140);
+  const ends = purposeWords.map((one) => rest.indexOf(one)).filter((one) => one >= 0);
+  return rest.slice(0, Math.min(rest.length, ...ends)).trim();
+}
+
+/** Business transaction codes of returned debits and transfers. */
+const returnCodes = new Set(["108", "109", "159"]);
+const reasonForm = /(?:^|[^A-Z0-9])((?:AC|AG|AM|BE|FF|MD|MS|RC|RR|SL|TM)\d\d)(?![A-Z0-9])/;
+
+/** Which order of ours the field 86 names, and whether it tells of a return. */
+export function readOrder(lines: readonly string[]): Names {
+  const text = joined(lines.slice(0, mostParts), lineLetters).trim();
+  const isNumbered = /^(?:\d{3})?[?~<>^]\d\d/.test(text);
+  const purpose = isNumbered ? (readNumbered(text)?.text ?? "") : text;
+  const slashed = isNumbered ? [] : text.split("/").slice(0, mostParts);
+  const after = (word: string): string => {
+    const place = slashed.indexOf(word);
+    return place < 0 ? "" : (slashed[place + 1] ?? "").trim();
+  };
+  const named = (...names: string[]): string => {
+    const [first = ""] = names.filter((one) => one !== "" && !/^(?:NOTPROVIDED|NONREF)$/i.test(one));
+    return first.slice(0, 70);
+  };
+  const isReturn = (isNumbered && returnCodes.has(text.slice(0, 3))) || slashed.includes("RTRN");
+  return {
+    reference: named(partAfter(purpose, "EREF+").split(" ", 1)[0] ?? "", after("EREF")),
+    batch: named(partAfter(purpose, "KREF+").split(" ", 1)[0] ?? "", after("PREF")),
+    isReturn,
+    reason: isReturn
+      ? named(after("RTRN").slice(0, 10), reasonForm.exec(purpose.slice(0, 500))?.[1] ?? "")
+      : "",
   };
 }
 

@@ -1,7 +1,8 @@
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { readAmount } from "./amount";
-import { readDetails } from "./mt940-details";
-import type { Receipt, SkipCode, Skipped, Statement } from "./port";
+import { centsOf, checkBalances } from "./balances";
+import { readDetails, readOrder } from "./mt940-details";
+import type { BalanceCheck, Movement, Receipt, SkipCode, Skipped, Statement } from "./port";
 
 /** A field of a SWIFT message with its lines; `line` counts from 1. */
 type Field = { tag: string; line: number; lines: string[] };
@@ -44,27 +45,61 @@ const reasons: Readonly<Record<string, SkipCode>> = {
 };
 
 type Head = { account: string; currency: string };
-type Read = { receipt: Receipt } | { skipped: Skipped };
+type Read = ({ receipt: Receipt } | { skipped: Skipped; movement: Movement | null }) & {
+  /** Signed; null = not booked, or not readable. */
+  cents: bigint | null;
+};
+
+const isIn = (mark: string): boolean => mark === "C" || mark === "RD";
+
+/** Entries that are only expected move no balance. */
+const isBooked = (mark: string): boolean => !mark.startsWith("E");
 
 function readEntry({ line, lines }: Field, information: readonly string[], head: Head): Read {
   const said = lines[0] ?? "";
-  const skip = (code: SkipCode): Read => ({ skipped: { line, code, said: said.slice(0, 200) } });
   const entry = said.replaceAll(" ", "").slice(0, 200);
   const [form = "", value = "", booked, mark = "", , sum = ""] = entryForm.exec(entry) ?? [];
   const rest = entry.slice(form.length);
-  if (mark === "") return skip(/^\d{6}/.test(said) ? "direction" : "day");
-  const reason = reasons[mark];
-  if (reason) return skip(reason);
   const read = readAmount(sum.replace(/[.,]$/, ""), sum.includes(",") ? "," : ".");
-  if (read === null) return skip("amount");
-  if (read.amount === "0.00") return skip("nothing");
   const day = dayOf(value, booked);
-  if (day === null) return skip("day");
+  const amountCents = read === null ? null : centsOf(read.amount);
+  const cents =
+    mark === "" || amountCents === null
+      ? null
+      : !isBooked(mark)
+        ? 0n
+        : isIn(mark)
+          ? amountCents
+          : -amountCents;
   const [customer = "", bank = ""] = rest.slice(4).split("//", 2);
   const number = (bank || customer).trim();
+  const order = readOrder(information);
+  const skip = (code: SkipCode, movement: Movement | null = null): Read => ({
+    skipped: { line, code, said: said.slice(0, 200) },
+    movement,
+    cents,
+  });
+  if (mark === "") return skip(/^\d{6}/.test(said) ? "direction" : "day");
+  const isBack = order.isReturn || mark.startsWith("R");
+  const moved =
+    isBooked(mark) && read !== null && day !== null && (order.reference !== "" || order.batch !== "")
+      ? {
+          ...{ line, number, day, reference: order.reference, batch: order.batch, reason: order.reason },
+          ...{ amount: read.amount, currency: head.currency || unknownCurrency, account: head.account },
+          end: isBack ? ("returned" as const) : ("sent" as const),
+          direction: isIn(mark) ? ("in" as const) : ("out" as const),
+        }
+      : null;
+  const reason = reasons[mark];
+  if (reason) return skip(reason, moved);
+  if (read === null) return skip("amount");
+  if (read.amount === "0.00") return skip("nothing");
+  if (day === null) return skip("day");
+  if (order.isReturn) return skip("reversal", moved);
   const details = readDetails(information);
   const named = [customer, ...lines.slice(1)].filter((one) => one !== "" && !/^NONREF/i.test(one));
   return {
+    cents,
     receipt: {
       line,
       number: /^(?:NONREF|NOTPROVIDED)$/i.test(number) ? "" : number,
@@ -75,8 +110,17 @@ function readEntry({ line, lines }: Field, information: readonly string[], head:
       account: head.account,
       payer: details.payer,
       payerAccount: details.payerAccount,
+      order: { reference: order.reference, batch: order.batch },
     },
   };
+}
+
+/** "C261119EUR100,00" → signed cents; null = not readable. */
+function balanceCents(text: string): bigint | null {
+  const [, mark, sum = ""] = /^([CD])\d{6}[A-Z]{3}(\d[\d.,]{0,19})/.exec(text.replaceAll(" ", "")) ?? [];
+  const read = readAmount(sum.replace(/[.,]$/, ""), sum.includes(",") ? "," : ".");
+  if (mark === undefined || read === null) return null;
+  return mark === "D" ? -centsOf(read.amount) : centsOf(read.amount);
 }
 
 /** Normalizes the account, which may include bank code and currency: `10020030/1234567EUR`. */
@@ -98,19 +142,33 @@ export function readMt940(text: string): Omit<Statement, "encoding"> {
   const fields = fieldsOf(text);
   const receipts: Receipt[] = [];
   const skipped: Skipped[] = [];
+  const movements: Movement[] = [];
+  const balances: BalanceCheck[] = [];
   let head: Head = { account: "", currency: "" };
+  let opening: bigint | null = null;
+  let moved: bigint | null = 0n;
   for (const [index, field] of fields.entries()) {
     const [first = ""] = field.lines;
     if (field.tag === "20") head = { account: "", currency: "" };
     if (/^25[A-Z]?$/.test(field.tag)) head.account = accountOf(first);
     if (/^(?:60|62)[FM]$/.test(field.tag))
       head.currency = /^[CD]\d{6}([A-Z]{3})/.exec(first)?.[1] ?? head.currency;
+    if (/^60[FM]$/.test(field.tag)) [opening, moved] = [balanceCents(first), 0n];
+    if (/^62[FM]$/.test(field.tag)) {
+      const checked = checkBalances({ ...head, opening, closing: balanceCents(first), moved });
+      if (checked) balances.push(checked);
+      opening = null;
+    }
     if (field.tag === "34F") head.currency = /^([A-Z]{3})/.exec(first)?.[1] ?? head.currency;
     if (field.tag !== "61") continue;
     const next = fields[index + 1];
     const read = readEntry(field, next?.tag === "86" ? next.lines : [], head);
+    moved = moved === null || read.cents === null ? null : moved + read.cents;
     if ("receipt" in read) receipts.push(read.receipt);
-    else skipped.push(read.skipped);
+    else {
+      skipped.push(read.skipped);
+      if (read.movement) movements.push(read.movement);
+    }
   }
-  return { format: "mt940", receipts, skipped, table: null, refusal: null };
+  return { format: "mt940", receipts, skipped, movements, balances, table: null, refusal: null };
 }

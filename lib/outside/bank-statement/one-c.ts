@@ -1,7 +1,8 @@
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { readAmount } from "./amount";
+import { centsOf, checkBalances } from "./balances";
 import { readDay } from "./day";
-import type { Receipt, SkipCode, Skipped, Statement } from "./port";
+import type { BalanceCheck, Receipt, SkipCode, Skipped, Statement } from "./port";
 import { currencyOfAccount } from "./russian-account";
 
 /** A document of a 1C client-bank exchange file: a section of `name=value` lines. */
@@ -11,22 +12,34 @@ const mostValueLetters = 4_000;
 
 export const isOneC = (text: string): boolean => /^\s{0,20}1CClientBankExchange/.test(text);
 
-function readDocuments(text: string): { documents: Document[]; own: Set<string> } {
+/** What a file says of an account of its owner, in one period. */
+type Period = { account: string; values: Map<string, string> };
+
+type Read = { documents: Document[]; own: Set<string>; periods: Period[] };
+
+function readDocuments(text: string): Read {
   const documents: Document[] = [];
+  const periods: Period[] = [];
   const own = new Set<string>();
   let open: Document | null = null;
+  let period: Period | null = null;
   let last = "";
   for (const [index, row] of text.split(/\r\n|\n|\r/).entries()) {
     const place = row.indexOf("=");
     const name = row.slice(0, Math.max(0, place)).trim();
     if (row.trim() === "КонецДокумента") open = null;
-    else if (place > 0 && name === "СекцияДокумент") {
+    else if (row.trim() === "КонецРасчСчет") period = null;
+    else if (row.trim() === "СекцияРасчСчет") {
+      period = { account: "", values: new Map() };
+      periods.push(period);
+    } else if (place > 0 && name === "СекцияДокумент") {
       open = { line: index + 1, values: new Map() };
       documents.push(open);
     } else if (/^[\p{L}\d]{2,40}$/u.test(name)) {
       const value = row.slice(place + 1, place + 1 + mostValueLetters).trim();
       if (open) open.values.set(name, value);
-      else if (name === "РасчСчет" && value !== "") own.add(value);
+      else if (period) period.values.set(name, value);
+      if (!open && name === "РасчСчет" && value !== "") own.add(value);
       last = name;
     } else if (open && last !== "" && row.trim() !== "") {
       // Continuation line of a multi-line value.
@@ -34,7 +47,42 @@ function readDocuments(text: string): { documents: Document[]; own: Set<string> 
       open.values.set(last, value.slice(0, mostValueLetters));
     }
   }
-  return { documents, own };
+  for (const one of periods) one.account = one.values.get("РасчСчет") ?? "";
+  return { documents, own, periods };
+}
+
+/** Older files separate rubles and kopecks by a hyphen. */
+function centsIn(text: string | undefined): bigint | null {
+  const read = text === undefined ? null : readAmount(text.replace(/^(-?\d{1,12})-(\d\d)$/, "$1.$2"));
+  if (read === null) return null;
+  return read.isNegative ? -centsOf(read.amount) : centsOf(read.amount);
+}
+
+/** What the documents of an account come to; null = one of them cannot be read. */
+function movedOf(account: string, documents: readonly Document[]): bigint | null {
+  let sum = 0n;
+  for (const { values } of documents) {
+    const of = (...names: string[]) => names.map((name) => values.get(name) ?? "").find(Boolean);
+    const isIn = of("ПолучательСчет", "ПолучательРасчСчет") === account && values.get("ДатаПоступило") !== "";
+    const isOut = of("ПлательщикСчет", "ПлательщикРасчСчет") === account && values.get("ДатаСписано") !== "";
+    if (isIn === isOut) continue;
+    const cents = centsIn(values.get("Сумма"));
+    if (cents === null) return null;
+    sum += isIn ? cents : -cents;
+  }
+  return sum;
+}
+
+/** A file may say a balance for each day; those before the first and after the last count. */
+function balancesOf({ documents, periods }: Read): BalanceCheck[] {
+  const named = [...new Set(periods.map(({ account }) => account))].filter(Boolean).slice(0, 100);
+  return named.flatMap((account) => {
+    const own = periods.filter((one) => one.account === account);
+    const opening = centsIn(own[0]?.values.get("НачальныйОстаток"));
+    const closing = centsIn(own.at(-1)?.values.get("КонечныйОстаток"));
+    const currency = currencyOfAccount(account) || unknownCurrency;
+    return checkBalances({ account, currency, opening, closing, moved: movedOf(account, documents) }) ?? [];
+  });
 }
 
 /**
@@ -68,7 +116,6 @@ function readDocument(
   const said = text("Сумма");
   const reason = whyNot(to, from, own, values);
   if (reason) return skip(reason, `${said} ${from} → ${to}`);
-  // Older files separate rubles and kopecks by a hyphen.
   const read = readAmount(said.replace(/^(\d{1,12})-(\d\d)$/, "$1.$2"));
   if (read === null || read.isNegative) return skip("amount", said);
   if (read.amount === "0.00") return skip("nothing", said);
@@ -96,12 +143,15 @@ function readDocument(
 }
 
 export function readOneC(text: string): Omit<Statement, "encoding"> {
-  const { documents, own } = readDocuments(text);
+  const found = readDocuments(text);
+  const { documents, own } = found;
   const read = documents.map((one) => readDocument(one, own));
   return {
     format: "1c",
     receipts: read.flatMap((one) => ("receipt" in one ? [one.receipt] : [])),
     skipped: read.flatMap((one) => ("skipped" in one ? [one.skipped] : [])),
+    movements: [],
+    balances: balancesOf(found),
     table: null,
     refusal: null,
   };

@@ -23,6 +23,39 @@ export type Receipt = {
   payer: string;
   /** Without spaces; empty = not in the statement. */
   payerAccount: string;
+  /** Which order of ours it answers, such as a direct debit; absent where the format cannot say. */
+  order?: OrderNames;
+};
+
+/** How the bank names an order: its end-to-end reference, and the group of orders in the file; empty = not named. */
+export type OrderNames = { reference: string; batch: string };
+
+/**
+ * What became of orders of ours: `sent`, money went out; `returned`, it came back, or a collected debit was taken
+ * back. `direction`: of the money.
+ */
+export type Movement = OrderNames & {
+  line: number;
+  end: "sent" | "returned";
+  direction: "in" | "out";
+  /** Code of the return, such as AC04; empty = none was said. */
+  reason: string;
+  /** The bank's reference of the entry. */
+  number: string;
+  amount: string;
+  currency: string;
+  day: string;
+  account: string;
+};
+
+/** Balances that a statement names, and what its booked entries come to; signed decimal text. */
+export type BalanceCheck = {
+  account: string;
+  currency: string;
+  opening: string;
+  moved: string;
+  closing: string;
+  isRight: boolean;
 };
 
 /** Why a row is not a receipt. `direction`: it is unknown whether the payment is incoming or outgoing. */
@@ -72,6 +105,9 @@ export type Statement = {
   encoding: string;
   receipts: Receipt[];
   skipped: Skipped[];
+  movements: Movement[];
+  /** One for each statement of the file that names its balances. */
+  balances: BalanceCheck[];
   /** Only for CSV. */
   table: TableView | null;
   /** Why the file cannot be booked until a person confirms the mapping; null = it can. */

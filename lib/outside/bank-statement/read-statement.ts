@@ -4,6 +4,7 @@ import { isMt940, readMt940 } from "./mt940";
 import { isOneC, readOneC } from "./one-c";
 import { type ReadOptions, type Statement, StatementRefusal } from "./port";
 import { readTable } from "./table/read-table";
+import { readZip } from "./zip";
 
 /** Maximum size of a statement, 8 MiB. */
 const largestStatementBytes = 8 * 1_048_576;
@@ -25,8 +26,37 @@ function hasMoreLines(text: string, most: number): boolean {
   return false;
 }
 
+/**
+ * Several statements in one archive, as banks send a file for each day. Tables are left out, because each needs its
+ * columns to be confirmed.
+ */
+function readPacked(bytes: Uint8Array, options: ReadOptions): Statement {
+  const files = readZip(bytes) ?? [];
+  const isOffice = files.some(({ name }) => name === "[Content_Types].xml");
+  if (files.length === 0 || isOffice) throw new StatementRefusal("zipped");
+  const read = files.map(({ name, bytes: inner }) => ({ name, statement: readOne(inner, options) }));
+  const [first] = read;
+  if (!first || read.some(({ statement }) => statement.format === "csv"))
+    throw new StatementRefusal("zipped");
+  return {
+    ...first.statement,
+    receipts: read.flatMap(({ statement }) => statement.receipts),
+    skipped: read.flatMap(({ name, statement }) =>
+      statement.skipped.map((one) => ({ ...one, said: `${name.slice(0, 80)}: ${one.said}`.slice(0, 280) })),
+    ),
+    movements: read.flatMap(({ statement }) => statement.movements),
+    balances: read.flatMap(({ statement }) => statement.balances),
+  };
+}
+
 /** Reads a bank's statement file, detecting format and encoding from its content. Throws StatementRefusal. */
 export function readStatement(bytes: Uint8Array, options: ReadOptions): Statement {
+  const isPacked = Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "PK\u0003\u0004";
+  if (!isPacked || bytes.length > largestStatementBytes) return readOne(bytes, options);
+  return readPacked(bytes, options);
+}
+
+function readOne(bytes: Uint8Array, options: ReadOptions): Statement {
   if (bytes.length === 0) throw new StatementRefusal("empty");
   if (bytes.length > largestStatementBytes) throw new StatementRefusal("large");
   const head = Buffer.from(bytes.subarray(0, 4)).toString("latin1");

@@ -39,6 +39,19 @@ const tables = [
   "123\tEUR\t20261120\t100,00\t1189,00\t20261120\t1089,00\tRF445003\n",
 ];
 
+/** A zip archive with two files, of which one is packed. */
+const archive = Buffer.from(
+  [
+    "504b03041400000008000000745d57d86a072c0000004800000005000000612e786d6cb371c94f2ecd4dcd2bb1",
+    "b371ca0ec9772e2ec92d0a2ec9057221a45f4951a5be9d8d3e84a78fa6461fae1b00504b030414000000000000",
+    "00745d65b0f7950e0000000e00000005000000622e7374613a32303a410d0a3a32353a420d0a504b0102140314",
+    "00000008000000745d57d86a072c00000048000000050000000000000000000000800100000000612e786d6c50",
+    "4b010214031400000000000000745d65b0f7950e0000000e00000005000000000000000000000080014f000000",
+    "622e737461504b0506000000000200020066000000800000000000",
+  ].join(""),
+  "hex",
+);
+
 fuzzParsers({
   "statements as tables": {
     seeds: [...tables, "\n\r".repeat(32_768), "a;b\nc\n".repeat(11_000), '"a";"b\n'.repeat(9_000)],
@@ -53,6 +66,7 @@ fuzzParsers({
     refuses,
   },
   "statements of SWIFT": { seeds: [swift], words: [":61:", ":86:", "?20", "\r\n", "/NAME/"], parse, refuses },
+  "archives of statements": { seeds: [archive], words: ["PK\u0001\u0002", "PK\u0005\u0006"], parse, refuses },
   "exchange files with 1C": {
     seeds: [oneC],
     words: ["СекцияДокумент=", "КонецДокумента", "\r\n", "="],

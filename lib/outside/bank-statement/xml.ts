@@ -14,6 +14,9 @@ const lists = new Set([
   "Ustrd",
   "Strd",
   "AddtlRmtInf",
+  "Bal",
+  "Rcrd",
+  "Btch",
 ]);
 const mostDepth = 40;
 
@@ -92,6 +95,23 @@ export const textsAt = (value: unknown, ...path: string[]): string[] =>
   at(value, ...path)
     .map(ownText)
     .filter(Boolean);
+
+export const squeezed = (text: string): string => text.replaceAll(/\s/g, "");
+
+export const isTrue = (text: string): boolean => text === "true" || text === "1";
+
+export const currencyAt = (value: unknown, ...path: string[]): string =>
+  textAt(value, ...path, "@_Ccy").toUpperCase();
+
+/** Status of an entry: plain text in older versions, a `Cd` element in newer ones. */
+export const statusAt = (entry: unknown): string =>
+  textAt(entry, "Sts") || textAt(entry, "Sts", "Cd") || textAt(entry, "Sts", "Prtry");
+
+/** The format allows five decimals; amounts with fractions of a cent cannot be booked. */
+export function decimalAt(text: string): string | null {
+  const [, whole, part = ""] = /^0{0,20}([1-9]\d{0,11}|0)(?:\.(\d{1,2})?0{0,6})?$/.exec(text) ?? [];
+  return whole === undefined ? null : `${whole}.${part.padEnd(2, "0")}`;
+}
 
 const searchedDepth = 8;
 

@@ -59,9 +59,16 @@ export async function importStatement(
   if (code !== null && !/^[A-Z]{3}$/.test(code))
     throw new Error("The currency is a code of three letters such as EUR.");
   const { file, statement } = await read(name, code);
-  const { done } = await bookStatement(operatorContext(), file, statement, anyAmount);
+  const { done, settled } = await bookStatement(operatorContext(), file, statement, anyAmount);
   const lines = done.flatMap(({ receipt, taken }) => lineOf(receipt, taken) ?? []);
   const odd = statement.skipped.flatMap((row) => skippedText(row) ?? []);
+  const wrong = statement.balances
+    .filter(({ isRight }) => !isRight)
+    .map(
+      ({ account, opening, moved, closing, currency }) =>
+        `balance   ${account} ${opening} and entries of ${moved || "?"} do not come to ${closing} ${currency}`,
+    );
+  const ended = settled > 0 ? [`${settled} payment orders ended`] : [];
   const summary = `${countOf(done, "booked")} booked, ${countOf(done, "known")} booked before, ${countOf(done, "unmatched")} unmatched`;
-  return [...lines, ...odd, summary].join("\n");
+  return [...lines, ...odd, ...wrong, ...ended, summary].join("\n");
 }

@@ -167,6 +167,8 @@ export const parsedLists: readonly string[] = [
   "drafts.edit lines",
   "order_reviews.add_entries values",
   "refunds.ask lines",
+  "bank.accept parts",
+  "sepa.make_transfers payouts",
   "staff.add_role rights",
   "staff.edit_role rights",
   "staff.limit companies",

@@ -30,6 +30,7 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "payment.refunded": "/billing/invoices/{invoice}",
   "payment.taken_back": "/billing",
   "payment.unbooked": "/billing/invoices/{invoice}",
+  "debit.announced": "/billing/direct-debit",
   "conversation.answered": "/help/{id}",
   "abuse.reminder": "/help/{id}",
   "visit.started": "/account/support-access",

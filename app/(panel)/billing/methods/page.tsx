@@ -6,9 +6,11 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CreditCard } from "@/components/ui/icons";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showCards } from "@/lib/domain/money/payments/saved-card-list";
+import { showOwnMandate } from "@/lib/domain/money/sepa/own-mandate";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { CardRow } from "./card-row";
@@ -21,6 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default owned(async function MethodsPage() {
   const context = await signedIn("/billing/methods");
   const { cards } = await orNotFound(showCards.call(context, {}));
+  const { mandate, offer } = await orNotFound(showOwnMandate.call(context, {}));
   const t = await getTranslations("paymentMethods");
   const common = await getTranslations("common");
   return (
@@ -34,6 +37,11 @@ export default owned(async function MethodsPage() {
           </CallLink>
         }
       />
+      {(mandate || offer) && (
+        <p className="mb-4">
+          <LinkButton href={"/billing/direct-debit" as Route}>{t("directDebit")}</LinkButton>
+        </p>
+      )}
       <Card title={t("cards")} flush>
         {cards.length === 0 ? (
           <EmptyState icon={<CreditCard size={22} aria-hidden />} title={t("none")}>

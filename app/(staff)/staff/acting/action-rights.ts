@@ -82,6 +82,11 @@ const rights = {
   discardDraft: "payments/record",
   approveRefund: "payments/refund",
   rejectRefund: "payments/refund",
+  undoReceipt: "payments/record",
+  removeRule: "payments/record",
+  approveFile: "payments/refund",
+  stopFile: "payments/refund",
+  revokeMandate: "payments/record",
 } as const satisfies Record<ActName, StaffRight>;
 
 /** The refund by line has a dialog of its own. */

@@ -2,6 +2,7 @@ import { sendForm } from "@/lib/api/send-form";
 import type { Currency } from "@/lib/base/money";
 import * as backOffice from "../actions";
 import * as record from "../customers/[id]/actions";
+import * as bank from "./bank-actions";
 
 /** Inputs of back office dialogs, by field name. */
 export type ActField =
@@ -144,6 +145,27 @@ const recordActs = {
   },
   unblockSignUp: { fields: ["reason"], send: ({ id, reason }) => sendForm(record.unblock, { id, reason }) },
   startCopy: { fields: ["reason"], send: ({ id, reason }) => sendForm(record.copyData, { id, reason }) },
+} as const satisfies Record<string, Act>;
+
+/** Those of bank receipts, files of payment orders and mandates. */
+const bankActs = {
+  undoReceipt: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(bank.undo, { id, reason }),
+  },
+  removeRule: { fields: [], isDanger: true, send: ({ id }) => sendForm(bank.dropRule, { id }) },
+  approveFile: { fields: [], send: ({ id }) => sendForm(bank.approveOrders, { id }) },
+  stopFile: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(bank.stopOrders, { id, reason }),
+  },
+  revokeMandate: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(bank.revoke, { id, reason }),
+  },
 } as const satisfies Record<string, Act>;
 
 /** All back office actions of staff. The operations decide who may; the pages use the same table. */
@@ -351,6 +373,7 @@ const acts = {
   ...invoiceActs,
   ...orderActs,
   ...recordActs,
+  ...bankActs,
 } as const satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;

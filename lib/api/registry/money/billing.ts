@@ -43,6 +43,9 @@ import { startPayment } from "@/lib/domain/money/payments/start-payment";
 import { startTogether } from "@/lib/domain/money/payments/start-together";
 import { listTransactions } from "@/lib/domain/money/payments/transactions";
 import { showTransfer } from "@/lib/domain/money/payments/transfer";
+import { showOwnMandate } from "@/lib/domain/money/sepa/own-mandate";
+import { revokeMandate } from "@/lib/domain/money/sepa/revoke-mandate";
+import { signMandate } from "@/lib/domain/money/sepa/sign-mandate";
 import { cancelOrder } from "@/lib/domain/orders/orders/cancel-order";
 import { showOwnPriceChange } from "@/lib/domain/orders/price-changes/own";
 import { showOwnSubscriptions } from "@/lib/domain/orders/products/subscriptions";
@@ -106,6 +109,7 @@ export const pages = {
   invoice_filters: showInvoiceFilters,
   invoices: showInvoices,
   letters: showLetters,
+  mandate: showOwnMandate,
   overdue: showOverdue,
   overview: showBilling,
   plan: showPlan,
@@ -114,7 +118,9 @@ export const pages = {
   payments: showPayments,
   price_change: showOwnPriceChange,
   remove_card: removeSavedCard,
+  revoke_mandate: revokeMandate,
   set_e_invoice_choice: setEInvoiceChoice,
+  sign_mandate: signMandate,
   start_payment: startPayment,
   start_together: startTogether,
   statement: showStatement,

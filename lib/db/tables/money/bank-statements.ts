@@ -1,13 +1,23 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { staffId } from "../customers/accounts";
+import { ownerId, staffId } from "../customers/accounts";
 import { checkedJson, moment } from "../kernel/columns";
 import { invoices, payments } from "./billing";
 
 /** A row of a file that is not a receipt: `line` counts from 1, `said` is the invalid value. */
 export const SkippedRow = z.object({ line: z.int(), code: z.string(), said: z.string() });
 export type SkippedRow = z.infer<typeof SkippedRow>;
+
+/** Balances that a statement names, and what its entries come to; signed decimal text, empty = not readable. */
+const StatementBalance = z.object({
+  account: z.string(),
+  currency: z.string(),
+  opening: z.string(),
+  moved: z.string(),
+  closing: z.string(),
+  isRight: z.boolean(),
+});
 
 /** Imported bank statements, the newest last. */
 export const bankImports = pgTable("bank_imports", {
@@ -23,6 +33,9 @@ export const bankImports = pgTable("bank_imports", {
   booked: integer("booked").notNull().default(0),
   known: integer("known").notNull().default(0),
   unmatched: integer("unmatched").notNull().default(0),
+  /** Payment orders of ours of which it told the end. */
+  settled: integer("settled").notNull().default(0),
+  balances: checkedJson("balances", z.array(StatementBalance)).notNull().default([]),
   skipped: checkedJson("skipped", z.array(SkippedRow)).notNull().default([]),
   revertedAt: moment("reverted_at"),
   revertedBy: staffId("reverted_by"),
@@ -77,5 +90,48 @@ export const bankReceipts = pgTable(
     index("bank_receipts_payer").on(t.payerAccount).where(sql`state = 'booked' and payer_account <> ''`),
     index("bank_receipts_open").on(t.id).where(sql`state = 'open'`),
     index("bank_receipts_invoice").on(t.invoiceId).where(sql`invoice_id is not null`),
+  ],
+);
+
+/** What a receipt paid where it was split over several invoices; the receipt itself names the first. */
+export const bankReceiptParts = pgTable(
+  "bank_receipt_parts",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    receiptId: integer("receipt_id")
+      .notNull()
+      .references(() => bankReceipts.id),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    paymentId: integer("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    amount: numeric("amount", { precision: 14, scale: 2 }).notNull(),
+  },
+  (t) => [
+    index("bank_receipt_parts_receipt").on(t.receiptId),
+    uniqueIndex("bank_receipt_parts_payment").on(t.paymentId),
+    index("bank_receipt_parts_invoice").on(t.invoiceId),
+  ],
+);
+
+/**
+ * Whose receipts are whose: words that payer and text contain, as letters and digits in lower case; empty = any. At
+ * least one of them is said.
+ */
+export const bankRules = pgTable(
+  "bank_rules",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    payer: text("payer").notNull(),
+    text: text("text").notNull(),
+    accountId: ownerId(),
+    createdBy: staffId("created_by"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("bank_rules_once").on(t.payer, t.text, t.accountId),
+    index("bank_rules_account").on(t.accountId),
   ],
 );

@@ -15,7 +15,8 @@ export const creditPayouts = pgTable(
     holder: sealedText("holder", "payout").notNull(),
     /** Number of the bank account, an IBAN where used. */
     bankAccount: sealedText("bank_account", "payout").notNull(),
-    state: text("state").$type<"waiting" | "paid" | "withdrawn">().notNull().default("waiting"),
+    /** `returned`: sent, and the bank sent it back: it is credit again. */
+    state: text("state").$type<"waiting" | "paid" | "withdrawn" | "returned">().notNull().default("waiting"),
     askedAt: moment("asked_at").notNull(),
     endedAt: moment("ended_at"),
     endedBy: staffId("ended_by"),

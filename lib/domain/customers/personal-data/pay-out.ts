@@ -7,7 +7,8 @@ import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../kernel/staff/staff-reason";
-import { lockCredit, postEntry } from "../../money/billing/shared/ledger";
+import { lockCredit } from "../../money/billing/shared/ledger";
+import { postCreditPayout } from "../../money/payments/shared/post-credit-payout";
 
 /** Books the payout of a closed account's credit, once staff have sent the money to the bank account. */
 export const bookPayoutOfCredit = staffOperation({
@@ -30,19 +31,7 @@ export const bookPayoutOfCredit = staffOperation({
     const amount = moneyOf(row.amount, currency);
     if (isNegative(add(credit, negate(amount))))
       throw fail("credit.insufficient", { credit: decimalOf(credit) });
-    await postEntry(db, {
-      accountId,
-      currency,
-      kind: "refund",
-      key: `credit payout ${id}`,
-      description: { code: "credit_paid_out" },
-      invoiceId: null,
-      postings: [
-        { kind: "credit", amount: negate(amount) },
-        { kind: "payments", amount },
-      ],
-      now,
-    });
+    await postCreditPayout(db, row, "sent", now);
     await db
       .update(creditPayouts)
       .set({ state: "paid", endedAt: now, endedBy: staffIdOf(actor) })

@@ -22,12 +22,14 @@ import { mailTextErrors } from "../../messages/mails/errors";
 import { messageLogErrors } from "../../messages/message-log/errors";
 import { webhookErrors } from "../../messages/webhooks/errors";
 import { accountingErrors } from "../../money/accounting/errors";
+import { bankErrors } from "../../money/bank/errors";
 import { billingErrors } from "../../money/billing/errors";
 import { creditAdjustmentErrors } from "../../money/credit-adjustments/errors";
 import { documentErrors } from "../../money/documents/errors";
 import { eInvoiceErrors } from "../../money/e-invoices/errors";
 import { paymentErrors } from "../../money/payments/errors";
 import { refundErrors } from "../../money/refunds/errors";
+import { sepaErrors } from "../../money/sepa/errors";
 import { addressErrors } from "../../network/addresses/errors";
 import { dnsErrors } from "../../network/dns/errors";
 import { dnsTemplateErrors } from "../../network/dns-templates/errors";
@@ -82,6 +84,7 @@ const all = {
   ...catalogAdminErrors,
   ...authErrors,
   ...backEndErrors,
+  ...bankErrors,
   ...billingErrors,
   ...brandErrors,
   ...bulkErrors,
@@ -122,6 +125,7 @@ const all = {
   ...productErrors,
   ...promoErrors,
   ...refundErrors,
+  ...sepaErrors,
   ...serverErrors,
   ...serviceErrors,
   ...sessionErrors,

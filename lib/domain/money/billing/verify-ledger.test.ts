@@ -154,6 +154,30 @@ it("finds a payout of credit that was not posted", async () => {
   expect(await lawsBrokenBy(payout("waiting"))).toEqual([]);
 });
 
+it("finds files of payment orders and debits that do not come out", async () => {
+  const { id } = await addAccount(database());
+  const invoice = await addInvoice({ accountId: id });
+  const file = sql`
+    insert into sepa_files (id, kind, company_id, version, message_id, count, total, content, created_at, needs_approval)
+    values (7001, 'debits', 1, 'pain.008.001.08', 'D-7001', 2, 5, '', now(), false)`;
+  const debit = sql`
+    insert into sepa_debits (account_id, company_id, mandate_id, invoice_id, amount, reference, due_on, state, announced_at, file_id)
+    values (${id}, 1, 7001, ${invoice.id}, 5, 'D-1', '2030-01-01', 'collected', now(), 7001)`;
+  const found = await lawsBrokenBy(file, debit);
+  expectNamed(found, "a file of payment orders comes to its orders");
+  expectNamed(found, "a debit that was collected has its payment");
+  const payout = sql`
+    insert into credit_payouts (id, account_id, amount, currency, holder, bank_account, state, asked_at)
+    values (7001, ${id}, 5, 'EUR', '', '', 'waiting', now())`;
+  const transfer = sql`
+    insert into sepa_transfers (file_id, payout_id, account_id, amount, reference, state) values (7001, 7001, ${id}, 5, 'T-1', 'exported')`;
+  const whole = sql`update sepa_files set count = 1 where id = 7001`;
+  expectNamed(
+    await lawsBrokenBy(file, payout, transfer, whole),
+    "a file of payment orders comes to its orders",
+  );
+});
+
 it("finds hours that were charged and are in no month, and months that are not invoiced", async () => {
   const start = new Date("2030-01-10T12:00:00Z");
   const [open, closed] = [await addHourly(start), await addHourly(start)];

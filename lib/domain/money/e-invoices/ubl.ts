@@ -1,6 +1,6 @@
+import { branch, file, leaf } from "@/lib/base/write-xml";
 import { codes, type Guideline, meansOf } from "./guidelines";
 import type { EAllowance, EContact, EInvoice, ELine, EParty, EPeriod, ETax, ETaxCategory } from "./model";
-import { branch, file, leaf } from "./xml";
 
 /* UBL 2.1. The order of elements is that of its schemas. */
 const common = "urn:oasis:names:specification:ubl:schema:xsd:";

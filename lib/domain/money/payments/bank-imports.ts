@@ -22,6 +22,7 @@ const viewOf = ({ row, by }: Found): z.input<typeof BankImport> => ({
   booked: row.booked,
   known: row.known,
   unmatched: row.unmatched,
+  settled: row.settled,
   taken_back: row.revertedAt?.toISOString() ?? null,
   reason: row.reason ?? "",
 });
@@ -71,6 +72,7 @@ export const showImport = staffOperation({
       .limit(mostRows);
     return {
       import: viewOf(found),
+      balances: found.row.balances,
       receipts: receipts.map(({ payerAccount, invoice, invoiceId, ...row }) => ({
         id: row.id,
         line: row.line,

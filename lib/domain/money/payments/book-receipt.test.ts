@@ -173,6 +173,10 @@ describe("the printed number of an invoice", () => {
     ["Rechnung 17 vom 20.11.2026", []],
     ["AEX-2026-000002", ["EX-2026-000002"]],
     ["EX-2026-0000021234567", []],
+    ["Rechnung EX-2026-00 00 02 vom 20.11.2026", ["EX-2026-000002"]],
+    ["Rechnung E X - 2 0 2 6 - 0 0 0 0 0 2", ["EX-2026-000002"]],
+    ["Rg EX-20\n26-0000\n02", ["EX-2026-000002"]],
+    ["EX 2026 123456 7", ["EX-2026-123456", "EX-2026-1234567"]],
   ])("is read in %s", (text, found) => {
     expect(findNumbers(text, ["EX", "EXRU"])).toEqual(found);
   });

@@ -4,6 +4,7 @@ import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { companies } from "@/lib/db/tables/money/companies";
+import { findByRule } from "../bank/shared/find-by-rule";
 import { nameOf } from "../billing/rules";
 import { type BookedTransfer, bookTransfer } from "./shared/book-transfer";
 import { findNamed } from "./shared/find-named";
@@ -19,6 +20,8 @@ export type BankReceipt = {
   text: string;
   /** The account that received it, without spaces; empty = unknown. */
   account: string;
+  payer: string;
+  payerAccount: string;
 };
 
 /** Why a receipt was not booked, with parameters for the message. */
@@ -30,7 +33,8 @@ export type ReceiptProblem =
         | "wrong_reference"
         | "unknown_reference"
         | "other_company"
-        | "nothing_due";
+        | "nothing_due"
+        | "several";
     }
   | { code: "other_currency"; currency: string }
   | { code: "other_amount"; due: string }
@@ -78,22 +82,27 @@ function incompatibilityOf(
 }
 
 /**
- * Of several invoices that a text may mean, chooses the one whose amount matches; if two match, a person must decide.
+ * Of several invoices that a text may mean, chooses the one whose amount matches; if those of two customers match, a
+ * person must decide.
  */
-function choose(found: Candidate[], receipt: BankReceipt): Candidate | undefined {
+function choose(found: Candidate[], receipt: BankReceipt): Candidate | "several" | undefined {
   const fitting = found.filter((one) => incompatibilityOf(one, receipt, false) === null);
-  return fitting[0] ?? found[0];
+  const owners = new Set(fitting.map(({ invoice }) => invoice.accountId));
+  return owners.size > 1 ? "several" : (fitting[0] ?? found[0]);
 }
 
 /**
  * Finds the invoice by its reference, whose check digits catch typos; else by the printed number, which has none, and
- * only with the exact amount.
+ * only with the exact amount; else by the rules of staff.
  */
 async function findCandidate(db: Database, receipt: BankReceipt) {
   const byReference = choose(await readCandidates(db, findReferences(receipt.text)), receipt);
   if (byReference) return { chosen: byReference, isSure: true };
   const byNumber = choose(await readCandidates(db, await findNamed(db, receipt.text)), receipt);
-  return byNumber && { chosen: byNumber, isSure: false };
+  if (byNumber) return { chosen: byNumber, isSure: false };
+  const ruled = await findByRule(db, receipt);
+  const byRule = ruled === null ? undefined : choose(await readCandidates(db, [ruled]), receipt);
+  return byRule && { chosen: byRule, isSure: false };
 }
 
 const nameless = ({ text, currency }: BankReceipt): ReceiptProblem => {
@@ -116,6 +125,7 @@ export async function bookReceipt(
   const found = await findCandidate(db, receipt);
   if (!found) return unmatched(nameless(receipt));
   const { chosen, isSure } = found;
+  if (chosen === "several") return unmatched({ code: "several" });
   const { id, accountId } = chosen.invoice;
   const invoice = { id, number: nameOf(chosen.invoice), accountId };
   const problem = incompatibilityOf(chosen, receipt, anyAmount && isSure);

@@ -47,10 +47,16 @@ export const paymentErrors = {
     kind: "conflict",
     text: ({ receipt }) => argument("id", `${receipt}, its money was spent`),
   }),
+  "import.settled": failure({
+    kind: "conflict",
+    text: "it told the end of payment orders, which cannot be undone",
+  }),
   "payment_report.not_found": failure({ kind: "not_found", text: "report not found" }),
   "payment_report.over": failure({ kind: "conflict", text: "the report is settled already" }),
   "receipt.not_found": failure({ kind: "not_found", text: "receipt not found" }),
   "receipt.over": failure({ kind: "conflict", text: "the receipt is booked or set aside" }),
+  "receipt.open": failure({ kind: "conflict", text: "the receipt is not booked" }),
+  "receipt.parts": failure({ kind: "invalid", text: argument("parts", "do not come to the receipt") }),
 };
 
 export const startFailures = ["invoice.not_unpaid", "invoice.combined", "payment.unavailable"] as const;

@@ -11,6 +11,7 @@ import { invalidArgument } from "../../kernel/errors/fail";
 import type { Context } from "../../kernel/operation/context";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../kernel/staff/staff-reason";
+import { takeMovements } from "../sepa/shared/take-movements";
 import { readFile } from "./shared/read-file";
 import { keyReceipts } from "./shared/receipt-key";
 import { type Booked, takeReceipt } from "./shared/take-receipt";
@@ -19,17 +20,19 @@ import { ImportedStatement, StatementMapping, StatementView } from "./statement-
 const largestText = 12_000_000;
 
 export type ImportedFile = { name: string; bytes: Uint8Array };
-export type Imported = { id: number; done: { receipt: Receipt; taken: Booked }[] };
+/** `settled`: payment orders of ours that ended. */
+export type Imported = { id: number; settled: number; done: { receipt: Receipt; taken: Booked }[] };
 
 /** Limit of skipped rows to store. */
 const mostSkipped = 5_000;
+const mostBalances = 200;
 
 async function addImport(
   { now, actor }: Context,
   { name, bytes }: ImportedFile,
   statement: Statement,
 ): Promise<number> {
-  const { format, encoding, skipped } = statement;
+  const { format, encoding, skipped, balances } = statement;
   const [row] = await database()
     .insert(bankImports)
     .values({
@@ -40,6 +43,7 @@ async function addImport(
       createdAt: now,
       createdBy: staffIdOf(actor),
       skipped: skipped.slice(0, mostSkipped),
+      balances: balances.slice(0, mostBalances),
     })
     .returning({ id: bankImports.id });
   if (!row) throw new Error("The import was not kept.");
@@ -62,8 +66,9 @@ export async function bookStatement(
   const id = await addImport(context, file, statement);
   const done: Imported["done"] = [];
   const known: z.infer<typeof SkippedRow>[] = [];
+  const { receipts, settled } = await takeMovements(context, id, statement);
   let lastAskedMs = performance.now();
-  for (const keyed of keyReceipts(statement.receipts)) {
+  for (const keyed of keyReceipts(receipts)) {
     if (performance.now() - lastAskedMs > wakingMs) {
       await context.db.execute(sql`select 1`);
       lastAskedMs = performance.now();
@@ -80,10 +85,11 @@ export async function bookStatement(
       booked: countOf(done, "booked"),
       known: countOf(done, "known"),
       unmatched: countOf(done, "unmatched"),
+      settled,
       skipped: [...known, ...statement.skipped].slice(0, mostSkipped),
     })
     .where(eq(bankImports.id, id));
-  return { id, done };
+  return { id, settled, done };
 }
 
 /** Stores the column mapping of that bank's files, in the caller's transaction. */
@@ -134,7 +140,7 @@ async function readGiven(
   } catch (error) {
     if (!(error instanceof ParserRefusal)) throw error;
     const nothing = { format: "csv" as const, encoding: "", receipts: [], skipped: [], table: null };
-    return { bytes, statement: { ...nothing, refusal: error.reason } };
+    return { bytes, statement: { ...nothing, movements: [], balances: [], refusal: error.reason } };
   }
 }
 
@@ -154,7 +160,7 @@ export const importStatement = staffOperation({
     const { bytes, statement } = await readGiven(context, given);
     if (statement.refusal !== null) throw invalidArgument(namedIn(given), refusalText(statement.refusal));
     if (given.mapping && given.fingerprint) await rememberMapping(context, given.fingerprint, given.mapping);
-    const { id, done } = await bookStatement(
+    const { id, settled, done } = await bookStatement(
       context,
       { name: given.name, bytes },
       statement,
@@ -164,6 +170,7 @@ export const importStatement = staffOperation({
       booked: countOf(done, "booked"),
       known: countOf(done, "known"),
       unmatched: countOf(done, "unmatched"),
+      settled,
     };
     context.note({ target: `bank import ${id}`, changes: counts });
     return { id, ...counts, skipped: statement.skipped.slice(0, 200) };
@@ -179,7 +186,7 @@ export const readStatement = staffOperation({
   output: StatementView,
   run: async (context, given) => {
     const { statement } = await readGiven(context, given);
-    const { format, encoding, refusal, table, receipts, skipped } = statement;
+    const { format, encoding, refusal, table, receipts, skipped, movements, balances } = statement;
     context.note({ changes: { format, encoding, receipts: receipts.length } });
     const shown = receipts.slice(0, 5).map(({ line, day, amount, currency, payer, payerAccount, text }) => ({
       line,
@@ -196,6 +203,8 @@ export const readStatement = staffOperation({
       refusal,
       table,
       count: receipts.length,
+      movements: movements.length,
+      balances: balances.slice(0, 20),
       receipts: shown,
       skipped: skipped.slice(0, 200),
     };

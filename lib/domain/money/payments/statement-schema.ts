@@ -24,6 +24,17 @@ const StatementTable = z.object({
 });
 export type StatementTable = z.infer<typeof StatementTable>;
 
+/** Balances that a statement names, and what its entries come to; empty `moved` = an entry could not be read. */
+const Balance = z.object({
+  account: z.string(),
+  currency: z.string(),
+  opening: z.string(),
+  moved: z.string(),
+  closing: z.string(),
+  isRight: z.boolean(),
+});
+export type StatementBalance = z.infer<typeof Balance>;
+
 const LeftRow = z.object({ line: z.int(), code: z.string(), said: z.string() });
 
 /** Preview of a file, before anything is booked. */
@@ -34,6 +45,9 @@ export const StatementView = z.object({
   refusal: z.object({ code: z.enum(refusalCodes), said: z.string() }).nullable(),
   table: StatementTable.nullable(),
   count: z.int(),
+  /** What it tells of payment orders, of ours or not. */
+  movements: z.int(),
+  balances: z.array(Balance),
   /** First receipts of the file. */
   receipts: z.array(
     z.object({
@@ -54,6 +68,8 @@ export const ImportedStatement = z.object({
   booked: z.int(),
   known: z.int(),
   unmatched: z.int(),
+  /** Payment orders of ours that ended. */
+  settled: z.int(),
   id: z.int(),
   skipped: z.array(LeftRow),
 });
@@ -70,6 +86,7 @@ export const BankImport = z.object({
   booked: z.int(),
   known: z.int(),
   unmatched: z.int(),
+  settled: z.int(),
   /** Null = not reverted. */
   taken_back: z.string().nullable(),
   reason: z.string(),
@@ -77,6 +94,7 @@ export const BankImport = z.object({
 
 export const ImportView = z.object({
   import: BankImport,
+  balances: z.array(Balance),
   receipts: z.array(
     z.object({
       id: z.int(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, not, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -9,6 +9,7 @@ import { errorParams, log } from "@/lib/log";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { isBilled } from "../../money/billing/shared/renewing";
 import { type ChargeEnd, chargeSavedCard } from "../../money/payments/shared/charge-saved-card";
+import { isCollected } from "../../money/sepa/shared/is-collected";
 import { addDays } from "../../money/subscriptions/shared/dunning";
 import { hasAttemptsLeft, newestAttempt } from "./shared/card-attempts";
 import { hasCard } from "./shared/has-card";
@@ -39,6 +40,7 @@ const readChargeable = (now: Date, after: number) =>
         isBilled,
         hasCard,
         hasAttemptsLeft,
+        not(isCollected),
         sql`coalesce(${newestAttempt}, '-infinity') <= ${hoursBefore(now, pauseHours).toISOString()}::timestamptz`,
       ),
     )

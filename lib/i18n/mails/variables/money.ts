@@ -153,6 +153,16 @@ export const billingVariables: VariablesOf<BillingNotices> = {
       owed: writer.money(facts.owed, facts.currency),
     }),
   },
+  "debit.announced": {
+    offered: { ...paid, day: text, account: text, mandate: text, creditor: text },
+    valuesOf: (facts, writer) => ({
+      ...paidOf(facts, writer),
+      day: writer.day(facts.day),
+      account: facts.account,
+      mandate: facts.mandate,
+      creditor: facts.creditor,
+    }),
+  },
   "payment.late": {
     offered: { ...paid, hostname: text, servers_page: link, billing_page: link, help_page: link },
     valuesOf: (facts, writer) => ({

@@ -74,6 +74,8 @@ export function readTable(text: string, options: ReadOptions): Omit<Statement, "
   return {
     format: "csv",
     ...read,
+    movements: [],
+    balances: [],
     table: view,
     refusal:
       rows.length === 0

@@ -6,6 +6,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { formatDate } from "@/lib/base/time-text";
 import type { ImportView } from "@/lib/domain/money/payments/statement-schema";
+import { ActButton } from "../../acting/action-button";
 import { statementAmount } from "../../statement-amount";
 
 const tones: Record<ImportView["receipts"][number]["state"], Tone> = {
@@ -17,7 +18,7 @@ const tones: Record<ImportView["receipts"][number]["state"], Tone> = {
 
 type Receipt = ImportView["receipts"][number];
 
-function ReceiptRow({ receipt }: { receipt: Receipt }) {
+function ReceiptRow({ receipt, mayUndo }: { receipt: Receipt; mayUndo: boolean }) {
   const t = useTranslations("backOffice");
   const locale = useLocale();
   const { line, day, amount, currency, payer, payer_account: account, text, state, problem } = receipt;
@@ -53,14 +54,26 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
               why
             )}
           </span>
+          {mayUndo && (state === "booked" || state === "set_aside") && (
+            <span className="mt-1 block">
+              <ActButton
+                act="undoReceipt"
+                subject={{ id: receipt.id }}
+                name={[payer, `${amount} ${currency}`, text.slice(0, 60)].filter(Boolean).join(" · ")}
+                variant="ghost"
+              />
+            </span>
+          )}
         </span>
       </Cell>
     </Row>
   );
 }
 
+type ImportRowsProps = Pick<ImportView, "receipts" | "skipped"> & { mayUndo: boolean };
+
 /** Each row of an imported file, in order: receipts, and skipped rows with the reason. */
-export function ImportRows({ receipts, skipped }: Pick<ImportView, "receipts" | "skipped">) {
+export function ImportRows({ receipts, skipped, mayUndo }: ImportRowsProps) {
   const t = useTranslations("backOffice");
   const rows = [
     ...receipts.map((receipt) => ({ line: receipt.line ?? 0, key: `r${receipt.id}`, receipt, left: null })),
@@ -81,7 +94,7 @@ export function ImportRows({ receipts, skipped }: Pick<ImportView, "receipts" | 
     >
       {rows.map(({ key, receipt, left }) =>
         receipt ? (
-          <ReceiptRow key={key} receipt={receipt} />
+          <ReceiptRow key={key} receipt={receipt} mayUndo={mayUndo} />
         ) : (
           left && (
             <Row key={key}>

@@ -13,6 +13,7 @@ import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { ActButton } from "../../acting/action-button";
 import { mayAct } from "../../acting/action-rights";
+import { BalanceNotice } from "../../balance-notice";
 import { importResult } from "../../import-result";
 import { ImportRows } from "./import-rows";
 
@@ -46,6 +47,7 @@ async function content({ params }: PageProps) {
     booked,
     known,
     unmatched,
+    settled,
     taken_back: chargedBack,
     reason,
   } = found.import;
@@ -58,6 +60,7 @@ async function content({ params }: PageProps) {
       value: `${format.toUpperCase()}, ${encoding.replace(/^utf/, "UTF")}`,
     },
     { key: "counts", term: t("counts"), value: importResult({ booked, known, unmatched }, statement) },
+    ...(settled > 0 ? [{ key: "settled", term: t("settled"), value: String(settled) }] : []),
     ...(chargedBack
       ? [
           {
@@ -90,8 +93,13 @@ async function content({ params }: PageProps) {
             <DefinitionList items={items} />
           </div>
         </Card>
+        <BalanceNotice balances={found.balances} />
         <Card title={t("rows")} flush>
-          <ImportRows receipts={found.receipts} skipped={found.skipped} />
+          <ImportRows
+            receipts={found.receipts}
+            skipped={found.skipped}
+            mayUndo={mayAct(context.actor.account, "undoReceipt")}
+          />
         </Card>
       </div>
     </ClientMessages>

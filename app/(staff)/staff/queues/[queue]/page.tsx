@@ -42,6 +42,12 @@ const above: Partial<Record<ListQueue["name"], (context: Context) => ReactNode>>
   ),
 };
 
+/** Pages that belong to some. */
+const beside: Partial<Record<ListQueue["name"], { href: string; word: "matching" | "orders" }[]>> = {
+  receipts: [{ href: "/staff/bank", word: "matching" }],
+  payouts: [{ href: "/staff/sepa", word: "orders" }],
+};
+
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { name } = readQueue((await params).queue);
   const t = await getTranslations("backOffice");
@@ -72,10 +78,16 @@ async function content({ params, searchParams }: PageProps) {
         description={t(`queueHints.${name}`)}
         breadcrumb={<Breadcrumb label={t("place")} items={[{ href: "/staff", label: staff("nav.home") }]} />}
         actions={
-          name === "receipts" &&
-          mayAct(account, "record") && (
-            <ActButton act="record" subject={{ id: 0 }} name={t("queues.receipts")} size="md" />
-          )
+          <>
+            {beside[name]?.map(({ href, word }) => (
+              <LinkButton key={href} href={href as Route}>
+                {t(word)}
+              </LinkButton>
+            ))}
+            {name === "receipts" && mayAct(account, "record") && (
+              <ActButton act="record" subject={{ id: 0 }} name={t("queues.receipts")} size="md" />
+            )}
+          </>
         }
       />
       <div className="space-y-4">

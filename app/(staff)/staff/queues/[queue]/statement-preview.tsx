@@ -4,6 +4,7 @@ import { Notice } from "@/components/ui/notice";
 import { formatDate } from "@/lib/base/time-text";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { StatementView } from "@/lib/domain/money/payments/statement-schema";
+import { BalanceNotice } from "../../balance-notice";
 import { statementAmount } from "../../statement-amount";
 
 const mostShown = 10;
@@ -41,7 +42,7 @@ export const namesNoCurrency = ({ refusal, receipts }: StatementView): boolean =
 /** Preview of a file: number of receipts, the first ones, and unreadable rows. */
 export function StatementPreview({ view }: { view: StatementView }) {
   const t = useTranslations("backOffice.statement");
-  const { receipts, skipped, count, refusal, table } = view;
+  const { receipts, skipped, count, refusal, table, balances } = view;
   const odd = skipped.filter(({ code }) => isOdd(code));
   return (
     <div className="space-y-3">
@@ -54,6 +55,7 @@ export function StatementPreview({ view }: { view: StatementView }) {
           {t("found", { count, skipped: skipped.length })}
         </p>
       )}
+      <BalanceNotice balances={balances} />
       {table && namesNoCurrency(view) && <Notice tone="attention">{t("noCurrency")}</Notice>}
       {!refusal && receipts.length > 0 && (
         <Table

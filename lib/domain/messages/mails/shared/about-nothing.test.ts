@@ -36,6 +36,7 @@ const paramsWith = (amount: string) => {
     "payment.late": { ...owing, hostname },
     "payment.taken_back": { ...owing, owed: amount },
     "payment.unbooked": { ...owing, owed: amount },
+    "debit.announced": { ...owing, day: due, account: "NL", mandate: "M", creditor: "C" },
     "credit_note.issued": { number: "C", of: "N", amount, currency },
   } satisfies Partial<All>;
   return noticesAboutAmounts.map((name) => ({ name, facts: params[name] }) as Omit<Notice, "reader">);

@@ -14,6 +14,7 @@ const amounts = {
   "payment.late": ({ amount }) => amount,
   "payment.taken_back": ({ amount }) => amount,
   "payment.unbooked": ({ amount }) => amount,
+  "debit.announced": ({ amount }) => amount,
   "credit_note.issued": ({ amount }) => amount,
 } satisfies { [Name in keyof Notices]?: (params: Notices[Name]) => string };
 

@@ -43,6 +43,7 @@ export const noticeKinds = {
   "payment.late": money,
   "payment.taken_back": money,
   "payment.unbooked": money,
+  "debit.announced": money,
   "conversation.answered": { group: "support", lock: null },
   "abuse.reminder": { group: "support", lock: "security" },
   "visit.started": { group: "support", lock: "by_access" },

@@ -12,6 +12,7 @@ const kinds: Record<string, MailKind> = {
   conversation: "support",
   credit: "invoice",
   credit_note: "invoice",
+  debit: "invoice",
   incident: "product",
   invoice: "invoice",
   maintenance: "product",

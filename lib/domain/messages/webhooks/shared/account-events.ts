@@ -89,6 +89,7 @@ export const eventOfNotice = {
   "payment.refunded": null,
   "payment.taken_back": null,
   "payment.unbooked": null,
+  "debit.announced": null,
   "conversation.answered": { event: "support.answered", payload: ({ id }) => ({ conversation_id: id }) },
   "conversation.solved": null,
   "conversation.due": null,

@@ -132,9 +132,38 @@ export const laws: Readonly<Record<string, Law>> = {
     left join lateral (
       select sum(l.amount) from ledger_entries e
       join ledger_postings l on l.entry_id = e.id
-      where e.key = 'credit payout ' || o.id and l.ledger_account_id = ${ofTheHouse("payments")}
+      where e.key in ('credit payout ' || o.id, 'credit payout back ' || o.id) and l.ledger_account_id = ${ofTheHouse("payments")}
     ) posted(sum) on true
     where coalesce(posted.sum, 0) <> case when o.state = 'paid' then o.amount else 0 end`,
+  },
+
+  "a file of payment orders comes to its orders": {
+    over: null,
+    question: () => sql`
+    select 'file ' || f.message_id as what, f.count || ', ' || f.total || ', orders ' || coalesce(o.count, 0) || ', ' || coalesce(o.sum, 0) as found
+    from sepa_files f
+    left join lateral (
+      select count(*), sum(t.amount) from (
+        select amount from sepa_transfers where file_id = f.id
+        union all select amount from sepa_debits where file_id = f.id
+      ) t
+    ) o on true
+    where f.count <> coalesce(o.count, 0) or f.total <> coalesce(o.sum, 0)
+    union all
+    select 'transfer ' || t.reference, t.amount || ', payout ' || p.amount || ' ' || p.state
+    from sepa_transfers t join credit_payouts p on p.id = t.payout_id
+    where t.amount <> p.amount or p.currency <> 'EUR'
+      or p.state <> case when t.state in ('returned', 'stopped') then 'returned' else 'paid' end`,
+  },
+
+  "a debit that was collected has its payment": {
+    over: null,
+    question: () => sql`
+    select 'debit ' || d.reference as what, d.state || ', ' || d.amount || ', payment ' || coalesce(p.amount::text, 'none') as found
+    from sepa_debits d left join payments p on p.id = d.payment_id
+    where case when d.state = 'collected' then p.amount is distinct from d.amount
+      else d.payment_id is not null and (p.amount is distinct from d.amount or d.state <> 'returned'
+        or not exists (select from ledger_entries e where e.key in ('chargeback ' || p.id, 'chargeback rest ' || p.id))) end`,
   },
 
   "what a bank took back left the ledger": {

@@ -27,7 +27,48 @@ export function findNumbers(text: string, prefixes: readonly string[]): string[]
     }
     if (found.size >= mostNamed) break;
   }
-  return [...found].slice(0, mostNamed);
+  for (const number of findWrapped(text, known)) found.add(number);
+  return [...found].filter((number) => !number.endsWith("-000000")).slice(0, mostNamed);
+}
+
+/** Printed numbers have at least so many digits after the year. */
+const leastDigits = 6;
+const mostDigits = 9;
+
+/** The letters and digits of a text, with the place of each. */
+function bareOf(text: string): { bare: string; places: number[] } {
+  const places: number[] = [];
+  let bare = "";
+  for (let place = 0; place < text.length; place++) {
+    const sign = text.charAt(place);
+    if (!/[\p{L}\p{N}]/u.test(sign)) continue;
+    bare += sign;
+    places.push(place);
+  }
+  return { bare, places };
+}
+
+/**
+ * Numbers that the payer or a bank has broken anywhere: `EX-2026-00 00 02`. A number ends where no digit follows at
+ * once; since other digits may follow after a space, every length that a printed number can have is a candidate.
+ */
+function findWrapped(text: string, known: ReadonlyMap<string, string>): string[] {
+  const upper = text.slice(0, longestText).toUpperCase();
+  const { bare, places } = bareOf(upper);
+  const found: string[] = [];
+  for (const { index, 0: year } of bare.matchAll(/20\d\d(?=\d{6})/g)) {
+    const start = index + year.length;
+    const digits = /^\d{6,9}/.exec(bare.slice(start, start + mostDigits))?.[0] ?? "";
+    const isEnd = (length: number) => !/\d/.test(upper.charAt((places[start + length - 1] ?? 0) + 1));
+    for (const [name, prefix] of known) {
+      if (!bare.slice(0, index).endsWith(name)) continue;
+      for (let length = leastDigits; length <= digits.length; length++)
+        if (isEnd(length) && (length === leastDigits || !digits.startsWith("0")))
+          found.push(`${prefix}-${year}-${digits.slice(0, length)}`);
+    }
+    if (found.length >= mostNamed) break;
+  }
+  return found;
 }
 
 /** Finds the invoices whose printed numbers occur in a text. */

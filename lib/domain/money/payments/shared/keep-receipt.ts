@@ -36,7 +36,7 @@ export async function keepReceipt(
   { receipt, key }: { receipt: Receipt; key: string },
   now: Date,
 ): Promise<{ row: KeptReceipt; isNew: boolean }> {
-  const { number, line, ...facts } = receipt;
+  const { number, line, order: _, ...facts } = receipt;
   const older = await findOlder(db, receipt);
   if (older)
     await db

@@ -40,7 +40,9 @@ const numberOf = async (db: Database, id: number): Promise<string | null> => {
   return row?.number ?? null;
 };
 
-const isSettled = ({ state }: KeptReceipt): boolean => state === "booked" || state === "set_aside";
+/** One whose booking a person undid waits for a person, however often its statement is imported. */
+const isSettled = ({ state, problem }: KeptReceipt): boolean =>
+  state === "booked" || state === "set_aside" || (state === "open" && problem === "undone");
 
 /** Fields that a later copy of the statement improves: a currency that was unknown, the payer. */
 function newsOf(row: KeptReceipt, { currency, text, payer, payerAccount, line }: Receipt, importId: number) {

@@ -44,6 +44,17 @@ Offen aus zurückgenommenen Zahlungen: {owed}
 Wenn Sie diese Zahlung geleistet haben, wenden Sie sich an den Support, dann wird sie wieder gebucht. Bis das geklärt ist, können Sie nichts bestellen, und die damit bezahlten Server können nicht genutzt werden. Danach starten sie von selbst wieder:
 {invoice_page}`,
   },
+  "debit.announced": {
+    subject: "{amount} werden am {day} eingezogen",
+    body: `Am {day} ziehen wir {amount} für Rechnung {number} per SEPA-Lastschrift von Ihrem Konto {account} ein.
+
+Mandatsreferenz: {mandate}
+Gläubiger-ID: {creditor}
+
+Sie müssen nichts tun. Wenn Sie vorher auf anderem Weg zahlen, wird nichts eingezogen.
+
+{invoice_page}`,
+  },
   "renewal.reminder": {
     subject:
       "{servers, plural, one {{hostname}: {total} fällig am {due_on}} other {# Server: {total}, der erste Teil fällig am {due_on}}}",

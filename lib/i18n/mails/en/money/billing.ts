@@ -44,6 +44,17 @@ Owed for payments taken back: {owed}
 If you did make this payment, contact support, and it will be booked again. Until this is settled you can't order anything, and servers that were paid with it can't be used. They start again by themselves afterwards:
 {invoice_page}`,
   },
+  "debit.announced": {
+    subject: "{amount} will be collected on {day}",
+    body: `On {day} we collect {amount} for invoice {number} by SEPA direct debit from your account {account}.
+
+Mandate: {mandate}
+Creditor identifier: {creditor}
+
+You don't have to do anything. If you pay in another way before, nothing is collected.
+
+{invoice_page}`,
+  },
   "renewal.reminder": {
     subject:
       "{servers, plural, one {{hostname}: {total} due on {due_on}} other {# servers: {total}, the first part due on {due_on}}}",

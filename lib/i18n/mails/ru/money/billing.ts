@@ -44,6 +44,17 @@ export const billingMails: MailTemplates<BillingNotices> = {
 Если вы вносили этот платёж, напишите в поддержку: мы учтём его снова. Пока долг не погашен, заказы недоступны, а серверами, оплаченными этими деньгами, нельзя пользоваться. Затем они включатся сами:
 {invoice_page}`,
   },
+  "debit.announced": {
+    subject: "{day} спишем {amount}",
+    body: `{day} мы спишем {amount} по счёту {number} прямым дебетом SEPA с вашего счёта {account}.
+
+Мандат: {mandate}
+Идентификатор получателя: {creditor}
+
+Делать ничего не нужно. Если вы раньше оплатите иначе, списания не будет.
+
+{invoice_page}`,
+  },
   "renewal.reminder": {
     subject:
       "{servers, plural, =1 {{hostname}: {total} до {due_on}} other {Серверов: #. {total}, первая часть до {due_on}}}",

@@ -1,4 +1,4 @@
-import { escapeXml } from "@/lib/base/escape-xml";
+import { escapeXml } from "./escape-xml";
 
 export type Attributes = Readonly<Record<string, string>>;
 

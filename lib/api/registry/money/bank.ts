@@ -1,0 +1,15 @@
+import { acceptMatch } from "@/lib/domain/money/bank/accept";
+import { listMatches, showMatch } from "@/lib/domain/money/bank/list-matches";
+import { addRule, listRules, previewRule, removeRule } from "@/lib/domain/money/bank/manage-rules";
+import { undoMatch } from "@/lib/domain/money/bank/undo";
+
+export const staff = {
+  accept: acceptMatch,
+  add_rule: addRule,
+  matches: listMatches,
+  preview_rule: previewRule,
+  remove_rule: removeRule,
+  rules: listRules,
+  show_match: showMatch,
+  undo: undoMatch,
+};

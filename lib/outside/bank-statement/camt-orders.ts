@@ -1,0 +1,64 @@
+import { unknownCurrency } from "@/lib/base/unknown-currency";
+import type { Movement, OrderNames } from "./port";
+import { at, currencyAt, decimalAt, isTrue, statusAt, textAt } from "./xml";
+
+const named = (text: string): string => (text === "NOTPROVIDED" ? "" : text.slice(0, 70));
+
+const batchOf = (entry: unknown): string => named(textAt(entry, "NtryDtls", "Btch", "PmtInfId"));
+
+/** Which order of ours these details name. */
+export function orderOf(entry: unknown, details: readonly unknown[]): OrderNames {
+  const [one] = details;
+  const batch = batchOf(entry) || named(textAt(one, "Refs", "PmtInfId"));
+  return { reference: details.length === 1 ? named(textAt(one, "Refs", "EndToEndId")) : "", batch };
+}
+
+const returnOf = (details: unknown): unknown => at(details, "RtrInf")[0];
+
+const reasonOf = (details: unknown): string =>
+  (textAt(returnOf(details), "Rsn", "Cd") || textAt(returnOf(details), "Rsn", "Prtry")).slice(0, 10);
+
+type Booked = { entry: unknown; line: number; account: string; currency: string };
+
+/** Payments of ours that went out, and returns in both directions; a batch without details counts as one. */
+export function movementsOf({ entry, line, account, currency }: Booked): Movement[] {
+  if (statusAt(entry) !== "BOOK") return [];
+  const isOut = textAt(entry, "CdtDbtInd") === "DBIT";
+  const isReversal = isTrue(textAt(entry, "RvslInd"));
+  const details = at(entry, "NtryDtls", "TxDtls");
+  const day = (textAt(entry, "BookgDt", "Dt") || textAt(entry, "BookgDt", "DtTm")).slice(0, 10);
+  const number = textAt(entry, "AcctSvcrRef") || textAt(entry, "NtryRef");
+  const known = { line, number, day, account };
+  const movementOf = (one: unknown, amountText: string, path: string[]): Movement[] => {
+    const isBack = isReversal || returnOf(one) !== undefined;
+    const own = textAt(one, "CdtDbtInd");
+    // In a batch, single transactions may go the other way.
+    const direction = (own === "" ? isOut : own === "DBIT") ? ("out" as const) : ("in" as const);
+    if (direction === "in" && !isBack) return [];
+    const amount = decimalAt(amountText);
+    const order = orderOf(entry, one === undefined ? [] : [one]);
+    if (amount === null || (order.reference === "" && order.batch === "")) return [];
+    const source = path.length > 0 ? one : entry;
+    const inCurrency =
+      currencyAt(source, ...(path.length > 0 ? path : ["Amt"])) || currency || unknownCurrency;
+    return [
+      {
+        ...known,
+        ...order,
+        direction,
+        end: isBack ? "returned" : "sent",
+        reason: reasonOf(one),
+        amount,
+        currency: inCurrency,
+      },
+    ];
+  };
+  if (details.length <= 1) {
+    const [one] = details;
+    return movementOf(one, textAt(entry, "Amt"), []);
+  }
+  return details.flatMap((one) => {
+    const path = [["Amt"], ["AmtDtls", "TxAmt", "Amt"]].find((names) => textAt(one, ...names) !== "");
+    return path ? movementOf(one, textAt(one, ...path), path) : [];
+  });
+}
