@@ -97,12 +97,13 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, common, owner] =
+  const [t, setup, brands, keyFigures, taxes, mailTexts, legal, backOffice, lists, orderRisk, common, owner] =
     await Promise.all([
       getTranslations("staff"),
       getTranslations("setup"),
       getTranslations("brands"),
       getTranslations("keyFigures"),
+      getTranslations("taxes"),
       getTranslations("mailTexts"),
       getTranslations("legalAdmin"),
       getTranslations("backOffice"),
@@ -130,6 +131,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/companies", label: t("companies.title") },
     { href: "/staff/setup", label: setup("title") },
     { href: "/staff/key-figures", label: keyFigures("title") },
+    { href: "/staff/taxes", label: taxes("title") },
     { href: "/staff/mail-texts", label: mailTexts("title") },
     { href: "/staff/settings/legal", label: legal("title") },
     { href: "/staff/catch-up", label: backOffice("catchUp.title") },
@@ -144,6 +146,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const pages = [
     ...items.map(({ href, label }) => ({ href, label })),
     ...(hasStaffRight(staff, "key_figures/read") ? [figures] : []),
+    ...(hasStaffRight(staff, "taxes/read") ? [{ href: "/staff/taxes", label: taxes("title") }] : []),
     ...mine.map((name) => ({ href: `/staff/lists/${name}`, label: lists(`names.${name}`) })),
     ...queuesOf(context.actor).map((queue) => ({
       href: pageOfQueue(queue),

@@ -39,7 +39,14 @@ const smallTables = new RegExp(
     ...["settings$", "staff_roles$", "back_ends$", "legal_versions$", "legal_texts$"],
     ...["maintenance_tasks$", "help_articles$", "help_texts$", "announcements$"],
     ...["announcement_updates$", "announcement_credits$", "risk_entries$", "departments$"],
-    ...["department_members$", "canned_replies$", "problem_kinds$", "products$"],
+    ...[
+      "tax_rates$",
+      "company_taxes$",
+      "department_members$",
+      "canned_replies$",
+      "problem_kinds$",
+      "products$",
+    ],
   ].join("|")})`,
 );
 

@@ -212,6 +212,7 @@ describe("a look-up of staff", () => {
       .insert(orderReviews)
       .values({ ...facts, reasons: [], state: "waiting", createdAt: new Date() })
       .returning({ id: orderReviews.id });
+    const taxPeriod = { company: 1, from: "2026-01-01", until: "2026-03-31" };
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     const ended = await announceAs(admin);
@@ -316,6 +317,10 @@ describe("a look-up of staff", () => {
       "search.find": { q: account.email },
       "settings.show": { group: "limits" },
       "staff.role_history": { id: 1 },
+      "taxes.explain": { id: invoice },
+      "taxes.report": taxPeriod,
+      "taxes.report_file": { ...taxPeriod, format: "sums" },
+      "taxes.report_lines": { ...taxPeriod, kind: "book" },
       "terms.show": { account: account.id },
       "visits.show": { account: account.id },
     });

@@ -42,6 +42,7 @@ import * as adjustments from "./registry/money/credit-adjustments";
 import * as gateway from "./registry/money/gateway";
 import * as payments from "./registry/money/payments";
 import * as refunds from "./registry/money/refunds";
+import * as taxes from "./registry/money/taxes";
 import * as addresses from "./registry/network/addresses";
 import * as dns from "./registry/network/dns";
 import * as dnsTemplates from "./registry/network/dns-templates";
@@ -164,6 +165,7 @@ export const pageRegistry = {
   sessions: sessions.pages,
   sign_ins: loginHistory.pages,
   snapshots: vm.pages,
+  taxes: taxes.pages,
   traffic: traffic.pages,
   vat: vat.pages,
   visits: impersonations.pages,
@@ -215,6 +217,7 @@ export const staffRegistry = {
   desk: backOffice.staff,
   drafts: invoiceDrafts.staff,
   estimates: estimates.staff,
+  exchange_rates: taxes.exchangeRates,
   factors: twoFactor.staff,
   health: health.staff,
   help_center: helpCenter.staff,
@@ -244,6 +247,7 @@ export const staffRegistry = {
   staff: staff.staff,
   start: start.staff,
   tag: tag.staff,
+  taxes: taxes.staff,
   terms: terms.staff,
   visits: impersonations.staff,
   webhooks: webhooks.staff,

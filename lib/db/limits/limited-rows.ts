@@ -24,6 +24,7 @@ function whole(id: number): number {
 const common = [
   "back_ends",
   "deploy_times",
+  "exchange_rates",
   "failure_counts",
   "legal_texts",
   "legal_versions",
@@ -37,6 +38,7 @@ const common = [
   "software",
   "staff_roles",
   "systems",
+  "tax_rates",
   "traffic_plans",
 ];
 

@@ -53,6 +53,8 @@ import overdue from "./de/money/overdue.json";
 import pay from "./de/money/pay.json";
 import paymentMethods from "./de/money/payment-methods.json";
 import sandboxCard from "./de/money/sandbox-card.json";
+import taxGrounds from "./de/money/tax-grounds.json";
+import taxes from "./de/money/taxes.json";
 import terms from "./de/money/terms.json";
 import together from "./de/money/together.json";
 import transactions from "./de/money/transactions.json";
@@ -168,6 +170,8 @@ export const de = {
   notifications,
   order,
   orderRisk,
+  taxGrounds,
+  taxes,
   machine,
   overdue,
   ownData,

@@ -52,6 +52,8 @@ import overdue from "./en/money/overdue.json";
 import pay from "./en/money/pay.json";
 import paymentMethods from "./en/money/payment-methods.json";
 import sandboxCard from "./en/money/sandbox-card.json";
+import taxGrounds from "./en/money/tax-grounds.json";
+import taxes from "./en/money/taxes.json";
 import terms from "./en/money/terms.json";
 import together from "./en/money/together.json";
 import transactions from "./en/money/transactions.json";
@@ -167,6 +169,8 @@ export const en = {
   notifications,
   order,
   orderRisk,
+  taxGrounds,
+  taxes,
   machine,
   overdue,
   ownData,

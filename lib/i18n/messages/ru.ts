@@ -54,6 +54,8 @@ import overdue from "./ru/money/overdue.json";
 import pay from "./ru/money/pay.json";
 import paymentMethods from "./ru/money/payment-methods.json";
 import sandboxCard from "./ru/money/sandbox-card.json";
+import taxGrounds from "./ru/money/tax-grounds.json";
+import taxes from "./ru/money/taxes.json";
 import terms from "./ru/money/terms.json";
 import together from "./ru/money/together.json";
 import transactions from "./ru/money/transactions.json";
@@ -168,6 +170,8 @@ export const ru = {
   notifications,
   order,
   orderRisk,
+  taxGrounds,
+  taxes,
   machine,
   overdue,
   ownData,

@@ -38,6 +38,7 @@ const staffNouns = [
   "lists",
   "machines",
   "mail_texts",
+  "exchange_rates",
   "maintenance",
   "order_reviews",
   "outbox",

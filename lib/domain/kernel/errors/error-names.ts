@@ -27,6 +27,7 @@ import { documentErrors } from "../../money/documents/errors";
 import { eInvoiceErrors } from "../../money/e-invoices/errors";
 import { paymentErrors } from "../../money/payments/errors";
 import { refundErrors } from "../../money/refunds/errors";
+import { taxErrors } from "../../money/tax/errors";
 import { addressErrors } from "../../network/addresses/errors";
 import { dnsErrors } from "../../network/dns/errors";
 import { dnsTemplateErrors } from "../../network/dns-templates/errors";
@@ -118,6 +119,7 @@ const all = {
   ...productErrors,
   ...promoErrors,
   ...refundErrors,
+  ...taxErrors,
   ...serverErrors,
   ...serviceErrors,
   ...sessionErrors,
