@@ -210,6 +210,12 @@ export function vatRegister(): "vies" | "simulated" | "off" {
   return environment.VAT_REGISTER ?? (isDemo ? "simulated" : "vies");
 }
 
+/** Who publishes exchange rates; simulated in the demo. */
+export function exchangeRateSource(): "ecb" | "simulated" | "off" {
+  const { environment, isDemo } = runtime();
+  return environment.EXCHANGE_RATES ?? (isDemo ? "simulated" : "ecb");
+}
+
 /** The DNS back end that serves the customers' zones. */
 export function nameServerSettings():
   | { kind: "simulated" }

@@ -14,6 +14,7 @@ export const placeNames = {
   "/staff/companies": "staff.companies.title",
   "/staff/setup": "setup.title",
   "/staff/key-figures": "keyFigures.title",
+  "/staff/taxes": "taxes.title",
   "/staff/mail-texts": "mailTexts.title",
   "/staff/settings/legal": "legalAdmin.title",
   "/staff/catch-up": "backOffice.catchUp.title",
@@ -32,6 +33,7 @@ type Place = keyof typeof placeNames;
 /** Of these, what the palette offers to who holds the right. */
 const offeredPlaces: readonly { href: Place; right: StaffRight | null }[] = [
   { href: "/staff/key-figures", right: "key_figures/read" },
+  { href: "/staff/taxes", right: "taxes/read" },
   { href: "/staff/keys", right: null },
   { href: "/staff/bank", right: "payments/record" },
   { href: "/staff/sepa", right: "payments/record" },

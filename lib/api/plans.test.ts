@@ -44,6 +44,14 @@ const smallTables = new RegExp(
     ...["department_members$", "canned_replies$", "problem_kinds$", "products$", "dunning_plans$", "dunning_rates$", "price_changes$"],
     ...["department_members$", "canned_replies$", "problem_kinds$", "products$"],
     ...["bank_rules$", "sepa_companies$"],
+    ...[
+      "tax_rates$",
+      "company_taxes$",
+      "department_members$",
+      "canned_replies$",
+      "problem_kinds$",
+      "products$",
+    ],
   ].join("|")})`,
 );
 

@@ -253,6 +253,7 @@ describe("a look-up of staff", () => {
         ...{ startsAt: new Date("2040-01-01T00:00:00Z"), createdAt: new Date() },
       })
       .returning({ id: priceChanges.id });
+    const taxPeriod = { company: 1, from: "2026-01-01", until: "2026-03-31" };
     const mailText = { kind: "pin.removed", language: "en" };
     const statement = "date;amount;currency;reference\n2026-11-20;7.00;EUR;no idea";
     await importStatement.call(admin, { text: statement });
@@ -386,6 +387,10 @@ describe("a look-up of staff", () => {
       "search.find": { q: account.email },
       "settings.show": { group: "limits" },
       "staff.role_history": { id: 1 },
+      "taxes.explain": { id: invoice },
+      "taxes.report": taxPeriod,
+      "taxes.report_file": { ...taxPeriod, format: "sums" },
+      "taxes.report_lines": { ...taxPeriod, kind: "book" },
       "terms.show": { account: account.id },
       "visits.show": { account: account.id },
     });

@@ -45,6 +45,7 @@ import * as gateway from "./registry/money/gateway";
 import * as payments from "./registry/money/payments";
 import * as refunds from "./registry/money/refunds";
 import * as sepa from "./registry/money/sepa";
+import * as taxes from "./registry/money/taxes";
 import * as addresses from "./registry/network/addresses";
 import * as dns from "./registry/network/dns";
 import * as dnsTemplates from "./registry/network/dns-templates";
@@ -169,6 +170,7 @@ export const pageRegistry = {
   sessions: sessions.pages,
   sign_ins: loginHistory.pages,
   snapshots: vm.pages,
+  taxes: taxes.pages,
   traffic: traffic.pages,
   vat: vat.pages,
   visits: impersonations.pages,
@@ -223,6 +225,7 @@ export const staffRegistry = {
   drafts: invoiceDrafts.staff,
   dunning: dunning.staff,
   estimates: estimates.staff,
+  exchange_rates: taxes.exchangeRates,
   factors: twoFactor.staff,
   health: health.staff,
   help_center: helpCenter.staff,
@@ -254,6 +257,7 @@ export const staffRegistry = {
   staff: staff.staff,
   start: start.staff,
   tag: tag.staff,
+  taxes: taxes.staff,
   terms: terms.staff,
   visits: impersonations.staff,
   webhooks: webhooks.staff,

@@ -1,5 +1,5 @@
 import { isLocale, type Locale } from "./locale";
-import { standardRate } from "./tax";
+import { standardRate } from "./tax-rates";
 import { trimEndOf } from "./trim-end";
 
 export type CompanyProposal = {
@@ -9,9 +9,9 @@ export type CompanyProposal = {
   language: Locale;
 };
 
-/** The standard tax rate of a country in percent; null if none is known. */
+/** The standard tax rate of a country today in percent, as it is shipped; null if none is known. */
 export function knownRate(country: string): string | null {
-  const rate = standardRate(country);
+  const rate = standardRate(country, new Date().toISOString().slice(0, 10));
   return /[1-9]/.test(rate) ? trimEndOf(trimEndOf(rate, "0"), ".") : null;
 }
 

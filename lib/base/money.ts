@@ -90,6 +90,19 @@ export const shareOf = ({ cents, currency }: Money, part: number | bigint, whole
 export const percentOf = (money: Money, percent: string): Money =>
   shareOf(money, hundredthsOf(percent), 10_000);
 
+/**
+ * The same in another currency, which need not be one that is sold in: decimal text with two places. `rate`: so many units
+ * of it are one of this money's, decimal text with at most ten places.
+ */
+export function exchanged({ cents }: Money, rate: string): string {
+  const match = /^(\d{1,9})(?:\.(\d{1,10}))?$/.exec(rate);
+  if (!match) throw new Error(`Not a rate of exchange: ${rate}`);
+  const [, whole = "0", part = ""] = match;
+  const exact = BigInt(whole + part.padEnd(10, "0"));
+  // Its name is that of the text's currency; only the cents count.
+  return decimalOf(make(quotientOf(BigInt(cents) * exact, 10n ** 10n), "EUR"));
+}
+
 /** What is to `money` as `part` is to `whole`, rounded to the cent. */
 export function inProportion(money: Money, part: Money, whole: Money): Money {
   requireSame(part, whole);

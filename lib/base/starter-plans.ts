@@ -1,5 +1,5 @@
 import type { Currency } from "./money";
-import { isInEu } from "./tax";
+import { isInEu } from "./tax-rates";
 
 /** The plans that a new panel is offered, with proposed net prices a month. */
 export const starterPlans = [

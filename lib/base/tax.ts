@@ -1,85 +1,72 @@
-import type { TaxNumber, TaxParams } from "@/lib/base/params/billing";
-
-/** Standard VAT rates in percent, decimal text: EU member states and the selling companies' countries. */
-const euRates: Record<string, string> = {
-  AT: "20.00",
-  BE: "21.00",
-  BG: "20.00",
-  HR: "25.00",
-  CY: "19.00",
-  CZ: "21.00",
-  DK: "25.00",
-  EE: "24.00",
-  FI: "25.50",
-  FR: "20.00",
-  DE: "19.00",
-  GR: "24.00",
-  HU: "27.00",
-  IE: "23.00",
-  IT: "22.00",
-  LV: "21.00",
-  LT: "21.00",
-  LU: "17.00",
-  MT: "18.00",
-  NL: "21.00",
-  PL: "23.00",
-  PT: "23.00",
-  RO: "21.00",
-  SK: "23.00",
-  SI: "22.00",
-  ES: "21.00",
-  SE: "25.00",
-};
-const otherRates: Record<string, string> = { RU: "22.00", GB: "20.00", CH: "8.10", TR: "20.00", IS: "24.00" };
-
-export const isInEu = (country: string): boolean => Object.hasOwn(euRates, country);
-export const standardRate = (country: string): string => euRates[country] ?? otherRates[country] ?? "0.00";
-
-/** The params that invoices store, from which the text is made. */
-export type Tax = Exclude<TaxParams, { code: "text" | "not_a_sale" }>;
+import {
+  decideTax,
+  type SellerRule,
+  type Tax,
+  type TaxDecision,
+  type TaxFacts,
+  type Threshold,
+} from "./decide-tax";
+import type { TaxNumber } from "./params/billing";
+import type { EvidencePiece, RegisterProof } from "./params/tax-decision";
+import { shippedRates, type TaxRateRow } from "./tax-rates";
 
 export type TaxParties = {
   sellerCountry: string;
   buyerCountry: string;
+  /** Of the buyer; default: not known. */
+  postcode?: string;
   /** The VAT number was checked and is valid. */
   hasValidVatNumber: boolean;
   /** The stored check of the VAT number. */
   vatNumber?: TaxNumber | null;
   /** The seller's tax rule; default: standard. */
-  rule?: "standard" | "origin" | "exempt";
+  rule?: SellerRule;
   /** The buyer has proved to be exempt from tax. */
   exemption?: { basis: string } | null;
+  isInOss?: boolean;
+  threshold?: Threshold | null;
+  evidence?: readonly EvidencePiece[];
 };
 
-/**
- * Returns the tax rate and its reason (decisions 6): the seller's rate in its own country; the destination's for a
- * consumer in another EU country; 0 with a valid VAT number of another EU country, or outside the EU. `origin`: a
- * small seller charges its own country's rate to consumers in the whole EU; `exempt`: an unregistered one charges
- * none. A buyer who is exempt pays none where there would be any.
- */
-export function taxFor(parties: TaxParties): Tax {
-  const { buyerCountry, exemption } = parties;
-  const usual = usualTax(parties);
-  if (!exemption || usual.rate === "0.00") return usual;
-  return { rate: "0.00", code: "buyer_exempt", country: buyerCountry, basis: exemption.basis };
+const factsOf = (parties: TaxParties, day: string): TaxFacts => ({
+  day,
+  seller: {
+    country: parties.sellerCountry,
+    rule: parties.rule ?? "standard",
+    isInOss: parties.isInOss ?? false,
+    threshold: parties.threshold ?? null,
+  },
+  buyer: {
+    country: parties.buyerCountry,
+    postcode: parties.postcode ?? "",
+    hasValidVatNumber: parties.hasValidVatNumber,
+    number: parties.vatNumber ?? null,
+    exemption: parties.exemption ?? null,
+  },
+  evidence: parties.evidence ?? [],
+});
+
+/** The country named by the reason: the seller's where its tax is charged, or none by its rule; else the buyer's. */
+const namedCountry = ({ code, place }: TaxDecision, { seller, buyer }: TaxFacts): string =>
+  code === "domestic" ? place.slice(0, 2) : code === "exempt" ? seller.country : buyer.country;
+
+function paramsOf(decision: TaxDecision, facts: TaxFacts): Tax {
+  const { code, rate, place } = decision;
+  const { number, exemption } = facts.buyer;
+  return {
+    rate,
+    code,
+    country: namedCountry(decision, facts),
+    ...(code === "reverse_charge" && number ? { number } : {}),
+    ...(code === "buyer_exempt" && exemption ? { basis: exemption.basis } : {}),
+    ...(place.includes("-") && code !== "buyer_exempt" ? { territory: place } : {}),
+  };
 }
 
-function usualTax(parties: TaxParties): Tax {
-  const { sellerCountry, buyerCountry, hasValidVatNumber, vatNumber, rule = "standard" } = parties;
-  const domestic: Tax = { rate: standardRate(sellerCountry), code: "domestic", country: sellerCountry };
-  if (rule === "exempt") return { rate: "0.00", code: "exempt", country: sellerCountry };
-  if (buyerCountry === sellerCountry) return domestic;
-  if (!isInEu(sellerCountry)) return { rate: "0.00", code: "export", country: buyerCountry };
-  if (!isInEu(buyerCountry)) return { rate: "0.00", code: "outside_eu", country: buyerCountry };
-  if (hasValidVatNumber)
-    return {
-      rate: "0.00",
-      code: "reverse_charge",
-      country: buyerCountry,
-      ...(vatNumber ? { number: vatNumber } : {}),
-    };
-  if (rule === "origin") return domestic;
-  return { rate: standardRate(buyerCountry), code: "eu_consumer", country: buyerCountry };
+/** The tax between two parties on a day, `YYYY-MM-DD` (decisions 6), without its grounds. */
+export function taxFor(parties: TaxParties, day: string, rates: readonly TaxRateRow[] = shippedRates): Tax {
+  const facts = factsOf(parties, day);
+  return paramsOf(decideTax(facts, rates), facts);
 }
 
 type Checked = {
@@ -94,16 +81,35 @@ const checkedNumber = ({ vatNumber, vatCheckedAt, vatCheckedBy }: Checked): TaxN
     ? { number: vatNumber, by: vatCheckedBy, day: vatCheckedAt.toISOString().slice(0, 10) }
     : null;
 
-/** Returns the tax that applies to an account's purchases from its seller today, from their rows. */
-export const taxOfAccount = (
-  row: Pick<TaxParties, "sellerCountry" | "buyerCountry" | "rule" | "exemption"> &
-    Checked & { vatValid: boolean },
-): Tax =>
-  taxFor({
-    sellerCountry: row.sellerCountry,
-    buyerCountry: row.buyerCountry,
-    rule: row.rule,
-    ...(row.exemption && { exemption: row.exemption }),
-    hasValidVatNumber: row.vatNumber !== "" && row.vatValid,
-    vatNumber: checkedNumber(row),
-  });
+type AccountFacts = Omit<TaxParties, "hasValidVatNumber" | "vatNumber"> & Checked & { vatValid: boolean };
+
+const partiesOf = (row: AccountFacts): TaxParties => ({
+  ...row,
+  hasValidVatNumber: row.vatNumber !== "" && row.vatValid,
+  vatNumber: checkedNumber(row),
+});
+
+/**
+ * The tax that applies to an account's purchases from its seller on a day, from their rows, with the grounds that
+ * documents keep. `proof`: the register's newest answer about the number.
+ */
+export function groundedTax(
+  row: AccountFacts & { proof: RegisterProof | null },
+  day: string,
+  rates: readonly TaxRateRow[],
+): Tax {
+  const facts = factsOf(partiesOf(row), day);
+  const decision = decideTax(facts, rates);
+  const { category, article, scheme, evidence, code } = decision;
+  return {
+    ...paramsOf(decision, facts),
+    grounds: {
+      ...{ day, category, article, scheme, evidence, rule: facts.seller.rule },
+      seller: facts.seller.country,
+      buyer: facts.buyer.country,
+      isBusiness: facts.buyer.hasValidVatNumber,
+      threshold: facts.seller.threshold,
+      proof: code === "reverse_charge" ? row.proof : null,
+    },
+  };
+}

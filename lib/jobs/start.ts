@@ -24,6 +24,7 @@ import { checkLedger } from "@/lib/domain/money/billing/check-ledger";
 import { sendInvoiceMail } from "@/lib/domain/money/documents/send-invoice-mail";
 import { attachLetter } from "@/lib/domain/money/documents/shared/attach-letter";
 import { attachDocuments } from "@/lib/domain/money/e-invoices/shared/attach-documents";
+import { fetchExchangeRates } from "@/lib/domain/money/exchange-rates/fetch-rates";
 import { askPayment } from "@/lib/domain/money/payments/ask-payment";
 import { sendSandboxReport } from "@/lib/domain/money/payments/sandbox-page";
 import { performRefund } from "@/lib/domain/money/payments/shared/refund-to-card";
@@ -85,6 +86,7 @@ const WebhookPayload = z.object({ webhookId: z.int() });
 const planned = [
   "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger",
   "47 1 * * * count_months ?fill=1d&max=3&queue=key_figures&jobKey=count_months",
+  "41 15,17,20 * * * fetch_rates ?fill=1d&max=5&queue=fetch_rates&jobKey=fetch_rates",
   "7 * * * * count_days ?max=3&queue=key_figures&jobKey=count_days",
 ].join("\n");
 
@@ -105,6 +107,9 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
       await countMonths(new Date());
     },
     count_days: () => countDays(new Date()),
+    fetch_rates: async () => {
+      await fetchExchangeRates(database(), new Date());
+    },
     open_address: (payload) => openAddress(AddressPayload.parse(payload).addressId, new Date()),
     close_passage: (payload) => closeNatMapping(NatPayload.parse(payload).natId, new Date()),
     free_servers: (payload) => freeServers(AccountPayload.parse(payload).accountId, new Date()),

@@ -37,6 +37,11 @@ export const moneySettings = {
     "who checks tax numbers of the EU: `vies` (the Commission's register), `simulated`, or `off` (check digits alone)",
     { usually: { demo: "simulated", otherwise: "vies" } },
   ),
+  EXCHANGE_RATES: money(
+    z.enum(["ecb", "simulated", "off"], { error: "must be ecb, simulated or off" }).optional(),
+    "who publishes the rates by which VAT is said in the seller's currency: `ecb` (European Central Bank), `simulated`, or `off` (by hand alone)",
+    { usually: { demo: "simulated", otherwise: "ecb" } },
+  ),
   PERIOD_DISCOUNTS: money(periodDiscounts.default("1:0,3:3,6:6,12:12"), "percent off by months", {
     list: listShapes.discounts,
   }),

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
+import { ResidenceNotice } from "@/components/state/residence-notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { orFailed } from "@/lib/api/or-failed";
 import { orNotFound } from "@/lib/api/or-not-found";
@@ -17,6 +18,7 @@ import { showCreditHistory } from "@/lib/domain/money/billing/show-credit-histor
 import { showInvoiceFilters } from "@/lib/domain/money/billing/show-invoice-filters";
 import { showInvoices } from "@/lib/domain/money/billing/show-invoices";
 import { showCards } from "@/lib/domain/money/payments/saved-card-list";
+import { showResidence } from "@/lib/domain/money/tax/residence";
 import { showOwnSubscriptions } from "@/lib/domain/orders/products/subscriptions";
 import { showOverdue } from "@/lib/domain/orders/renewals/overdue";
 import { showPlan } from "@/lib/domain/orders/renewals/show-plan";
@@ -72,7 +74,8 @@ async function content(context: SignedContext, view: ListView) {
       orNull(showDetails.call(context, {})),
       readsContacts ? orNull(listContacts.call(context, {})) : null,
     ]);
-  const [terms, products] = await Promise.all([
+  const [residence, terms, products] = await Promise.all([
+    orNull(showResidence.call(context, {})),
     orNull(showOwnTerms.call(context, {})),
     orNull(showOwnSubscriptions.call(context, {})),
   ]);
@@ -82,6 +85,7 @@ async function content(context: SignedContext, view: ListView) {
     <>
       <PageHeader title={t("title")} actions={<BillingLinks />} />
       <OverdueNotice overdue={overdue} now={context.now} />
+      <ResidenceNotice residence={residence} />
       <div className="space-y-4">
         <ClientMessages namespaces={["together"]}>
           <BillingSummary overview={overview} locale={locale} now={now} />

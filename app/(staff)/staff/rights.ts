@@ -45,4 +45,6 @@ export const rightEntries = {
   "servers/suspend": { word: "servers_suspend", href: findBox },
   "settings/manage": { word: "settings_manage", href: "/staff/settings" },
   "staff/manage": { word: "staff_manage", href: "/staff/people" },
+  "taxes/manage": { word: "taxes_manage", href: "/staff/taxes/rates" },
+  "taxes/read": { word: "taxes_read", href: "/staff/taxes" },
 } as const satisfies Record<StaffRight, { word: string; href: `/staff/${string}` | `#${string}` | null }>;

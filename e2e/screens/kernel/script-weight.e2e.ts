@@ -37,6 +37,7 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   ...["add-funds", "direct-debit", "methods", "subscriptions", "transactions"].map((part) =>
     own(`/billing/${part}`),
   ),
+  ...["add-funds", "methods", "subscriptions", "tax", "transactions"].map((part) => own(`/billing/${part}`)),
   ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
   ...["/staff/settings/legal/terms", "/staff/lists/servers", "/staff/people/access"].map(ofStaff),
   ...["/staff/key-figures", "/staff/abuse/new", "/staff/help-center/new"].map(ofStaff),
@@ -45,6 +46,7 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   ofStaff("/staff/conversations/departments/new"),
   ...["/staff/accounting", "/staff/accounting/chart", "/staff/accounting/exports"].map(ofStaff),
   ...["/staff/bank", "/staff/bank/rules", "/staff/sepa"].map(ofStaff),
+  ...["/staff/taxes", "/staff/taxes/rates", "/staff/taxes/exchange"].map(ofStaff),
 ];
 
 for (const { path, isGuest, isStaff = false, budget } of pages) {

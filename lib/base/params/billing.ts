@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Amount } from "../amount";
+import { TaxGrounds } from "./tax-decision";
 
 /* Reasons and descriptions as billing stores them: codes with params. lib/i18n/params has the texts. */
 
@@ -22,6 +23,10 @@ export const TaxParams = z.discriminatedUnion("code", [
     number: TaxNumber.optional(),
     /** For `buyer_exempt`: the provision of the law, in the words of staff. */
     basis: z.string().optional(),
+    /** Code of a territory with rules of its own; its name is printed instead of the country's. */
+    territory: z.string().optional(),
+    /** Absent on rows older than it. */
+    grounds: TaxGrounds.optional(),
   }),
   // Added funds and combined invoices: nothing is sold.
   z.object({ code: z.literal("not_a_sale") }),

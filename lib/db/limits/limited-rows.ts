@@ -28,6 +28,7 @@ const common = [
   "departments",
   "deploy_times",
   "dunning_plans",
+  "exchange_rates",
   "failure_counts",
   "legal_texts",
   "legal_versions",
@@ -44,6 +45,7 @@ const common = [
   "software",
   "staff_roles",
   "systems",
+  "tax_rates",
   "traffic_plans",
 ];
 

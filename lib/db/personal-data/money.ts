@@ -39,6 +39,14 @@ import {
 import { productPeriods, productSubscriptions, products } from "../tables/money/products";
 import { creditNoteLines, refunds } from "../tables/money/refunds";
 import { sepaCompanies, sepaDebits, sepaFiles, sepaMandates, sepaTransfers } from "../tables/money/sepa";
+import {
+  companyTaxes,
+  exchangeRates,
+  taxEntries,
+  taxNumberChecks,
+  taxRates,
+  taxResidences,
+} from "../tables/money/tax";
 import { customerDiscounts, customerPrices, customerTerms } from "../tables/money/terms";
 import { usageMonths } from "../tables/money/usage";
 import { servers } from "../tables/servers/servers";
@@ -316,7 +324,7 @@ export const moneyData = [
     shows: ["taxReason"],
     erase: {},
     keeps: { taxReason: "tax" },
-    later: { taxReason: sql`${usageMonths.taxReason} - 'number'` },
+    later: { taxReason: sql`${usageMonths.taxReason} - 'number' - 'grounds'` },
     dated: before(usageMonths.endsAt),
   }),
   personal(invoices, {
@@ -330,7 +338,7 @@ export const moneyData = [
       ...{ purchaseOrder: "tax", costCenter: "tax" },
     },
     later: {
-      taxReason: sql`${invoices.taxReason} - 'number'`,
+      taxReason: sql`${invoices.taxReason} - 'number' - 'grounds'`,
       buyer: sql`${invoices.buyer} || '{"name": "", "address": "", "taxId": "", "email": ""}'`,
       trace: sql`'[]'::jsonb`,
       notes: withoutHostname(invoices.notes),
@@ -348,6 +356,38 @@ export const moneyData = [
     ...(["role", "event", "tax", "country", "rate", "item", "currency"] as const),
     ...(["account", "name", "taxKey"] as const),
   ]),
+  personal(taxEntries, {
+    topic: "money",
+    rows: through(taxEntries.invoiceId, invoices.id, ofInvoices),
+    hides: ["vatNumber"],
+    codes: ["code", "scheme", "place", "buyerCountry", "currency", "homeCurrency"],
+    erase: {},
+    keeps: { vatNumber: "tax" },
+    later: { vatNumber: "" },
+    dated: before(taxEntries.day),
+    isExported: false,
+  }),
+  personal(taxNumberChecks, {
+    topic: "money",
+    rows: by(taxNumberChecks.accountId),
+    shows: ["number", "name", "address", "consultation"],
+    erase: {},
+    keeps: { number: "tax", name: "tax", address: "tax", consultation: "tax" },
+    later: { number: "", name: "", address: "", consultation: "" },
+    dated: before(taxNumberChecks.at),
+  }),
+  personal(taxResidences, {
+    topic: "money",
+    rows: by(taxResidences.accountId),
+    shows: ["country", "shown"],
+    erase: {},
+    keeps: { country: "tax", shown: "tax" },
+    later: { country: "", shown: sql`'[]'::jsonb` },
+    dated: before(taxResidences.at),
+  }),
+  impersonal(taxRates, ["place", "kind"]),
+  impersonal(companyTaxes, ["ossNumber"]),
+  impersonal(exchangeRates, ["base", "currency", "source"]),
   impersonal(documentNumbers, ["kind"]),
   impersonal(products, ["names", "prices"]),
   // Lines of a bank's file that are no receipts: about nobody who is known here.

@@ -39,6 +39,7 @@ export const de: Record<keyof typeof en, string> = {
   rate: "Steuersatz",
   base: "Entgelt (netto)",
   tax: "Umsatzsteuer",
+  homeTax: "USt. in {currency}: {amount} (1 {from} = {rate} {currency}, Kurs vom {date})",
   why: "Grundlage",
   payments: "Zahlungen",
   transfer: "Zahlung per Überweisung",

@@ -38,6 +38,7 @@ export const en = {
   rate: "Rate",
   base: "Taxable amount",
   tax: "VAT",
+  homeTax: "VAT in {currency}: {amount} (1 {from} = {rate} {currency}, rate of {date})",
   why: "Why",
   payments: "Payments",
   transfer: "Pay by bank transfer",

@@ -38,6 +38,7 @@ export const ru: Record<keyof typeof en, string> = {
   rate: "Ставка",
   base: "Налоговая база",
   tax: "НДС",
+  homeTax: "НДС в {currency}: {amount} (1 {from} = {rate} {currency}, курс на {date})",
   why: "Основание",
   payments: "Платежи",
   transfer: "Оплата банковским переводом",

@@ -58,6 +58,8 @@ import paymentMethods from "./de/money/payment-methods.json";
 import sandboxCard from "./de/money/sandbox-card.json";
 import priceChanges from "./de/money/price-changes.json";
 import statement from "./de/money/statement.json";
+import taxGrounds from "./de/money/tax-grounds.json";
+import taxes from "./de/money/taxes.json";
 import terms from "./de/money/terms.json";
 import together from "./de/money/together.json";
 import transactions from "./de/money/transactions.json";
@@ -178,6 +180,8 @@ export const de = {
   notifications,
   order,
   orderRisk,
+  taxGrounds,
+  taxes,
   machine,
   overdue,
   ownData,

@@ -57,6 +57,8 @@ import paymentMethods from "./en/money/payment-methods.json";
 import sandboxCard from "./en/money/sandbox-card.json";
 import priceChanges from "./en/money/price-changes.json";
 import statement from "./en/money/statement.json";
+import taxGrounds from "./en/money/tax-grounds.json";
+import taxes from "./en/money/taxes.json";
 import terms from "./en/money/terms.json";
 import together from "./en/money/together.json";
 import transactions from "./en/money/transactions.json";
@@ -177,6 +179,8 @@ export const en = {
   notifications,
   order,
   orderRisk,
+  taxGrounds,
+  taxes,
   machine,
   overdue,
   ownData,

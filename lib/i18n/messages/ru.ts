@@ -59,6 +59,8 @@ import paymentMethods from "./ru/money/payment-methods.json";
 import sandboxCard from "./ru/money/sandbox-card.json";
 import priceChanges from "./ru/money/price-changes.json";
 import statement from "./ru/money/statement.json";
+import taxGrounds from "./ru/money/tax-grounds.json";
+import taxes from "./ru/money/taxes.json";
 import terms from "./ru/money/terms.json";
 import together from "./ru/money/together.json";
 import transactions from "./ru/money/transactions.json";
@@ -178,6 +180,8 @@ export const ru = {
   notifications,
   order,
   orderRisk,
+  taxGrounds,
+  taxes,
   machine,
   overdue,
   ownData,

@@ -3,6 +3,7 @@ import { percentText } from "@/lib/base/decimal-text";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount, formatMoney, takenOff } from "@/lib/base/money-text";
 import type { EntryParams, PriceStep, ReturnParams, TaxNumber, TaxParams } from "@/lib/base/params/billing";
+import { territoryName } from "@/lib/base/tax-places";
 import { formatDate } from "@/lib/base/time-text";
 import { type LineLabels, lineLabels, type Rule, type Say } from "./line-labels";
 import { type MadeLabels, monthsLabels } from "./make-labels";
@@ -25,7 +26,8 @@ export function taxLabels(params: TaxParams, t: TaxLabels, locale: Locale): stri
       number: checked.number,
       date: formatDate(checked.day, locale),
     });
-  const country = countryName(params.country, locale);
+  const { territory } = params;
+  const country = (territory && territoryName(territory, locale)) ?? countryName(params.country, locale);
   return t(`taxRule.${params.code}`, {
     country,
     percent: percentText(params.rate, locale),

@@ -1,5 +1,6 @@
 import { percentText } from "@/lib/base/decimal-text";
 import type { EntryParams, PriceStep, ReturnParams, TaxParams, UnitPrice } from "@/lib/base/params/billing";
+import { territoryName } from "@/lib/base/tax-places";
 import { lineOnWire } from "./line-wire";
 
 const regions = new Intl.DisplayNames(["en"], { type: "region" });
@@ -24,7 +25,9 @@ export function taxOnWire(params: TaxParams): string {
   if (params.number?.by === "syntax")
     return "0 %: VAT number of an EU firm with right check digits, reverse charge";
   const percent = percentText(params.rate, "en");
-  return taxSentences[params.code](percent, regions.of(params.country) ?? params.country);
+  const { territory, country } = params;
+  const place = (territory && territoryName(territory, "en")) ?? regions.of(country) ?? country;
+  return taxSentences[params.code](percent, place);
 }
 
 const manyOf = (count: number, one: string, more = `${one}s`): string =>

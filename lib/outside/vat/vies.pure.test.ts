@@ -38,15 +38,26 @@ test("the register is told letters and digits, and its answer is read", async ()
   const { received, ask } = await register(
     json(200, { valid: true, name: "ΟΤΕ ΑΕ", address: "ΚΗΦΙΣΙΑΣ 99\n15124" }),
   );
-  expect(await ask(number, never)).toEqual({ isValid: true, name: "ΟΤΕ ΑΕ", address: "ΚΗΦΙΣΙΑΣ 99 15124" });
+  const found = { isValid: true, name: "ΟΤΕ ΑΕ", address: "ΚΗΦΙΣΙΑΣ 99 15124" };
+  expect(await ask(number, never)).toEqual({ ...found, consultation: "" });
   expect(received).toEqual([{ countryCode: "EL", vatNumber: "094259216" }]);
 });
 
 test("what a country does not tell is empty, and a number that is not registered is not valid", async () => {
   const silent = await register(json(200, { valid: true, name: "---", address: "---" }));
-  expect(await silent.ask(number, never)).toEqual({ isValid: true, name: "", address: "" });
+  expect(await silent.ask(number, never)).toEqual({ isValid: true, name: "", address: "", consultation: "" });
   const unknown = await register(json(200, { valid: false, name: null, address: null }));
   expect(await unknown.ask(number, never)).toMatchObject({ isValid: false });
+});
+
+test("who is asking gets the register's own number for the answer", async () => {
+  const { received, ask } = await register(
+    json(200, { valid: true, name: "ΟΤΕ", address: "---", requestIdentifier: "WAPIAAAAZ1234567" }),
+  );
+  const answer = await ask(number, never, { prefix: "NL", digits: "004495445B01" });
+  expect(answer).toMatchObject({ isValid: true, consultation: "WAPIAAAAZ1234567" });
+  const asking = { requesterMemberStateCode: "NL", requesterNumber: "004495445B01" };
+  expect(received).toEqual([{ countryCode: "EL", vatNumber: "094259216", ...asking }]);
 });
 
 test("a register that is away, that fails, that leads elsewhere or that never answers is no answer", async () => {

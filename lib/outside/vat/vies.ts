@@ -10,7 +10,12 @@ const told = z
   .nullish()
   .transform((text) => (!text || /^-+$/.test(text.trim()) ? "" : text.replace(/\s+/g, " ").trim()));
 
-const Answer = z.object({ valid: z.boolean(), name: told, address: told });
+const Answer = z.object({
+  valid: z.boolean(),
+  name: told,
+  address: told,
+  requestIdentifier: told.transform((text) => text.slice(0, 40)),
+});
 
 const mostBytes = 64 * 1024;
 
@@ -26,11 +31,15 @@ function readJson(text: string): unknown {
 /** VIES, the European Commission's VAT register, over its REST API. It forwards to the member states' registers. */
 export function viesRegister(url = address): VatRegister {
   return {
-    ask: async ({ prefix, digits }, signal) => {
+    ask: async ({ prefix, digits }, signal, requester) => {
+      const asking = requester && {
+        requesterMemberStateCode: requester.prefix,
+        requesterNumber: requester.digits,
+      };
       const answer = await fetch(url, {
         method: "POST",
         headers: { "content-type": "application/json", accept: "application/json", "user-agent": "Panel" },
-        body: JSON.stringify({ countryCode: prefix, vatNumber: digits }),
+        body: JSON.stringify({ countryCode: prefix, vatNumber: digits, ...asking }),
         redirect: "error",
         signal,
       });
@@ -41,8 +50,8 @@ export function viesRegister(url = address): VatRegister {
       // If a country's register is unavailable, VIES returns a different object with status 200.
       const read = Answer.safeParse(readJson(await readBounded(answer, mostBytes)));
       if (!read.success) throw new Error("The register of tax numbers could not say.");
-      const { valid, name, address } = read.data;
-      return { isValid: valid, name, address };
+      const { valid, name, address, requestIdentifier } = read.data;
+      return { isValid: valid, name, address, consultation: requestIdentifier };
     },
   };
 }

@@ -180,6 +180,10 @@ export const printedDocuments: Record<string, PrintedDocument> = {
     currency: "USD",
     facts: { buyer: { ...buyer, country: "US", taxId: "12-3456789" }, transfer },
   }),
+  "taxed in dollars, with the tax in euros": invoiceOf([line(preset, "55.10", 2, "USD")], {
+    currency: "USD",
+    facts: { home: { currency: "EUR", tax: "21.33", rate: "0.9216589862", day: "2026-10-30" } },
+  }),
   "export in rubles, account without IBAN": invoiceOf([line(preset, "4500.00", 2, "RUB")], {
     ...rubles,
     rate: "0.00",

@@ -40,6 +40,7 @@ const staffNouns = [
   "lists",
   "machines",
   "mail_texts",
+  "exchange_rates",
   "maintenance",
   "order_reviews",
   "outbox",

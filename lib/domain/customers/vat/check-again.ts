@@ -4,7 +4,7 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { lockAccount } from "../../kernel/account/lock-account";
 import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { keepTaxNumber } from "../accounts/shared/tax-number";
-import { askRegister, registerFor } from "./ask-register";
+import { askRegister, readRequester, registerFor } from "./ask-register";
 import { readVat } from "./check-digits";
 
 /**
@@ -19,12 +19,12 @@ export async function checkTaxNumberAgain(accountId: number, now: Date): Promise
   const written = row?.by === "syntax" ? readVat(row.number, row.country) : null;
   const register = written && registerFor(written.country);
   if (!row || !written || !register) return;
-  const answer = await askRegister(register, written);
+  const answer = await askRegister(register, written, await readRequester(database(), accountId));
   if (!answer) throw new Error("The register of tax numbers did not answer.");
   const checked = {
     country: written.country,
     number: row.number,
-    isValid: answer.isValid,
+    ...answer,
     by: "service" as const,
   };
   await inTransaction(async (db) => {

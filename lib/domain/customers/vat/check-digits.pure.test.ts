@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInEu } from "@/lib/base/tax";
+import { isInEu } from "@/lib/base/tax-rates";
 import { hasRightDigits, isCheckable, readVat } from "./check-digits";
 
 /** One number for each member state, publicly used or an example in the state's own rules. */

@@ -30,6 +30,7 @@ import { eInvoiceErrors } from "../../money/e-invoices/errors";
 import { paymentErrors } from "../../money/payments/errors";
 import { refundErrors } from "../../money/refunds/errors";
 import { sepaErrors } from "../../money/sepa/errors";
+import { taxErrors } from "../../money/tax/errors";
 import { addressErrors } from "../../network/addresses/errors";
 import { dnsErrors } from "../../network/dns/errors";
 import { dnsTemplateErrors } from "../../network/dns-templates/errors";
@@ -126,6 +127,7 @@ const all = {
   ...promoErrors,
   ...refundErrors,
   ...sepaErrors,
+  ...taxErrors,
   ...serverErrors,
   ...serviceErrors,
   ...sessionErrors,

@@ -30,6 +30,7 @@ export type Noun =
   | "sessions"
   | "sign_ins"
   | "snapshots"
+  | "taxes"
   | "traffic"
   | "vat"
   | "visits"

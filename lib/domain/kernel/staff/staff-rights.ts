@@ -42,6 +42,8 @@ const table = {
   "servers/suspend": ["support", "admin"],
   "settings/manage": ["admin"],
   "staff/manage": ["admin"],
+  "taxes/manage": ["admin"],
+  "taxes/read": ["billing", "admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 
 export type StaffRight = keyof typeof table;
@@ -74,6 +76,7 @@ const neededFor: Partial<Record<StaffRight, StaffRight>> = {
   "servers/operate": "customers/find",
   "servers/price": "customers/find",
   "servers/suspend": "customers/find",
+  "taxes/manage": "taxes/read",
 };
 
 export const rightNeededFor = (right: StaffRight): StaffRight | null => neededFor[right] ?? null;
@@ -128,6 +131,7 @@ const limitable: ReadonlySet<StaffRight> = new Set<StaffRight>([
   "servers/operate",
   "servers/price",
   "servers/suspend",
+  "taxes/read",
 ]);
 
 /** The same for a member of staff who may be limited to companies; null = is not. */

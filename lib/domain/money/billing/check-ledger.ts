@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { log } from "@/lib/log";
 import { type LedgerCheck, writeLedgerCheck } from "../../kernel/status-page/shared/ledger-check";
+import { fillJournal } from "./shared/fill-tax-journal";
 import { type Breach, verifyLedger } from "./verify-ledger";
 
 /** Advisory lock, one for the whole database: two concurrent checks would only read everything twice. */
@@ -20,6 +21,8 @@ export async function checkLedger(
       sql`select pg_try_advisory_xact_lock(${lock}) as "isMine"`,
     );
     if (!rows[0]?.isMine) return null;
+    const filled = await fillJournal(db, now);
+    if (filled > 0) log.info({ entries: filled }, "tax journal filled");
     const startedAt = performance.now();
     const breaches = await verifyLedger(db);
     const seconds = Math.round(performance.now() - startedAt) / 1000;

@@ -109,6 +109,7 @@ it("finds every kind of damage, and nothing where there is none", async () => {
     await lawsBrokenBy(
       sql`update ledger_accounts set currency = 'USD' where account_id = ${id} and kind = 'credit'`,
     ),
+    await lawsBrokenBy(sql`update tax_entries set base = base + 1 where invoice_id = ${paid}`),
   ];
   const expected = [
     "every entry sums to zero",
@@ -123,6 +124,7 @@ it("finds every kind of damage, and nothing where there is none", async () => {
     "what was never sold has no number",
     "a sale over nothing is paid when it is issued",
     "an account's money is in its own currency and its own name",
+    "the tax journal has what was posted as sales and tax",
   ];
   for (const [index, law] of expected.entries()) expectNamed(found[index] ?? [], law);
 });

@@ -12,6 +12,8 @@ type Line = {
   isTaxed?: false;
 };
 type TaxPart = { rate: string; base: string; tax: string; why: TaxParams };
+/** The tax in the seller's own currency. `rate`: so many of its units are one of the document's. */
+type HomeTax = { currency: string; tax: string; rate: string; day: string };
 type Payment = {
   /** Date in the seller's time zone, like all dates here. */
   on: string;
@@ -38,6 +40,8 @@ export type DocumentDetails = {
   lines: Line[];
   subtotal: string;
   taxes: TaxPart[];
+  /** Of taxed documents in a foreign currency, once its rate is known. */
+  home?: HomeTax;
   total: string;
 } & (
   | {

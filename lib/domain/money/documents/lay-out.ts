@@ -1,7 +1,7 @@
 import type { Content, TableCell } from "pdfmake";
 import type { Brand } from "@/lib/base/brand";
 import { countryName } from "@/lib/base/country-name";
-import { formatPercent, percentText } from "@/lib/base/decimal-text";
+import { decimalText, formatPercent, percentText } from "@/lib/base/decimal-text";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount, formatMoney, signOf, takenOff } from "@/lib/base/money-text";
@@ -190,25 +190,46 @@ const notSold = ({ taxes }: DocumentDetails, { say, locale }: Setting): Content 
   margin: [0, 0, 0, 12],
 });
 
+/** The tax in the seller's own currency, with the rate that was frozen with the document. */
+function homeTax({ home, currency }: DocumentDetails, { say, locale }: Setting): Content[] {
+  if (!home) return [];
+  const text = say("homeTax", {
+    currency: home.currency,
+    amount: decimalText(home.tax, locale),
+    from: currency,
+    rate: percentText(home.rate, locale),
+    date: formatDate(home.day, locale),
+  });
+  return [{ text, color: quiet, margin: [0, 4, 0, 0] }];
+}
+
+const taxHeads = ({ say }: Setting): TableCell[] => [
+  head(say("rate")),
+  head(say("why")),
+  head(say("base"), "right"),
+  head(say("tax"), "right"),
+];
+
 /** Base of each tax rate, and the rule by which it applies. */
-const taxBlock = ({ taxes }: DocumentDetails, { say, money, locale }: Setting): Content => ({
+const taxBlock = (facts: DocumentDetails, setting: Setting): Content => ({
   stack: [
-    heading(say("taxes")),
+    heading(setting.say("taxes")),
     {
       table: {
         widths: [48, "*", 90, 70],
         body: [
-          [head(say("rate")), head(say("why")), head(say("base"), "right"), head(say("tax"), "right")],
-          ...taxes.map(({ rate, base, tax, why }): TableCell[] => [
-            { text: formatPercent(rate, locale) },
-            { text: taxLabels(why, say, locale) },
-            atEnd(money(base)),
-            atEnd(money(tax)),
+          [...taxHeads(setting)],
+          ...facts.taxes.map(({ rate, base, tax, why }): TableCell[] => [
+            { text: formatPercent(rate, setting.locale) },
+            { text: taxLabels(why, setting.say, setting.locale) },
+            atEnd(setting.money(base)),
+            atEnd(setting.money(tax)),
           ]),
         ],
       },
       layout: "ruled",
     },
+    ...homeTax(facts, setting),
   ],
   margin: [0, 0, 0, 12],
   unbreakable: true,

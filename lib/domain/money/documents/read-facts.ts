@@ -1,11 +1,22 @@
-import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type Currency, decimalOf, isPositive, moneyOf, negate, subtract, total } from "@/lib/base/money";
+import {
+  absolute,
+  type Currency,
+  decimalOf,
+  exchanged,
+  isPositive,
+  moneyOf,
+  negate,
+  subtract,
+  total,
+} from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, payments } from "@/lib/db/tables/money/billing";
 import type { creditNotes } from "@/lib/db/tables/money/documents";
 import { paymentDisputes } from "@/lib/db/tables/money/payments";
 import { creditNoteLines } from "@/lib/db/tables/money/refunds";
+import { taxEntries } from "@/lib/db/tables/money/tax";
 import type { InvoiceRow } from "../billing/lookup";
 import { nameOf, titleOf } from "../billing/rules";
 import { balanceOf } from "../billing/shared/balance";
@@ -103,12 +114,31 @@ async function readPayments(db: Database, row: InvoiceRow): Promise<InvoiceDetai
   });
 }
 
+/**
+ * The tax in the seller's currency, at the rate that was frozen when the invoice was issued; that of a credit note is at
+ * the rate of what it corrects. None without tax, in the same currency, or without a rate.
+ */
+async function readHome(db: Database, row: InvoiceRow, tax: string): Promise<Pick<DocumentDetails, "home">> {
+  const amount = moneyOf(tax, row.currency);
+  if (!isPositive(absolute(amount))) return {};
+  const [entry] = await db
+    .select({ currency: taxEntries.homeCurrency, rate: taxEntries.exchangeRate, day: taxEntries.exchangeDay })
+    .from(taxEntries)
+    .where(and(eq(taxEntries.invoiceId, row.id), isNotNull(taxEntries.exchangeRate)))
+    .orderBy(asc(taxEntries.id))
+    .limit(1);
+  if (!entry?.currency || !entry.rate || !entry.day) return {};
+  const { currency, rate, day } = entry;
+  return { home: { currency, rate, day, tax: exchanged(amount, rate) } };
+}
+
 /** Reads the printed invoice as of today: its frozen content, and its payments. */
 export async function readInvoiceDetails(db: Database, row: InvoiceRow): Promise<InvoiceDetails> {
-  const [lines, paid, transfer] = await Promise.all([
+  const [lines, paid, transfer, home] = await Promise.all([
     readLines(db, row.id),
     readPayments(db, row),
     transferFor(db, row),
+    readHome(db, row, row.tax),
   ]);
   const back = paid.filter(({ isRefund }) => isRefund).map(({ amount }) => amount);
   return {
@@ -120,6 +150,7 @@ export async function readInvoiceDetails(db: Database, row: InvoiceRow): Promise
     dueOn: dueDay(row),
     status: row.status,
     ...commonOf(row, lines),
+    ...home,
     payments: paid,
     paid: row.paid,
     returned: summed(back, row.currency),
@@ -181,6 +212,7 @@ export async function readCreditNoteDetails(
       base: negated(part.base, row.currency),
       tax: negated(part.tax, row.currency),
     })),
+    ...(await readHome(db, row, negated(note.tax ?? row.tax, row.currency))),
     total: negated(note.total, row.currency),
     corrects: { number: nameOf(row), issuedOn: row.issuedOn },
     reason: note.reason,

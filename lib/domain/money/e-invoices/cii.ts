@@ -126,6 +126,7 @@ function settlementOf(invoice: EInvoice): string {
   return branch(
     "ram:ApplicableHeaderTradeSettlement",
     leaf("ram:PaymentReference", invoice.transfer?.reference ?? ""),
+    leaf("ram:TaxCurrencyCode", invoice.home?.currency ?? ""),
     leaf("ram:InvoiceCurrencyCode", currency),
     paymentOf(invoice),
     ...invoice.taxes.map(taxOf),
@@ -142,6 +143,7 @@ function settlementOf(invoice: EInvoice): string {
       leaf("ram:AllowanceTotalAmount", sums.allowances),
       leaf("ram:TaxBasisTotalAmount", sums.net),
       leaf("ram:TaxTotalAmount", sums.tax, { currencyID: currency }),
+      invoice.home ? leaf("ram:TaxTotalAmount", invoice.home.tax, { currencyID: invoice.home.currency }) : "",
       leaf("ram:GrandTotalAmount", sums.total),
       leaf("ram:TotalPrepaidAmount", sums.paid),
       leaf("ram:DuePayableAmount", sums.due),

@@ -5,7 +5,7 @@ import { returnLabels } from "@/lib/i18n/params/billing-labels";
 import { lineLabels } from "@/lib/i18n/params/line-labels";
 import type { PrintedDocument } from "../documents/shared/printed";
 import { breakdownOf, composeLines, type PrintedLine } from "./compose-lines";
-import type { EContact, EInvoice, ETransfer, Place } from "./model";
+import type { EContact, EHomeTax, EInvoice, ETransfer, Place } from "./model";
 import { partyOf, tidy } from "./party";
 import { wholePeriod } from "./period";
 import { categoryOf, untaxedBeside } from "./tax-category";
@@ -35,6 +35,12 @@ function transferOf(printed: PrintedDocument): ETransfer | null {
     reference,
   };
 }
+
+/** Amounts of credit notes are positive here. */
+const homeOf = ({ home, kind }: PrintedDocument): EHomeTax | null =>
+  home
+    ? { currency: home.currency, tax: kind === "credit_note" ? home.tax.replace(/^-/, "") : home.tax }
+    : null;
 
 /** An issued document in the terms of EN 16931. Throws where its sums do not add up, which is a programming error. */
 export function composeEInvoice(printed: PrintedDocument, further: FurtherFacts, locale: Locale): EInvoice {
@@ -82,6 +88,7 @@ export function composeEInvoice(printed: PrintedDocument, further: FurtherFacts,
     issuedOn: printed.issuedOn,
     dueOn: printed.kind === "invoice" ? printed.dueOn : "",
     currency,
+    home: homeOf(printed),
     note,
     buyerReference: tidy(further.buyerReference),
     purchaseOrder: tidy(printed.purchaseOrder),

@@ -46,6 +46,9 @@ export type EAllowance = { amount: string; reason: string; category: ETaxCategor
 
 export type ETransfer = { iban: string; account: string; holder: string; bic: string; reference: string };
 
+/** The tax in the seller's own currency (BT-6, BT-111). */
+export type EHomeTax = { currency: string; tax: string };
+
 export type EInvoice = {
   kind: "invoice" | "credit_note";
   number: string;
@@ -53,6 +56,8 @@ export type EInvoice = {
   /** Empty for credit notes. */
   dueOn: string;
   currency: Currency;
+  /** Null = the same currency, nothing taxed, or no rate known. */
+  home: EHomeTax | null;
   /** Why it was credited. */
   note: string;
   buyerReference: string;

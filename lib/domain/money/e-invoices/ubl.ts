@@ -130,6 +130,7 @@ export function writeUbl(invoice: EInvoice, guideline: Guideline): string {
     leaf(isCredit ? "cbc:CreditNoteTypeCode" : "cbc:InvoiceTypeCode", codes.document[kind]),
     leaf("cbc:Note", invoice.note),
     leaf("cbc:DocumentCurrencyCode", currency),
+    leaf("cbc:TaxCurrencyCode", invoice.home?.currency ?? ""),
     leaf("cbc:AccountingCost", invoice.costCenter),
     leaf("cbc:BuyerReference", invoice.buyerReference),
     periodOf(invoice.period),
@@ -151,6 +152,9 @@ export function writeUbl(invoice: EInvoice, guideline: Guideline): string {
     branch("cac:PaymentTerms", leaf("cbc:Note", isCredit ? invoice.note : "")),
     ...invoice.allowances.map(allowance),
     branch("cac:TaxTotal", amount("TaxAmount", sums.tax), ...taxes.map(tax)),
+    invoice.home
+      ? branch("cac:TaxTotal", leaf("cbc:TaxAmount", invoice.home.tax, { currencyID: invoice.home.currency }))
+      : "",
     branch(
       "cac:LegalMonetaryTotal",
       amount("LineExtensionAmount", sums.lines),

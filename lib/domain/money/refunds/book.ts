@@ -1,6 +1,7 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { compare, decimalOf, type Money, moneyOf, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
+import { invoiceLines } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { creditNoteLines, type RefundedLine } from "@/lib/db/tables/money/refunds";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
@@ -51,6 +52,17 @@ export async function planRefund(
   return { invoice, ...found, card, isAll };
 }
 
+/** Of parts by line, the net of untaxed lines. */
+async function untaxedOf(db: Database, invoice: InvoiceRow, parts: readonly Share[]): Promise<Money> {
+  const isUntaxed = and(eq(invoiceLines.invoiceId, invoice.id), eq(invoiceLines.isTaxed, false));
+  const rows = await db.select({ id: invoiceLines.id }).from(invoiceLines).where(isUntaxed);
+  const ids = new Set(rows.map(({ id }) => id));
+  return total(
+    parts.filter(({ id }) => ids.has(id)).map(({ subtotal }) => subtotal),
+    invoice.currency,
+  );
+}
+
 /** A note over a part says what of each line it gives back; one over the whole invoice lists its lines by itself. */
 async function writeLines(db: Database, invoiceId: number, parts: readonly Share[]): Promise<string> {
   const [note] = await db
@@ -95,7 +107,8 @@ export async function bookRefund(
         parts.map((part) => part[of]),
         currency,
       );
-    await creditPart(db, id, { subtotal: sumOf("subtotal"), tax: sumOf("tax") }, reason, now);
+    const untaxed = await untaxedOf(db, invoice, parts);
+    await creditPart(db, id, { subtotal: sumOf("subtotal"), tax: sumOf("tax"), untaxed }, reason, now);
   }
   const note = await writeLines(db, id, parts);
   if (card) {

@@ -13,6 +13,7 @@ import { NamedPlace } from "../../catalog/catalog/shared/place-schema";
 import { byStaff } from "../../kernel/access/access";
 import { invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { loadedTaxRates } from "../../kernel/tax/loaded-rates";
 import { sellerFor } from "../../money/companies/shared/seller-for";
 import { offeredTo } from "./shared/offered";
 
@@ -50,13 +51,17 @@ export const previewOffers = staffOperation({
     location: z.string().max(10).optional(),
   }),
   output: Preview,
-  run: async ({ db }, { country, currency, location: asked }) => {
+  run: async ({ db, now }, { country, currency, location: asked }) => {
     const offered = await offeredTo(currency);
     const location = offered.locations.find(({ code }) => code === asked) ?? offered.locations[0];
     if (!location) throw invalidArgument("location", "unknown location");
     const seller = await sellerFor(db, country);
     const parties = { sellerCountry: seller.country, buyerCountry: country, rule: seller.taxRule };
-    const { rate } = taxFor({ ...parties, hasValidVatNumber: false });
+    const { rate } = taxFor(
+      { ...parties, hasValidVatNumber: false },
+      now.toISOString().slice(0, 10),
+      loadedTaxRates(),
+    );
     const priced = (entry: { id: number; name: string }, net: string) => {
       const price = moneyOf(net, currency);
       const gross = decimalOf(add(price, percentOf(price, rate)));

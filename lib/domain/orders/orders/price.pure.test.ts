@@ -49,7 +49,7 @@ const input: fc.Arbitrary<PriceInput> = fc.record({
       buyerCountry: fc.constantFrom("NL", "DE", "FI", "RU", "US"),
       hasValidVatNumber: fc.boolean(),
     })
-    .map(taxFor),
+    .map((parties) => taxFor(parties, "2026-11-29")),
 });
 
 const plain: PriceInput = {
@@ -57,7 +57,7 @@ const plain: PriceInput = {
   months: 1,
   parts: [{ what: { code: "os", name: "small" }, made: flat("4.50") }],
   discountPercent: "0",
-  tax: taxFor({ sellerCountry: "NL", buyerCountry: "NL", hasValidVatNumber: false }),
+  tax: taxFor({ sellerCountry: "NL", buyerCountry: "NL", hasValidVatNumber: false }, "2026-11-29"),
 };
 
 describe("a price", () => {

@@ -1,3 +1,4 @@
+import { bareTax, type Tax } from "@/lib/base/decide-tax";
 import {
   add,
   amountOf,
@@ -15,7 +16,6 @@ import {
 } from "@/lib/base/money";
 import type { LineParams, PriceStep, UnitPrice } from "@/lib/base/params/billing";
 import type { PromoTerms } from "@/lib/base/promo";
-import type { Tax } from "@/lib/base/tax";
 import type { AgreedDiscount } from "./shared/agreed-discount";
 import { monthlyOf } from "./shared/unit-prices";
 
@@ -160,7 +160,7 @@ export function makePrice({
       : []),
     ...fees.map(lineStep),
     { code: "subtotal", amount: amountOf(subtotal) },
-    { code: "tax", tax, amount: amountOf(taxAmount) },
+    { code: "tax", tax: bareTax(tax), amount: amountOf(taxAmount) },
     { code: "total", amount: amountOf(gross) },
   ];
   return {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { bareTax } from "@/lib/base/decide-tax";
 import { unixSeconds } from "@/lib/base/form-values";
 import { hourRate, usualHours } from "@/lib/base/hourly";
 import {
@@ -81,7 +82,7 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
     subtotal: price.subtotal,
     tax: price.tax,
     tax_rate: price.taxRate,
-    tax_reason: price.taxReason,
+    tax_reason: bareTax(price.taxReason),
     each: charged.total,
     count,
     total: decimalOf(total),

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Tax } from "@/lib/base/decide-tax";
 import { type DraftSums, sumsOfDraft } from "@/lib/base/draft-sums";
 import { amountOf, decimalOf, zero } from "@/lib/base/money";
 import type { PriceStep } from "@/lib/base/params/billing";
-import type { Tax } from "@/lib/base/tax";
 import { dayIn, endOfDay } from "@/lib/base/time-zone";
 import { invoiceDrafts } from "@/lib/db/tables/money/drafts";
 import { requireAddress } from "../../customers/accounts/shared/require-address";

@@ -5,6 +5,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { EInvoiceCard } from "@/components/state/e-invoice-formats";
 import { OverdueNotice } from "@/components/state/overdue-notice";
+import { TaxCard } from "@/components/state/tax-card";
 import { orFailed } from "@/lib/api/or-failed";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { readOnce } from "@/lib/api/read-once";
@@ -122,6 +123,7 @@ async function content(id: string, returnTo: string, by: string | null) {
             </div>
           )}
           <InvoiceDetails invoice={invoice} locale={locale} />
+          <TaxCard reason={invoice.tax_reason} />
           <EInvoiceCard
             formats={formats}
             base={`/billing/invoices/${invoice.id}/e-invoice`}

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { BackOfficeInvoice } from "@/lib/domain/support/back-office/invoice-schema";
@@ -15,6 +16,7 @@ export function InvoiceFacts({ invoice }: { invoice: BackOfficeInvoice }) {
   const t = useTranslations("invoice");
   const backOffice = useTranslations("backOffice");
   const terms = useTranslations("terms");
+  const grounds = useTranslations("taxGrounds");
   const common = useTranslations("common");
   const locale = useLocale();
   const { account, seller, reference, issued, due, credit, combined_into: combined } = invoice;
@@ -73,7 +75,14 @@ export function InvoiceFacts({ invoice }: { invoice: BackOfficeInvoice }) {
         ]),
   ];
   return (
-    <Card title={t("facts")}>
+    <Card
+      title={t("facts")}
+      actions={
+        <LinkButton href={`/staff/invoices/${invoice.id}/tax` as Route} size="sm">
+          {grounds("title")}
+        </LinkButton>
+      }
+    >
       <DefinitionList items={items} />
     </Card>
   );

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { add, type Currency, compare, decimalOf, moneyOf, percentOf } from "@/lib/base/money";
 import { numberOf } from "@/lib/base/money-text";
-import { standardRate } from "@/lib/base/tax";
+import { standardRate } from "@/lib/base/tax-rates";
+import { loadedTaxRates } from "../../../kernel/tax/loaded-rates";
 import type { Preset } from "./read";
 import { tagsOnWire } from "./read-tags";
 import type { WirePreset } from "./wire-schema";
@@ -10,13 +11,13 @@ import type { WirePreset } from "./wire-schema";
 const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : numberOf(amount));
 
 /** For display only: the lowest price over the locations, with the standard tax rate of the region (decisions 6). */
-function monthlyForDisplay(preset: Preset, locations: string[], currency: Currency, country: string): number {
+function monthlyForDisplay(preset: Preset, locations: string[], currency: Currency, rate: string): number {
   const amounts = locations
     .map((locationCode) => preset.offers[locationCode]?.prices[currency])
     .flatMap((amount) => (amount === undefined ? [] : [moneyOf(amount, currency)]));
   const [lowest] = amounts.sort(compare);
   if (lowest === undefined) return -1;
-  return numberOf(decimalOf(add(lowest, percentOf(lowest, standardRate(country)))));
+  return numberOf(decimalOf(add(lowest, percentOf(lowest, rate))));
 }
 
 /** Codes of the locations where it is sold. */
@@ -40,18 +41,33 @@ function setupOnWire(
   return found.length > 0 ? { setup_fee: Object.fromEntries(found) } : {};
 }
 
-const made = new WeakMap<Preset, Map<string | null, z.infer<typeof WirePreset>>>();
+type RegionRates = Record<"RU" | "NL" | "US", string>;
 
-/** Returns the same object for the same preset and location; must not be mutated. */
+/** Rates of today for display. */
+function regionRates(): RegionRates {
+  const rateOf = (country: string) =>
+    standardRate(country, new Date().toISOString().slice(0, 10), loadedTaxRates());
+  return { RU: rateOf("RU"), NL: rateOf("NL"), US: rateOf("US") };
+}
+
+const made = new WeakMap<Preset, Map<string, z.infer<typeof WirePreset>>>();
+
+/** Returns the same object for the same preset, location and rates; must not be mutated. */
 export function presetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
-  const ofPreset = made.get(preset) ?? new Map();
+  const rates = regionRates();
+  const key = [location ?? "", rates.RU, rates.NL, rates.US].join(" ");
+  const ofPreset = made.get(preset) ?? new Map<string, z.infer<typeof WirePreset>>();
   made.set(preset, ofPreset);
-  const shown = ofPreset.get(location) ?? makePresetOnWire(preset, location);
-  ofPreset.set(location, shown);
+  const shown = ofPreset.get(key) ?? makePresetOnWire(preset, location, rates);
+  ofPreset.set(key, shown);
   return shown;
 }
 
-function makePresetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
+function makePresetOnWire(
+  preset: Preset,
+  location: string | null,
+  rates: RegionRates,
+): z.infer<typeof WirePreset> {
   const locations = locationsOf(preset);
   const here = location === null ? locations : locations.filter((locationCode) => locationCode === location);
   const price = Object.fromEntries(
@@ -67,9 +83,9 @@ function makePresetOnWire(preset: Preset, location: string | null): z.infer<type
     id: preset.id,
     name: preset.name,
     active: preset.isActive ? 1 : 0,
-    monthly_ru: monthlyForDisplay(preset, here, "RUB", "RU"),
-    monthly_com: monthlyForDisplay(preset, here, "EUR", "NL"),
-    monthly_usd: monthlyForDisplay(preset, here, "USD", "US"),
+    monthly_ru: monthlyForDisplay(preset, here, "RUB", rates.RU),
+    monthly_com: monthlyForDisplay(preset, here, "EUR", rates.NL),
+    monthly_usd: monthlyForDisplay(preset, here, "USD", rates.US),
     description: preset.description,
     cpu: preset.cpu,
     ram: preset.ramGb,

@@ -1,20 +1,23 @@
 import { eq } from "drizzle-orm";
-import { isInEu, taxOfAccount } from "@/lib/base/tax";
+import { bareTax } from "@/lib/base/decide-tax";
+import { isInEu } from "@/lib/base/tax-rates";
+import { dayIn, zoneOf } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { taxExemptions } from "@/lib/db/tables/customers/tax-exemptions";
 import { companies } from "@/lib/db/tables/money/companies";
+import { taxColumns, taxOfRow } from "../../../money/tax/shared/tax-facts";
 import { isExemptNow } from "../../tax-exemptions/shared/is-exempt-now";
 import { customFieldIds, customValue } from "../field-rules";
 import { missingForInvoice, type ProfileText, profileTexts } from "../rules";
 import type { Details } from "./details-schema";
 
-async function readRow(db: Database, accountId: number) {
+async function readRow(db: Database, accountId: number, now: Date) {
   const [row] = await db
     .select({
       account: accounts,
-      sellerCountry: companies.country,
-      rule: companies.taxRule,
+      facts: taxColumns(now.toISOString().slice(0, 10)),
+      timeZone: companies.timeZone,
       basis: taxExemptions.basis,
     })
     .from(accounts)
@@ -27,7 +30,8 @@ async function readRow(db: Database, accountId: number) {
 
 /** Billing details of an account, and the tax that an invoice issued today would add. */
 export async function readDetails(db: Database, accountId: number): Promise<Details> {
-  const { account, sellerCountry, rule, basis } = await readRow(db, accountId);
+  const now = new Date();
+  const { account, facts, timeZone, basis } = await readRow(db, accountId, now);
   const exemption = basis === null ? null : { basis };
   const { profile, country, vatNumber, vatValid, vatCheckedAt, vatCheckedBy } = account;
   const { custom, phonecc, phonenumber } = profile;
@@ -42,6 +46,6 @@ export async function readDetails(db: Database, accountId: number): Promise<Deta
     custom: Object.fromEntries(customFieldIds.map((id) => [id, customValue(id, custom)])),
     missing: missingForInvoice({ ...profile, country }),
     tax_number: isInEu(country) ? { number: vatNumber, is_valid: vatValid, checked } : null,
-    tax: taxOfAccount({ ...account, sellerCountry, rule, exemption, buyerCountry: country }),
+    tax: bareTax(taxOfRow(facts, exemption, dayIn(now, zoneOf({ timeZone, country: facts.sellerCountry })))),
   };
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
+import { taxNumberChecks } from "@/lib/db/tables/money/tax";
 import { lockAccount } from "../../../kernel/account/lock-account";
 
 export type CheckedNumber = {
@@ -9,6 +10,11 @@ export type CheckedNumber = {
   number: string;
   isValid: boolean;
   by: "syntax" | "service";
+  /** As the register says; left out or empty = it does not. */
+  name?: string;
+  address?: string;
+  /** Of the register's answer. */
+  consultation?: string;
 };
 
 /**
@@ -19,9 +25,10 @@ export type CheckedNumber = {
 export async function keepTaxNumber(
   db: Database,
   accountId: number,
-  { country, number, isValid, by }: CheckedNumber,
+  checked: CheckedNumber,
   now: Date,
 ): Promise<boolean> {
+  const { country, number, isValid, by } = checked;
   // A Russian company's number is its INN, a field of the profile.
   if (country === "RU") return false;
   const row = await lockAccount(db, accountId);
@@ -34,6 +41,11 @@ export async function keepTaxNumber(
       .update(accounts)
       .set({ vatNumber: number, vatValid: isValid, vatCheckedAt: now, vatCheckedBy: by })
       .where(eq(accounts.id, accountId));
+  if (by === "service") {
+    const { name = "", address = "", consultation = "" } = checked;
+    const proof = { name: name.slice(0, 250), address: address.slice(0, 250), consultation };
+    await db.insert(taxNumberChecks).values({ accountId, number, isValid, ...proof, at: now });
+  }
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { Brand } from "@/lib/base/brand";
-import { isInEu } from "@/lib/base/tax";
+import { isInEu } from "@/lib/base/tax-rates";
 import { isSignUpOpen } from "@/lib/env";
 import { isSigned } from "../../../kernel/access/access";
 import type { Context } from "../../../kernel/operation/context";

@@ -3,7 +3,7 @@ import { invalidArgument } from "../../../kernel/errors/fail";
 import type { Context } from "../../../kernel/operation/context";
 import { requireRateLimit } from "../../../kernel/rate-limits/shared/rate-limit";
 import { type CheckedNumber, keepTaxNumber } from "../../accounts/shared/tax-number";
-import { askRegister, registerFor } from "../ask-register";
+import { askRegister, readRequester, registerFor } from "../ask-register";
 import { hasRightDigits, isCheckable, readVat, type Written } from "../check-digits";
 
 const againAfterMs = 3_600_000;
@@ -36,13 +36,13 @@ export async function checkNumber(
   written: Written,
 ): Promise<Checked> {
   const { country, prefix, digits, hint } = written;
-  const facts = { country, number: `${prefix}${digits}`, name: "", address: "", hint };
+  const facts = { country, number: `${prefix}${digits}`, name: "", address: "", consultation: "", hint };
   if (!hasRightDigits(written)) return { ...facts, isValid: false, by: "syntax", isUnanswered: false };
   const register = registerFor(country);
   if (!register) return { ...facts, isValid: true, by: "syntax", isUnanswered: false };
   const subject = { kind: "tax_number", name: String(accountId) } as const;
   await requireRateLimit(db, subject, now);
-  const answer = await askRegister(register, { prefix, digits });
+  const answer = await askRegister(register, { prefix, digits }, await readRequester(db, accountId));
   return answer
     ? { ...facts, ...answer, by: "service", isUnanswered: false }
     : { ...facts, isValid: true, by: "syntax", isUnanswered: true };

@@ -22,8 +22,8 @@ import { nextNumber } from "./document-number";
 import { saleEntry } from "./issue-invoice";
 import { postEntry } from "./ledger";
 
-/** Net and tax of a part of an invoice. */
-export type Part = { subtotal: Money; tax: Money };
+/** Net and tax of a part of an invoice; `untaxed`: of the net, what is over untaxed lines. */
+export type Part = { subtotal: Money; tax: Money; untaxed?: Money };
 export type CreditNote = { number: string; total: Money };
 
 const nothing = (currency: Currency): Part => ({ subtotal: zero(currency), tax: zero(currency) });
@@ -112,6 +112,7 @@ export async function creditPart(
       { kind: "sales" as const, amount: negate(part.subtotal) },
       { kind: "tax" as const, amount: negate(part.tax) },
     ].filter(({ amount }) => !isZero(amount)),
+    ...(wanted.untaxed ? { untaxed: negate(wanted.untaxed) } : {}),
     now,
   });
   return note;

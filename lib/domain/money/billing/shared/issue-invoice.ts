@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import { bareTax } from "@/lib/base/decide-tax";
 import { type Currency, isPositive, moneyOf, negate } from "@/lib/base/money";
 import type { LineParams, PriceStep, TaxParams } from "@/lib/base/params/billing";
 import { printedAddress } from "@/lib/base/printed-address";
@@ -194,6 +195,10 @@ async function datesOf(db: Database, all: readonly NewInvoice[]): Promise<Dated[
 /** `written`: the rows, only for a single invoice. */
 type Batch = { issued: Issued[]; written: InvoiceRow[] };
 
+/** The grounds of the tax are stored once, with its reason. */
+const withoutGrounds = (step: PriceStep): PriceStep =>
+  step.code === "tax" && step.tax.code !== "not_a_sale" ? { ...step, tax: bareTax(step.tax) } : step;
+
 const whole = Object.keys(getTableColumns(invoices)) as (keyof InvoiceRow)[];
 
 async function issueBatch(db: Database, all: readonly NewInvoice[]): Promise<Batch> {
@@ -215,7 +220,8 @@ async function issueBatch(db: Database, all: readonly NewInvoice[]): Promise<Bat
         createdAt: wanted.issuedAt,
         updatedAt: wanted.issuedAt,
       };
-      return { ...facts, kind, paymentMethod, ...parties(wanted), ...own };
+      const trace = facts.trace.map(withoutGrounds);
+      return { ...facts, trace, kind, paymentMethod, ...parties(wanted), ...own };
     }),
     taken ? [] : whole,
   );

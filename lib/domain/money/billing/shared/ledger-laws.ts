@@ -349,6 +349,21 @@ export const laws: Readonly<Record<string, Law>> = {
       or (i.status = 'Unpaid' and (r.paid_at is not null or r.voided_at is not null)))`,
   },
 
+  "the tax journal has what was posted as sales and tax": {
+    over: "ledger_entries",
+    question: (within) => sql`
+    select 'entry ' || e.id as what, 'posted ' || posted.sales || ' + ' || posted.tax || ', journal ' || coalesce(j.base, 0) || ' + ' || coalesce(j.tax, 0) as found
+    from ledger_entries e
+    join lateral (
+      select coalesce(sum(p.amount) filter (where a.kind = 'sales'), 0) as sales, coalesce(sum(p.amount) filter (where a.kind = 'tax'), 0) as tax
+      from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id
+      where p.entry_id = e.id and ${within("p.entry_id")} and a.kind in ('sales', 'tax')
+    ) posted on true
+    left join lateral (select sum(t.base) as base, sum(t.tax) as tax from tax_entries t where t.entry_id = e.id) j on true
+    where ${within("e.id")} and e.kind in ('invoice', 'cancel', 'refund')
+      and (posted.sales <> coalesce(j.base, 0) or posted.tax <> coalesce(j.tax, 0))`,
+  },
+
   "what was never sold has no number": {
     over: null,
     question: () => sql`

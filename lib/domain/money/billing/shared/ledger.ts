@@ -8,6 +8,7 @@ import {
   type Money,
   moneyOf,
   negate,
+  total,
   zero,
 } from "@/lib/base/money";
 import type { EntryParams } from "@/lib/base/params/billing";
@@ -23,6 +24,7 @@ import {
   ledgerPostings,
 } from "@/lib/db/tables/money/billing";
 import { closeSettledFunds, readChargedBack } from "./charged-back";
+import { type JournalEntry, writeTaxJournal } from "./tax-journal";
 
 /** accountId null = an account of the panel itself (sales, tax, payments, clearing, promotion). */
 type Place = { kind: LedgerKind; accountId: number | null; currency: Currency };
@@ -44,6 +46,8 @@ export type NewEntry = {
   description: EntryParams;
   invoiceId: number | null;
   postings: Posting[];
+  /** The part of sales that is over untaxed lines, for a credit note over a part of an invoice. */
+  untaxed?: Money;
   now: Date;
 };
 
@@ -94,6 +98,18 @@ const postedOf = (entry: NewEntry): { place: Place; amount: Money }[] =>
     return { place, amount };
   });
 
+/** What entries post as sales and tax, for the tax journal. */
+const journalOf = (entries: readonly NewEntry[]): JournalEntry[] =>
+  entries.flatMap(({ key, currency, invoiceId, postings, untaxed }) => {
+    const sumOf = (kind: LedgerKind): Money =>
+      total(
+        postings.filter((one) => one.kind === kind).map(({ amount }) => amount),
+        currency,
+      );
+    const isSale = invoiceId !== null && postings.some(({ kind }) => kind === "sales" || kind === "tax");
+    return isSale ? [{ key, sales: sumOf("sales"), tax: sumOf("tax"), untaxed: untaxed ?? null }] : [];
+  });
+
 /** Writes balanced entries; the database rejects one that does not sum to zero or that overdraws credit. */
 export async function postEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -112,13 +128,17 @@ export async function postEntries(db: Database, entries: readonly NewEntry[]): P
     account: idOf(place),
     amount: decimalOf(amount),
   }));
-  const facts = entries.map(({ postings: _, currency, now, ...own }) => ({ ...own, at: now }));
+  const facts = entries.map(({ postings: _, untaxed: _untaxed, currency, now, ...own }) => ({
+    ...own,
+    at: now,
+  }));
   await db.execute(sql`
     with written as (${insertionOf(ledgerEntries, facts, ["id", "key"])})
     insert into ${ledgerPostings} (entry_id, ledger_account_id, amount)
     select written.id, p.account, p.amount
     from json_to_recordset(${JSON.stringify(postings)}::json) as p (key text, account int, amount numeric)
       join written using (key)`);
+  await writeTaxJournal(db, journalOf(entries));
 }
 
 /** Queues a check after a debt of the account has decreased: servers suspended for it may be released. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { Tax } from "@/lib/base/decide-tax";
 import { hoursAfter, hoursBegun } from "@/lib/base/hourly";
 import { periodEnd } from "@/lib/base/period-end";
-import type { Tax } from "@/lib/base/tax";
 import type { Database } from "@/lib/db/client";
 import { usageMonths } from "@/lib/db/tables/money/usage";
 import type { UsageMonth } from "./begun-month";

@@ -16,7 +16,7 @@ const system = (amount: string): PricedPart => ({
 const plan: PricedPart = { what: { code: "traffic_plan", name: "Unmetered" }, made: flat("0.00") };
 const setup = (amount: string): PriceInput["setup"] => ({ what: { code: "setup", name: "small" }, amount });
 const linesFor = (more: Partial<PriceInput>) => {
-  const tax = taxFor({ sellerCountry: "NL", buyerCountry: "NL", hasValidVatNumber: false });
+  const tax = taxFor({ sellerCountry: "NL", buyerCountry: "NL", hasValidVatNumber: false }, "2026-11-29");
   const price = makePrice({ currency: "EUR", months: 3, parts: [], discountPercent: "0", tax, ...more });
   const lines = linesOf(price, { ...ids, currency: "EUR" }, "deployment").map(
     ({ code, type, amount, starts = null }) => [code, type, amount, starts].join(" "),

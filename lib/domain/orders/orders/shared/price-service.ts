@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import type { Tax } from "@/lib/base/decide-tax";
 import type { Currency } from "@/lib/base/money";
-import { type Tax, taxOfAccount } from "@/lib/base/tax";
-import { zoneOf } from "@/lib/base/time-zone";
+import { dayIn, zoneOf } from "@/lib/base/time-zone";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -21,6 +21,7 @@ import {
   type System,
 } from "../../../catalog/catalog/shared/read";
 import { isExemptNow } from "../../../customers/tax-exemptions/shared/is-exempt-now";
+import { taxColumns, taxOfRow } from "../../../money/tax/shared/tax-facts";
 import { pricedParts } from "../choose";
 import { makePrice, type Price, type PricedPart } from "../price";
 import { parseDiscounts } from "../rules";
@@ -142,7 +143,10 @@ export type Owner = {
   companyId: number;
   /** The seller's. */
   timeZone: string;
+  /** Of what is sold today. */
   tax: Tax;
+  /** Of a period that begins then: its tax point is its first day, or today where it has begun. */
+  taxFrom: (startsAt: Date) => Tax;
   agreed: AgreedDiscount | null;
   prices: readonly OwnPrice[];
 };
@@ -188,13 +192,7 @@ export async function readTaxes(
     .select({
       id: accounts.id,
       companyId: accounts.companyId,
-      sellerCountry: companies.country,
-      buyerCountry: accounts.country,
-      vatNumber: accounts.vatNumber,
-      vatValid: accounts.vatValid,
-      vatCheckedAt: accounts.vatCheckedAt,
-      vatCheckedBy: accounts.vatCheckedBy,
-      rule: companies.taxRule,
+      ...taxColumns(now.toISOString().slice(0, 10)),
       timeZone: companies.timeZone,
       agreed: agreedNow(now),
       prices: ownPrices,
@@ -209,7 +207,9 @@ export async function readTaxes(
       const exemption = row.basis === null ? null : { basis: row.basis };
       const timeZone = zoneOf({ timeZone: row.timeZone, country: row.sellerCountry });
       const { companyId, agreed, prices } = row;
-      return [row.id, { companyId, timeZone, tax: taxOfAccount({ ...row, exemption }), agreed, prices }];
+      const taxFrom = (startsAt: Date) =>
+        taxOfRow(row, exemption, dayIn(startsAt > now ? startsAt : now, timeZone));
+      return [row.id, { companyId, timeZone, tax: taxFrom(now), taxFrom, agreed, prices }];
     }),
   );
 }

@@ -107,20 +107,23 @@ const issueOf = (owner: Owner, now: Date): Promise<boolean> =>
     const terms = (await readTaxes(db, [accountId], now)).get(accountId);
     const soon = soonAfter(now);
     const rows = await lockDue(db, owner, soon);
-    const due = terms ? rows.flatMap((row) => periodsOf(row, owner, terms.timeZone, soon)) : [];
-    const [first, ...more] = due.map(({ span }) => span.startsAt);
+    const all = terms ? rows.flatMap((row) => periodsOf(row, owner, terms.timeZone, soon)) : [];
+    const [first, ...more] = all.map(({ span }) => span.startsAt);
     if (!terms || !first) return false;
     const startsAt = more.reduce(earlierOf, first);
+    // An invoice has one rate: periods of another one are the next invoice's.
+    const tax = terms.taxFrom(startsAt);
+    const due = all.filter(({ span }) => terms.taxFrom(span.startsAt).rate === tax.rate);
     const priced = priceProducts(
       due.map(({ sold }) => sold),
-      terms,
+      { ...terms, tax },
       currency,
     );
     const { isOn } = await countAutomatic(db, accountId);
     const isPaidAtOnce = isOn && isPositive(priced.total) && compare(credit, priced.total) >= 0;
     const { row } = await issueInvoice(db, {
       ...{ accountId, companyId: terms.companyId, orderId: null, currency, isPaidAtOnce },
-      ...{ lines: priced.lines, trace: priced.trace, taxRate: terms.tax.rate, taxReason: terms.tax },
+      ...{ lines: priced.lines, trace: priced.trace, taxRate: tax.rate, taxReason: tax },
       subtotal: decimalOf(priced.subtotal),
       tax: decimalOf(priced.tax),
       total: decimalOf(priced.total),

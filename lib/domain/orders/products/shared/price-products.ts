@@ -1,3 +1,4 @@
+import { bareTax, type Tax } from "@/lib/base/decide-tax";
 import {
   add,
   amountOf,
@@ -13,7 +14,6 @@ import {
   total,
 } from "@/lib/base/money";
 import type { LineParams, Period, PriceStep } from "@/lib/base/params/billing";
-import type { Tax } from "@/lib/base/tax";
 import type { NewLine } from "../../../money/billing/shared/issue-invoice";
 import type { AgreedDiscount } from "../../orders/shared/agreed-discount";
 
@@ -91,7 +91,7 @@ export function priceProducts(
     { code: "net", amount: amountOf(net) },
     ...(isPositive(off) ? [{ code: "agreed_discount" as const, percent, amount: amountOf(off) }] : []),
     { code: "subtotal", amount: amountOf(subtotal) },
-    { code: "tax", tax, amount: amountOf(taxAmount) },
+    { code: "tax", tax: bareTax(tax), amount: amountOf(taxAmount) },
     { code: "total", amount: amountOf(gross) },
   ];
   return { lines, subtotal, tax: taxAmount, total: gross, trace };

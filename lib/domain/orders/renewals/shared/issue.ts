@@ -152,7 +152,7 @@ async function plan(
   const known = { licenses: licenses.get(server.id) ?? [], prices: owner.prices, changed };
   const parts = await readParts(db, catalog, server, known);
   const { endsAt, periods } = spanFrom(startsAt, server, issuedAt);
-  const one = priceParts(parts, server, owner);
+  const one = priceParts(parts, server, { ...owner, tax: owner.taxFrom(startsAt) });
   const price = pricePeriods(one, periods, server.currency);
   const { subtotal, tax, taxRate, taxReason, total, trace } = price;
   const lines = linesOf(

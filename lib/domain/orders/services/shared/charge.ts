@@ -1,6 +1,6 @@
+import type { Tax } from "@/lib/base/decide-tax";
 import { add, amountOf, compare, decimalOf, type Money, percentOf } from "@/lib/base/money";
 import type { LineParams } from "@/lib/base/params/billing";
-import type { Tax } from "@/lib/base/tax";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import { runtime } from "@/lib/env";
 import { requireAddress } from "../../../customers/accounts/shared/require-address";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { bareTax } from "@/lib/base/decide-tax";
 import type { Database } from "@/lib/db/client";
 import { findCustomer } from "../../../kernel/account/find-customer";
 import { fail } from "../../../kernel/errors/fail";
@@ -22,6 +23,6 @@ export async function readTerms(db: Database, accountId: number): Promise<z.inpu
     seller: seller.name,
     currency,
     tax_rate: owner.tax.rate,
-    tax_reason: owner.tax,
+    tax_reason: bareTax(owner.tax),
   };
 }

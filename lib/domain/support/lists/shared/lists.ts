@@ -5,6 +5,7 @@ import { mailsList } from "../../../messages/mails/mails-list";
 import { invoicesList } from "../../../money/billing/invoices-list";
 import { creditNotesList } from "../../../money/documents/credit-notes-list";
 import { paymentsList } from "../../../money/payments/payments-list";
+import { taxEntriesList } from "../../../money/tax/tax-entries-list";
 import { ordersList } from "../../../orders/orders/orders-list";
 import { subscriptionsList } from "../../../orders/renewals/subscriptions-list";
 import { serversList } from "../../../servers/servers/servers-list";
@@ -20,6 +21,7 @@ export const staffLists = [
   invoicesList,
   creditNotesList,
   paymentsList,
+  taxEntriesList,
   ticketsList,
   abuseList,
   jobsList,

@@ -1,6 +1,6 @@
 import { askWithin, failureText } from "@/lib/base/ask-within";
 import type { SettingGroup } from "@/lib/base/setting-groups";
-import { isInEu } from "@/lib/base/tax";
+import { isInEu } from "@/lib/base/tax-rates";
 import { companies, hasFacts } from "@/lib/db/tables/money/companies";
 import { DomainError, invalidArgument } from "../../../kernel/errors/fail";
 import type { Context } from "../../../kernel/operation/context";
