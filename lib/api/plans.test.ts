@@ -39,14 +39,21 @@ const smallTables = new RegExp(
     ...["settings$", "staff_roles$", "back_ends$", "legal_versions$", "legal_texts$"],
     ...["maintenance_tasks$", "help_articles$", "help_texts$", "announcements$"],
     ...["announcement_updates$", "announcement_credits$", "risk_entries$", "departments$"],
-    ...["department_members$", "canned_replies$", "problem_kinds$", "products$"],
+    ...["department_members$", "canned_replies$", "problem_kinds$", "products$", "data_imports$"],
   ].join("|")})`,
 );
+
+const party = `'{"name": "", "address": "", "country": "NL", "taxId": "", "email": ""}'`;
 
 /** Codes that a read tells apart; of one account each is there once. */
 const kinds = {
   "data_requests.kind": "(array['export', 'erasure'])[1 + n % 2]",
   "sign_up_blocks.kind": "(array['email', 'phone', 'network'])[1 + n / 5000]",
+  "earlier_invoices.currency": "'EUR'",
+  "earlier_invoices.seller": party,
+  "earlier_invoices.buyer": party,
+  "earlier_invoices.description": `'{"lines": [], "taxes": [], "payments": []}'`,
+  "earlier_payments.currency": "'EUR'",
 };
 
 const now = new Date();

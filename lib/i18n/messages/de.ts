@@ -48,6 +48,7 @@ import addFunds from "./de/money/add-funds.json";
 import billing from "./de/money/billing.json";
 import cardPayment from "./de/money/card-payment.json";
 import eInvoice from "./de/money/e-invoice.json";
+import earlier from "./de/money/earlier.json";
 import invoice from "./de/money/invoice.json";
 import overdue from "./de/money/overdue.json";
 import pay from "./de/money/pay.json";
@@ -79,6 +80,7 @@ import backOffice from "./de/support/back-office.json";
 import bulk from "./de/support/bulk.json";
 import companyForm from "./de/support/company-form.json";
 import customerRecord from "./de/support/customer-record.json";
+import dataImports from "./de/support/data-imports.json";
 import health from "./de/support/health.json";
 import help from "./de/support/help.json";
 import helpCenter from "./de/support/help-center.json";
@@ -143,6 +145,7 @@ export const de = {
   dns,
   dnsTemplates,
   eInvoice,
+  earlier,
   emailChange,
   estimate,
   frame,
@@ -188,6 +191,7 @@ export const de = {
   security,
   server,
   customerRecord,
+  dataImports,
   serverRecord,
   serverList,
   servers,

@@ -47,6 +47,7 @@ import addFunds from "./en/money/add-funds.json";
 import billing from "./en/money/billing.json";
 import cardPayment from "./en/money/card-payment.json";
 import eInvoice from "./en/money/e-invoice.json";
+import earlier from "./en/money/earlier.json";
 import invoice from "./en/money/invoice.json";
 import overdue from "./en/money/overdue.json";
 import pay from "./en/money/pay.json";
@@ -78,6 +79,7 @@ import backOffice from "./en/support/back-office.json";
 import bulk from "./en/support/bulk.json";
 import companyForm from "./en/support/company-form.json";
 import customerRecord from "./en/support/customer-record.json";
+import dataImports from "./en/support/data-imports.json";
 import health from "./en/support/health.json";
 import help from "./en/support/help.json";
 import helpCenter from "./en/support/help-center.json";
@@ -142,6 +144,7 @@ export const en = {
   dns,
   dnsTemplates,
   eInvoice,
+  earlier,
   emailChange,
   estimate,
   frame,
@@ -187,6 +190,7 @@ export const en = {
   security,
   server,
   customerRecord,
+  dataImports,
   serverRecord,
   serverList,
   servers,

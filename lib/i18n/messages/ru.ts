@@ -49,6 +49,7 @@ import addFunds from "./ru/money/add-funds.json";
 import billing from "./ru/money/billing.json";
 import cardPayment from "./ru/money/card-payment.json";
 import eInvoice from "./ru/money/e-invoice.json";
+import earlier from "./ru/money/earlier.json";
 import invoice from "./ru/money/invoice.json";
 import overdue from "./ru/money/overdue.json";
 import pay from "./ru/money/pay.json";
@@ -80,6 +81,7 @@ import backOffice from "./ru/support/back-office.json";
 import bulk from "./ru/support/bulk.json";
 import companyForm from "./ru/support/company-form.json";
 import customerRecord from "./ru/support/customer-record.json";
+import dataImports from "./ru/support/data-imports.json";
 import health from "./ru/support/health.json";
 import help from "./ru/support/help.json";
 import helpCenter from "./ru/support/help-center.json";
@@ -143,6 +145,7 @@ export const ru = {
   dns,
   dnsTemplates,
   eInvoice,
+  earlier,
   emailChange,
   estimate,
   frame,
@@ -188,6 +191,7 @@ export const ru = {
   security,
   server,
   customerRecord,
+  dataImports,
   serverRecord,
   serverList,
   servers,

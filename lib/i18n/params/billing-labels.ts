@@ -135,6 +135,7 @@ export function entryLabels(params: EntryParams, t: Say<`movement.${EntryParams[
     case "topup":
     case "corrected":
     case "credit_paid_out":
+    case "imported":
       return t(`movement.${params.code}`);
     case "late_deploy":
       return t("movement.late_deploy", { hostname: params.hostname });

@@ -111,6 +111,8 @@ export function entryOnWire(params: EntryParams): string {
       return "Credit corrected";
     case "credit_paid_out":
       return "Credit paid out";
+    case "imported":
+      return "Credit taken over from the system before";
     case "invoice":
       return `Invoice ${params.number}`;
     case "applied":

@@ -23,6 +23,8 @@ import { setEInvoiceChoice } from "@/lib/domain/money/e-invoices/choose";
 import { downloadECreditNote, downloadEInvoice } from "@/lib/domain/money/e-invoices/download";
 import { showEInvoiceChoice } from "@/lib/domain/money/e-invoices/show-choice";
 import { showEInvoice } from "@/lib/domain/money/e-invoices/show-formats";
+import { downloadEarlierInvoice } from "@/lib/domain/money/earlier-documents/download";
+import { showEarlierInvoices, showEarlierPayments } from "@/lib/domain/money/earlier-documents/show";
 import { applyCredit } from "@/lib/domain/money/payments/apply-credit";
 import { createAddFunds } from "@/lib/domain/money/payments/create-addfunds";
 import { getProductInvoice, getRelatedInvoices } from "@/lib/domain/money/payments/get-related-invoices";
@@ -94,7 +96,10 @@ export const pages = {
   credit_history: showCreditHistory,
   credit_notes: showCreditNotes,
   download_credit_note: downloadCreditNote,
+  download_earlier: downloadEarlierInvoice,
   download_e_credit_note: downloadECreditNote,
+  earlier_invoices: showEarlierInvoices,
+  earlier_payments: showEarlierPayments,
   e_invoice: showEInvoice,
   e_invoice_choice: showEInvoiceChoice,
   invoice: showInvoice,

@@ -6,6 +6,7 @@ import { RecordSection } from "../frame/record-section";
 import { TermsCard } from "../terms/terms-card";
 import { BillingActs } from "./billing-acts";
 import { DraftCard } from "./draft-card";
+import { EarlierCard } from "./earlier-card";
 import { TaxCard } from "./tax-card";
 
 export const generateMetadata = (props: RecordProps) => recordTitle(props, "billing");
@@ -22,6 +23,7 @@ async function content(props: RecordProps) {
         {hasStaffRight(staff, "payments/record") && <DraftCard context={context} id={id} />}
         <RecordSection record={record} name="invoices" staff={staff} />
         <RecordSection record={record} name="payments" staff={staff} />
+        <EarlierCard context={context} id={id} />
         <RecordSection record={record} name="credit" staff={staff} />
         <RecordSection record={record} name="corrections" staff={staff} />
       </div>
