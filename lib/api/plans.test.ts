@@ -52,13 +52,21 @@ const smallTables = new RegExp(
       "problem_kinds$",
       "products$",
     ],
+    ...["department_members$", "canned_replies$", "problem_kinds$", "products$", "data_imports$"],
   ].join("|")})`,
 );
+
+const party = `'{"name": "", "address": "", "country": "NL", "taxId": "", "email": ""}'`;
 
 /** Codes that a read tells apart; of one account each is there once. */
 const kinds = {
   "data_requests.kind": "(array['export', 'erasure'])[1 + n % 2]",
   "sign_up_blocks.kind": "(array['email', 'phone', 'network'])[1 + n / 5000]",
+  "earlier_invoices.currency": "'EUR'",
+  "earlier_invoices.seller": party,
+  "earlier_invoices.buyer": party,
+  "earlier_invoices.description": `'{"lines": [], "taxes": [], "payments": []}'`,
+  "earlier_payments.currency": "'EUR'",
 };
 
 const now = new Date();

@@ -83,6 +83,7 @@ import * as announcements from "./registry/support/announcements";
 import * as backOffice from "./registry/support/back-office";
 import * as bulk from "./registry/support/bulk";
 import * as customers from "./registry/support/customers";
+import * as dataImports from "./registry/support/data-imports";
 import * as health from "./registry/support/health";
 import * as helpCenter from "./registry/support/help-center";
 import * as helpdesk from "./registry/support/helpdesk";
@@ -220,6 +221,7 @@ export const staffRegistry = {
   conversations: tickets.staff,
   corrections: adjustments.staff,
   customers: customers.staff,
+  data_imports: dataImports.staff,
   deployments: deployments.staff,
   desk: backOffice.staff,
   drafts: invoiceDrafts.staff,

@@ -41,6 +41,7 @@ import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine"
 import { bookAnnouncementCredit } from "@/lib/domain/support/announcements/credits/book";
 import { tellConcerned } from "@/lib/domain/support/announcements/tell";
 import { runBulk } from "@/lib/domain/support/bulk/run-bulk";
+import { tellNextImported } from "@/lib/domain/support/data-imports/tell";
 import { countDays, countMonths } from "@/lib/domain/support/key-figures/count";
 import { readCountedUntil } from "@/lib/domain/support/key-figures/shared/counted-until";
 import { type BackupTools, performMaintenance } from "@/lib/domain/support/maintenance/perform";
@@ -145,6 +146,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     check_tax_number: (payload) => checkTaxNumberAgain(AccountPayload.parse(payload).accountId, new Date()),
     mail_legal_change: (payload) => mailLegalChange(VersionPayload.parse(payload).versionId, new Date()),
     tell_concerned: (payload) => tellConcerned(UpdatePayload.parse(payload).updateId, new Date()),
+    tell_imported: () => tellNextImported(new Date()),
     send_sms: async (payload) =>
       sendStoredSms(database(), SmsPayload.parse(payload).smsId, await findTextSender(), new Date()),
   };

@@ -31,6 +31,7 @@ import { runBackups } from "./commands/backup";
 import { runCompany } from "./commands/company";
 import { runDoctor } from "./commands/doctor";
 import { runImages } from "./commands/images";
+import { runImports } from "./commands/import";
 import { importStatement } from "./commands/import-statement";
 import { runInventory } from "./commands/inventory";
 import { poolSize, withDatabase } from "./commands/open-store";
@@ -85,6 +86,13 @@ const usage = `Commands:
   key-figures count [--anew]              count MRR, revenue and customers now; --anew: of all months (docs/numbers.md)
   catch-up show                           print what a long stop has caught up and what waits to be released
   catch-up release NUMBER                 let it all go out
+  import whmcs --dump FILE | --connect ADDRESS [--company REGION] [--dry-run] [--report FILE]
+                                          take customers, services, invoices, credit and tickets over from WHMCS: a dump
+                                          (.sql, .sql.gz) or mysql://user:password@host/database (docs/import.md)
+  import csv customers|services FILE [--company REGION] [--dry-run] [--report FILE]
+                                          take customers or their services over from a CSV file
+  import open [--only ID,…]               open imported accounts: their owners can sign in, and are invoiced
+  import tell                             mail those whose accounts are open that they are here, each once
   backup [--to DIRECTORY] [--passphrase-file FILE]
                                           make a backup now, and prove it by starting a copy (docs/operating.md)
   backup list [--to DIRECTORY]            list those of this panel in BACKUP_DIRECTORY
@@ -273,6 +281,7 @@ async function proveAudit(): Promise<string> {
 async function runNoun(noun: string, verb: string, rest: string[]): Promise<string | null> {
   if (noun === "back-end") return withDatabase(() => runBackEnds(verb, rest));
   if (noun === "company") return withDatabase(() => runCompany(verb, rest));
+  if (noun === "import") return withDatabase(() => runImports(verb, rest));
   if (noun === "machines") return withDatabase(() => runInventory(verb, rest));
   if (noun === "promo") return withDatabase(() => runPromo(verb, rest));
   if (noun === "settings") return withDatabase(() => runSettings(verb, rest));

@@ -17,6 +17,7 @@ import { showCredit } from "@/lib/domain/money/billing/show-credit";
 import { showCreditHistory } from "@/lib/domain/money/billing/show-credit-history";
 import { showInvoiceFilters } from "@/lib/domain/money/billing/show-invoice-filters";
 import { showInvoices } from "@/lib/domain/money/billing/show-invoices";
+import { showEarlierInvoices } from "@/lib/domain/money/earlier-documents/show";
 import { showCards } from "@/lib/domain/money/payments/saved-card-list";
 import { showResidence } from "@/lib/domain/money/tax/residence";
 import { showOwnSubscriptions } from "@/lib/domain/orders/products/subscriptions";
@@ -31,6 +32,7 @@ import { BillingSummary } from "./billing-summary";
 import { BuyerCard } from "./buyer-card";
 import { ContactsCard } from "./contacts-card";
 import { CreditMovements } from "./credit/credit-movements";
+import { EarlierCard } from "./earlier/earlier-card";
 import { InvoiceTable } from "./list/invoice-table";
 import { filterInput, type ListView, pathOf, readView } from "./list/list-view";
 import { MethodsCard } from "./methods-card";
@@ -74,10 +76,11 @@ async function content(context: SignedContext, view: ListView) {
       orNull(showDetails.call(context, {})),
       readsContacts ? orNull(listContacts.call(context, {})) : null,
     ]);
-  const [residence, terms, products] = await Promise.all([
+  const [residence, terms, products, earlier] = await Promise.all([
     orNull(showResidence.call(context, {})),
     orNull(showOwnTerms.call(context, {})),
     orNull(showOwnSubscriptions.call(context, {})),
+    orNull(showEarlierInvoices.call(context, {})),
   ]);
   const agreed = terms && products && { terms, subscriptions: products.subscriptions };
   const now = context.now.toISOString();
@@ -111,6 +114,9 @@ async function content(context: SignedContext, view: ListView) {
           )}
         </div>
         {agreed && hasTerms(agreed) && <TermsCard {...agreed} locale={locale} />}
+        {earlier && earlier.invoices.length > 0 && (
+          <EarlierCard invoices={earlier.invoices} locale={locale} />
+        )}
         <div className="grid gap-4 2xl:grid-cols-2">
           <Part title={t("upcoming")} data={plan} retryHref={pathOf(view)}>
             {(found) => <Upcoming plan={found} view={view} locale={locale} now={now} />}

@@ -38,9 +38,13 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
     own(`/billing/${part}`),
   ),
   ...["add-funds", "methods", "subscriptions", "tax", "transactions"].map((part) => own(`/billing/${part}`)),
+  ...["add-funds", "earlier", "methods", "subscriptions", "transactions"].map((part) =>
+    own(`/billing/${part}`),
+  ),
   ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
   ...["/staff/settings/legal/terms", "/staff/lists/servers", "/staff/people/access"].map(ofStaff),
   ...["/staff/key-figures", "/staff/abuse/new", "/staff/help-center/new"].map(ofStaff),
+  ofStaff("/staff/settings/imports"),
   ...["/staff/catalogue/products", "/staff/conversations"].map(ofStaff),
   ...["/staff/dunning", "/staff/dunning/new", "/staff/price-changes"].map(ofStaff),
   ofStaff("/staff/conversations/departments/new"),

@@ -159,7 +159,8 @@ export type ReturnParams = z.infer<typeof ReturnParams>;
 /** Description of a ledger entry; numbers are those of invoices and credit notes. */
 export const EntryParams = z.discriminatedUnion("code", [
   // Posted by staff; `credit_paid_out`: sent to the owner's bank account, `credit_payout_returned`: which sent it back.
-  z.object({ code: z.enum(["topup", "corrected", "credit_paid_out", "credit_payout_returned"]) }),
+  // `imported`: the credit that the customer had in the system before this one.
+  z.object({ code: z.enum(["topup", "corrected", "credit_paid_out", "credit_payout_returned", "imported"]) }),
   z.object({ code: z.literal("invoice"), number: z.string() }),
   z.object({ code: z.literal("applied"), number: z.string() }),
   // Incoming payments: for an invoice, the overpaid part, and added funds.

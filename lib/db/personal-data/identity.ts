@@ -4,6 +4,7 @@ import { loginChallenges } from "../tables/identity/auth";
 import { emailConfirmations } from "../tables/identity/email-confirmations";
 import { linkedAccounts, linkOffers, ssoHashes } from "../tables/identity/linked-accounts";
 import { knownDevices, loginHistory } from "../tables/identity/login-history";
+import { oldPasswords } from "../tables/identity/old-passwords";
 import { pinResetRequests, pins, pinTrusts } from "../tables/identity/pins";
 import { sessions } from "../tables/identity/sessions";
 import { sshKeys } from "../tables/identity/ssh-keys";
@@ -41,6 +42,13 @@ export const identityData = [
     rows: by(knownDevices.accountId),
     hides: ["deviceHash"],
     erase: "delete",
+  }),
+  personal(oldPasswords, {
+    topic: "access",
+    rows: by(oldPasswords.accountId),
+    hides: ["hash"],
+    erase: "delete",
+    isExported: false,
   }),
   personal(recoveryCodes, {
     topic: "access",

@@ -28,6 +28,7 @@ import { creditPayouts } from "../tables/money/credit-payouts";
 import { creditNotes } from "../tables/money/documents";
 import { invoiceDrafts } from "../tables/money/drafts";
 import { eInvoiceChoices } from "../tables/money/e-invoices";
+import { earlierInvoices, earlierPayments } from "../tables/money/earlier-documents";
 import {
   checkoutSessions,
   paymentDisputes,
@@ -183,6 +184,30 @@ export const moneyData = [
     codes: ["currency"],
     erase: { purchaseOrder: "", costCenter: "" },
   }),
+  personal(earlierPayments, {
+    topic: "money",
+    rows: by(earlierPayments.accountId),
+    shows: ["invoice", "method", "reference", "description"],
+    codes: ["source", "sourceId", "currency", "digest"],
+    erase: {},
+    keeps: { invoice: "ledger", method: "ledger", reference: "ledger", description: "tax" },
+    later: { description: "" },
+    dated: before(earlierPayments.paidOn),
+  }),
+  personal(earlierInvoices, {
+    topic: "money",
+    rows: by(earlierInvoices.accountId),
+    shows: ["buyer", "description", "notes"],
+    codes: ["source", "sourceId", "number", "status", "currency", "seller", "digest"],
+    erase: {},
+    keeps: { buyer: "tax", description: "tax", notes: "tax" },
+    later: {
+      buyer: sql`${earlierInvoices.buyer} || '{"name": "", "address": "", "taxId": "", "email": ""}'`,
+      description: sql`'{"lines": [], "taxes": [], "payments": []}'::jsonb`,
+      notes: "",
+    },
+    dated: before(earlierInvoices.issuedOn),
+  }),
   personal(customerDiscounts, {
     topic: "money",
     rows: by(customerDiscounts.accountId),
@@ -203,9 +228,10 @@ export const moneyData = [
   personal(productSubscriptions, {
     topic: "money",
     rows: by(productSubscriptions.accountId),
+    shows: ["label"],
     hides: ["endReason", "requestKey"],
     codes: ["currency"],
-    erase: { endReason: "", requestKey: null },
+    erase: { label: "", endReason: "", requestKey: null },
   }),
   personal(sandboxReports, {
     topic: "money",

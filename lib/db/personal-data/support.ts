@@ -6,6 +6,7 @@ import { announcements, announcementUpdates } from "../tables/support/announceme
 import { customerNotes, invoiceNotes } from "../tables/support/back-office";
 import { blockedSenders } from "../tables/support/blocked-senders";
 import { bulkRows, bulkRuns } from "../tables/support/bulk";
+import { dataImportNotes, dataImports, importedObjects } from "../tables/support/data-imports";
 import { cannedReplies, departmentMembers, departments, problemKinds } from "../tables/support/departments";
 import { helpArticles, helpRevisions, helpTexts, helpVotes } from "../tables/support/help-center";
 import { impersonations, supportSettings } from "../tables/support/impersonation";
@@ -154,6 +155,17 @@ export const supportData = [
     codes: ["type", "page", "state", "priority", "origin", "rating"],
     erase: { subject: "", tags: sql`'{}'::text[]`, orderData: null },
   }),
+  personal(importedObjects, {
+    topic: "account",
+    rows: by(importedObjects.accountId),
+    // It stays, so that a later run does not take the erased person for a new one.
+    codes: ["source", "noun", "sourceId", "digest"],
+    erase: {},
+    isExported: false,
+  }),
+  // Ids of another system, and the panel's own words.
+  impersonal(dataImportNotes, ["noun", "sourceId", "code", "said"]),
+  impersonal(dataImports, ["source", "origin", "state", "report"]),
   impersonal(keyFigureMonths, ["part", "currency", "location"]),
   impersonal(keyFigureDays, ["currency", "location"]),
   impersonal(helpArticles, ["requestKey"]),

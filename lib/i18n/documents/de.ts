@@ -55,6 +55,7 @@ export const de: Record<keyof typeof en, string> = {
   agreementAccepted:
     "Elektronisch angenommen von {signer} für {customer} am {moment}, von der IP-Adresse {address}. Für {company} ist er ohne Unterschrift gültig.",
   page: "Seite {page} von {pages}",
+  earlierText: "Ausgestellt von unserem früheren System. Dies ist ihr Inhalt, wie er übernommen wurde.",
   "is.Unpaid": "Offen",
   "is.Paid": "Bezahlt",
   "is.Cancelled": "Storniert",

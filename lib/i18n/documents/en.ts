@@ -54,6 +54,7 @@ export const en = {
   agreementAccepted:
     "Accepted electronically by {signer} for {customer} on {moment}, from the IP address {address}. For {company} it is valid without a signature.",
   page: "Page {page} of {pages}",
+  earlierText: "Issued by the system that we used before. This is its content, as it was taken over.",
   "is.Unpaid": "Unpaid",
   "is.Paid": "Paid",
   "is.Cancelled": "Cancelled",

@@ -54,6 +54,7 @@ export const ru: Record<keyof typeof en, string> = {
   agreementAccepted:
     "Принято в электронной форме: {signer} от имени {customer}, {moment}, IP-адрес {address}. Со стороны {company} действует без подписи.",
   page: "Страница {page} из {pages}",
+  earlierText: "Выставлен в нашей прежней системе. Содержание — как при переносе.",
   "is.Unpaid": "Не оплачен",
   "is.Paid": "Оплачен",
   "is.Cancelled": "Отменён",

@@ -85,6 +85,7 @@ export const mailExamples: Examples = {
     { erasedOn: null, payout: null },
   ],
   "account.reopened": [{}],
+  "account.moved": [{ hasPassword: true }, { hasPassword: false }],
   "sign_in.code": [{ code: "012345" }],
   "sign_in.new_device": [
     { ...seen, device: "Firefox, Linux", url },

@@ -41,6 +41,7 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
   "data.ready": [{ until: seen.at }, ["2030-01-02 03:04:05 UTC", "https://panel.test/account/data"]],
   "account.closed": [{ erasedOn: "2030-01-16", payout: { amount: "12.34", currency: "EUR" } }, ["2030"]],
   "account.reopened": [{}, []],
+  "account.moved": [{ hasPassword: true }, []],
   "sign_in.code": [{ code: "012345" }, ["012345"]],
   "sign_in.new_device": [
     { ...seen, device: "Firefox, Linux", url },

@@ -13,6 +13,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "data.ready": [],
   "account.closed": [],
   "account.reopened": [],
+  "account.moved": [],
   "sign_in.code": ["code"],
   "sign_in.new_device": ["url"],
   "factors.code": ["code"],

@@ -27,6 +27,8 @@ export type AccountNotices = {
   "account.closed": { erasedOn: string | null; payout: { amount: string; currency: Currency } | null };
   /** Support has opened the account again before that day. */
   "account.reopened": Nothing;
+  /** The account was taken over from another system; its password there is that of here, if there was one. */
+  "account.moved": { hasPassword: boolean };
 };
 
 export type LoginNotices = {

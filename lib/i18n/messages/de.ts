@@ -51,6 +51,7 @@ import cardPayment from "./de/money/card-payment.json";
 import dunning from "./de/money/dunning.json";
 import directDebit from "./de/money/direct-debit.json";
 import eInvoice from "./de/money/e-invoice.json";
+import earlier from "./de/money/earlier.json";
 import invoice from "./de/money/invoice.json";
 import overdue from "./de/money/overdue.json";
 import pay from "./de/money/pay.json";
@@ -87,6 +88,7 @@ import bank from "./de/support/bank.json";
 import bulk from "./de/support/bulk.json";
 import companyForm from "./de/support/company-form.json";
 import customerRecord from "./de/support/customer-record.json";
+import dataImports from "./de/support/data-imports.json";
 import health from "./de/support/health.json";
 import help from "./de/support/help.json";
 import helpCenter from "./de/support/help-center.json";
@@ -155,6 +157,7 @@ export const de = {
   dnsTemplates,
   directDebit,
   eInvoice,
+  earlier,
   emailChange,
   estimate,
   frame,
@@ -203,6 +206,7 @@ export const de = {
   server,
   customerRecord,
   sepa,
+  dataImports,
   serverRecord,
   serverList,
   servers,

@@ -50,6 +50,7 @@ import cardPayment from "./en/money/card-payment.json";
 import dunning from "./en/money/dunning.json";
 import directDebit from "./en/money/direct-debit.json";
 import eInvoice from "./en/money/e-invoice.json";
+import earlier from "./en/money/earlier.json";
 import invoice from "./en/money/invoice.json";
 import overdue from "./en/money/overdue.json";
 import pay from "./en/money/pay.json";
@@ -86,6 +87,7 @@ import bank from "./en/support/bank.json";
 import bulk from "./en/support/bulk.json";
 import companyForm from "./en/support/company-form.json";
 import customerRecord from "./en/support/customer-record.json";
+import dataImports from "./en/support/data-imports.json";
 import health from "./en/support/health.json";
 import help from "./en/support/help.json";
 import helpCenter from "./en/support/help-center.json";
@@ -154,6 +156,7 @@ export const en = {
   dnsTemplates,
   directDebit,
   eInvoice,
+  earlier,
   emailChange,
   estimate,
   frame,
@@ -202,6 +205,7 @@ export const en = {
   server,
   customerRecord,
   sepa,
+  dataImports,
   serverRecord,
   serverList,
   servers,

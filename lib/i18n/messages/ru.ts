@@ -52,6 +52,7 @@ import cardPayment from "./ru/money/card-payment.json";
 import dunning from "./ru/money/dunning.json";
 import directDebit from "./ru/money/direct-debit.json";
 import eInvoice from "./ru/money/e-invoice.json";
+import earlier from "./ru/money/earlier.json";
 import invoice from "./ru/money/invoice.json";
 import overdue from "./ru/money/overdue.json";
 import pay from "./ru/money/pay.json";
@@ -88,6 +89,7 @@ import bank from "./ru/support/bank.json";
 import bulk from "./ru/support/bulk.json";
 import companyForm from "./ru/support/company-form.json";
 import customerRecord from "./ru/support/customer-record.json";
+import dataImports from "./ru/support/data-imports.json";
 import health from "./ru/support/health.json";
 import help from "./ru/support/help.json";
 import helpCenter from "./ru/support/help-center.json";
@@ -155,6 +157,7 @@ export const ru = {
   dnsTemplates,
   directDebit,
   eInvoice,
+  earlier,
   emailChange,
   estimate,
   frame,
@@ -203,6 +206,7 @@ export const ru = {
   server,
   customerRecord,
   sepa,
+  dataImports,
   serverRecord,
   serverList,
   servers,

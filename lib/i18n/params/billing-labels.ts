@@ -138,6 +138,7 @@ export function entryLabels(params: EntryParams, t: Say<`movement.${EntryParams[
     case "corrected":
     case "credit_paid_out":
     case "credit_payout_returned":
+    case "imported":
       return t(`movement.${params.code}`);
     case "late_deploy":
       return t("movement.late_deploy", { hostname: params.hostname });

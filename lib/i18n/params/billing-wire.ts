@@ -116,6 +116,8 @@ export function entryOnWire(params: EntryParams): string {
       return "Credit paid out";
     case "credit_payout_returned":
       return "Payout sent back by the bank";
+    case "imported":
+      return "Credit taken over from the system before";
     case "invoice":
       return `Invoice ${params.number}`;
     case "applied":

@@ -113,6 +113,10 @@ const forms: Readonly<Record<string, Form>> = {
   "backup list": { options: ["to"] },
   "backup verify": { words: ["FILE"], options: ["passphrase-file"] },
   "backup record": {},
+  "import whmcs": { options: ["dump", "connect", "company", "report"], flags: ["dry-run"] },
+  "import csv": { words: ["KIND", "FILE"], options: ["company", "report"], flags: ["dry-run"] },
+  "import open": { options: ["only"] },
+  "import tell": {},
   restore: { words: ["FILE"], options: ["passphrase-file"] },
   doctor: { flags: ["json"] },
   "catch-up show": {},
@@ -133,7 +137,10 @@ export type Command = {
 };
 
 /** Arguments and options that name files, and are read as from where the command was called. */
-const fileNames = new Set(["FILE", "to", "passphrase-file", "disk", "kernel", "initramfs", "iso"]);
+const fileNames = new Set([
+  ...["FILE", "to", "passphrase-file", "disk", "kernel", "initramfs", "iso"],
+  ...["dump", "report"],
+]);
 
 const withFiles = (said: Record<string, string>): Record<string, string> =>
   Object.fromEntries(

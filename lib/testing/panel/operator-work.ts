@@ -6,7 +6,7 @@ import { operatorContext } from "@/lib/session/context";
 
 /** Opens the database of a panel under test in this process; `end` closes it. */
 export function openForOperator(url: string): { end: () => Promise<void> } {
-  openDatabase(url, { poolSize: 2 });
+  openDatabase(url, { poolSize: 4 });
   return { end: closeDatabase };
 }
 

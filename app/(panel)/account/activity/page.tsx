@@ -32,6 +32,7 @@ const staffNouns = [
   "catalogue",
   "companies",
   "contracts",
+  "data_imports",
   "desk",
   "health",
   "key_figures",

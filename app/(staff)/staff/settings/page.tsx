@@ -41,12 +41,13 @@ async function GroupLink({ group, changed, by_environment, unused }: Group) {
 
 async function content() {
   const context = await signedInStaff("/staff/settings");
-  const [t, health, backEnds, maintenance, legal, { groups, start }] = await Promise.all([
+  const [t, health, backEnds, maintenance, legal, imports, { groups, start }] = await Promise.all([
     getTranslations("settings"),
     getTranslations("health"),
     getTranslations("backEnds"),
     getTranslations("maintenance"),
     getTranslations("legalAdmin"),
+    getTranslations("dataImports"),
     orNotFound(listSettings.call(context, {})),
   ]);
   return (
@@ -65,6 +66,7 @@ async function content() {
                 {maintenance(`${part}.title`)}
               </LinkButton>
             ))}
+            <LinkButton href={"/staff/settings/imports" as Route}>{imports("title")}</LinkButton>
             <LinkButton href={"/staff/settings/health" as Route}>{health("title")}</LinkButton>
           </>
         }

@@ -25,6 +25,8 @@ import { setEInvoiceChoice } from "@/lib/domain/money/e-invoices/choose";
 import { downloadECreditNote, downloadEInvoice } from "@/lib/domain/money/e-invoices/download";
 import { showEInvoiceChoice } from "@/lib/domain/money/e-invoices/show-choice";
 import { showEInvoice } from "@/lib/domain/money/e-invoices/show-formats";
+import { downloadEarlierInvoice } from "@/lib/domain/money/earlier-documents/download";
+import { showEarlierInvoices, showEarlierPayments } from "@/lib/domain/money/earlier-documents/show";
 import { applyCredit } from "@/lib/domain/money/payments/apply-credit";
 import { createAddFunds } from "@/lib/domain/money/payments/create-addfunds";
 import { getProductInvoice, getRelatedInvoices } from "@/lib/domain/money/payments/get-related-invoices";
@@ -100,9 +102,12 @@ export const pages = {
   credit_history: showCreditHistory,
   credit_notes: showCreditNotes,
   download_credit_note: downloadCreditNote,
+  download_earlier: downloadEarlierInvoice,
   download_e_credit_note: downloadECreditNote,
   download_letter: downloadLetter,
   download_statement: downloadStatement,
+  earlier_invoices: showEarlierInvoices,
+  earlier_payments: showEarlierPayments,
   e_invoice: showEInvoice,
   e_invoice_choice: showEInvoiceChoice,
   invoice: showInvoice,

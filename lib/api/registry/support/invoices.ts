@@ -7,6 +7,7 @@ import {
   downloadEInvoiceByStaff,
 } from "@/lib/domain/money/e-invoices/download-by-staff";
 import { showEInvoiceByStaff } from "@/lib/domain/money/e-invoices/show-formats";
+import { downloadEarlierByStaff, listEarlierByStaff } from "@/lib/domain/money/earlier-documents/download";
 import { addInvoiceNote } from "@/lib/domain/support/invoices/add-note";
 import { applyCreditByStaff } from "@/lib/domain/support/invoices/apply-credit";
 import { cancelInvoice } from "@/lib/domain/support/invoices/cancel";
@@ -22,10 +23,12 @@ export const staff = {
   charge_card: chargeCardByStaff,
   download: downloadInvoiceByStaff,
   download_credit_note: downloadCreditNoteByStaff,
+  download_earlier: downloadEarlierByStaff,
   download_e_credit_note: downloadECreditNoteByStaff,
   download_e_invoice: downloadEInvoiceByStaff,
   e_invoice: showEInvoiceByStaff,
   history: showInvoiceHistory,
+  list_earlier: listEarlierByStaff,
   mail_again: mailInvoiceAgain,
   set_due_date: setDueDate,
 };

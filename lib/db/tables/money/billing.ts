@@ -19,7 +19,15 @@ import { accounts } from "../customers/accounts";
 import { amount, checkedJson, moment } from "../kernel/columns";
 import { companies } from "./companies";
 
-export type LedgerKind = "credit" | "receivable" | "payments" | "clearing" | "sales" | "tax" | "promotion";
+export type LedgerKind =
+  | "credit"
+  | "receivable"
+  | "payments"
+  | "clearing"
+  | "sales"
+  | "tax"
+  | "promotion"
+  | "opening";
 
 /** Cause of a ledger entry. */
 export type EntryCause =
@@ -31,13 +39,14 @@ export type EntryCause =
   | "refund"
   | "chargeback"
   | "correction"
+  | "import"
   | "usage";
 
 /**
  * Double-entry ledger: the postings of every entry sum to zero (enforced by a trigger). Customer accounts: credit,
  * never below zero (decisions 6), and receivable (what they owe, negative); a trigger maintains their `balance`. Own
  * accounts per currency: payments (incoming, negative), clearing (paid but not yet passed on: added funds, combined
- * invoices), sales, tax, promotion; their balances are computed, because a balance row would serialize all sales.
+ * invoices), sales, tax, promotion, opening (credit brought from another system); their balances are computed, because a balance row would serialize all sales.
  */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",

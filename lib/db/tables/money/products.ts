@@ -22,7 +22,7 @@ export type ProductPrices = z.infer<typeof ProductPrices>;
 export const products = pgTable("products", {
   id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
   names: checkedJson("names", ProductNames).notNull(),
-  /** Length of a period: 1, 3 or 12 months. */
+  /** Length of a period: 1, 3, 6, 12, 24 or 36 months. */
   months: integer("months").notNull(),
   prices: checkedJson("prices", ProductPrices).notNull(),
   /** Whether the tax of the customer applies to it. */
@@ -43,6 +43,8 @@ export const productSubscriptions = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer("quantity").notNull(),
+    /** What tells it from others of the same product, such as a host name; empty = nothing. */
+    label: text("label").notNull().default(""),
     /** Net, for one and a period, in place of the catalog's; null = the catalog's of the day of the invoice. */
     agreedPrice: numeric("agreed_price", { precision: 14, scale: 2 }),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),

@@ -45,7 +45,7 @@ export async function mailLegalChange(versionId: number, now: Date): Promise<voi
     const next = await readNext(db, version);
     const published = await readPublished(db);
     const told = next
-      .filter(({ role, status }) => role === "customer" && status !== "Closed")
+      .filter(({ role, status }) => role === "customer" && status === "Active")
       .flatMap(({ id, email, language, ...account }): Notice[] => {
         const brand = brandOfAccount(account);
         if (!isForBrand(published, version, brand.id)) return [];

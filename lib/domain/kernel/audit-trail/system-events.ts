@@ -23,5 +23,6 @@ export const systemEventNames = [
   "vat.check_again",
   "personal_data.erase",
   "announcements.book_credit",
+  "data_imports.take",
 ] as const;
 export type SystemEventName = (typeof systemEventNames)[number];

@@ -54,6 +54,7 @@ import { announcementErrors } from "../../support/announcements/errors";
 import { customerErrors } from "../../support/back-office/errors";
 import { bulkErrors } from "../../support/bulk/errors";
 import { customerRecordErrors } from "../../support/customer-record/errors";
+import { dataImportErrors } from "../../support/data-imports/errors";
 import { helpCenterErrors } from "../../support/help-center/errors";
 import { impersonationErrors } from "../../support/impersonation/errors";
 import { draftErrors } from "../../support/invoice-drafts/errors";
@@ -98,6 +99,7 @@ const all = {
   ...creditAdjustmentErrors,
   ...customerRecordErrors,
   ...customerErrors,
+  ...dataImportErrors,
   ...draftErrors,
   ...dnsErrors,
   ...dnsTemplateErrors,

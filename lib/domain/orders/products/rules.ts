@@ -9,3 +9,6 @@ export const nameIn = (names: Names, language: string): string => {
   const locale = locales.find((one) => one === language) ?? "en";
   return names[locale] || names.en;
 };
+
+/** The name of one of several of a product, such as "Colocation, rack 7". */
+export const labelled = (name: string, label: string): string => (label === "" ? name : `${name}, ${label}`);

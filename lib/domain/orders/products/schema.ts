@@ -4,7 +4,7 @@ import { wireMoney } from "@/lib/base/form-values";
 import { currencies } from "@/lib/base/money";
 
 /** Lengths of a period in months. */
-const productMonths = [1, 3, 12] as const;
+const productMonths = [1, 3, 6, 12, 24, 36] as const;
 const months = z.union(productMonths.map((count) => z.literal(count)));
 
 const name = z.string().trim().max(120);

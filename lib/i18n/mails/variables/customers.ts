@@ -40,6 +40,14 @@ export const customerVariables: VariablesOf<AccountNotices & LegalNotices & Memb
     offered: { login_page: link },
     valuesOf: (_facts, { pages }) => ({ login_page: pages.login }),
   },
+  "account.moved": {
+    offered: { login_page: link, reset_page: link, has_password: yesOrNo },
+    valuesOf: ({ hasPassword }, { pages }) => ({
+      login_page: pages.login,
+      reset_page: pages.reset,
+      has_password: isYes(hasPassword),
+    }),
+  },
   "legal.changed": {
     offered: {
       document: text,

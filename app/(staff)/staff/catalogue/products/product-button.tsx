@@ -17,7 +17,7 @@ import type { Product } from "@/lib/domain/orders/products/schema";
 import { add, edit } from "./actions";
 
 /** Lengths of a period in months. */
-const periods = [1, 3, 12] as const;
+const periods = [1, 3, 6, 12, 24, 36] as const;
 
 const names = ["name_en", "name_ru", "name_de"] as const;
 const nameWords = { name_en: "nameEn", name_ru: "nameRu", name_de: "nameDe" } as const;

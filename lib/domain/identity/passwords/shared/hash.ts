@@ -20,6 +20,9 @@ const others = "panel";
 export const hashPassword = (password: string, owner = others): Promise<string> =>
   limitHashing("password", owner, () => hash(normalPassword(password), parameters));
 
+/** Whether a password is worth a hash. */
+export const isUsable = (password: string): boolean => password !== "" && !isOversize(password);
+
 /**
  * Returns whether the password matches the hash. Takes the same time without a hash, and never hashes oversized
  * input. Throws `limited` under high load.
@@ -29,7 +32,7 @@ export async function verifyPassword(
   password: string,
   owner = others,
 ): Promise<boolean> {
-  const isPlausible = password !== "" && !isOversize(password);
+  const isPlausible = isUsable(password);
   const given = isPlausible ? normalPassword(password) : "-";
   const against = passwordHash ?? nobodysHash;
   const isRight = await limitHashing("password", owner, async () => {

@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { callerOf } from "@/lib/base/address";
 import { canonicalEmail } from "@/lib/base/email";
-import { inTransaction } from "@/lib/db/client";
+import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
 import { admits } from "../../../kernel/brand/admits";
@@ -18,7 +18,8 @@ import { withSemaphore } from "../../../kernel/rate-limits/shared/semaphore";
 import { requireHashCapacity } from "../../../kernel/secrets/hash-semaphore";
 import { deviceHash, isKnownBrowser } from "../../login-history/shared/known-device";
 import { noteLogin, seenOf } from "../../login-history/shared/record-login";
-import { verifyPassword } from "./hash";
+import { verifyOldPassword } from "../../old-passwords/shared/check";
+import { hashPassword, isUsable, verifyPassword } from "./hash";
 import { findPendingSignUp } from "./pending-sign-up";
 
 export const loginFailure = (): DomainError => fail("login.failed");
@@ -47,6 +48,7 @@ async function findAccount(context: Context, email: string, location: string | u
 type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 type Candidates = {
+  db: Database;
   found: Found | null;
   pending: { passwordHash: string } | null;
   admitsStaff: boolean;
@@ -60,15 +62,40 @@ type Candidates = {
  */
 async function ownerBy(
   password: string,
-  { found, pending, admitsStaff, caller }: Candidates,
+  { db, found, pending, admitsStaff, caller }: Candidates,
 ): Promise<"account" | "closed" | "pending" | null> {
-  const isOwn = await verifyPassword(found?.passwordHash ?? null, password, caller);
+  const isNew = await verifyPassword(found?.passwordHash ?? null, password, caller);
+  // Checked in every case, because its time must not tell who has come from another system.
+  const isOld =
+    isUsable(password) &&
+    (await verifyOldPassword(db, found?.id ?? null, password, caller)) &&
+    !found?.passwordHash;
+  const isOwn = isNew || isOld;
   const isClosed = found?.status === "Closed" && found.role === "customer";
   const isPending = pending !== null && (await verifyPassword(pending.passwordHash, password, caller));
   const isOpen = found?.status === "Active" && (admitsStaff || found.role === "customer");
   if (isOwn && isOpen) return "account";
   if (isOwn && isClosed) return "closed";
   return isPending ? "pending" : null;
+}
+
+/**
+ * Hashes the password that another system's hash has proved as we do; a trigger drops that hash. Returns the account's
+ * hash: if it has got another one meanwhile, the password must be that one's. Throws `login_failed` if it is not.
+ */
+async function replaceOld(accountId: number, password: string, caller: string): Promise<string | null> {
+  const passwordHash = await hashPassword(password, caller);
+  const mine = eq(accounts.id, accountId);
+  const [written] = await database()
+    .update(accounts)
+    .set({ passwordHash })
+    .where(and(mine, isNull(accounts.passwordHash)))
+    .returning({ id: accounts.id });
+  if (written) return passwordHash;
+  const [row] = await database().select({ passwordHash: accounts.passwordHash }).from(accounts).where(mine);
+  const current = row?.passwordHash ?? null;
+  if (!(await verifyPassword(current, password, caller))) throw loginFailure();
+  return current;
 }
 
 type Counters = {
@@ -135,14 +162,16 @@ async function prove(
   if (!isKnown) await requireUnblocked(context.db, caller, context.now);
   const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
   const pending = await findPendingSignUp(context.db, email, context.now);
-  const owner = await ownerBy(pair.password, { found, pending, admitsStaff, caller: caller.name });
+  const candidates = { db: context.db, found, pending, admitsStaff, caller: caller.name };
+  const owner = await ownerBy(pair.password, candidates);
   // It proves nothing about an account, so its failures stay counted.
   if (owner === "pending" && !isHeld) throw fail("login.unconfirmed");
   if (owner === "closed" && tellsClosed && !isHeld) throw fail("login.closed");
   if (owner === "account" && found && !isHeld) {
     // In a transaction, which is retried if it deadlocks with the counting of another sign-in.
     await inTransaction((db) => forgetFailures(db, own));
-    return { accountId: found.id, passwordHash: found.passwordHash };
+    const passwordHash = found.passwordHash ?? (await replaceOld(found.id, pair.password, caller.name));
+    return { accountId: found.id, passwordHash };
   }
   // During a delay nothing is counted against the account, or an attacker could extend the delay forever.
   const subjects = isHeld ? [caller] : [caller, ...own];

@@ -69,6 +69,7 @@ export const noticeKinds = {
   "account.reopened": access,
   "abuse.received": null,
   "account.closed": null,
+  "account.moved": null,
   "api_key.notification_tried": null,
   "colleague.invited": null,
   "contract.declared": null,

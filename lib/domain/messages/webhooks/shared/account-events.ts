@@ -53,6 +53,7 @@ export const eventOfNotice = {
   "data.ready": null,
   "account.closed": null,
   "account.reopened": null,
+  "account.moved": null,
   "sign_in.code": null,
   "sign_in.new_device": null,
   "factors.code": null,

@@ -55,7 +55,7 @@ export const laws: Readonly<Record<string, Law>> = {
       select e.id from ledger_entries e
       join ledger_postings p on p.entry_id = e.id and ${within("p.entry_id")}
       left join (select id, currency from ledger_accounts where account_id is null
-        and kind in ('payments', 'clearing', 'sales', 'tax', 'promotion')) house on house.id = p.ledger_account_id
+        and kind in ('payments', 'clearing', 'sales', 'tax', 'promotion', 'opening')) house on house.id = p.ledger_account_id
       left join ledger_accounts a on a.id = case when house.id is null then p.ledger_account_id end
       where ${within("e.id")} group by e.id
       having bool_or(a.account_id <> e.account_id)

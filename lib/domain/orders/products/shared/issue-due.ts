@@ -15,7 +15,7 @@ import { lockCredit } from "../../../money/billing/shared/ledger";
 import { payInvoice } from "../../../money/payments/shared/settle";
 import { addDays, dueDate } from "../../../money/subscriptions/shared/dunning";
 import { readTaxes } from "../../orders/shared/price-service";
-import { nameIn } from "../rules";
+import { labelled, nameIn } from "../rules";
 import { amountOfSold, priceProducts, type Sold } from "./price-products";
 import { priceOf } from "./read-subscriptions";
 
@@ -74,7 +74,7 @@ function periodsOf(row: Row, { language }: Owner, timeZone: string, soon: Date):
     const period = { from: dayIn(startsAt, timeZone), until: dayIn(endsAt, timeZone) };
     const sold = {
       subscriptionId: subscription.id,
-      name: nameIn(product.names, language),
+      name: labelled(nameIn(product.names, language), subscription.label),
       ...{ period, price, quantity: subscription.quantity, isTaxed: product.isTaxed },
     };
     due.push({ sold, span: { startsAt, endsAt } });

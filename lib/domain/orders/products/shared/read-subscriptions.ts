@@ -4,7 +4,7 @@ import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { readZone } from "../../../money/companies/shared/read-zone";
-import { nameIn } from "../rules";
+import { labelled, nameIn } from "../rules";
 import type { Subscription } from "../schema";
 
 const most = 200;
@@ -36,7 +36,7 @@ export async function readSubscriptions(
     const price = priceOf(row);
     return {
       id: of.id,
-      name: nameIn(product.names, language),
+      name: labelled(nameIn(product.names, language), of.label),
       months: product.months as Subscription["months"],
       quantity: of.quantity,
       price: price === null ? null : { value: price, currency: of.currency },

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { brandOf } from "@/lib/base/brand";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
@@ -72,7 +72,7 @@ const isOfConcernedBrand = ({ brandId }: Concern): SQL | undefined =>
 export const concernedAccounts = (concern: Concern): SQL | undefined =>
   and(
     eq(accounts.role, "customer"),
-    ne(accounts.status, "Closed"),
+    eq(accounts.status, "Active"),
     isOfConcernedBrand(concern),
     concern.concernedBy === "all"
       ? undefined

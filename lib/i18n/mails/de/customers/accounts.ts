@@ -83,4 +83,12 @@ Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und schreiben Sie dem 
 
 Wenn Sie das nicht verlangt haben, schreiben Sie dem Support.`,
   },
+  "account.moved": {
+    subject: "Ihr Konto ist in unser neues Panel umgezogen",
+    body: `Ihr Konto ist jetzt in unserem neuen Panel, mit Ihren Diensten, Ihrem Guthaben und Ihren früheren Rechnungen. An Leistungen und Preisen ändert sich nichts.
+
+{has_password, select, yes {Melden Sie sich mit Ihrer E-Mail-Adresse und Ihrem bisherigen Passwort an: {login_page}} other {Wählen Sie ein Passwort: {reset_page}}}
+
+Bitte prüfen Sie nach der Anmeldung Anschrift und Steuernummer unter „Konto“.`,
+  },
 };

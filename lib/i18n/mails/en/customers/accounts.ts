@@ -83,4 +83,12 @@ If you did not ask for it, change your password at once and write to support.`,
 
 If you did not ask for this, write to support.`,
   },
+  "account.moved": {
+    subject: "Your account has moved to our new panel",
+    body: `Your account is now in our new panel, with your services, your credit and your earlier invoices. Nothing changes in what you have or pay.
+
+{has_password, select, yes {Sign in with your email and the password that you have had so far: {login_page}} other {Choose a password for it: {reset_page}}}
+
+Signed in, please look at your address and tax number under Account.`,
+  },
 };

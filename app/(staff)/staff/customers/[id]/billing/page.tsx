@@ -7,6 +7,7 @@ import { TermsCard } from "../terms/terms-card";
 import { BillingActs } from "./billing-acts";
 import { DraftCard } from "./draft-card";
 import { DunningCard } from "./dunning-card";
+import { EarlierCard } from "./earlier-card";
 import { TaxCard } from "./tax-card";
 
 export const generateMetadata = (props: RecordProps) => recordTitle(props, "billing");
@@ -24,6 +25,7 @@ async function content(props: RecordProps) {
         {hasStaffRight(staff, "payments/record") && <DraftCard context={context} id={id} />}
         <RecordSection record={record} name="invoices" staff={staff} />
         <RecordSection record={record} name="payments" staff={staff} />
+        <EarlierCard context={context} id={id} />
         <RecordSection record={record} name="credit" staff={staff} />
         <RecordSection record={record} name="corrections" staff={staff} />
       </div>

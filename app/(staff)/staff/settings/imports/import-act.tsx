@@ -1,0 +1,50 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import { useSubmit } from "@/components/form/submit/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { Button } from "@/components/ui/button";
+import { sendForm } from "@/lib/api/send-form";
+import { open, tell } from "./actions";
+
+type ImportActProps = { act: "open" | "tell"; count: number };
+
+/** Opens the accounts of imported customers, or mails those whose accounts are open; asks first. */
+export function ImportAct({ act, count }: ImportActProps) {
+  const t = useTranslations("dataImports.acts");
+  const text = useProblemText();
+  const router = useRouter();
+  const [isAsked, setAsked] = useState(false);
+  const { submit, state, isBusy } = useSubmit({
+    send: async (_: Record<string, never>): Promise<object> =>
+      act === "open" ? sendForm(open, { ids: [] }) : sendForm(tell, {}),
+    onDone: () => {
+      showToast(t(`${act}.done`));
+      setAsked(false);
+      router.refresh();
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <>
+      <Button size="sm" disabled={count === 0} onClick={() => setAsked(true)}>
+        {t(`${act}.label`)}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title={t(`${act}.label`)}
+        description={t(`${act}.text`, { count })}
+        confirmLabel={t(`${act}.label`)}
+        pendingLabel={t("working")}
+        isBusy={isBusy}
+        problem={failure && text(failure.doc)}
+        onConfirm={() => void submit({})}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}

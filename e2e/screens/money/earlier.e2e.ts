@@ -1,0 +1,60 @@
+import { importSynthetic } from "@/lib/testing/imports/import-synthetic";
+import { emailOf, oldPassword } from "@/lib/testing/imports/synthetic-whmcs";
+import { t } from "@/lib/testing/words";
+import { expect, test } from "../../fixtures";
+import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, untilHydrated } from "../../screen";
+import { givePassword, signOut } from "../../sign-in-form";
+
+const admin = { email: "admin@example.test", password: "Admin-demo-1" };
+const { earlier, dataImports, billing } = t;
+
+test("a customer of the system before signs in with the old password and finds the old invoices", async ({
+  page,
+  panel,
+}) => {
+  await importSynthetic(panel.databaseUrl, 24);
+
+  // Nobody can sign in before staff have opened the accounts.
+  await givePassword(page, { email: emailOf(2), password: oldPassword });
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await givePassword(page, admin);
+  await expect(page).toHaveURL("/staff");
+  await open(page, "/staff/settings/imports");
+  await page
+    .getByRole("link", { name: /whmcs\.sql/ })
+    .first()
+    .click();
+  await expect(page.getByRole("table", { name: dataImports.counts })).toContainText(
+    dataImports.nouns.invoice,
+  );
+  await expect(page.getByRole("table", { name: dataImports.sums })).toContainText("EUR");
+  for (const { viewport } of bothSizes) {
+    await page.setViewportSize(viewport);
+    await expectNoSidewaysScroll(page);
+  }
+  await expectNoAxeViolations(page);
+  await open(page, "/staff/settings/imports");
+  await page.getByRole("button", { name: dataImports.acts.open.label }).click();
+  await page.getByRole("dialog").getByRole("button", { name: dataImports.acts.open.label }).click();
+  await expect(page.getByText(dataImports.acts.open.done).first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await signOut(page, admin.email);
+
+  await givePassword(page, { email: emailOf(2), password: oldPassword });
+  await expect(page).toHaveURL("/servers");
+  await open(page, "/billing");
+  await page.getByRole("link", { name: earlier.all }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(earlier.title);
+  const invoices = page.getByRole("table", { name: earlier.invoices });
+  await expect(invoices.getByRole("row")).toHaveCount(5);
+  await untilHydrated(page);
+  const file = page.waitForEvent("download");
+  await invoices.getByRole("link", { name: earlier.pdf }).first().click();
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
+  for (const { viewport } of bothSizes) {
+    await page.setViewportSize(viewport);
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  }
+  await expect(page.getByRole("link", { name: billing.csv }).first()).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { ImportReport } from "../../../base/data-imports";
+import { accounts } from "../customers/accounts";
+import { bytes, checkedJson, moment } from "../kernel/columns";
+
+/** Runs of imports from another system, dry ones too. */
+export const dataImports = pgTable("data_imports", {
+  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+  source: text("source").notNull(),
+  /** The file, or the host of the database. */
+  origin: text("origin").notNull(),
+  isDry: boolean("is_dry").notNull(),
+  /** running: also one that was killed. mismatch: its sums are not those of the source. */
+  state: text("state").$type<"running" | "done" | "mismatch" | "failed">().notNull(),
+  startedAt: moment("started_at").notNull(),
+  endedAt: moment("ended_at"),
+  report: checkedJson("report", ImportReport),
+});
+
+/** What of an object of the source could not be taken, or not as it is there. */
+export const dataImportNotes = pgTable(
+  "data_import_notes",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    importId: integer("import_id")
+      .notNull()
+      .references(() => dataImports.id, { onDelete: "cascade" }),
+    /** Such as `service`. */
+    noun: text("noun").notNull(),
+    sourceId: text("source_id").notNull(),
+    /** False = it was taken, but not as it is in the source. */
+    isLeft: boolean("is_left").notNull(),
+    code: text("code").notNull(),
+    said: text("said").notNull(),
+  },
+  (t) => [index("data_import_notes_of").on(t.importId, t.id)],
+);
+
+/** Which object of ours an object of the source became. */
+export const importedObjects = pgTable(
+  "imported_objects",
+  {
+    source: text("source").notNull(),
+    noun: text("noun").notNull(),
+    sourceId: text("source_id").notNull(),
+    /** Whose it is; null = nobody's, such as a product. */
+    accountId: integer("account_id").references(() => accounts.id),
+    targetId: integer("target_id").notNull(),
+    /** Digest of the source's facts; another one = it has changed there. */
+    digest: bytes("digest").notNull(),
+    importedAt: moment("imported_at").notNull(),
+    /** Of a customer: when the mail was queued that says that the account is here now. */
+    toldAt: moment("told_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.source, t.noun, t.sourceId] }),
+    index("imported_objects_account").on(t.accountId),
+    index("imported_objects_untold").on(t.targetId).where(sql`noun = 'customer' and told_at is null`),
+  ],
+);

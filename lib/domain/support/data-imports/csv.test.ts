@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { productSubscriptions } from "@/lib/db/tables/money/products";
+import { dataImportNotes, importedObjects } from "@/lib/db/tables/support/data-imports";
+import { readCredit } from "@/lib/testing/money/credit";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { csvSource } from "./csv/source";
+import { runImport } from "./run";
+
+withCatalogDatabase();
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "csv-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function take(noun: "customers" | "services", text: string, isDry = false) {
+  const file = path.join(folder, "file.csv");
+  await writeFile(file, text);
+  const source = await csvSource(noun, file);
+  try {
+    return await runImport(source, { origin: "file.csv", isDry, region: "EU" });
+  } finally {
+    await source.close();
+  }
+}
+
+const codesOf = async (id: number) =>
+  (
+    await database()
+      .select()
+      .from(dataImportNotes)
+      .where(eq(dataImportNotes.importId, id))
+      .orderBy(asc(dataImportNotes.id))
+  ).map(({ noun, sourceId, code }) => `${noun} ${sourceId} ${code}`);
+
+const customers = `\uFEFFid;email;country;currency;firstname;credit;note
+7;ANNA@example.test;de;eur;"Anna; ""A"" ";12.34;"From
+the old shop"
+8;no address;DE;EUR;Boris;;
+9;carol@example.test;DE;GBP;Carol;5;
+`;
+
+test("customers of a CSV file are taken, and what cannot be is named with its row's id", async () => {
+  const dry = await take("customers", customers, true);
+  expect(dry.report.counts.customer).toMatchObject({ found: 3, added: 1, left: 2 });
+  expect(await database().$count(importedObjects)).toBe(0);
+  const { report, state, id } = await take("customers", customers);
+  expect(state).toBe("done");
+  expect(report.counts.customer).toMatchObject({ found: 3, added: 1, left: 2 });
+  expect(await codesOf(id)).toEqual(
+    expect.arrayContaining(["customer 7 no_password", "customer 8 email", "customer 9 currency"]),
+  );
+  const [account] = await database().select().from(accounts).where(eq(accounts.email, "anna@example.test"));
+  expect(account).toMatchObject({ status: "Inactive", country: "DE", profile: { firstname: 'Anna; "A"' } });
+  expect(await readCredit(database(), account?.id ?? 0, "EUR")).toBe("12.34");
+  expect((await take("customers", customers)).report.counts.customer).toMatchObject({ added: 0, same: 1 });
+});
+
+test("services are taken for customers who are there, and another file of customers ends none of them", async () => {
+  const services = `id,customer,product,months,price,next_due,label
+1,7,"Colocation, 1 unit",12,100.00,2099-01-01,rack 7
+2,99,Colocation,12,100.00,2099-01-01,
+3,7,Colocation,5,100.00,2099-01-01,
+`;
+  const { report, state, id } = await take("services", services);
+  expect(state).toBe("done");
+  expect(report.counts.service).toMatchObject({ found: 3, added: 1, left: 2 });
+  expect(report.sums).toEqual([]);
+  expect((await codesOf(id)).toSorted()).toEqual(["service 2 orphan", "service 3 period"]);
+  await take("customers", customers);
+  const sold = await database().select().from(productSubscriptions);
+  expect(sold).toHaveLength(1);
+  expect(sold[0]).toMatchObject({ label: "rack 7", agreedPrice: "100.00", endedAt: null });
+  expect((await take("services", services)).report.counts.service).toMatchObject({ added: 0, same: 1 });
+});
+
+test.each([
+  ["no column that is needed", "id,email\n1,a@example.test\n", "has no column country, currency"],
+  ["an unknown one", "id,email,country,currency,colour\n", "has the column colour"],
+  ["a row with a cell too many", "id,email,country,currency\n1,a@example.test,DE,EUR,x\n", "Row 2 of"],
+  ["nothing", "", "is empty"],
+])("a file with %s is refused as a whole", async (_what, text, message) => {
+  await expect(take("customers", text)).rejects.toThrow(message);
+});

@@ -1,0 +1,51 @@
+import { createReadStream } from "node:fs";
+import Papa from "papaparse";
+import { SourceProblem } from "@/lib/outside/source-database/port";
+
+export type CsvRow = Readonly<Record<string, string>>;
+
+/** The longest row in letters. */
+const mostLetters = 200_000;
+
+/**
+ * Rows of a CSV file with a head, by the names of the columns in lower case. Comma or semicolon, UTF-8. Throws a
+ * `SourceProblem` for a file that lacks a column, has an unknown one, or has a row that is too long.
+ */
+export async function* readCsv(
+  file: string,
+  { required, optional }: { required: readonly string[]; optional: readonly string[] },
+): AsyncGenerator<CsvRow> {
+  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { skipEmptyLines: "greedy" });
+  const input = createReadStream(file, { encoding: "utf8" });
+  input.on("error", (error) => parser.destroy(new SourceProblem(`${file} cannot be read: ${error.message}`)));
+  input.pipe(parser);
+  let heads: string[] | null = null;
+  let line = 0;
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    line += 1;
+    if (cells.reduce((sum, cell) => sum + cell.length, 0) > mostLetters)
+      throw new SourceProblem(`Row ${line} of ${file} is longer than ${mostLetters} letters.`);
+    if (heads === null) {
+      heads = cells.map((cell) =>
+        cell
+          .replace(/^\uFEFF/, "")
+          .trim()
+          .toLowerCase(),
+      );
+      const missing = required.filter((name) => !heads?.includes(name));
+      const unknown = heads.filter((name) => !required.includes(name) && !optional.includes(name));
+      if (missing.length > 0) throw new SourceProblem(`${file} has no column ${missing.join(", ")}.`);
+      if (unknown.length > 0)
+        throw new SourceProblem(
+          `${file} has the column ${unknown.join(", ")}; known are ${[...required, ...optional].join(", ")}.`,
+        );
+      continue;
+    }
+    if (cells.length !== heads.length)
+      throw new SourceProblem(
+        `Row ${line} of ${file} has ${cells.length} cells for ${heads.length} columns.`,
+      );
+    yield Object.fromEntries(heads.map((head, index) => [head, (cells[index] ?? "").trim()]));
+  }
+  if (heads === null) throw new SourceProblem(`${file} is empty.`);
+}

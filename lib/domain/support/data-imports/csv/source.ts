@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { countryCodes } from "@/lib/base/countries";
+import { parseEmail } from "@/lib/base/email";
+import { isLocale } from "@/lib/base/locale";
+import { type Currency, currencies } from "@/lib/base/money";
+import { openStaging } from "@/lib/db/staging";
+import { centsOf, readAmount } from "../shared/cents";
+import { isSet, plainLine, plainText, readDay, readMoment } from "../shared/read-text";
+import {
+  type Household,
+  type ImportSource,
+  noSums,
+  type SourceCustomer,
+  type SourceProduct,
+  type SourceRemark,
+  type SourceService,
+} from "../source";
+import { type CsvRow, readCsv } from "./read-rows";
+
+const customerColumns = {
+  required: ["id", "email", "country", "currency"],
+  optional: [
+    ...["firstname", "lastname", "company", "address1", "address2", "city", "state", "postcode", "phone"],
+    ...["language", "tax_number", "credit", "password_hash", "created", "email_confirmed", "note"],
+  ],
+};
+
+const serviceColumns = {
+  required: ["id", "customer", "product", "months", "price", "next_due"],
+  optional: ["label", "started", "taxed", "tax_included"],
+};
+
+const periods = [1, 3, 6, 12, 24, 36] as const;
+const countries: ReadonlySet<string> = new Set(countryCodes);
+
+type Refuse = (code: SourceRemark["code"], said?: string) => null;
+
+const cell = (row: CsvRow, name: string): string => row[name] ?? "";
+
+function readCustomer(row: CsvRow, id: string, refuse: Refuse): SourceCustomer | null {
+  const email = parseEmail(cell(row, "email"));
+  const country = cell(row, "country").toUpperCase();
+  const currency = currencies.find((one) => one === cell(row, "currency").toUpperCase());
+  const credit = readAmount(cell(row, "credit") || "0");
+  if (!currency) return refuse("currency", cell(row, "currency"));
+  if (!email.isValid) return refuse("email");
+  if (!countries.has(country)) return refuse("country", country);
+  if (credit === null || (centsOf(credit) ?? -1n) < 0n) return refuse("price", cell(row, "credit"));
+  const createdAt = readMoment(cell(row, "created")) ?? new Date(0);
+  const note = plainText(cell(row, "note")).slice(0, 4_000);
+  const language = cell(row, "language").toLowerCase();
+  const texts = ["firstname", "lastname", "address1", "address2", "city", "state", "postcode"] as const;
+  const written = Object.fromEntries(texts.map((name) => [name, plainLine(cell(row, name))]));
+  return {
+    ...(written as Pick<SourceCustomer, (typeof texts)[number]>),
+    ...{ id, email: email.address, country, currency, credit, createdAt, isClosed: false },
+    companyname: plainLine(cell(row, "company")),
+    isEmailConfirmed: isSet(cell(row, "email_confirmed")),
+    phone: cell(row, "phone").slice(0, 40),
+    language: isLocale(language) ? language : "en",
+    taxNumber: plainLine(cell(row, "tax_number"), 60),
+    passwordHash: cell(row, "password_hash") || null,
+    notes: note === "" ? [] : [{ id: "note", text: note, at: createdAt, isPinned: false }],
+    ...{ contacts: [], services: [], invoices: [], payments: [], tickets: [] },
+  };
+}
+
+function readService(row: CsvRow, id: string, refuse: Refuse): SourceService | null {
+  const months = periods.find((count) => String(count) === cell(row, "months"));
+  const price = readAmount(cell(row, "price"));
+  const nextOn = readDay(cell(row, "next_due"));
+  const name = plainLine(cell(row, "product"), 120);
+  const isTaxed = cell(row, "taxed") === "" || isSet(cell(row, "taxed"));
+  if (!months) return refuse("period", cell(row, "months"));
+  if (price === null || name === "" || (centsOf(price) ?? 0n) <= 0n)
+    return refuse("price", cell(row, "price"));
+  if (nextOn === null) return refuse("due_date", cell(row, "next_due"));
+  // A product of the file is known by its name.
+  const key = createHash("sha256").update(`${name} ${isTaxed}`).digest("hex").slice(0, 24);
+  const product: SourceProduct = { id: `${key} ${months}`, name, months, isTaxed, prices: {} };
+  return {
+    ...{ id, product, price, nextOn, label: plainLine(cell(row, "label")) },
+    isGross: isSet(cell(row, "tax_included")),
+    startedOn: readDay(cell(row, "started")) ?? nextOn,
+  };
+}
+
+const isKnown = (code: string): code is Currency => currencies.some((one) => one === code);
+
+async function* customers(file: string): AsyncGenerator<Household> {
+  for await (const row of readCsv(file, customerColumns)) {
+    const id = cell(row, "id").slice(0, 60);
+    const remarks: SourceRemark[] = [];
+    const customer = readCustomer(row, id, (code, said = "") => {
+      remarks.push({ noun: "customer", id, isLeft: true, code, said });
+      return null;
+    });
+    const sums = { ...noSums(), credit: readAmount(cell(row, "credit") || "0") ?? "0.00" };
+    const currency = cell(row, "currency").toUpperCase();
+    const found = { customer: 1, credit: centsOf(sums.credit) === 0n ? 0 : 1 };
+    const left = customer ? noSums() : sums;
+    yield {
+      id,
+      scope: "customer",
+      currency: isKnown(currency) ? currency : "",
+      customer,
+      remarks,
+      found,
+      sums,
+      left,
+    };
+  }
+}
+
+async function* services(file: string): AsyncGenerator<Household> {
+  for await (const row of readCsv(file, serviceColumns)) {
+    const id = cell(row, "id").slice(0, 60);
+    const remarks: SourceRemark[] = [];
+    const service = readService(row, id, (code, said = "") => {
+      remarks.push({ noun: "service", id, isLeft: true, code, said });
+      return null;
+    });
+    const common = { currency: "", customer: null, remarks, sums: noSums(), left: noSums() };
+    const scope = { services: service ? [service] : [] };
+    yield { ...common, id: cell(row, "customer").slice(0, 60), scope, found: { service: 1 } };
+  }
+}
+
+async function readProducts(file: string): Promise<SourceProduct[]> {
+  const found = new Map<string, SourceProduct>();
+  for await (const { scope } of services(file))
+    if (typeof scope === "object") for (const { product } of scope.services) found.set(product.id, product);
+  return [...found.values()];
+}
+
+/** A CSV file of customers, or one of services of customers who were taken from such a file before. */
+export async function csvSource(noun: "customers" | "services", file: string): Promise<ImportSource> {
+  // It is read once before anything is written: a file that cannot be read whole is refused as a whole.
+  const staging = await openStaging();
+  try {
+    const products = noun === "services" ? await readProducts(file) : [];
+    if (noun === "customers") for await (const _ of customers(file));
+    return {
+      ...{ name: "csv", seller: null, products },
+      households: () => (noun === "customers" ? customers(file) : services(file)),
+      orphans: async () => [],
+      totals: async () => null,
+      close: staging.close,
+    };
+  } catch (error) {
+    await staging.close();
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { ImportReport } from "../../../base/data-imports";
+
+export const importStates = ["running", "done", "mismatch", "failed"] as const;
+
+const DataImport = z.object({
+  id: z.int(),
+  source: z.string(),
+  /** The file, or the host of the database. */
+  origin: z.string(),
+  is_dry: z.boolean(),
+  state: z.enum(importStates),
+  started: z.string(),
+  ended: z.string().nullable(),
+});
+export type DataImport = z.infer<typeof DataImport>;
+
+export const DataImports = z.object({
+  imports: z.array(DataImport),
+  older: z.int().nullable(),
+  /** Imported customers who cannot sign in yet; and those who can, and were not told yet. */
+  customers: z.object({ closed: z.int(), untold: z.int() }),
+});
+
+/** What of an object was left in the source, or is here not as it is there. */
+const ImportNote = z.object({
+  id: z.int(),
+  noun: z.string(),
+  source_id: z.string(),
+  is_left: z.boolean(),
+  code: z.string(),
+  said: z.string(),
+});
+export type ImportNote = z.infer<typeof ImportNote>;
+
+export const DataImportView = DataImport.extend({
+  report: ImportReport.nullable(),
+  /** How often each reason occurs. */
+  reasons: z.array(z.object({ code: z.string(), is_left: z.boolean(), count: z.int() })),
+  notes: z.array(ImportNote),
+  older: z.int().nullable(),
+  newer: z.int().nullable(),
+});
+export type DataImportView = z.infer<typeof DataImportView>;

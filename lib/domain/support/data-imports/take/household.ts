@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { importNouns } from "@/lib/base/data-imports";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/customers/accounts";
+import { writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
+import { addSums } from "../shared/cents";
+import { type Household, noSums, type SourceCustomer, type SourceService, type Sums } from "../source";
+import { takeContacts, takeNotes } from "./contacts";
+import { takeCredit } from "./credit";
+import { type TakenCustomer, takeCustomer } from "./customer";
+import { takeInvoices, takePayments } from "./documents";
+import { proveSums } from "./prove";
+import { endGoneServices, takeServices } from "./services";
+import { leave, readKnown, type Taking, writeObjects } from "./taking";
+import { takeTickets } from "./tickets";
+
+export type Taken = Pick<Taking, "counts" | "remarks"> & {
+  /** Null = the customer was left. */
+  accountId: number | null;
+  here: Sums | null;
+  left: Sums;
+};
+
+type At = Omit<Taking, "db" | "known" | "rows" | "counts" | "remarks">;
+
+async function writeEvent({ db, now, source, importId, counts }: Taking, accountId: number, id: string) {
+  const all = importNouns.flatMap((noun) => counts[noun] ?? []);
+  const added = all.reduce((sum, one) => sum + one.added, 0);
+  const changed = all.reduce((sum, one) => sum + one.changed, 0);
+  if (added + changed === 0) return;
+  const changes = { id: `${source} ${id}`, added, changed };
+  const event = {
+    operation: "data_imports.take",
+    accountId,
+    target: `account ${accountId}`,
+    changes,
+  } as const;
+  await writeSystemEvents(db, [{ ...event, cause: `import ${importId}` }], now);
+}
+
+/** What a customer has besides: a source that does not have it says nothing of it. */
+async function takeAll(taking: Taking, taken: TakenCustomer, customer: SourceCustomer): Promise<void> {
+  if (!taken.isOpen) await endGoneServices(taking, new Set(customer.services.map(({ id }) => id)));
+  await takeServices(taking, taken, customer);
+  await takeInvoices(taking, taken, customer);
+  await takePayments(taking, taken, customer);
+  await takeTickets(taking, taken, customer);
+}
+
+/** Services of a customer who was taken by an earlier run. */
+async function takeServicesAlone(
+  db: Database,
+  at: At,
+  { id, sums }: Household,
+  services: readonly SourceService[],
+): Promise<Taken> {
+  const { accountId, known } = await readKnown(db, at.source, id);
+  const taking: Taking = { ...at, db, known, rows: [], counts: {}, remarks: [] };
+  const [row] =
+    accountId === null
+      ? []
+      : await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+  if (!row) {
+    for (const service of services) leave(taking, "service", service.id, "orphan", id);
+    return { accountId: null, here: null, left: sums, counts: taking.counts, remarks: taking.remarks };
+  }
+  const { id: owner, status, currency } = row;
+  await takeServices(taking, { id: owner, isOpen: status !== "Inactive" }, { services, currency });
+  await writeObjects(taking);
+  await writeEvent(taking, owner, id);
+  return { accountId: owner, here: null, left: sums, counts: taking.counts, remarks: taking.remarks };
+}
+
+/** Takes a customer with all that is theirs, in the transaction of the caller. Throws if the sums are not the source's. */
+export async function takeHousehold(db: Database, at: At, household: Household): Promise<Taken> {
+  const { customer, left, scope } = household;
+  const nobody = { accountId: null, here: null, left: household.sums };
+  if (typeof scope === "object") return takeServicesAlone(db, at, household, scope.services);
+  if (!customer) return { ...nobody, counts: {}, remarks: [] };
+  const { accountId: known, known: objects } = await readKnown(db, at.source, customer.id);
+  const taking: Taking = { ...at, db, known: objects, rows: [], counts: {}, remarks: [] };
+  const taken = await takeCustomer(taking, customer, known);
+  if (!taken) return { ...nobody, counts: taking.counts, remarks: taking.remarks };
+  await takeContacts(taking, taken, customer);
+  await takeNotes(taking, taken, customer);
+  if (scope === "whole") await takeAll(taking, taken, customer);
+  const creditLeft = await takeCredit(taking, taken, customer);
+  await writeObjects(taking);
+  const whole = addSums(left, { ...noSums(), credit: creditLeft });
+  const { source } = at;
+  const here = await proveSums(
+    db,
+    household,
+    { accountId: taken.id, source, currency: customer.currency },
+    whole,
+  );
+  await writeEvent(taking, taken.id, customer.id);
+  return { accountId: taken.id, here, left: whole, counts: taking.counts, remarks: taking.remarks };
+}

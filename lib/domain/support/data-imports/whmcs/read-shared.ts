@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { type Currency, currencies } from "@/lib/base/money";
+import type { Staging } from "@/lib/db/staging";
+import type { SourceRow } from "@/lib/outside/source-database/port";
+import { centsOf } from "../shared/cents";
+import { isSet, plainLine } from "../shared/read-text";
+import type { EarlierSeller } from "../source";
+import { amountIn, type Shared, text } from "./rows";
+import type { WhmcsTable } from "./tables";
+
+const columns = ["monthly", "quarterly", "semiannually", "annually", "biennially", "triennially"] as const;
+
+const readAll = async ({ ask }: Staging, table: WhmcsTable): Promise<SourceRow[]> =>
+  (await ask<{ data: SourceRow }>(sql`select data from staged where tab = ${table} order by id`)).map(
+    ({ data }) => data,
+  );
+
+type Prices = Partial<Record<Currency, string>>;
+
+/** Prices of the catalog by product and period; -1 means that it is not sold so. */
+function pricesOf(rows: readonly SourceRow[], codes: ReadonlyMap<string, string>): Map<string, Prices> {
+  const found = new Map<string, Prices>();
+  for (const row of rows)
+    for (const column of columns) {
+      const currency = currencies.find((one) => one === codes.get(text(row, "currency")));
+      const price = amountIn(row, column);
+      if (!currency || (centsOf(price) ?? 0n) <= 0n) continue;
+      const key = `${text(row, "type")} ${text(row, "relid")} ${column}`;
+      found.set(key, { ...found.get(key), [currency]: price });
+    }
+  return found;
+}
+
+const namedOf = (rows: readonly SourceRow[]) =>
+  new Map(
+    rows.map((row) => [
+      text(row, "id"),
+      { name: plainLine(row.name, 120) || text(row, "id"), isTaxed: isSet(row.tax) },
+    ]),
+  );
+
+/** Catalog, currencies, fields and settings. */
+export async function readShared(staging: Staging): Promise<Shared & { seller: EarlierSeller }> {
+  const settings = new Map(
+    (await readAll(staging, "tblconfiguration")).map((row) => [text(row, "setting"), text(row, "value")]),
+  );
+  const setting = (name: string): string => plainLine(settings.get(name), 300);
+  const rows = await readAll(staging, "tblcurrencies");
+  const codes = new Map(rows.map((row) => [text(row, "id"), text(row, "code").toUpperCase()]));
+  const fields = (await readAll(staging, "tblcustomfields")).filter((row) => text(row, "type") === "client");
+  return {
+    currencies: codes,
+    products: namedOf(await readAll(staging, "tblproducts")),
+    addons: namedOf(await readAll(staging, "tbladdons")),
+    prices: pricesOf(await readAll(staging, "tblpricing"), codes),
+    fields: new Map(fields.map((row) => [text(row, "id"), plainLine(row.fieldname, 80)])),
+    isGross: isSet(settings.get("TaxEnabled")) && setting("TaxType") === "Inclusive",
+    seller: {
+      name: setting("CompanyName"),
+      address: setting("InvoicePayTo").replaceAll(/\s*[\r\n]+\s*/g, ", "),
+      country: "",
+      taxId: setting("TaxCode"),
+      email: setting("Email"),
+    },
+  };
+}
