@@ -26,6 +26,7 @@ import { listsOf } from "@/lib/domain/support/lists/shared/list-access";
 import { ownContext } from "@/lib/session/signed-in";
 import { PaletteKey } from "./palette-key";
 import { QuickSearch } from "./quick-search";
+import { readBooksPages } from "./staff/books-sections";
 import { StaffGate } from "./staff-gate";
 import { StaffTab } from "./staff-tab";
 
@@ -97,6 +98,7 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
+  const books = await readBooksPages(context.actor.account);
   const [t, setup, brands, keyFigures, mailTexts, legal, backOffice, lists, orderRisk, common, owner] =
     await Promise.all([
       getTranslations("staff"),
@@ -137,6 +139,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     { href: "/staff/order-risk", label: orderRisk("lists") },
     { href: "/staff/keys", label: t("keys.title") },
     { href: "/staff/reviews", label: backOffice("queues.reviews") },
+    ...books,
     ...listNames.map((name) => ({ href: `/staff/queues/${name}`, label: backOffice(`queues.${name}`) })),
   ];
   const maySearch = hasStaffRight(staff, "customers/find");
@@ -144,6 +147,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const pages = [
     ...items.map(({ href, label }) => ({ href, label })),
     ...(hasStaffRight(staff, "key_figures/read") ? [figures] : []),
+    ...books,
     ...mine.map((name) => ({ href: `/staff/lists/${name}`, label: lists(`names.${name}`) })),
     ...queuesOf(context.actor).map((queue) => ({
       href: pageOfQueue(queue),

@@ -40,8 +40,12 @@ const smallTables = new RegExp(
     ...["maintenance_tasks$", "help_articles$", "help_texts$", "announcements$"],
     ...["announcement_updates$", "announcement_credits$", "risk_entries$", "departments$"],
     ...["department_members$", "canned_replies$", "problem_kinds$", "products$"],
+    ...["company_books$", "closed_months$", "month_reopenings$", "card_payouts$"],
   ].join("|")})`,
 );
+
+/** Reports with every customer, which read the balance of each once. */
+const ofAllCustomers = /^receivables\./;
 
 /** Codes that a read tells apart; of one account each is there once. */
 const kinds = {
@@ -165,7 +169,10 @@ describe("no large table is read whole", () => {
   });
 
   it.each(readings.map(({ name }) => name))("by %s", async (name) => {
-    expect(await wholeReads(callOf(name, {}))).toEqual([]);
+    const found = await wholeReads(callOf(name, {}));
+    expect(
+      found.filter((line) => !(ofAllCustomers.test(name) && /^(ledger_)?accounts by /.test(line))),
+    ).toEqual([]);
   });
 
   it.each(queueNames)("by the queue of %s", async (queue) => {

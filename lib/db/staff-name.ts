@@ -21,7 +21,11 @@ type Column =
   | "announcement_credits.proposed_by"
   | "announcement_credits.decided_by"
   | "abuse_complaints.author_id"
-  | "help_revisions.author_id";
+  | "help_revisions.author_id"
+  | "closed_months.closed_by"
+  | "r.asked_by"
+  | "r.decided_by"
+  | "write_offs.decided_by";
 
 /** The name of a member of staff by the column that holds the id. */
 export const staffName = (column: Column): SQL<string> =>

@@ -39,6 +39,7 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   ...["/staff/key-figures", "/staff/abuse/new", "/staff/help-center/new"].map(ofStaff),
   ...["/staff/catalogue/products", "/staff/conversations"].map(ofStaff),
   ofStaff("/staff/conversations/departments/new"),
+  ...["/staff/closing", "/staff/receivables", "/staff/payouts"].map(ofStaff),
 ];
 
 for (const { path, isGuest, isStaff = false, budget } of pages) {

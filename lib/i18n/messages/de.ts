@@ -47,11 +47,14 @@ import notifications from "./de/messages/notifications.json";
 import addFunds from "./de/money/add-funds.json";
 import billing from "./de/money/billing.json";
 import cardPayment from "./de/money/card-payment.json";
+import cardPayouts from "./de/money/card-payouts.json";
+import closing from "./de/money/closing.json";
 import eInvoice from "./de/money/e-invoice.json";
 import invoice from "./de/money/invoice.json";
 import overdue from "./de/money/overdue.json";
 import pay from "./de/money/pay.json";
 import paymentMethods from "./de/money/payment-methods.json";
+import receivables from "./de/money/receivables.json";
 import sandboxCard from "./de/money/sandbox-card.json";
 import terms from "./de/money/terms.json";
 import together from "./de/money/together.json";
@@ -128,6 +131,9 @@ export const de = {
   bulk,
   cancelOrder,
   cardPayment,
+  cardPayouts,
+  receivables,
+  closing,
   common,
   companyForm,
   contacts,

@@ -46,11 +46,14 @@ import notifications from "./en/messages/notifications.json";
 import addFunds from "./en/money/add-funds.json";
 import billing from "./en/money/billing.json";
 import cardPayment from "./en/money/card-payment.json";
+import cardPayouts from "./en/money/card-payouts.json";
+import closing from "./en/money/closing.json";
 import eInvoice from "./en/money/e-invoice.json";
 import invoice from "./en/money/invoice.json";
 import overdue from "./en/money/overdue.json";
 import pay from "./en/money/pay.json";
 import paymentMethods from "./en/money/payment-methods.json";
+import receivables from "./en/money/receivables.json";
 import sandboxCard from "./en/money/sandbox-card.json";
 import terms from "./en/money/terms.json";
 import together from "./en/money/together.json";
@@ -127,6 +130,9 @@ export const en = {
   bulk,
   cancelOrder,
   cardPayment,
+  cardPayouts,
+  receivables,
+  closing,
   common,
   companyForm,
   contacts,

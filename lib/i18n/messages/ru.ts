@@ -48,11 +48,14 @@ import notifications from "./ru/messages/notifications.json";
 import addFunds from "./ru/money/add-funds.json";
 import billing from "./ru/money/billing.json";
 import cardPayment from "./ru/money/card-payment.json";
+import cardPayouts from "./ru/money/card-payouts.json";
+import closing from "./ru/money/closing.json";
 import eInvoice from "./ru/money/e-invoice.json";
 import invoice from "./ru/money/invoice.json";
 import overdue from "./ru/money/overdue.json";
 import pay from "./ru/money/pay.json";
 import paymentMethods from "./ru/money/payment-methods.json";
+import receivables from "./ru/money/receivables.json";
 import sandboxCard from "./ru/money/sandbox-card.json";
 import terms from "./ru/money/terms.json";
 import together from "./ru/money/together.json";
@@ -128,6 +131,9 @@ export const ru = {
   bulk,
   cancelOrder,
   cardPayment,
+  cardPayouts,
+  receivables,
+  closing,
   common,
   companyForm,
   contacts,

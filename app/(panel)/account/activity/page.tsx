@@ -27,7 +27,9 @@ const staffNouns = [
   "back_ends",
   "brands",
   "bulk",
+  "card_payouts",
   "catalogue",
+  "closing",
   "companies",
   "contracts",
   "desk",
@@ -43,11 +45,13 @@ const staffNouns = [
   "outbox",
   "promos",
   "provisioner",
+  "receivables",
   "search",
   "settings",
   "setup",
   "staff",
   "start",
+  "write_offs",
 ];
 
 /** Audit log of the account: actions by its owner, its keys and support. */

@@ -19,7 +19,15 @@ import { accounts } from "../customers/accounts";
 import { amount, checkedJson, moment } from "../kernel/columns";
 import { companies } from "./companies";
 
-export type LedgerKind = "credit" | "receivable" | "payments" | "clearing" | "sales" | "tax" | "promotion";
+export type LedgerKind =
+  | "credit"
+  | "receivable"
+  | "payments"
+  | "clearing"
+  | "sales"
+  | "tax"
+  | "promotion"
+  | "write_off";
 
 /** Cause of a ledger entry. */
 export type EntryCause =
@@ -31,13 +39,14 @@ export type EntryCause =
   | "refund"
   | "chargeback"
   | "correction"
-  | "usage";
+  | "usage"
+  | "write_off";
 
 /**
  * Double-entry ledger: the postings of every entry sum to zero (enforced by a trigger). Customer accounts: credit,
  * never below zero (decisions 6), and receivable (what they owe, negative); a trigger maintains their `balance`. Own
  * accounts per currency: payments (incoming, negative), clearing (paid but not yet passed on: added funds, combined
- * invoices), sales, tax, promotion; their balances are computed, because a balance row would serialize all sales.
+ * invoices), sales, tax, promotion, write_off; their balances are computed, because a balance row would serialize all sales.
  */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",
@@ -71,6 +80,8 @@ export const ledgerEntries = pgTable(
   (t) => [
     index("ledger_entries_account").on(t.accountId, t.id),
     index("ledger_entries_invoice").on(t.invoiceId),
+    // For the journal of the books.
+    index("ledger_entries_at").on(t.at, t.id),
     // For the revenue of a span of days.
     index("ledger_entries_sold").on(t.at).where(sql`kind in ('invoice', 'cancel', 'refund')`),
   ],

@@ -22,11 +22,14 @@ import { mailTextErrors } from "../../messages/mails/errors";
 import { messageLogErrors } from "../../messages/message-log/errors";
 import { webhookErrors } from "../../messages/webhooks/errors";
 import { billingErrors } from "../../money/billing/errors";
+import { cardPayoutErrors } from "../../money/card-payouts/errors";
+import { closingErrors } from "../../money/closing/errors";
 import { creditAdjustmentErrors } from "../../money/credit-adjustments/errors";
 import { documentErrors } from "../../money/documents/errors";
 import { eInvoiceErrors } from "../../money/e-invoices/errors";
 import { paymentErrors } from "../../money/payments/errors";
 import { refundErrors } from "../../money/refunds/errors";
+import { writeOffErrors } from "../../money/write-offs/errors";
 import { addressErrors } from "../../network/addresses/errors";
 import { dnsErrors } from "../../network/dns/errors";
 import { dnsTemplateErrors } from "../../network/dns-templates/errors";
@@ -118,6 +121,9 @@ const all = {
   ...productErrors,
   ...promoErrors,
   ...refundErrors,
+  ...cardPayoutErrors,
+  ...closingErrors,
+  ...writeOffErrors,
   ...serverErrors,
   ...serviceErrors,
   ...sessionErrors,
