@@ -28,6 +28,7 @@ import { ownContext } from "@/lib/session/signed-in";
 import { PaletteKey } from "./palette-key";
 import { QuickSearch } from "./quick-search";
 import { SendKey } from "./send-key";
+import { readBooksPages } from "./staff/books-sections";
 import { StaffGate } from "./staff-gate";
 import { palettePagesOf, placeNames } from "./staff-pages";
 import { StaffTab } from "./staff-tab";
@@ -126,13 +127,16 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       label: t(`nav.${key}`),
       isExact: key === "home",
     }));
+  const books = await readBooksPages(staff);
   const places = [
+    ...books,
     ...Object.entries(placeNames).map(([href, key]) => ({ href, label: name(key) })),
     ...listNames.map((queue) => ({ href: `/staff/queues/${queue}`, label: backOffice(`queues.${queue}`) })),
   ];
   const maySearch = hasStaffRight(staff, "customers/find");
   const pages = [
     ...items.map(({ href, label }) => ({ href, label })),
+    ...books,
     ...mine.map((list) => ({ href: `/staff/lists/${list}`, label: lists(`names.${list}`) })),
     ...queuesOf(context.actor).map((queue) => ({
       href: pageOfQueue(queue),

@@ -57,6 +57,12 @@ const smallTables = new RegExp(
 );
 
 const party = `'{"name": "", "address": "", "country": "NL", "taxId": "", "email": ""}'`;
+    ...["company_books$", "closed_months$", "month_reopenings$", "card_payouts$"],
+  ].join("|")})`,
+);
+
+/** Reports with every customer, which read the balance of each once. */
+const ofAllCustomers = /^receivables\./;
 
 /** Codes that a read tells apart; of one account each is there once. */
 const kinds = {
@@ -192,7 +198,10 @@ describe("no large table is read whole", () => {
   });
 
   it.each(readings.map(({ name }) => name))("by %s", async (name) => {
-    expect(await wholeReads(callOf(name, {}))).toEqual([]);
+    const found = await wholeReads(callOf(name, {}));
+    expect(
+      found.filter((line) => !(ofAllCustomers.test(name) && /^(ledger_)?accounts by /.test(line))),
+    ).toEqual([]);
   });
 
   it.each(["chart", "exports", "journal"])("by the %s of a company's books", async (page) => {

@@ -8,6 +8,7 @@ import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
 import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
+import { cardPayouts } from "@/lib/db/tables/money/card-payouts";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { orderReviews } from "@/lib/db/tables/money/order-risk";
 import { sepaFiles } from "@/lib/db/tables/money/sepa";
@@ -293,6 +294,13 @@ describe("a look-up of staff", () => {
     const { exemption } = await exemptFromTax.call(admin, {
       ...{ id: account.id, basis: "Article 151", reason: "form was sent", ...proof },
     });
+    const [payout] = await database()
+      .insert(cardPayouts)
+      .values({
+        ...{ method: "stripe", outsideId: "po_recorded", amount: "1.00", currency: "EUR" },
+        ...{ createdAt: new Date(), arrivesAt: new Date(), readAt: new Date() },
+      })
+      .returning({ id: cardPayouts.id });
     Object.assign(asked, {
       "abuse.file": { id: evidence?.id },
       "abuse.show": { id: abuse },
@@ -312,6 +320,7 @@ describe("a look-up of staff", () => {
       "bank.preview_rule": { payer: "somebody", text: "", customer: account.email },
       "bank.show_match": { id: receipt?.id },
       "brands.show": { id: await addBrand(database()) },
+      "card_payouts.show": { id: payout?.id },
       "catalogue.compare": { file: JSON.stringify(await exportCatalog.call(admin, {})) },
       "catalogue.entries": { kind: "presets" },
       "catalogue.entry": { kind: "presets", id: "102" },

@@ -38,14 +38,18 @@ import * as webhooks from "./registry/messages/webhooks";
 import * as accounting from "./registry/money/accounting";
 import * as bank from "./registry/money/bank";
 import * as billing from "./registry/money/billing";
+import * as cardPayouts from "./registry/money/card-payouts";
 import * as cardpay from "./registry/money/cardpay";
+import * as closing from "./registry/money/closing";
 import * as companies from "./registry/money/companies";
 import * as adjustments from "./registry/money/credit-adjustments";
 import * as gateway from "./registry/money/gateway";
 import * as payments from "./registry/money/payments";
+import * as receivables from "./registry/money/receivables";
 import * as refunds from "./registry/money/refunds";
 import * as sepa from "./registry/money/sepa";
 import * as taxes from "./registry/money/taxes";
+import * as writeOffs from "./registry/money/write-offs";
 import * as addresses from "./registry/network/addresses";
 import * as dns from "./registry/network/dns";
 import * as dnsTemplates from "./registry/network/dns-templates";
@@ -215,7 +219,9 @@ export const staffRegistry = {
   brands: brands.staff,
   bulk: bulk.staff,
   billing: billing.staff,
+  card_payouts: cardPayouts.staff,
   catalogue: catalog.staff,
+  closing: closing.staff,
   companies: companies.staff,
   contracts: contractNotices.staff,
   conversations: tickets.staff,
@@ -249,6 +255,7 @@ export const staffRegistry = {
   price_changes: priceChanges.staff,
   products: products.staff,
   promos: promos.staff,
+  receivables: receivables.staff,
   refunds: refunds.staff,
   search: search.staff,
   sepa: sepa.staff,
@@ -263,6 +270,7 @@ export const staffRegistry = {
   terms: terms.staff,
   visits: impersonations.staff,
   webhooks: webhooks.staff,
+  write_offs: writeOffs.staff,
 };
 
 export type Registry = typeof registry;

@@ -96,3 +96,9 @@ export function endOfDay(day: string, timeZone: string): Date {
   while (dayIn(new Date(at), timeZone) > day) at -= quarterMs;
   return new Date(at);
 }
+
+/** Returns the first moment of a day `YYYY-MM-DD` in a time zone. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const before = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  return new Date(endOfDay(before, timeZone).getTime() + 1_000);
+}

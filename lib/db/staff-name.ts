@@ -23,6 +23,10 @@ type Column =
   | "abuse_complaints.author_id"
   | "help_revisions.author_id"
   | "dunning_stops.created_by";
+  | "closed_months.closed_by"
+  | "r.asked_by"
+  | "r.decided_by"
+  | "write_offs.decided_by";
 
 /** The name of a member of staff by the column that holds the id. */
 export const staffName = (column: Column): SQL<string> =>

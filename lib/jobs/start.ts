@@ -21,6 +21,7 @@ import { sendStoredMail } from "@/lib/domain/messages/mails/queue-mail";
 import { sendStoredSms } from "@/lib/domain/messages/sms/queue-sms";
 import { deliverWebhook } from "@/lib/domain/messages/webhooks/deliver-webhook";
 import { checkLedger } from "@/lib/domain/money/billing/check-ledger";
+import { readAllPayouts } from "@/lib/domain/money/card-payouts/shared/keep-payouts";
 import { sendInvoiceMail } from "@/lib/domain/money/documents/send-invoice-mail";
 import { attachLetter } from "@/lib/domain/money/documents/shared/attach-letter";
 import { attachDocuments } from "@/lib/domain/money/e-invoices/shared/attach-documents";
@@ -86,6 +87,7 @@ const WebhookPayload = z.object({ webhookId: z.int() });
 /** By UTC, once for all workers; a nightly run missed within the last day is made up. Each kind one at a time. */
 const planned = [
   "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger",
+  "27 2 * * * read_payouts ?fill=1d&max=3&queue=read_payouts&jobKey=read_payouts",
   "47 1 * * * count_months ?fill=1d&max=3&queue=key_figures&jobKey=count_months",
   "41 15,17,20 * * * fetch_rates ?fill=1d&max=5&queue=fetch_rates&jobKey=fetch_rates",
   "7 * * * * count_days ?max=3&queue=key_figures&jobKey=count_days",
@@ -103,6 +105,9 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     deploy: advance,
     verify_ledger: async () => {
       await checkLedger(database(), new Date());
+    },
+    read_payouts: async () => {
+      await readAllPayouts(new Date());
     },
     count_months: async () => {
       await countMonths(new Date());

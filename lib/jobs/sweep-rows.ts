@@ -7,8 +7,10 @@ import { sweepJobs } from "@/lib/domain/kernel/jobs/sweep";
 import { eraseMails } from "@/lib/domain/messages/mails/erase-mails";
 import { sweepSms } from "@/lib/domain/messages/sms/sweep";
 import { sweepWebhooks } from "@/lib/domain/messages/webhooks/sweep";
+import { expireReopenings } from "@/lib/domain/money/closing/expire";
 import { expireCreditAdjustments } from "@/lib/domain/money/credit-adjustments/expire";
 import { expireRefunds } from "@/lib/domain/money/refunds/expire";
+import { expireWriteOffs } from "@/lib/domain/money/write-offs/expire";
 import { sweepAddresses } from "@/lib/domain/network/addresses/sweep";
 import { eraseRootPasswords } from "@/lib/domain/servers/servers/erase-root-passwords";
 import { giveClaimsUp } from "@/lib/domain/support/tickets/inbound/give-claims-up";
@@ -26,6 +28,8 @@ const sweeps: readonly Sweep[] = [
   ),
   expireCreditAdjustments,
   expireRefunds,
+  expireReopenings,
+  expireWriteOffs,
   giveClaimsUp,
   eraseMails,
   sweepAddresses,

@@ -172,6 +172,8 @@ export const EntryParams = z.discriminatedUnion("code", [
     code: z.enum(["charged_back", "import_undone", "paid_out", "paid_out_failed"]),
     number: z.string(),
   }),
+  // What an invoice owes is no longer expected, or is again.
+  z.object({ code: z.enum(["written_off", "write_off_reversed"]), number: z.string() }),
   // Automatic credit for a late deployment.
   z.object({ code: z.literal("late_deploy"), hostname: z.string() }),
   // Hours of a server billed hourly.

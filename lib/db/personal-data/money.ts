@@ -22,11 +22,15 @@ import {
   ledgerPostings,
   payments,
 } from "../tables/money/billing";
+import { cardPayoutLines, cardPayouts } from "../tables/money/card-payouts";
+import { closedMonths, companyBooks, monthReopenings } from "../tables/money/closing";
 import { companies } from "../tables/money/companies";
 import { creditAdjustments } from "../tables/money/credit-adjustments";
 import { creditPayouts } from "../tables/money/credit-payouts";
+import { documentSeals } from "../tables/money/document-seals";
 import { creditNotes } from "../tables/money/documents";
 import { invoiceDrafts } from "../tables/money/drafts";
+import { dueChanges } from "../tables/money/due-changes";
 import { eInvoiceChoices } from "../tables/money/e-invoices";
 import { earlierInvoices, earlierPayments } from "../tables/money/earlier-documents";
 import {
@@ -50,6 +54,7 @@ import {
 } from "../tables/money/tax";
 import { customerDiscounts, customerPrices, customerTerms } from "../tables/money/terms";
 import { usageMonths } from "../tables/money/usage";
+import { writeOffs } from "../tables/money/write-offs";
 import { servers } from "../tables/servers/servers";
 import { impersonal, personal } from "./declare";
 import { by, either, through } from "./paths";
@@ -160,6 +165,17 @@ export const moneyData = [
     keeps: { reason: "tax" },
     later: { reason: "" },
     dated: before(refunds.createdAt),
+  }),
+  personal(writeOffs, {
+    topic: "money",
+    rows: by(writeOffs.accountId),
+    hides: ["reason"],
+    codes: ["currency", "state"],
+    erase: {},
+    keeps: { reason: "tax" },
+    later: { reason: "" },
+    dated: before(writeOffs.createdAt),
+    isExported: false,
   }),
   personal(eInvoiceChoices, {
     topic: "money",
@@ -344,6 +360,27 @@ export const moneyData = [
     erase: {},
     isExported: false,
   }),
+  // Digests of what a document says; those of what an erasure empties are replaced with it.
+  personal(documentSeals, {
+    topic: "money",
+    rows: through(documentSeals.invoiceId, invoices.id, ofInvoices),
+    codes: ["parts"],
+    erase: {},
+    isExported: false,
+  }),
+  personal(dueChanges, {
+    topic: "money",
+    rows: through(dueChanges.invoiceId, invoices.id, ofInvoices),
+    erase: {},
+    isExported: false,
+  }),
+  personal(cardPayoutLines, {
+    topic: "money",
+    rows: through(cardPayoutLines.paymentId, payments.id, ofPayments),
+    codes: ["outsideId", "kind", "reference"],
+    erase: {},
+    isExported: false,
+  }),
   personal(usageMonths, {
     topic: "money",
     rows: through(usageMonths.serverId, servers.id, by(servers.accountId)),
@@ -415,6 +452,10 @@ export const moneyData = [
   impersonal(companyTaxes, ["ossNumber"]),
   impersonal(exchangeRates, ["base", "currency", "source"]),
   impersonal(documentNumbers, ["kind"]),
+  impersonal(companyBooks),
+  impersonal(closedMonths, ["month", "reason", "warnings", "digest"]),
+  impersonal(monthReopenings, ["reason", "state"]),
+  impersonal(cardPayouts, ["method", "outsideId", "currency"]),
   impersonal(products, ["names", "prices"]),
   // Lines of a bank's file that are no receipts: about nobody who is known here.
   impersonal(bankImports, ["fileName", "digest", "format", "encoding", "skipped", "reason", "balances"]),

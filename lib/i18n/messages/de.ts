@@ -50,12 +50,15 @@ import billing from "./de/money/billing.json";
 import cardPayment from "./de/money/card-payment.json";
 import dunning from "./de/money/dunning.json";
 import directDebit from "./de/money/direct-debit.json";
+import cardPayouts from "./de/money/card-payouts.json";
+import closing from "./de/money/closing.json";
 import eInvoice from "./de/money/e-invoice.json";
 import earlier from "./de/money/earlier.json";
 import invoice from "./de/money/invoice.json";
 import overdue from "./de/money/overdue.json";
 import pay from "./de/money/pay.json";
 import paymentMethods from "./de/money/payment-methods.json";
+import receivables from "./de/money/receivables.json";
 import sandboxCard from "./de/money/sandbox-card.json";
 import priceChanges from "./de/money/price-changes.json";
 import statement from "./de/money/statement.json";
@@ -141,6 +144,9 @@ export const de = {
   bulk,
   cancelOrder,
   cardPayment,
+  cardPayouts,
+  receivables,
+  closing,
   common,
   companyForm,
   contacts,

@@ -49,12 +49,15 @@ import billing from "./en/money/billing.json";
 import cardPayment from "./en/money/card-payment.json";
 import dunning from "./en/money/dunning.json";
 import directDebit from "./en/money/direct-debit.json";
+import cardPayouts from "./en/money/card-payouts.json";
+import closing from "./en/money/closing.json";
 import eInvoice from "./en/money/e-invoice.json";
 import earlier from "./en/money/earlier.json";
 import invoice from "./en/money/invoice.json";
 import overdue from "./en/money/overdue.json";
 import pay from "./en/money/pay.json";
 import paymentMethods from "./en/money/payment-methods.json";
+import receivables from "./en/money/receivables.json";
 import sandboxCard from "./en/money/sandbox-card.json";
 import priceChanges from "./en/money/price-changes.json";
 import statement from "./en/money/statement.json";
@@ -140,6 +143,9 @@ export const en = {
   bulk,
   cancelOrder,
   cardPayment,
+  cardPayouts,
+  receivables,
+  closing,
   common,
   companyForm,
   contacts,

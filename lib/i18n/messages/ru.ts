@@ -51,12 +51,15 @@ import billing from "./ru/money/billing.json";
 import cardPayment from "./ru/money/card-payment.json";
 import dunning from "./ru/money/dunning.json";
 import directDebit from "./ru/money/direct-debit.json";
+import cardPayouts from "./ru/money/card-payouts.json";
+import closing from "./ru/money/closing.json";
 import eInvoice from "./ru/money/e-invoice.json";
 import earlier from "./ru/money/earlier.json";
 import invoice from "./ru/money/invoice.json";
 import overdue from "./ru/money/overdue.json";
 import pay from "./ru/money/pay.json";
 import paymentMethods from "./ru/money/payment-methods.json";
+import receivables from "./ru/money/receivables.json";
 import sandboxCard from "./ru/money/sandbox-card.json";
 import priceChanges from "./ru/money/price-changes.json";
 import statement from "./ru/money/statement.json";
@@ -141,6 +144,9 @@ export const ru = {
   bulk,
   cancelOrder,
   cardPayment,
+  cardPayouts,
+  receivables,
+  closing,
   common,
   companyForm,
   contacts,

@@ -140,6 +140,10 @@ export function entryOnWire(params: EntryParams): string {
       return `Refund to the card for invoice ${params.number}`;
     case "paid_out_failed":
       return `Refund to the card for invoice ${params.number} failed`;
+    case "written_off":
+      return `Invoice ${params.number} written off`;
+    case "write_off_reversed":
+      return `Write-off of invoice ${params.number} reversed`;
     case "late_deploy":
       return `Late deployment of ${params.hostname}`;
     case "usage":

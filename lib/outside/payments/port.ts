@@ -84,6 +84,29 @@ export type OutsideLife = {
   disputes: OutsideDispute[];
 };
 
+export type MovementKind = "payment" | "refund" | "dispute" | "fee" | "other";
+
+/**
+ * What a payout consists of, in its currency: `gross` before fees, below zero for what went back. `reference`: the
+ * provider's id of the payment; null = of none.
+ */
+export type OutsideMovement = {
+  id: string;
+  kind: MovementKind;
+  gross: string;
+  fee: string;
+  net: string;
+  reference: string | null;
+};
+
+/** Money that the provider has sent to a bank account, or below zero has taken from it. */
+export type OutsidePayout = OutsideMoney & {
+  id: string;
+  createdAt: Date;
+  arrivesAt: Date;
+  movements: OutsideMovement[];
+};
+
 /** An event from the provider. `eventId` is the same when the event is repeated. */
 export type Report = { eventId: string } & (
   | { about: "payment"; key: string | null; outsideId: string; is: OutsideState }
@@ -119,6 +142,8 @@ export type PaymentSystem = {
   /** Everything about a payment, by its `reference`; for people, so it is not read to book anything. */
   look: (reference: string) => Promise<OutsideLife>;
   refund: (refund: NewRefund) => Promise<"done" | "pending" | "failed">;
+  /** What was paid out since then, as far as it is certain. */
+  payouts: (since: Date) => Promise<OutsidePayout[]>;
   /** Deletes a saved card at the provider; a missing one is not an error. */
   forget: (card: Pick<SavedCard, "outsideId">) => Promise<void>;
   /** Null if the webhook's signature is invalid or too old. */

@@ -200,6 +200,7 @@ export function sandbox(tools: SandboxTools): Sandbox {
     },
     refund: async () => "done",
     forget: async () => undefined,
+    payouts: async () => [],
     readCallBack: async (callBack): Promise<Report | null> => {
       if (!isSigned(callBack, secret, now())) return null;
       const body = Body.parse(JSON.parse(callBack.body));

@@ -3,6 +3,7 @@ import { type Currency, moneyOf } from "@/lib/base/money";
 import type { CardOrigin, NewPayment, OutsideState, PaymentSystem, Report, SavedCard } from "./port";
 import { readLife } from "./stripe-life";
 import { outsideMoney, textOf } from "./stripe-money";
+import { readPayouts } from "./stripe-payouts";
 
 /** `url`: API base URL; null = Stripe's own. */
 export type StripeTools = { secretKey: string; webhookSecret: string; url: string | null };
@@ -299,6 +300,7 @@ export function stripePayments(tools: StripeTools): PaymentSystem {
         return refusedRefund(error);
       }
     },
+    payouts: async (since) => readPayouts(await client(), since),
     forget: async ({ outsideId }) => {
       const stripe = await client();
       await stripe.paymentMethods.detach(outsideId).catch((error: unknown) => {

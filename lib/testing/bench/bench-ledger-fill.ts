@@ -250,6 +250,25 @@ function copiesOf(invoices: number): [table: string, statement: string][] {
       left join (select ledger_account_id as id, sum(amount) from ledger_postings group by 1) p on p.id = ${customers} + 2 * n + which`,
     ],
     [
+      "invoices",
+      `update invoices i set number = case when number is not null then year || '-' || lpad(nth::text, 8, '0') end,
+        receipt_number = case when number is null then 'R-' || year || '-' || lpad(nth::text, 8, '0') end
+      from (select id, extract(year from issued_on) as year,
+          row_number() over (partition by number is null, extract(year from issued_on) order by id) as nth
+        from invoices where coalesce(number, receipt_number) is not null) s where s.id = i.id`,
+    ],
+    [
+      "credit_notes",
+      `update credit_notes n set number = 'CN-' || year || '-' || lpad(nth::text, 8, '0')
+      from (select id, extract(year from issued_on) as year,
+        row_number() over (partition by extract(year from issued_on) order by id) as nth from credit_notes) s where s.id = n.id`,
+    ],
+    [
+      // Their seals are written by triggers, which are off here: the first check of the ledger would write them.
+      "document_numbers",
+      `delete from installation_state where name = 'documents sealed'`,
+    ],
+    [
       "document_numbers",
       `insert into document_numbers (company_id, kind, year, last)
       select 1, case when number is null then 'receipt' else 'invoice' end, extract(year from issued_on)::int, count(*) from invoices

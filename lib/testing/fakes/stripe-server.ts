@@ -134,6 +134,26 @@ export async function startStripe() {
     return { status: 200, body: { object: "list", data, has_more: false } };
   }
 
+  const listed = (data: readonly Thing[]) => ({
+    status: 200,
+    body: { object: "list", data: data.toReversed(), has_more: false },
+  });
+
+  /** Payouts that have arrived since then, and what one of them consists of, itself included; newest first. */
+  const listPayouts = (form: Fields) =>
+    listed(
+      [...things.values()].filter(
+        ({ object, status, arrival_date }) =>
+          object === "payout" &&
+          (form.status === undefined || status === form.status) &&
+          Number(arrival_date) >= Number(inside(form.arrival_date).gte ?? 0),
+      ),
+    );
+  const listMovements = (payout: string) =>
+    listed(
+      [...things.values()].filter((one) => one.object === "balance_transaction" && one.payout === payout),
+    );
+
   function expanded(thing: Thing): Thing {
     const intent = things.get(String(thing.payment_intent));
     return intent ? { ...thing, payment_intent: intent } : thing;
@@ -162,6 +182,8 @@ export async function startStripe() {
       return method === "POST" ? refund(form) : listRefunds(String(form.payment_intent));
     if (path === "/v1/charges") return listCharges(String(form.payment_intent));
     if (path === "/v1/disputes") return listDisputes(String(form.payment_intent));
+    if (path === "/v1/payouts") return listPayouts(form);
+    if (path === "/v1/balance_transactions") return listMovements(String(form.payout));
     const found = things.get(path.split("/").find((part) => /^(cs|pi|pm|re)_/.test(part)) ?? "");
     if (!found) return { status: 404, body: missing };
     if (path.endsWith("/detach")) found.customer = null;
@@ -218,6 +240,33 @@ export async function startStripe() {
     return keepRefund(intent, amount, status);
   }
 
+  /** Pays out these movements, in cents: `amount` before its `fee`; `intent`: the payment that it is about. */
+  function payOut(
+    movements: readonly { type: string; amount: number; fee?: number; intent?: string; category?: string }[],
+    facts: Fields = {},
+  ): string {
+    const nets = movements.map(({ amount, fee = 0 }) => amount - fee);
+    const currency = "eur";
+    const { id } = keep({
+      ...{ id: newId("po"), object: "payout", amount: nets.reduce((sum, one) => sum + one, 0), currency },
+      ...{ status: "paid", created: 1_900_000_000, arrival_date: 1_900_086_400, ...facts },
+    });
+    const move = (own: Fields) =>
+      keep({ id: newId("txn"), object: "balance_transaction", payout: id, currency, source: null, ...own });
+    move({
+      type: "payout",
+      amount: -Number(things.get(id)?.amount),
+      fee: 0,
+      net: -Number(things.get(id)?.amount),
+    });
+    for (const { type, amount, fee = 0, intent, category } of movements)
+      move({
+        ...{ type, amount, fee, net: amount - fee, reporting_category: category ?? type },
+        source: intent ? { id: newId("ch"), object: "charge", payment_intent: intent } : null,
+      });
+    return id;
+  }
+
   /** An event as sent to the panel: its body and signature. */
   function event(type: string, object: unknown, id = newId("evt"), signing: Signing = {}) {
     const body = JSON.stringify({ id, object: "event", type, data: { object } });
@@ -234,6 +283,7 @@ export async function startStripe() {
     pay,
     dispute,
     sendBack,
+    payOut,
     event,
     /** All objects of that kind, such as `re`, oldest first. */
     list: (kind: string) => [...things.values()].filter(({ id }) => id.startsWith(`${kind}_`)),

@@ -29,7 +29,9 @@ const staffNouns = [
   "bank",
   "brands",
   "bulk",
+  "card_payouts",
   "catalogue",
+  "closing",
   "companies",
   "contracts",
   "data_imports",
@@ -47,12 +49,14 @@ const staffNouns = [
   "outbox",
   "promos",
   "provisioner",
+  "receivables",
   "search",
   "sepa",
   "settings",
   "setup",
   "staff",
   "start",
+  "write_offs",
 ];
 
 /** Audit log of the account: actions by its owner, its keys and support. */

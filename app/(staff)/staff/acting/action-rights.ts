@@ -87,6 +87,16 @@ const rights = {
   approveFile: "payments/refund",
   stopFile: "payments/refund",
   revokeMandate: "payments/record",
+  writeOff: "receivables/manage",
+  approveWriteOff: "receivables/manage",
+  rejectWriteOff: "receivables/manage",
+  closeMonth: "closing/manage",
+  reopenMonth: "closing/manage",
+  approveReopening: "closing/manage",
+  rejectReopening: "closing/manage",
+  readPayouts: "closing/manage",
+  matchPayout: "closing/manage",
+  unmatchPayout: "closing/manage",
 } as const satisfies Record<ActName, StaffRight>;
 
 /** The refund by line has a dialog of its own. */

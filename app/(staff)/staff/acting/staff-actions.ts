@@ -40,6 +40,11 @@ export type ActSubject = {
   unit?: string;
   /** What of a customer is blocked for sign-up. */
   what?: "email" | "phone" | "network";
+  /** A month of a company, and the warnings of it as its page shows them. */
+  month?: string;
+  seen?: string;
+  /** The bank receipt that a payout is. */
+  bankReceipt?: number;
 };
 type Given = ActSubject & Record<ActField, string> & { key: string };
 
@@ -100,6 +105,43 @@ const invoiceActs = {
   rejectRefund: {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.rejectBack, { id, reason }),
+  },
+} as const satisfies Record<string, Act>;
+
+/** Those of the books of a company: its months, what is written off, and payouts of card services. */
+const booksActs = {
+  writeOff: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.askToWriteOff, { invoice: id, reason }),
+  },
+  approveWriteOff: { fields: [], send: ({ id }) => sendForm(backOffice.approveOff, { id }) },
+  rejectWriteOff: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.rejectOff, { id, reason }),
+  },
+  closeMonth: {
+    fields: ["reason"],
+    send: ({ id, month = "", seen = "", reason }) =>
+      sendForm(backOffice.closeBooks, { company: id, month, shown: seen, reason }),
+  },
+  reopenMonth: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(backOffice.askToReopen, { id, reason }),
+  },
+  approveReopening: { fields: [], send: ({ id }) => sendForm(backOffice.approveReopened, { id }) },
+  rejectReopening: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.rejectReopened, { id, reason }),
+  },
+  readPayouts: { fields: [], isPlain: true, send: () => sendForm(backOffice.readCardPayouts, {}) },
+  matchPayout: {
+    fields: [],
+    send: ({ id, bankReceipt = 0 }) => sendForm(backOffice.matchCardPayout, { id, receipt: bankReceipt }),
+  },
+  unmatchPayout: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.unmatchCardPayout, { id, reason }),
   },
 } as const satisfies Record<string, Act>;
 
@@ -371,6 +413,7 @@ const acts = {
     send: ({ id, reason }) => sendForm(backOffice.sendWebhookAgain, { id, reason }),
   },
   ...invoiceActs,
+  ...booksActs,
   ...orderActs,
   ...recordActs,
   ...bankActs,

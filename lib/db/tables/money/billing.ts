@@ -27,7 +27,8 @@ export type LedgerKind =
   | "sales"
   | "tax"
   | "promotion"
-  | "opening";
+  | "opening"
+  | "write_off";
 
 /** Cause of a ledger entry. */
 export type EntryCause =
@@ -40,13 +41,15 @@ export type EntryCause =
   | "chargeback"
   | "correction"
   | "import"
-  | "usage";
+  | "usage"
+  | "write_off";
 
 /**
  * Double-entry ledger: the postings of every entry sum to zero (enforced by a trigger). Customer accounts: credit,
  * never below zero (decisions 6), and receivable (what they owe, negative); a trigger maintains their `balance`. Own
  * accounts per currency: payments (incoming, negative), clearing (paid but not yet passed on: added funds, combined
- * invoices), sales, tax, promotion, opening (credit brought from another system); their balances are computed, because a balance row would serialize all sales.
+ * invoices), sales, tax, promotion, write_off, opening (credit brought from another system); their balances are
+ * computed, because a balance row would serialize all sales.
  */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",

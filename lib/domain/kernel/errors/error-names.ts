@@ -24,6 +24,8 @@ import { webhookErrors } from "../../messages/webhooks/errors";
 import { accountingErrors } from "../../money/accounting/errors";
 import { bankErrors } from "../../money/bank/errors";
 import { billingErrors } from "../../money/billing/errors";
+import { cardPayoutErrors } from "../../money/card-payouts/errors";
+import { closingErrors } from "../../money/closing/errors";
 import { creditAdjustmentErrors } from "../../money/credit-adjustments/errors";
 import { documentErrors } from "../../money/documents/errors";
 import { eInvoiceErrors } from "../../money/e-invoices/errors";
@@ -31,6 +33,7 @@ import { paymentErrors } from "../../money/payments/errors";
 import { refundErrors } from "../../money/refunds/errors";
 import { sepaErrors } from "../../money/sepa/errors";
 import { taxErrors } from "../../money/tax/errors";
+import { writeOffErrors } from "../../money/write-offs/errors";
 import { addressErrors } from "../../network/addresses/errors";
 import { dnsErrors } from "../../network/dns/errors";
 import { dnsTemplateErrors } from "../../network/dns-templates/errors";
@@ -130,6 +133,9 @@ const all = {
   ...refundErrors,
   ...sepaErrors,
   ...taxErrors,
+  ...cardPayoutErrors,
+  ...closingErrors,
+  ...writeOffErrors,
   ...serverErrors,
   ...serviceErrors,
   ...sessionErrors,

@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { log } from "@/lib/log";
 import { type LedgerCheck, writeLedgerCheck } from "../../kernel/status-page/shared/ledger-check";
 import { fillJournal } from "./shared/fill-tax-journal";
+import { sealOldDocuments } from "./shared/seal-old";
 import { type Breach, verifyLedger } from "./verify-ledger";
 
 /** Advisory lock, one for the whole database: two concurrent checks would only read everything twice. */
@@ -24,11 +25,13 @@ export async function checkLedger(
     const filled = await fillJournal(db, now);
     if (filled > 0) log.info({ entries: filled }, "tax journal filled");
     const startedAt = performance.now();
+    await sealOldDocuments(db);
     const breaches = await verifyLedger(db);
     const seconds = Math.round(performance.now() - startedAt) / 1000;
     for (const breach of breaches.slice(0, mostTold)) log.error(breach, "the ledger is not right");
     log.info({ seconds, breaches: breaches.length }, "ledger checked");
-    const check = { at: now.toISOString(), seconds, breaches: breaches.length };
+    const told = breaches.slice(0, mostTold);
+    const check = { at: now.toISOString(), seconds, breaches: breaches.length, told };
     await writeLedgerCheck(own, check);
     return { ...check, found: breaches };
   });

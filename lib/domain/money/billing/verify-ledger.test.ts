@@ -18,12 +18,17 @@ import { requestCancellation } from "../../orders/services/request-cancellation"
 import { setPayLater } from "../../orders/terms/set-pay-later";
 import { createDraft } from "../../support/invoice-drafts/create";
 import { issueDraft } from "../../support/invoice-drafts/issue";
+import { closeMonth } from "../closing/close";
+import { showMonths } from "../closing/show";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
 import { refundPayment } from "../payments/refund-payment";
 import { askRefund } from "../refunds/ask";
+import { askWriteOff } from "../write-offs/ask";
+import { approveWriteOff } from "../write-offs/decide";
+import { checkLedger } from "./check-ledger";
 import { refundInvoice } from "./shared/refund-invoice";
-import { lawNames, verifyLedger } from "./verify-ledger";
+import { type Breach, lawNames, verifyLedger } from "./verify-ledger";
 
 withCatalogDatabase();
 
@@ -35,21 +40,24 @@ const expectNamed = (found: string[], law: string) => {
 };
 
 /** Makes changes that only the database owner can make, verifies the ledger, and rolls them back. */
-async function lawsBrokenBy(...damages: ReturnType<typeof sql>[]): Promise<string[]> {
-  let laws: string[] = [];
+async function breachesBy(...damages: ReturnType<typeof sql>[]): Promise<Breach[]> {
+  let breaches: Breach[] = [];
   const undo = new Error("undo");
   await database()
     .transaction(async (db) => {
       await db.execute(sql`set local session_replication_role = replica`);
       for (const damage of damages) await db.execute(damage);
-      laws = (await verifyLedger(db)).map(({ law }) => law);
+      breaches = await verifyLedger(db);
       throw undo;
     })
     .catch((error: unknown) => {
       if (error !== undo) throw error;
     });
-  return [...new Set(laws)].sort();
+  return breaches;
 }
+
+const lawsBrokenBy = async (...damages: ReturnType<typeof sql>[]): Promise<string[]> =>
+  [...new Set((await breachesBy(...damages)).map(({ law }) => law))].sort();
 
 it("finds damage however far up it lies, once, and says how far it is", async () => {
   const { id } = await addAccount(database(), { credit: "1.00" });
@@ -339,6 +347,56 @@ it("finds credit notes by line and issued drafts that do not fit what they came 
     "what was issued of a draft is its lines": sql`update invoice_drafts set subtotal = 9.99 where id = ${draft}`,
   };
   for (const [law, damage] of Object.entries(found)) expectNamed(await lawsBrokenBy(damage), law);
+});
+
+it("finds what an issued document, a number or a closed month does not say any more", async () => {
+  const { id } = await addAccount(database());
+  const [{ id: kept }, { id: gone }] = [
+    await addInvoice({ accountId: id }),
+    await addInvoice({ accountId: id }),
+  ];
+  await inTransaction((db) => refundInvoice(db, gone, { code: "unpaid" }, new Date()));
+  const admin = await asStaff("admin");
+  const { write_off: written } = await askWriteOff.call(await asStaff("billing"), {
+    invoice: kept,
+    reason: "insolvent",
+  });
+  await approveWriteOff.call(admin, { id: written });
+  const later = new Date(Date.now() + 40 * 86_400_000);
+  await checkLedger(database(), later);
+  const { check } = await showMonths.call({ ...admin, now: later }, { company: 1 });
+  const { month = "", shown: seen = "" } = check ?? {};
+  await closeMonth.call(
+    { ...admin, now: later },
+    { company: 1, month, shown: seen, reason: "all is booked" },
+  );
+  expect(await verifyLedger(database())).toEqual([]);
+
+  const says = async (...damages: ReturnType<typeof sql>[]) =>
+    (await breachesBy(...damages)).map(({ found }) => found);
+  const changed = "an invoice says what it said when it was issued";
+  const buyer = sql`update invoices set buyer = buyer || '{"name": "Somebody else"}' where id = ${kept}`;
+  const line = sql`update invoice_lines set description = description || '{"hostname": "web-2"}', quantity = 2 where invoice_id = ${kept}`;
+  expect(await says(buyer, line)).toEqual(["changed: buyer, lines, texts"]);
+  expectNamed(await lawsBrokenBy(buyer), changed);
+  expectNamed(await lawsBrokenBy(sql`delete from document_seals where invoice_id = ${kept}`), changed);
+  expect(
+    await says(sql`update credit_notes set reason = '{"code": "asked"}' where invoice_id = ${gone}`),
+  ).toEqual(["changed: reason"]);
+  const note = sql`update credit_notes set issued_on = issued_on - 1 where invoice_id = ${gone}`;
+  expectNamed(await lawsBrokenBy(note), "a credit note says what it said when it was issued");
+  const gap = "numbers have no gaps";
+  expectNamed(await lawsBrokenBy(sql`delete from document_numbers`), gap);
+  const skipped = sql`update invoices set number = left(number, -6) || '009999' where id = ${kept}`;
+  expect(await lawsBrokenBy(skipped)).toEqual([changed, gap].sort());
+  const lost = sql`update invoices set number = null, status = 'Cancelled' where id = ${kept}`;
+  expectNamed(await lawsBrokenBy(lost), "a sealed document is there");
+  const late = sql`insert into ledger_postings (entry_id, ledger_account_id, amount)
+    select entry_id, ledger_account_id, x from ledger_postings, (values (1), (-1)) v(x)
+    where entry_id = (select min(id) from ledger_entries where invoice_id = ${kept}) limit 2`;
+  expectNamed(await lawsBrokenBy(late), "a closed month is what it was when it was closed");
+  const off = sql`update write_offs set state = 'reversed' where id = ${written}`;
+  expectNamed(await lawsBrokenBy(off), "what was written off is in the ledger until it is reversed");
 });
 
 it("has shown of every law that it names its damage", () => {

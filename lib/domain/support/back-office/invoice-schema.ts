@@ -3,6 +3,7 @@ import { Amount } from "@/lib/base/amount";
 import { invoiceTitles } from "@/lib/base/invoice-title";
 import { LineParams, ReturnParams } from "@/lib/base/params/billing";
 import { refundDestinations } from "../../money/refunds/schema";
+import { InvoiceWriteOff } from "../../money/write-offs/schema";
 import { invoiceActs } from "../invoices/rules";
 
 const BackOfficePayment = z.object({
@@ -75,6 +76,8 @@ export const BackOfficeInvoice = z.object({
       is_own: z.boolean(),
     }),
   ),
+  /** The last write-off of it; null = there was none. */
+  write_off: InvoiceWriteOff.nullable(),
   notes: z.array(z.object({ id: z.int(), at: z.string(), by: z.string(), text: z.string() })),
 });
 export type BackOfficeInvoice = z.infer<typeof BackOfficeInvoice>;

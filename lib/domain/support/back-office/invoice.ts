@@ -15,6 +15,7 @@ import { makeReference } from "../../money/payments/shared/reference";
 import { readCardPart } from "../../money/payments/shared/refund-part";
 import { grossOf } from "../../money/refunds/rules";
 import { readLeft } from "../../money/refunds/shared/read-left";
+import { readWriteOff } from "../../money/write-offs/shared/read-write-off";
 import { findInvoice } from "../invoices/lookup";
 import { actsOfInvoice } from "../invoices/rules";
 import { hasChargeableCard } from "../invoices/shared/has-chargeable-card";
@@ -41,12 +42,14 @@ export const showBackOfficeInvoice = staffOperation({
     const left = await readLeft(db, invoice);
     const credit = await readCredit(db, accountId, currency);
     const card = isPositive(grossOf(left)) ? await readCardPart(db, id) : null;
+    const writeOff = await readWriteOff(db, id, staffIdOf(actor), now);
     const facts = {
       ...{ status, kind, number, receiptNumber },
       isPayable: isPositive(payableOf(invoice)),
       hasCredit: isPositive(credit),
       hasCard: await hasChargeableCard(db, accountId),
       hasLeft: isPositive(grossOf(left)),
+      isWrittenOff: writeOff?.state === "waiting" || writeOff?.state === "booked",
     };
     note({ accountId, target: `invoice ${id}`, changes: { looked: "invoices" } });
     return {
@@ -79,6 +82,7 @@ export const showBackOfficeInvoice = staffOperation({
       payments: await readTries(db, invoice),
       credit_notes: await readTakenBack(db, invoice),
       waiting: await readWaiting(db, id, staffIdOf(actor), now),
+      write_off: writeOff,
       notes: await readNotes(db, id),
     };
   },

@@ -6,11 +6,13 @@ import { failedTasksQueue } from "../../kernel/jobs/failed-tasks-queue";
 import { mailsQueue } from "../../messages/mails/mails-queue";
 import { smsQueue } from "../../messages/sms/sms-queue";
 import { webhooksQueue } from "../../messages/webhooks/webhooks-queue";
+import { reopeningsQueue } from "../../money/closing/reopenings-queue";
 import { creditAdjustmentsQueue } from "../../money/credit-adjustments/credit-adjustments-queue";
 import { failedPaymentsQueue } from "../../money/payments/failed-payments-queue";
 import { receiptsQueue } from "../../money/payments/receipts-queue";
 import { reportsQueue } from "../../money/payments/reports-queue";
 import { refundsQueue } from "../../money/refunds/refunds-queue";
+import { writeOffsQueue } from "../../money/write-offs/write-offs-queue";
 import { contractNoticesQueue } from "../../orders/contract-notices/contract-notices-queue";
 import { deploymentsQueue } from "../../orders/deployments/deployments-queue";
 import { orderReviewsQueue } from "../../orders/reviews/reviews-queue";
@@ -35,6 +37,8 @@ export const queues = [
   reportsQueue,
   creditAdjustmentsQueue,
   refundsQueue,
+  writeOffsQueue,
+  reopeningsQueue,
   announcementCreditsQueue,
   webhooksQueue,
   mailsQueue,

@@ -10,6 +10,7 @@ export const invoiceActs = [
   "setDue",
   "refundLines",
   "cancelInvoice",
+  "writeOff",
   "noteInvoice",
 ] as const;
 type InvoiceAct = (typeof invoiceActs)[number];
@@ -26,6 +27,8 @@ type InvoiceFacts = {
   hasCard: boolean;
   /** Something of it can still be given back. */
   hasLeft: boolean;
+  /** It is written off, or somebody has asked for that. */
+  isWrittenOff: boolean;
 };
 
 /** Hours between two charges of a saved card by staff: banks penalize repeated attempts after declines. */
@@ -47,6 +50,7 @@ const can: Record<InvoiceAct, (facts: InvoiceFacts) => boolean> = {
   setDue: (facts) => facts.status === "Unpaid" && !isHold(facts),
   refundLines: ({ hasLeft }) => hasLeft,
   cancelInvoice: ({ status }) => status === "Unpaid" && stepFrom(status, "cancel") !== null,
+  writeOff: (facts) => facts.isPayable && !facts.isWrittenOff && isChargeable(facts),
   noteInvoice: () => true,
 };
 

@@ -23,6 +23,7 @@ import { InvoiceLines } from "./invoice-lines";
 import { InvoiceNotes } from "./invoice-notes";
 import { InvoicePayments } from "./invoice-payments";
 import { WaitingRefunds } from "./waiting-refunds";
+import { WriteOffCard } from "./write-off-card";
 
 type PageProps = {
   params: Promise<{ id: string }>;
@@ -84,6 +85,7 @@ async function content({ params, searchParams }: PageProps) {
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">
           <WaitingRefunds invoice={invoice} staff={staff} />
+          <WriteOffCard invoice={invoice} staff={staff} />
           <InvoiceLines invoice={invoice} />
           <InvoicePayments invoice={invoice} />
           <CreditNotes invoice={invoice} formats={formats} />

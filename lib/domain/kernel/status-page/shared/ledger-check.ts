@@ -6,7 +6,15 @@ import { writeInstallationSetting } from "@/lib/db/write-fact";
 
 const fact = "ledger check";
 
-const LedgerCheck = z.object({ at: z.iso.datetime(), seconds: z.number(), breaches: z.int() });
+const Breach = z.object({ law: z.string(), what: z.string(), found: z.string() });
+
+const LedgerCheck = z.object({
+  at: z.iso.datetime(),
+  seconds: z.number(),
+  breaches: z.int(),
+  /** The first of them. */
+  told: z.array(Breach).default([]),
+});
 export type LedgerCheck = z.infer<typeof LedgerCheck>;
 
 /** Result of the last check; null before the first. */
@@ -15,5 +23,5 @@ export async function readLedgerCheck(db: Database): Promise<LedgerCheck | null>
   return row ? LedgerCheck.parse(JSON.parse(row.value)) : null;
 }
 
-export const writeLedgerCheck = (db: Database, check: LedgerCheck): Promise<void> =>
+export const writeLedgerCheck = (db: Database, check: z.input<typeof LedgerCheck>): Promise<void> =>
   writeInstallationSetting(db, fact, JSON.stringify(check));

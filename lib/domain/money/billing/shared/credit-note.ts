@@ -54,11 +54,12 @@ export async function writeCreditNote(
   part?: Part,
 ): Promise<CreditNote> {
   const own = part && { subtotal: decimalOf(part.subtotal), tax: decimalOf(part.tax) };
-  const { number, issuedOn } = await nextNumber(db, "credit_note", { companyId, at: now });
+  const wanted = { companyId, at: now };
+  const { number, issuedAt, issuedOn } = await nextNumber(db, "credit_note", wanted);
   const amount = part ? totalOf(part) : moneyOf(total, currency);
   await db
     .insert(creditNotes)
-    .values({ invoiceId: id, number, issuedAt: now, issuedOn, reason, total: decimalOf(amount), ...own });
+    .values({ invoiceId: id, number, issuedAt, issuedOn, reason, total: decimalOf(amount), ...own });
   return { number, total: amount };
 }
 

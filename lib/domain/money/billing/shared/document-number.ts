@@ -1,18 +1,14 @@
 import { sql } from "drizzle-orm";
 import { type DocumentKind, documentPrefix } from "@/lib/base/document-series";
 import { groupBy } from "@/lib/base/group-by";
-import { dayIn, yearOfDay, zoneOf } from "@/lib/base/time-zone";
+import { yearOfDay, zoneOf } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { documentNumbers } from "@/lib/db/tables/money/billing";
 import { type Company, readCompanies } from "../../companies/shared/read-companies";
+import { openDays } from "./open-days";
 
-/** Issue date of a company's document, and the time zone that determined it. */
-export type IssueDay = { issuedOn: string; timeZone: string };
-
-const issueDay = (company: { timeZone: string | null; country: string }, at: Date): IssueDay => {
-  const timeZone = zoneOf(company);
-  return { timeZone, issuedOn: dayIn(at, timeZone) };
-};
+/** Issue date of a company's document, the moment of it, and the time zone that determined it. */
+export type IssueDay = { issuedAt: Date; issuedOn: string; timeZone: string };
 
 type Wanted = { companyId: number; at: Date };
 export type Numbered = IssueDay & { number: string };
@@ -42,11 +38,25 @@ async function countOn(db: Database, companyId: number, kind: DocumentKind, year
   return row?.last ?? count;
 }
 
-/** Issue dates of these documents, in their order. */
-export async function issueDays(db: Database, all: readonly Wanted[]): Promise<IssueDay[]> {
+type Dated = IssueDay & { seller: Company };
+
+/** The days of these documents, none of which is closed. */
+async function dated(db: Database, all: readonly Wanted[]): Promise<Dated[]> {
   const sellers = await readSellers(db, all);
-  return all.map(({ companyId, at }) => issueDay(sellerIn(sellers, companyId), at));
+  const wanted = all.map(({ companyId, at }) => {
+    const seller = sellerIn(sellers, companyId);
+    return { companyId, at, seller, timeZone: zoneOf(seller) };
+  });
+  const open = await openDays(db, wanted);
+  return wanted.map(({ seller, timeZone, at }, index) => {
+    const { day: issuedOn = "", at: issuedAt = at } = open[index] ?? {};
+    return { seller, timeZone, issuedAt, issuedOn };
+  });
 }
+
+/** Issue dates of these documents, in their order. */
+export const issueDays = async (db: Database, all: readonly Wanted[]): Promise<IssueDay[]> =>
+  (await dated(db, all)).map(({ seller: _, ...day }) => day);
 
 /**
  * Assigns the next numbers to these documents, in their order, without gaps in the series of any seller, kind and
@@ -58,12 +68,8 @@ export async function nextNumbers(
   all: readonly Wanted[],
 ): Promise<Numbered[]> {
   if (all.length === 0) return [];
-  const sellers = await readSellers(db, all);
-  const dated = all.map((wanted, index) => {
-    const seller = sellerIn(sellers, wanted.companyId);
-    return { index, seller, ...issueDay(seller, wanted.at) };
-  });
-  const series = groupBy(dated, ({ seller, issuedOn }) => `${seller.id} ${yearOfDay(issuedOn)}`);
+  const days = (await dated(db, all)).map((day, index) => ({ index, ...day }));
+  const series = groupBy(days, ({ seller, issuedOn }) => `${seller.id} ${yearOfDay(issuedOn)}`);
   const numbers = new Map<number, string>();
   // Always in the same order, so that two batches cannot deadlock.
   for (const name of [...series.keys()].sort()) {
@@ -78,8 +84,9 @@ export async function nextNumbers(
       numbers.set(index, `${prefix}-${year}-${String(count).padStart(6, "0")}`);
     }
   }
-  return dated.map(({ index, issuedOn, timeZone }) => ({
+  return days.map(({ index, issuedAt, issuedOn, timeZone }) => ({
     number: numbers.get(index) ?? "",
+    issuedAt,
     issuedOn,
     timeZone,
   }));

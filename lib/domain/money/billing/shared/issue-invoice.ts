@@ -214,7 +214,7 @@ async function issueBatch(db: Database, all: readonly NewInvoice[]): Promise<Bat
       const isPaid = isFree(wanted);
       const own = {
         ...(taken ? { id: taken[index] ?? 0 } : {}),
-        ...(numbers[index] ?? { number: null, issuedOn: "", timeZone: "" }),
+        ...(numbers[index] ?? { number: null, issuedAt: wanted.issuedAt, issuedOn: "", timeZone: "" }),
         status: isPaid ? ("Paid" as const) : ("Unpaid" as const),
         paidAt: isPaid ? wanted.issuedAt : null,
         createdAt: wanted.issuedAt,

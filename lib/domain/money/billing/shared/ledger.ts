@@ -23,6 +23,7 @@ import {
   ledgerEntries,
   ledgerPostings,
 } from "@/lib/db/tables/money/billing";
+import { writeOffs } from "@/lib/db/tables/money/write-offs";
 import { closeSettledFunds, readChargedBack } from "./charged-back";
 import { type JournalEntry, writeTaxJournal } from "./tax-journal";
 
@@ -50,6 +51,8 @@ export type NewEntry = {
   untaxed?: Money;
   now: Date;
 };
+
+type WriteOff = typeof writeOffs.$inferSelect;
 
 const isOfTheHouse = (kind: LedgerKind): boolean => kind !== "credit" && kind !== "receivable";
 
@@ -109,10 +112,73 @@ const journalOf = (entries: readonly NewEntry[]): JournalEntry[] =>
     const isSale = invoiceId !== null && postings.some(({ kind }) => kind === "sales" || kind === "tax");
     return isSale ? [{ key, sales: sumOf("sales"), tax: sumOf("tax"), untaxed: untaxed ?? null }] : [];
   });
+/** Invoices of which what is owed changes; a sale that is issued cannot have been written off. */
+const touchedBy = (entries: readonly NewEntry[]): { invoiceId: number; now: Date }[] =>
+  entries.flatMap(({ invoiceId, key, kind, postings, now }) =>
+    invoiceId !== null &&
+    kind !== "write_off" &&
+    key !== `invoice ${invoiceId}` &&
+    postings.some((one) => one.kind === "receivable")
+      ? [{ invoiceId, now }]
+      : [],
+  );
+
+/** An invoice that was written off is owed again before anything else happens to what it owes. */
+async function withReversals(db: Database, entries: readonly NewEntry[]): Promise<readonly NewEntry[]> {
+  const touched = touchedBy(entries);
+  const [first] = touched;
+  if (!first) return entries;
+  const reversed = await db
+    .update(writeOffs)
+    .set({ state: "reversed", reversedAt: first.now })
+    .where(
+      and(
+        eq(writeOffs.state, "booked"),
+        anyOf(
+          writeOffs.invoiceId,
+          touched.map(({ invoiceId }) => invoiceId),
+        ),
+      ),
+    )
+    .returning();
+  const numbers = new Map(
+    entries.map(({ invoiceId, description }) => [
+      invoiceId,
+      "number" in description ? description.number : `#${invoiceId}`,
+    ]),
+  );
+  return [
+    ...reversed.map(
+      (row): NewEntry => writeOffEntry(row, numbers.get(row.invoiceId) ?? `#${row.invoiceId}`, first.now),
+    ),
+    ...entries,
+  ];
+}
+
+/** What is written off of an invoice, or the reversal of it. */
+export function writeOffEntry(row: WriteOff, number: string, now: Date): NewEntry {
+  const { id, accountId, invoiceId, currency } = row;
+  const amount = moneyOf(row.amount, currency);
+  const isBack = row.state === "reversed";
+  return {
+    accountId,
+    currency,
+    kind: "write_off",
+    key: isBack ? `write-off ${id} back` : `write-off ${id}`,
+    description: { code: isBack ? "write_off_reversed" : "written_off", number },
+    invoiceId,
+    postings: [
+      { kind: "receivable", amount: isBack ? negate(amount) : amount },
+      { kind: "write_off", amount: isBack ? amount : negate(amount) },
+    ],
+    now,
+  };
+}
 
 /** Writes balanced entries; the database rejects one that does not sum to zero or that overdraws credit. */
-export async function postEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+export async function postEntries(db: Database, wanted: readonly NewEntry[]): Promise<void> {
+  if (wanted.length === 0) return;
+  const entries = await withReversals(db, wanted);
   const posted = entries.flatMap((entry) => postedOf(entry).map((one) => ({ key: entry.key, ...one })));
   const accountIds = await ledgerAccountIds(
     db,

@@ -1,3 +1,4 @@
+import { laterOf } from "@/lib/base/later-of";
 import { isPositive, isZero, moneyOf, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import type { InvoiceRow } from "../lookup";
@@ -33,13 +34,13 @@ export async function numberPaid(db: Database, invoice: InvoiceRow, now: Date): 
   const title = titleOf(invoice);
   if (title === "top_up") {
     const { number: receiptNumber, ...day } = await nextNumber(db, "receipt", wanted);
-    return { set: { receiptNumber, issuedAt: now, ...day }, entry: null };
+    return { set: { receiptNumber, ...day }, entry: null };
   }
   if (title !== "pro_forma") return null;
   const { number, ...day } = await nextNumber(db, "invoice", wanted);
   // A document is not due before its issue date.
-  const dueAt = invoice.dueAt < now ? now : invoice.dueAt;
+  const dueAt = laterOf(invoice.dueAt, day.issuedAt);
   const isOver = isPositive(moneyOf(invoice.total, invoice.currency));
   const entry = isOver ? paidSaleEntry(invoice, number, now) : null;
-  return { set: { number, issuedAt: now, dueAt, ...day }, entry };
+  return { set: { number, dueAt, ...day }, entry };
 }

@@ -1,0 +1,103 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { insertMany } from "@/lib/db/insert-many";
+import { invoices, payments } from "@/lib/db/tables/money/billing";
+import { cardPayoutLines, cardPayouts } from "@/lib/db/tables/money/card-payouts";
+import type { CardMethod } from "@/lib/db/tables/money/payments";
+import type { OutsidePayout } from "@/lib/outside/payments/port";
+import { cardSystem } from "../../payments/shared/card-systems";
+
+const methods = ["stripe", "sandbox"] as const satisfies readonly CardMethod[];
+const dayMs = 86_400_000;
+/** A payout can become certain long after it was made. */
+const daysAgain = 30;
+const daysAtFirst = 180;
+
+/** Since when payouts are read: some days before the newest that is known. */
+async function readSince(db: Database, method: CardMethod, now: Date): Promise<Date> {
+  const { rows } = await db.execute<{ at: Date | string | null }>(sql`
+    select arrives_at as at from card_payouts where method = ${method} order by arrives_at desc, id desc limit 1`);
+  const newest = rows[0]?.at;
+  return newest
+    ? new Date(new Date(newest).getTime() - daysAgain * dayMs)
+    : new Date(now.getTime() - daysAtFirst * dayMs);
+}
+
+type Known = { id: number; companyId: number };
+
+/** Payments here, by the service's id. */
+async function findPayments(db: Database, method: CardMethod, payout: OutsidePayout) {
+  const references = [...new Set(payout.movements.flatMap(({ reference }) => reference ?? []))];
+  if (references.length === 0) return new Map<string, Known>();
+  const rows = await db
+    .select({ id: payments.id, reference: payments.externalReference, companyId: invoices.companyId })
+    .from(payments)
+    .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
+    .where(
+      and(
+        eq(payments.method, method),
+        inArray(payments.externalReference, references),
+        isNull(payments.refundOf),
+      ),
+    );
+  return new Map(rows.map(({ reference, ...row }): [string, Known] => [reference ?? "", row]));
+}
+
+/** Of one company only if all of its payments are. */
+function companyOf(known: ReadonlyMap<string, Known>): number | null {
+  const ids = [...new Set([...known.values()].map(({ companyId }) => companyId))];
+  return ids.length === 1 ? (ids[0] ?? null) : null;
+}
+
+/** Writes a payout with its movements, once; a known one gets those that it lacks. Returns whether it is new. */
+export async function keepPayout(
+  db: Database,
+  method: CardMethod,
+  payout: OutsidePayout,
+  now: Date,
+): Promise<boolean> {
+  const known = await findPayments(db, method, payout);
+  const { id: outsideId, amount, currency, createdAt, arrivesAt, movements } = payout;
+  const facts = { method, outsideId, amount, currency, createdAt, arrivesAt, companyId: companyOf(known) };
+  const [added] = await db
+    .insert(cardPayouts)
+    .values({ ...facts, readAt: now })
+    .onConflictDoNothing()
+    .returning({ id: cardPayouts.id });
+  const [row] = added
+    ? [added]
+    : await db
+        .select({ id: cardPayouts.id })
+        .from(cardPayouts)
+        .where(and(eq(cardPayouts.method, method), eq(cardPayouts.outsideId, outsideId)));
+  if (!row) throw new Error(`Payout ${outsideId} was not written.`);
+  const present = added
+    ? []
+    : await db
+        .select({ outsideId: cardPayoutLines.outsideId })
+        .from(cardPayoutLines)
+        .where(eq(cardPayoutLines.payoutId, row.id));
+  const have = new Set(present.map((one) => one.outsideId));
+  const lines = movements
+    .filter((one) => !have.has(one.id))
+    .map(({ id, reference, ...sums }) => ({
+      ...{ payoutId: row.id, outsideId: id, ...sums, reference },
+      paymentId: (reference !== null && known.get(reference)?.id) || null,
+    }));
+  if (lines.length > 0) await insertMany(db, cardPayoutLines, lines);
+  return added !== undefined;
+}
+
+/** Asks every card service that is on for its payouts, and keeps them; one transaction each. Returns how many are new. */
+export async function readAllPayouts(now: Date): Promise<number> {
+  let count = 0;
+  for (const method of methods) {
+    const system = cardSystem(method);
+    if (!system) continue;
+    for (const payout of await system.payouts(await readSince(database(), method, now))) {
+      const isNew = await inTransaction((db) => keepPayout(db, method, payout, now));
+      if (isNew) count += 1;
+    }
+  }
+  return count;
+}
