@@ -25,34 +25,46 @@ type ActivityTableProps = {
   isOfOne?: boolean;
 };
 
+function ExportLinks({ filter, path }: Pick<ActivityTableProps, "filter" | "path">) {
+  const t = useTranslations("activity");
+  const link = (format: "csv" | "json", label: string) => (
+    <a href={hrefTo(`${path}/export`, filter, { format })} download className={buttonStyle("secondary", "sm")}>
+      {label}
+    </a>
+  );
+  return (
+    <>
+      {link("csv", t("exportCsv"))}
+      {link("json", t("exportJson"))}
+    </>
+  );
+}
+
 /** Audit log, newest first, paginated. */
 export function ActivityTable({ page, filter, path, locale, isOwn, isOfOne = false }: ActivityTableProps) {
   const t = useTranslations("activity");
   const { entries, older, newer } = page;
   const hasAccount = !isOwn && !isOfOne;
   const columns = 4 + Number(hasAccount) + Number(!isOfOne);
-  const to = (place: Record<string, string>) =>
-    (isOfOne ? `${hrefTo(path, filter, place)}#log` : hrefTo(path, filter, place)) as Route;
+  const to = (place: Record<string, string>): Route => {
+    // A pattern over all routes would be too large a type.
+    const href: string = hrefTo(path, filter, place);
+    return (isOfOne ? `${href}#log` : href) as Route;
+  };
+  const title = t("list");
+  const hint = isOfOne ? undefined : t("exportHint");
+  const none = isOfOne ? t("noneOfOne") : t("none");
   return (
     <Card
       id="log"
-      title={t("list")}
-      hint={isOfOne ? undefined : t("exportHint")}
+      title={title}
+      hint={hint}
       flush
-      actions={(isOfOne ? [] : ["csv", "json"]).map((format) => (
-        <a
-          key={format}
-          href={hrefTo(`${path}/export`, filter, { format })}
-          download
-          className={buttonStyle("secondary", "sm")}
-        >
-          {format === "csv" ? t("exportCsv") : t("exportJson")}
-        </a>
-      ))}
+      actions={isOfOne ? undefined : <ExportLinks {...{ filter, path }} />}
     >
       <Table
         bare
-        label={t("list")}
+        label={title}
         head={
           <HeadRow>
             <HeadCell>{t("when")}</HeadCell>
@@ -75,7 +87,7 @@ export function ActivityTable({ page, filter, path, locale, isOwn, isOfOne = fal
         {entries.length === 0 && (
           <StateRow columns={columns}>
             <EmptyState icon={<History size={22} aria-hidden />} title={t("noneTitle")}>
-              {t(isOfOne ? "noneOfOne" : "none")}
+              {none}
             </EmptyState>
           </StateRow>
         )}

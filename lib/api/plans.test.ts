@@ -41,25 +41,14 @@ const smallTables = new RegExp(
     ...["accounting_books$", "accounting_rules$"],
     ...["maintenance_tasks$", "help_articles$", "help_texts$", "announcements$"],
     ...["announcement_updates$", "announcement_credits$", "risk_entries$", "departments$"],
-    ...["department_members$", "canned_replies$", "problem_kinds$", "products$", "dunning_plans$", "dunning_rates$", "price_changes$"],
-    ...["department_members$", "canned_replies$", "problem_kinds$", "products$"],
-    ...["bank_rules$", "sepa_companies$"],
-    ...[
-      "tax_rates$",
-      "company_taxes$",
-      "department_members$",
-      "canned_replies$",
-      "problem_kinds$",
-      "products$",
-    ],
     ...["department_members$", "canned_replies$", "problem_kinds$", "products$", "data_imports$"],
+    ...["dunning_plans$", "dunning_rates$", "price_changes$", "bank_rules$", "sepa_companies$"],
+    ...["tax_rates$", "company_taxes$"],
+    ...["company_books$", "closed_months$", "month_reopenings$", "card_payouts$"],
   ].join("|")})`,
 );
 
 const party = `'{"name": "", "address": "", "country": "NL", "taxId": "", "email": ""}'`;
-    ...["company_books$", "closed_months$", "month_reopenings$", "card_payouts$"],
-  ].join("|")})`,
-);
 
 /** Reports with every customer, which read the balance of each once. */
 const ofAllCustomers = /^receivables\./;

@@ -22,7 +22,7 @@ type Column =
   | "announcement_credits.decided_by"
   | "abuse_complaints.author_id"
   | "help_revisions.author_id"
-  | "dunning_stops.created_by";
+  | "dunning_stops.created_by"
   | "closed_months.closed_by"
   | "r.asked_by"
   | "r.decided_by"

@@ -33,7 +33,9 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   { path: "/abuse", isGuest: true, budget: 200 },
   { path: "/help-center", isGuest: true, budget: 200 },
   ...["activity", "legal", "people", "ssh-keys", "support-access"].map((tab) => own(`/account/${tab}`)),
-  ...["add-funds", "methods", "statement", "subscriptions", "transactions"].map((part) => own(`/billing/${part}`)),
+  ...["add-funds", "methods", "statement", "subscriptions", "transactions"].map((part) =>
+    own(`/billing/${part}`),
+  ),
   ...["add-funds", "direct-debit", "methods", "subscriptions", "transactions"].map((part) =>
     own(`/billing/${part}`),
   ),

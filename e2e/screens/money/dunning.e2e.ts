@@ -101,5 +101,7 @@ test("staff make a plan, see what it would do, choose it, stop dunning, and read
   await expectSmallAndDark(page, panel.url);
   const file = await page.request.get("/billing/statement/csv");
   expect(await file.text()).toContain(t.statement.opening);
-  expect((await page.request.get("/billing/statement/pdf")).headers()["content-type"]).toBe("application/pdf");
+  expect((await page.request.get("/billing/statement/pdf")).headers()["content-type"]).toBe(
+    "application/pdf",
+  );
 });

@@ -6,7 +6,7 @@ import {
   accountingExports,
   accountingRules,
 } from "../tables/money/accounting";
-import { bankImports, bankMappings, bankReceipts } from "../tables/money/bank-statements";
+import {
   bankImports,
   bankMappings,
   bankReceiptParts,

@@ -12,6 +12,7 @@ import {
 } from "../tables/catalog/catalog";
 import { plannedPrices } from "../tables/catalog/planned-prices";
 import { promos, promoUses } from "../tables/catalog/promos";
+import { invoices } from "../tables/money/billing";
 import {
   accountTrust,
   orderOrigins,
@@ -19,10 +20,8 @@ import {
   paymentCards,
   riskEntries,
 } from "../tables/money/order-risk";
-import { priceChangeServers, priceChanges } from "../tables/orders/price-changes";
 import { catchUps, renewalRounds } from "../tables/orders/catch-ups";
 import { contractNotices } from "../tables/orders/contract-notices";
-import { invoices } from "../tables/money/billing";
 import {
   dunningCharges,
   dunningChoices,
@@ -36,6 +35,7 @@ import { estimates } from "../tables/orders/estimates";
 import { orderTemplates } from "../tables/orders/order-templates";
 import { orders } from "../tables/orders/orders";
 import { payLaterOrders } from "../tables/orders/pay-later-orders";
+import { priceChangeServers, priceChanges } from "../tables/orders/price-changes";
 import { dunningSteps, renewals } from "../tables/orders/renewals";
 import { cancellations, serviceChanges } from "../tables/orders/services";
 import { servers } from "../tables/servers/servers";

@@ -110,7 +110,8 @@ export const en = {
   letter: "Final reminder",
   letterText: "The following invoices are overdue and not paid. Please pay them now.",
   letterSuspend: "If they stay unpaid, services are suspended from {date}.",
-  letterBank: "Please name the invoice numbers in your transfer. If you have paid meanwhile, no further action is needed.",
+  letterBank:
+    "Please name the invoice numbers in your transfer. If you have paid meanwhile, no further action is needed.",
   invoiceNumber: "Invoice",
   statement: "Account statement",
   statementPeriod: "{from} to {until}",
@@ -120,7 +121,8 @@ export const en = {
   date: "Date",
   charged: "Charged",
   received: "Credited",
-  statementText: "A balance below zero is owed; one above zero is credit. Movements between credit and invoices change no balance and are left out.",
+  statementText:
+    "A balance below zero is owed; one above zero is credit. Movements between credit and invoices change no balance and are left out.",
   statementNone: "Nothing was booked in this period.",
   "movement.topup": "Credit added",
   "movement.applied": "Invoice {number} paid",
@@ -139,6 +141,10 @@ export const en = {
   "movement.usage": "{hostname}: hours used: {hours}",
   "movement.late_deploy": "Late deployment of {hostname}",
   "movement.credit_paid_out": "Paid out to your bank account",
+  "movement.credit_payout_returned": "Payout sent back by the bank",
+  "movement.imported": "Credit taken over from our previous system",
+  "movement.written_off": "Invoice {number} written off",
+  "movement.write_off_reversed": "Write-off of invoice {number} reversed",
   dunningFee: "Reminder fee for invoice {number}",
   dunningInterest: "Interest on invoice {number}, {from} to {until}",
 };

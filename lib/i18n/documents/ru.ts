@@ -120,7 +120,8 @@ export const ru: Record<keyof typeof en, string> = {
   date: "Дата",
   charged: "Начислено",
   received: "Зачислено",
-  statementText: "Сальдо меньше нуля — долг, больше нуля — средства на балансе. Зачёт средств с баланса в счёт оплаты сальдо не меняет и здесь не указан.",
+  statementText:
+    "Сальдо меньше нуля — долг, больше нуля — средства на балансе. Зачёт средств с баланса в счёт оплаты сальдо не меняет и здесь не указан.",
   statementNone: "За этот период операций не было.",
   "movement.topup": "Пополнение баланса",
   "movement.applied": "Оплата счёта {number}",
@@ -139,6 +140,10 @@ export const ru: Record<keyof typeof en, string> = {
   "movement.usage": "{hostname}: часов: {hours}",
   "movement.late_deploy": "Опоздание с развёртыванием {hostname}",
   "movement.credit_paid_out": "Выплата на ваш банковский счёт",
+  "movement.credit_payout_returned": "Банк вернул выплату",
+  "movement.imported": "Баланс, перенесённый из прежней системы",
+  "movement.written_off": "Счёт {number} списан",
+  "movement.write_off_reversed": "Списание счёта {number} отменено",
   dunningFee: "Плата за напоминание по счёту {number}",
   dunningInterest: "Проценты за просрочку по счёту {number}, {from} – {until}",
 };

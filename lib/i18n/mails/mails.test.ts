@@ -64,6 +64,14 @@ const examples: { [Name in keyof Notices]: [params: Notices[Name], said: string[
     { ...seen, service: "VK ID", email: "" },
     ["VK ID\n", "2030-01-02 03:04:05 UTC", "203.0.113.9"],
   ],
+  "price.changed": [
+    {
+      ...{ plan: "vm.v3-nano", currency: "EUR", price: "5.50", from: "2030-03-01" },
+      servers: [{ hostname: "web-1", old: "4.50" }],
+    },
+    ["vm.v3-nano", "web-1", "2030"],
+  ],
+  "price.unchanged": [{ plan: "vm.v3-nano", servers: 2 }, ["vm.v3-nano"]],
   "invoice.created": [
     {
       id: 5001,

@@ -68,7 +68,7 @@ async function writeNotes(importId: number, file: string): Promise<number> {
       code,
       said,
     ]);
-    if (!out.write(stringify(rows))) await new Promise((resolve) => out.once("drain", resolve));
+    if (!out.write(stringify(rows))) await new Promise<void>((resolve) => out.once("drain", () => resolve()));
   }
   await new Promise<void>((resolve, reject) => out.on("error", reject).end(() => resolve()));
   return written;

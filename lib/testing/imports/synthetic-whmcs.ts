@@ -6,7 +6,7 @@ import { type DumpTable, type DumpValue, dumpHead, insertText, tableHead } from 
 /* A database of the public layout of WHMCS, of invented customers: the same for the same number of them. */
 
 export const oldPassword = "Old-password-7";
-const bcryptHash = hashSync(oldPassword, { cost: 4 }).replace(/^\$2b/, "$2y");
+const bcryptHash = hashSync(oldPassword, 4).replace(/^\$2b/, "$2y");
 const saltedHash = (id: number): string => {
   const salt = `s${id % 1_000}`;
   return `${createHash("md5").update(`${salt}${oldPassword}`).digest("hex")}:${salt}`;
@@ -210,6 +210,6 @@ function* partsOf(customers: number): Generator<string> {
 export async function writeSyntheticDump(file: string, customers: number): Promise<void> {
   const out = createWriteStream(file);
   for (const part of partsOf(customers))
-    if (!out.write(part)) await new Promise((resolve) => out.once("drain", resolve));
+    if (!out.write(part)) await new Promise<void>((resolve) => out.once("drain", () => resolve()));
   await new Promise<void>((resolve, reject) => out.on("error", reject).end(() => resolve()));
 }

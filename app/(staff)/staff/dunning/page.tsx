@@ -56,7 +56,9 @@ async function SettingsCard({ settings }: Pick<Listed, "settings">) {
   const { reminders, suspend_after: suspend, terminate_after: terminate } = settings;
   return (
     <Card title={t("usual")} hint={t("usualHint")}>
-      <p className="max-w-[72ch]">{t("usualText", { reminders: reminders.join(", "), suspend, terminate })}</p>
+      <p className="max-w-[72ch]">
+        {t("usualText", { reminders: reminders.join(", "), suspend, terminate })}
+      </p>
     </Card>
   );
 }

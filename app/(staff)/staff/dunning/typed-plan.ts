@@ -52,7 +52,13 @@ export const emptyMail = (days: string): TypedMail => ({
 });
 
 export const typedOf = (plan: DunningPlan): TypedPlan => ({
-  ...{ name: plan.name, company: plan.company, tag: plan.tag, is_chosen: plan.is_chosen, is_active: plan.is_active },
+  ...{
+    name: plan.name,
+    company: plan.company,
+    tag: plan.tag,
+    is_chosen: plan.is_chosen,
+    is_active: plan.is_active,
+  },
   suspend: plan.suspend_after === null ? "" : String(plan.suspend_after),
   terminate: plan.terminate_after === null ? "" : String(plan.terminate_after),
   mails: plan.mails.map(({ days, ...mail }) => ({ ...mail, key: newKey(), days: String(days) })),
@@ -61,7 +67,11 @@ export const typedOf = (plan: DunningPlan): TypedPlan => ({
 type Settings = { reminders: readonly number[]; suspend_after: number; terminate_after: number };
 
 /** A new plan that does what the settings do. */
-export const draftOf = ({ reminders, suspend_after: suspend, terminate_after: terminate }: Settings): TypedPlan => ({
+export const draftOf = ({
+  reminders,
+  suspend_after: suspend,
+  terminate_after: terminate,
+}: Settings): TypedPlan => ({
   ...{ name: "", company: "", tag: "", is_chosen: false, is_active: false },
   ...{ suspend: String(suspend), terminate: String(terminate) },
   mails: reminders.map((days) => emptyMail(String(days))),
@@ -73,8 +83,7 @@ export function faultsOf({ name, suspend, terminate, mails }: TypedPlan): PlanFa
   const last = suspend.trim() === "" ? null : day(suspend);
   const end = terminate.trim() === "" ? null : day(terminate);
   const isSuspendWrong =
-    suspend.trim() !== "" &&
-    (last === null || last < 1 || !days.some((one) => one !== null && one < last));
+    suspend.trim() !== "" && (last === null || last < 1 || !days.some((one) => one !== null && one < last));
   const isTerminateWrong = terminate.trim() !== "" && (end === null || last === null || end <= last);
   return {
     fields: [

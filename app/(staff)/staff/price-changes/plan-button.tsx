@@ -61,7 +61,13 @@ function PlanDialog({ onClose }: { onClose: () => void }) {
       onConfirm={() => press()}
       onClose={onClose}
     >
-      <TextField label={t("preset")} help={t("help.preset")} {...field("preset")} autoComplete="off" required />
+      <TextField
+        label={t("preset")}
+        help={t("help.preset")}
+        {...field("preset")}
+        autoComplete="off"
+        required
+      />
       <TextField label={t("location")} help={t("help.location")} {...field("location")} autoComplete="off" />
       <SelectField label={t("period")} {...field("months")}>
         {pricedMonths.map((count) => (
@@ -87,12 +93,7 @@ function PlanDialog({ onClose }: { onClose: () => void }) {
         required
       />
       <TextField label={t("from")} help={t("help.from")} {...field("from")} type="date" required />
-      <TextField
-        label={t("keepBefore")}
-        help={t("help.keepBefore")}
-        {...field("keep_before")}
-        type="date"
-      />
+      <TextField label={t("keepBefore")} help={t("help.keepBefore")} {...field("keep_before")} type="date" />
     </ConfirmDialog>
   );
 }

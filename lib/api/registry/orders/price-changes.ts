@@ -1,8 +1,4 @@
-import {
-  announcePriceChange,
-  cancelPriceChange,
-  keepPrice,
-} from "@/lib/domain/orders/price-changes/decide";
+import { announcePriceChange, cancelPriceChange, keepPrice } from "@/lib/domain/orders/price-changes/decide";
 import { listPriceChanges, showPriceChange } from "@/lib/domain/orders/price-changes/list";
 import { planPriceChange } from "@/lib/domain/orders/price-changes/plan";
 

@@ -36,7 +36,7 @@ export const cardPayouts = pgTable(
   ],
 );
 
-export type PayoutLineKind = "payment" | "refund" | "dispute" | "fee" | "other";
+type PayoutLineKind = "payment" | "refund" | "dispute" | "fee" | "other";
 
 /** Movements that a payout consists of. */
 export const cardPayoutLines = pgTable(

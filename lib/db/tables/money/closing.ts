@@ -20,8 +20,7 @@ export const companyBooks = pgTable("company_books", {
 });
 
 /** What was open when a month was closed, and was accepted: how many, by the name of the check. */
-export const AcceptedWarning = z.object({ name: z.string(), count: z.int() });
-export type AcceptedWarning = z.infer<typeof AcceptedWarning>;
+const AcceptedWarning = z.object({ name: z.string(), count: z.int() });
 
 /** Closed months of companies, with what was in them; a reopened one stays. */
 export const closedMonths = pgTable(

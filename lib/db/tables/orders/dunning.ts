@@ -129,9 +129,7 @@ export const LetterContent = z.object({
   suspendOn: z.string().nullable(),
   /** The plan's own words; empty = none. */
   text: z.string(),
-  bank: z
-    .object({ holder: z.string(), account: z.string(), bank: z.string(), bic: z.string() })
-    .nullable(),
+  bank: z.object({ holder: z.string(), account: z.string(), bank: z.string(), bic: z.string() }).nullable(),
 });
 export type LetterContent = z.infer<typeof LetterContent>;
 
@@ -205,6 +203,9 @@ export const dunningCharges = pgTable(
     index("dunning_charges_invoice").on(t.invoiceId),
     index("dunning_charges_debt").on(t.debtId, t.until),
     uniqueIndex("dunning_charges_days").on(t.debtId, t.from).where(sql`kind = 'interest'`),
-    check("dunning_charges_span", sql`(${t.kind} = 'fee') = (${t.from} is null) and (${t.from} is null) = (${t.until} is null)`),
+    check(
+      "dunning_charges_span",
+      sql`(${t.kind} = 'fee') = (${t.from} is null) and (${t.from} is null) = (${t.until} is null)`,
+    ),
   ],
 );

@@ -22,7 +22,12 @@ export type Plan = Pick<
 const usualTerms = (): DunningTerms => ({ ...renewalTerms(), planId: null, mails: [] });
 
 /** The terms of a plan; when invoices are issued stays a setting. */
-export function termsOfPlan({ id, mails, suspendAfter, terminateAfter }: Omit<Plan, "companyId" | "isChosen" | "tag">) {
+export function termsOfPlan({
+  id,
+  mails,
+  suspendAfter,
+  terminateAfter,
+}: Omit<Plan, "companyId" | "isChosen" | "tag">) {
   const { invoiceBefore, leastNotice } = renewalTerms();
   const terms: DunningTerms = {
     ...{ invoiceBefore, leastNotice, planId: id, mails },

@@ -10,7 +10,12 @@ import { readPdf } from "@/lib/testing/money/read-pdf";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "../payments/apply-credit";
-import { downloadStatement, downloadStatementByStaff, showStatement, showStatementByStaff } from "./statement";
+import {
+  downloadStatement,
+  downloadStatementByStaff,
+  showStatement,
+  showStatementByStaff,
+} from "./statement";
 
 withCatalogDatabase();
 
@@ -23,7 +28,9 @@ async function ledgerOf(accountId: number): Promise<string> {
   const rows = await database()
     .select({ balance: ledgerAccounts.balance })
     .from(ledgerAccounts)
-    .where(and(eq(ledgerAccounts.accountId, accountId), inArray(ledgerAccounts.kind, ["credit", "receivable"])));
+    .where(
+      and(eq(ledgerAccounts.accountId, accountId), inArray(ledgerAccounts.kind, ["credit", "receivable"])),
+    );
   return sum(
     rows.map(({ balance }) => balance),
     "EUR",
@@ -65,9 +72,9 @@ it("is the same for staff, as PDF in the customer's language, and nobody else's"
   for (const part of ["Kontoauszug", "Endsaldo", "7,00"]) expect(text).toContain(part);
   const english = await downloadStatement.call(await asUser(account.id), { ...period, language: "en" });
   expect(readPdf(Buffer.from(english.content, "base64")).lines.join("\n")).toContain("Account statement");
-  await expect(
-    showStatementByStaff.call(billing, { account: 999_999, ...period }),
-  ).rejects.toMatchObject({ code: "not_found" });
+  await expect(showStatementByStaff.call(billing, { account: 999_999, ...period })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 it.each([
@@ -83,10 +90,13 @@ it("whatever was booked on whichever day, statements follow one another to the c
   const day = (count: number) => new Date(Date.UTC(2029, 0, 1 + count)).toISOString().slice(0, 10);
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ on: fc.integer({ min: 0, max: 9 }), cents: fc.integer({ min: 1, max: 99_999 }) }), {
-        minLength: 1,
-        maxLength: 8,
-      }),
+      fc.array(
+        fc.record({ on: fc.integer({ min: 0, max: 9 }), cents: fc.integer({ min: 1, max: 99_999 }) }),
+        {
+          minLength: 1,
+          maxLength: 8,
+        },
+      ),
       fc.integer({ min: 0, max: 9 }),
       async (booked, cut) => {
         const account = await addAccount(database());

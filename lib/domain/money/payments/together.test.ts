@@ -346,7 +346,15 @@ describe("money that comes for a document that ended", () => {
 
   it("is matched by the sum of what is still open", async () => {
     const { id, reference } = await late();
-    const receipt = { name: `line ${id}`, amount: "16.35", currency: "EUR", text: reference, account: "", payer: "", payerAccount: "" };
+    const receipt = {
+      name: `line ${id}`,
+      amount: "16.35",
+      currency: "EUR",
+      text: reference,
+      account: "",
+      payer: "",
+      payerAccount: "",
+    };
     const booked = await inTransaction((db) => bookReceipt(db, receipt, false, new Date()));
     expect(booked).toMatchObject({ end: "booked" });
     expect((await statusesOf(id)).slice(0, 3)).toEqual(["Paid", "Paid", "Paid"]);

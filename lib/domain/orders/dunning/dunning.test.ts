@@ -102,9 +102,11 @@ describe("a plan", () => {
     const [attached] = await attachLetter(database(), letterId);
     expect(attached?.filename).toBe(file.filename);
     expect((await downloadLetterByStaff.call(billing, { id: letterId })).content).toBe(file.content);
-    await expect(downloadLetter.call(await asUser(other.account.id), { id: letterId })).rejects.toMatchObject({
-      code: "not_found",
-    });
+    await expect(downloadLetter.call(await asUser(other.account.id), { id: letterId })).rejects.toMatchObject(
+      {
+        code: "not_found",
+      },
+    );
     await live(daysAfter(dueAt, 10), daysAfter(dueAt, 29.5));
     expect(await state(service)).toBe("suspended");
     await live(daysAfter(dueAt, 30), daysAfter(dueAt, 30.5));
@@ -218,8 +220,7 @@ describe("fees and interest", () => {
     await live(daysAfter(dueAt, 20), daysAfter(dueAt, 21));
     const all = (await chargesOf(debt.id)).filter(({ kind }) => kind === "interest");
     // Each day once, also over the change of the rate.
-    for (const [index, one] of all.entries())
-      if (index > 0) expect(one.from).toBe(all[index - 1]?.until);
+    for (const [index, one] of all.entries()) if (index > 0) expect(one.from).toBe(all[index - 1]?.until);
     expect(all.at(-1)?.until).toBe("2030-03-20");
   });
 
@@ -251,7 +252,9 @@ describe("a customer with several servers", () => {
     const dueAt = second.dueAt;
     await live(daysAfter(dueAt, -14), dueAt);
     for (let hour = 0; hour < 46; hour++) await runRenewals(daysAfter(dueAt, 0.5 + hour / 24));
-    const mailed = (await mailsTo(first.account.email)).filter(({ subject }) => /due on|Overdue/.test(subject));
+    const mailed = (await mailsTo(first.account.email)).filter(({ subject }) =>
+      /due on|Overdue/.test(subject),
+    );
     expect(mailed.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^Overdue: .* for 2 servers$/),
       expect.stringMatching(/^2 servers: .* due on/),

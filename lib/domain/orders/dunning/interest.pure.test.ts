@@ -29,18 +29,23 @@ describe("interest", () => {
 
   it("is the same day by day, to the rounding of the days", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 500_000 }), fc.nat(300), fc.integer({ min: 1, max: 60 }), (cents, first, days) => {
-        let day = new Date(Date.UTC(2030, 0, 1 + first)).toISOString().slice(0, 10);
-        const from = day;
-        let sum = 0;
-        for (let count = 0; count < days; count++) {
-          const rate = day < "2030-07-01" ? 627 : 700;
-          sum += (cents * rate) / (365 * 10_000);
-          day = nextDay(day);
-        }
-        const amount = (cents / 100).toFixed(2);
-        expect(Math.abs(Number(of(amount, from, day)) * 100 - sum)).toBeLessThanOrEqual(0.5 + 1e-6);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 500_000 }),
+        fc.nat(300),
+        fc.integer({ min: 1, max: 60 }),
+        (cents, first, days) => {
+          let day = new Date(Date.UTC(2030, 0, 1 + first)).toISOString().slice(0, 10);
+          const from = day;
+          let sum = 0;
+          for (let count = 0; count < days; count++) {
+            const rate = day < "2030-07-01" ? 627 : 700;
+            sum += (cents * rate) / (365 * 10_000);
+            day = nextDay(day);
+          }
+          const amount = (cents / 100).toFixed(2);
+          expect(Math.abs(Number(of(amount, from, day)) * 100 - sum)).toBeLessThanOrEqual(0.5 + 1e-6);
+        },
+      ),
     );
   });
 });

@@ -10,8 +10,7 @@ const count = (from: string, until: string): number =>
   Math.max(0, Math.round((Date.parse(until) - Date.parse(from)) / dayMs));
 
 /** The day after. */
-export const nextDay = (day: string): string =>
-  new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+export const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
 
 /** Hundredths of a percent; decimal text of two places is read as money is. */
 const hundredths = (percent: string): number => moneyOf(percent, "EUR").cents;

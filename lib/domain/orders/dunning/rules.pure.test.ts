@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, type Details, stepsDue, stepsOf, type Taken } from "../../money/subscriptions/shared/dunning";
+import {
+  addDays,
+  type Details,
+  stepsDue,
+  stepsOf,
+  type Taken,
+} from "../../money/subscriptions/shared/dunning";
 import { faultOfPlan, stepsUntil } from "./rules";
 
 const dueAt = new Date("2030-02-15T12:00:00Z");
@@ -66,7 +72,9 @@ it("whenever the worker was away and whatever staff stopped, nothing is suspende
     fc.property(
       plans,
       fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 30, maxLength: 120 }),
-      fc.option(fc.record({ from: fc.integer({ min: -10, max: 40 }), days: fc.integer({ min: 1, max: 40 }) })),
+      fc.option(
+        fc.record({ from: fc.integer({ min: -10, max: 40 }), days: fc.integer({ min: 1, max: 40 }) }),
+      ),
       (own, pauses, stop) => {
         const taken: Taken[] = [];
         const mailed: { step: string; at: Date }[] = [];

@@ -55,7 +55,11 @@ function reachOf(db: Database, { id, isChosen, companyId, isActive, tag }: Reach
   return companyId === null ? undefined : eq(accounts.companyId, companyId);
 }
 
-const said = ({ mails, suspendAfter, terminateAfter }: Pick<Row, "mails" | "suspendAfter" | "terminateAfter">) =>
+const said = ({
+  mails,
+  suspendAfter,
+  terminateAfter,
+}: Pick<Row, "mails" | "suspendAfter" | "terminateAfter">) =>
   [
     mails
       .map(({ days, isLetter, fees, hasInterest }) =>

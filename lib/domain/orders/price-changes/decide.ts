@@ -38,11 +38,7 @@ export const keepPrice = staffOperation({
       .update(priceChangeServers)
       .set({ isKept })
       .where(
-        and(
-          ofChange(id),
-          eq(priceChangeServers.accountId, account),
-          eq(priceChangeServers.isKept, !isKept),
-        ),
+        and(ofChange(id), eq(priceChangeServers.accountId, account), eq(priceChangeServers.isKept, !isKept)),
       )
       .returning({ id: priceChangeServers.serverId });
     if (changed.length > 0)
@@ -131,10 +127,7 @@ export const cancelPriceChange = staffOperation({
       .orderBy(asc(renewals.id))
       .limit(1);
     if (begun) throw fail("price_change.begun");
-    await db
-      .update(priceChanges)
-      .set({ state: "canceled", canceledAt: now })
-      .where(eq(priceChanges.id, id));
+    await db.update(priceChanges).set({ state: "canceled", canceledAt: now }).where(eq(priceChanges.id, id));
     note({
       target: `price change ${id}`,
       changes: { state: { from: change.state, to: "canceled" }, reason },

@@ -149,8 +149,7 @@ describe("a canceled change", () => {
     await announce(id);
     await tell(daysAfter(start, 1));
     const now = daysAfter(start, 2);
-    for (let press = 0; press < 2; press++)
-      await cancelPriceChange.call({ ...billing, now }, { id, reason });
+    for (let press = 0; press < 2; press++) await cancelPriceChange.call({ ...billing, now }, { id, reason });
     for (let round = 0; round < 2; round++) await tell(now);
     expect(await told(service, /stays as it was/)).toBe(1);
     for (const days of [-14, 17, 47]) await runRenewals(daysAfter(service.dueAt, days));
@@ -200,9 +199,9 @@ describe("a plan of a change", () => {
     const id = await plan({ location: "nl" });
     const { changes } = await listPriceChanges.call(billing, {});
     expect(changes).toMatchObject([{ id, state: "planned", location: "NL", from: "2030-04-15", told: 0 }]);
-    await expect(
-      planPriceChange.call(await asStaff("support"), wanted),
-    ).rejects.toMatchObject({ code: "forbidden" });
+    await expect(planPriceChange.call(await asStaff("support"), wanted)).rejects.toMatchObject({
+      code: "forbidden",
+    });
     await expect(show(id + 1)).rejects.toMatchObject({ extras: { doc: "price_change.not_found" } });
     const empty = await plan({ currency: "USD" });
     await expect(announce(empty)).rejects.toMatchObject({ extras: { doc: "price_change.empty" } });

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { dayIn, zoneOf } from "@/lib/base/time-zone";
 import { type Database, database, inTransaction } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/customers/accounts";
 import { presets } from "@/lib/db/tables/catalog/catalog";
+import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
 import { priceChangeServers, priceChanges } from "@/lib/db/tables/orders/price-changes";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -49,10 +49,7 @@ async function readNames(db: Database, change: Change, accountId: number) {
     )
     .orderBy(asc(servers.id))
     .limit(mostNamed);
-  const [plan] = await db
-    .select({ name: presets.name })
-    .from(presets)
-    .where(eq(presets.id, change.presetId));
+  const [plan] = await db.select({ name: presets.name }).from(presets).where(eq(presets.id, change.presetId));
   const [seller] = await db
     .select({ country: companies.country, timeZone: companies.timeZone })
     .from(accounts)

@@ -39,7 +39,10 @@ function owing(due: DueRenewal, open: readonly DueRenewal[], others: readonly Ov
       ...{ id: other, number, amount: decimalOf(left), due: day },
     })),
   ];
-  const all = total([...open.map((each) => balanceOf(each.invoice)), ...same.map((each) => each.amount)], currency);
+  const all = total(
+    [...open.map((each) => balanceOf(each.invoice)), ...same.map((each) => each.amount)],
+    currency,
+  );
   return { ...one, all: { amount: decimalOf(all), invoices } };
 }
 

@@ -3,7 +3,14 @@ import { choice, lines, link, number, optional, required, text, type VariablesOf
 
 export const priceVariables: VariablesOf<PriceNotices> = {
   "price.changed": {
-    offered: { plan: text, price: text, from_day: text, servers: number, server_list: lines, servers_page: link },
+    offered: {
+      plan: text,
+      price: text,
+      from_day: text,
+      servers: number,
+      server_list: lines,
+      servers_page: link,
+    },
     valuesOf: ({ plan, currency, price, from, servers }, { money, day, pages }) => ({
       plan,
       price: money(price, currency),

@@ -71,13 +71,7 @@ async function content({ params, searchParams }: PageProps) {
           <>
             <InvoiceActs invoice={invoice} staff={staff} />
             {invoice.status === "Unpaid" && hasStaffRight(staff, "payments/record") && (
-              <DunningButton
-                act="stop"
-                account={account.id}
-                invoice={id}
-                name={invoice.number}
-                size="md"
-              />
+              <DunningButton act="stop" account={account.id} invoice={id} name={invoice.number} size="md" />
             )}
           </>
         }

@@ -3,7 +3,7 @@ import { dayIn, startOfDay } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 
 type Wanted = { companyId: number; at: Date; timeZone: string };
-export type OpenDay = { at: Date; day: string };
+type OpenDay = { at: Date; day: string };
 
 const keyOf = ({ companyId, at }: Wanted): string => `${companyId} ${at.getTime()}`;
 

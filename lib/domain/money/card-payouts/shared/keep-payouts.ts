@@ -50,7 +50,7 @@ function companyOf(known: ReadonlyMap<string, Known>): number | null {
 }
 
 /** Writes a payout with its movements, once; a known one gets those that it lacks. Returns whether it is new. */
-export async function keepPayout(
+async function keepPayout(
   db: Database,
   method: CardMethod,
   payout: OutsidePayout,

@@ -31,7 +31,7 @@ type Row = {
   amount: string;
 };
 
-export type AskedItems = { day: Day; company?: number | undefined; customer?: number | undefined };
+type AskedItems = { day: Day; company?: number | undefined; customer?: number | undefined };
 
 type Whose = { account: number; company: number; currency: Currency };
 const keyOf = ({ account, company, currency }: Whose): string => `${account} ${company} ${currency}`;

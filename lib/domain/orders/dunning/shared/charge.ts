@@ -18,7 +18,14 @@ import { readTaxes } from "../../orders/shared/price-service";
 import { interestOf, nextDay } from "../interest";
 
 type Invoice = typeof invoices.$inferSelect;
-type Charge = { debt: Invoice; kind: "fee" | "interest"; from: string | null; until: string | null; amount: Money; text: string };
+type Charge = {
+  debt: Invoice;
+  kind: "fee" | "interest";
+  from: string | null;
+  until: string | null;
+  amount: Money;
+  text: string;
+};
 
 /** Days until what was charged is due. */
 const dueDays = 14;

@@ -33,13 +33,12 @@ export async function readWantedPlan(db: Database, typed: z.output<typeof PlanIn
   });
   if (fault) throw invalidArgument(fault.field, fault.why);
   const isOfCompany = typed.company !== "" && !typed.is_chosen && typed.tag === "";
-  const [company] =
-    !isOfCompany
-      ? []
-      : await db
-          .select({ id: companies.id })
-          .from(companies)
-          .where(eq(companies.region, typed.company.toUpperCase()));
+  const [company] = !isOfCompany
+    ? []
+    : await db
+        .select({ id: companies.id })
+        .from(companies)
+        .where(eq(companies.region, typed.company.toUpperCase()));
   if (isOfCompany && !company) throw invalidArgument("company", "is no company");
   const mails: PlanMail[] = typed.mails
     .map((mail) => ({

@@ -51,8 +51,6 @@ export async function writeLetter(
     })
     .returning({ id: dunningLetters.id });
   if (!row) throw new Error("The letter was not written.");
-  await db
-    .insert(dunningLetterInvoices)
-    .values(named.map(({ id }) => ({ letterId: row.id, invoiceId: id })));
+  await db.insert(dunningLetterInvoices).values(named.map(({ id }) => ({ letterId: row.id, invoiceId: id })));
   return row.id;
 }

@@ -5,7 +5,7 @@ import { insertMany } from "@/lib/db/insert-many";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { priceChangeServers, type priceChanges } from "@/lib/db/tables/orders/price-changes";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { readCatalog, readTaxes, ownPriceOf } from "../../orders/shared/price-service";
+import { ownPriceOf, readCatalog, readTaxes } from "../../orders/shared/price-service";
 import { monthlyOf } from "../../orders/shared/unit-prices";
 import { readParts } from "../../renewals/shared/issue";
 import { changedPrice } from "../rules";

@@ -68,7 +68,8 @@ Sie müssen nichts tun. Wenn Sie vorher auf anderem Weg zahlen, wird nichts eing
 {pay_page}`,
   },
   "renewal.overdue": {
-    subject: "{servers, plural, one {Überfällig: {total} für {hostname}} other {Überfällig: {total} für # Server}}",
+    subject:
+      "{servers, plural, one {Überfällig: {total} für {hostname}} other {Überfällig: {total} für # Server}}",
     body: `{servers, plural, one {Die Rechnung {number} für {hostname} war am {due_on} fällig und ist nicht bezahlt.} other {Rechnungen für # Ihrer Server, darunter {hostname}, sind nicht bezahlt.}}
 
 {to_pay}

@@ -68,7 +68,8 @@ You don't have to do anything. If you pay in another way before, nothing is coll
 {pay_page}`,
   },
   "renewal.overdue": {
-    subject: "{servers, plural, one {Overdue: {total} for {hostname}} other {Overdue: {total} for # servers}}",
+    subject:
+      "{servers, plural, one {Overdue: {total} for {hostname}} other {Overdue: {total} for # servers}}",
     body: `{servers, plural, one {Invoice {number} for {hostname} was due on {due_on} and is not paid.} other {Invoices for # of your servers, {hostname} among them, are not paid.}}
 
 {to_pay}

@@ -68,7 +68,8 @@ export const billingMails: MailTemplates<BillingNotices> = {
 {pay_page}`,
   },
   "renewal.overdue": {
-    subject: "{servers, plural, =1 {Просрочено: {total} за {hostname}} other {Просрочено: {total}, серверов: #}}",
+    subject:
+      "{servers, plural, =1 {Просрочено: {total} за {hostname}} other {Просрочено: {total}, серверов: #}}",
     body: `{servers, plural, =1 {Счёт {number} за {hostname} нужно было оплатить до {due_on}, но он не оплачен.} other {Счета за ваши серверы не оплачены. Серверов: #, среди них {hostname}.}}
 
 {to_pay}

@@ -55,7 +55,10 @@ export async function DunningCard({ context, id }: { context: StaffContext; id: 
       value: (
         <>
           {formatDate(on, locale)}
-          <DownloadLink href={`/staff/dunning/letters/${letter}`} label={`PDF, ${t("letterOf", { id: letter })}`}>
+          <DownloadLink
+            href={`/staff/dunning/letters/${letter}`}
+            label={`PDF, ${t("letterOf", { id: letter })}`}
+          >
             PDF
           </DownloadLink>
         </>
