@@ -1,7 +1,7 @@
 import type { Flow, Query, Span, Traffic } from "./port";
 
 /** Counters of a guest's card since its start; `start` is another text after each one. */
-export type Counters = { at: Date; start: string; inBytes: number; outBytes: number };
+type Counters = { at: Date; start: string; inBytes: number; outBytes: number };
 
 const stepSeconds = 300;
 /** Age in days from which steps are merged, and the length of the merged ones. */

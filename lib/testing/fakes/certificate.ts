@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
 
-export type TestCertificate = { certificate: string; key: string; fingerprint: string };
+type TestCertificate = { certificate: string; key: string; fingerprint: string };
 
 /** A self-signed certificate of ten years with its key, as PEM. */
 export async function makeCertificate(name: string): Promise<TestCertificate> {

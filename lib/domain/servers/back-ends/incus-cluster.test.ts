@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plainSetup } from "@/lib/base/machine-setup";
+import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { Machine, Provisioner } from "@/lib/outside/provisioner/port";
 import { makeProvisioner } from "@/lib/outside/provisioner/registry";
 import { answersSsh } from "@/lib/outside/provisioner/ssh-banner";
@@ -46,7 +47,15 @@ describe.skipIf(obstacle !== null)("members of a real cluster", { timeout: 4 * p
     const ips: string[] = [];
     for (const machine of machines) ips.push(await deploy(machine));
     expect(new Set(ips).size).toBe(3);
-    const states = () => Promise.all(machines.map((machine) => own().status(machine)));
+    // A member that has just died may not be known to be dead: its guests are told after the call's time, or not at all.
+    const stateOf = (machine: Machine) =>
+      own()
+        .status(machine)
+        .catch((error: unknown) => {
+          if (error instanceof MachineError && !error.isFinal) return "unknown" as const;
+          throw error;
+        });
+    const states = () => Promise.all(machines.map(stateOf));
     expect(await states()).toEqual(["on", "on", "on"]);
     expect(await own().check?.(AbortSignal.timeout(10_000))).toBeUndefined();
     for (const member of [2, 1, 3] as const) {
@@ -54,12 +63,14 @@ describe.skipIf(obstacle !== null)("members of a real cluster", { timeout: 4 * p
       const seen = await waitFor(
         async () => {
           const now = await states();
-          return now.filter((state) => state === "unknown").length === 1 ? now : undefined;
+          const lost = now.filter((state) => state === "unknown").length;
+          expect(now).not.toContain("off");
+          return lost > 0 && lost < now.length ? now : undefined;
         },
         "it is not seen",
         30_000,
       );
-      expect(seen.filter((state) => state === "on")).toHaveLength(2);
+      expect(seen).toContain("on");
       for (const ip of ips) expect(await answersSsh(ip, 22, 5_000)).toBe(true);
       await cluster.start(member);
       await waitFor(

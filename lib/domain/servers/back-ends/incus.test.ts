@@ -171,6 +171,18 @@ describe("a guest", () => {
     expect(await own.status(machine)).toBe("on");
   });
 
+  it("that does not start is not told to be on, though the engine says so while it tries", async () => {
+    const machine = order();
+    await deploy(machine);
+    await end(machine, () => own().power(machine, "hard_off", "incus-11"));
+    cluster.knobs.isBroken = true;
+    const starts = await Promise.all([1, 2, 3].map(() => own().power(machine, "on", "incus-12")));
+    expect(starts.map(({ state }) => state)).not.toContain("done");
+    expect(await own().status(machine)).toBe("off");
+    cluster.knobs.isBroken = false;
+    expect(await end(machine, () => own().power(machine, "on", "incus-12"))).toEqual({ state: "done" });
+  });
+
   it("that somebody else has made under its name is neither used nor removed", async () => {
     const machine = order();
     await deploy(machine);

@@ -14,7 +14,7 @@ const Envelope = z.object({
 });
 
 /** What became of a write. `began` = the engine works on it under that operation. */
-export type Written =
+type Written =
   | { state: "done" }
   | { state: "began"; operation: string; metadata: unknown }
   | { state: "missing"; said: string }

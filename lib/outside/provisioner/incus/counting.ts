@@ -16,7 +16,7 @@ const State = z.object({
 });
 const Names = z.array(z.string());
 
-export type Counting = ReturnType<typeof incusCounting>;
+type Counting = ReturnType<typeof incusCounting>;
 
 /** Counts the bytes of guests, whose counters the engine forgets at each start. */
 export function incusCounting({ client, given }: Guests, { query, now }: Pick<Tools, "query" | "now">) {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { MachineError } from "../machine-error";
 import type { Client } from "./client";
@@ -52,7 +53,7 @@ export const markOf = (value: object): string =>
 const Works = z.array(
   z.object({ key: z.string(), at: z.string(), isDone: z.boolean(), since: z.string().optional() }),
 );
-export type GuestWork = z.infer<typeof Works>[number];
+type GuestWork = z.infer<typeof Works>[number];
 
 const mostWorks = 10;
 const shortKey = (key: string): string => markOf({ key });
@@ -76,6 +77,8 @@ export function noteWork(guest: Guest, key: string, work: Omit<GuestWork, "key">
 }
 
 const mostTries = 8;
+/** A guest that is started or stopped takes no change meanwhile. */
+const busyMs = 500;
 
 export type Guests = ReturnType<typeof openGuests>;
 
@@ -112,10 +115,12 @@ export function openGuests(client: Client) {
       if (!body) return guest;
       const written = await client.write("PATCH", pathOf(serverId), { body, etag: guest.etag, signal });
       if (written.state === "done" || written.state === "began") return given(serverId, signal);
-      if (written.state === "refused") throw new IncusTrouble("refused", written.said);
+      if (written.state === "refused" && !written.said.includes("is busy running"))
+        throw new IncusTrouble("refused", written.said);
+      if (written.state === "refused") await pause(busyMs);
       if (written.state === "missing") throw new MachineError({ code: "noMachine" }, { isFinal: true });
     }
-    throw new IncusTrouble("unreachable", `${nameOf(serverId)} is changed all the time by somebody else.`);
+    throw new IncusTrouble("unreachable", `${nameOf(serverId)} cannot be changed now: others work on it.`);
   }
 
   return { client, find, given, change };

@@ -13,7 +13,7 @@ const Operation = z.object({
  * What is known of work after waiting for it. `unknown` = it goes on, or its operation is gone, as it is seconds after
  * its end and at the death of a member: the next look is at the guest itself.
  */
-export type Ended =
+type Ended =
   | { state: "done" }
   | { state: "unknown" }
   | { state: "missing"; said: string }

@@ -5,6 +5,7 @@ import { act, isAtWork } from "./operations";
 import { failureOf } from "./trouble";
 
 const startSeconds = 20;
+const busy: Outcome = { state: "busy", againInMs: 500 };
 
 const statePath = ({ name }: Pick<Guest, "name">): string => `/1.0/instances/${name}/state`;
 const idOf = ({ config }: Guest): number => Number(config[keys.server]);
@@ -37,9 +38,11 @@ export function incusRunning(
     await change(idOf(guest), (newest) => sizeChange(newest, { cpu, memory, disk }));
   }
 
-  async function start(guest: Guest, signal?: AbortSignal): Promise<Outcome> {
+  async function start({ name, config }: Guest, signal?: AbortSignal): Promise<Outcome> {
+    // While it is started it is told to run, even if its start then fails: what is read after that counts.
+    if (await isAtWork(client, name, signal)) return busy;
+    const guest = await given(Number(config[keys.server]), signal);
     if (guest.status === "Running") return { state: "done" };
-    if (await isAtWork(client, guest.name, signal)) return { state: "busy", againInMs: 500 };
     if (isOff(guest)) await applySize(guest);
     const action = guest.status === "Frozen" ? "unfreeze" : "start";
     const ended = await act(client, "PUT", statePath(guest), {
@@ -47,11 +50,9 @@ export function incusRunning(
       seconds: startSeconds,
       signal,
     });
-    const { status } = await given(idOf(guest), signal);
-    if (status === "Running") return { state: "done" };
-    if (ended.state === "failed")
+    if (ended.state === "failed" && !ended.said.includes("already running"))
       return { state: "failed", failure: failureOf(ended.said, "noneFree"), isFinal: false };
-    return { state: "busy", againInMs: 500 };
+    return ended.state === "done" ? { state: "done" } : busy;
   }
 
   /** Asks the system to shut down, for at most these seconds; not again while it is asked. */

@@ -9,7 +9,7 @@ import { show } from "./viewer";
 const passwordSeconds = 60;
 const checkMs = 1_000;
 
-export type Shared = {
+type Shared = {
   name: string;
   /** Called once the viewer has proved that it knows the password. */
   open: () => Terminal;

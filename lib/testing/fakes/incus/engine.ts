@@ -61,6 +61,8 @@ export function makeEngine(memberNames: readonly string[]) {
     diesWhileMaking: false,
     /** Guests do not heed a request to shut down. */
     isDeaf: false,
+    /** Starts fail, after the guest was said to run for a moment. */
+    isBroken: false,
     hasVms: true,
     groups: new Map<string, string[]>([["default", [...memberNames]]]),
     leases: [] as { address: string; hostname: string }[],
@@ -208,6 +210,12 @@ export function makeEngine(memberNames: readonly string[]) {
         const isTaken = [...guests.values()].some(
           (one) => one !== guest && one.status === "Running" && ip !== null && ipOf(one) === ip,
         );
+        if (knobs.isBroken) {
+          guest.status = "Running";
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          guest.status = "Stopped";
+          throw new Error("Failed to run: incusd forkstart: exit status 1");
+        }
         if (isTaken) throw new Error(`IP address ${ip} already defined on another NIC`);
         return setStatus(guest, "Running");
       }

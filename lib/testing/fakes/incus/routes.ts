@@ -4,9 +4,9 @@ import { etagOf, type FakeEngine, type FakeGuest, Refusal } from "./engine";
 type Body = ReturnType<typeof JSON.parse>;
 
 export type Asked = { method: string; path: string; query: URLSearchParams; body: Body; etag: string | null };
-export type Answer = { metadata?: unknown; operation?: string; etag?: string };
+type Answer = { metadata?: unknown; operation?: string; etag?: string };
 
-export const images = [
+const images = [
   { name: "debian-12", type: "container", target: "c".repeat(64) },
   { name: "debian-12-vm", type: "virtual-machine", target: "d".repeat(64) },
   { name: "ubuntu-24.04", type: "container", target: "e".repeat(64) },

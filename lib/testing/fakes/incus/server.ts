@@ -150,6 +150,7 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
       Object.assign(engine.knobs, {
         forgets: false,
         isDeaf: false,
+        isBroken: false,
         hasVms: true,
         poolGb: 1_000_000,
         leases: [],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { X509Certificate } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
 import { makeCertificate } from "../../fakes/certificate";
@@ -18,6 +18,9 @@ const hub = "berth-hub";
 const space = (member: Member): string => `berth-h${member}`;
 const addressOf = (member: Member): string => `10.57.0.${member}`;
 const port = 8443;
+/** Cards of a member: its own, and the one of its guests. */
+const cards = ["mgmt", "cust"] as const;
+const outsideOf = (member: Member, card: string): string => `bh${member}${card}`;
 
 /**
  * A member has a network namespace, whose devices /sys has to show, and folders of its own: the unpacked packages over
@@ -51,6 +54,8 @@ async function removeNetworks(): Promise<void> {
       } catch {
         // It has ended meanwhile.
       }
+    // The kernel removes the cards of a namespace only some time after it.
+    for (const card of cards) await tried(ip("link", "delete", "dev", outsideOf(member, card)));
     await tried(ip("netns", "delete", space(member)));
   }
   await tried(ip("link", "delete", "dev", hub));
@@ -65,8 +70,8 @@ async function makeNetworks(): Promise<void> {
   for (const member of members) {
     const own = space(member);
     await ip("netns", "add", own);
-    for (const card of ["mgmt", "cust"]) {
-      const outside = `bh${member}${card}`;
+    for (const card of cards) {
+      const outside = outsideOf(member, card);
       await ip("link", "add", outside, "type", "veth", "peer", "name", card, "netns", own);
       await ip("link", "set", outside, "master", hub);
       await ip("link", "set", outside, "up");
@@ -93,6 +98,8 @@ const base64 = (pem: string): string => new X509Certificate(pem).raw.toString("b
 export async function buildCluster() {
   const packages = await requirePackages();
   const folder = await mkdtemp("/tmp/bic-");
+  // Root of a container is nobody here, and has to come through.
+  await chmod(folder, 0o711);
   const daemons = new Map<Member, ChildProcess>();
   const api = (member: Member) => daemonApi(path.join(folder, `h${member}/unix.socket`));
 

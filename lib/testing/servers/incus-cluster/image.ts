@@ -48,8 +48,7 @@ export async function packImage(packages: string, folder: string): Promise<strin
   for (const name of ["bin", "etc", "root", "dev", "proc", "sys", "run", "tmp", "var/log"])
     await mkdir(path.join(root, name), { recursive: true });
   await symlink("bin", path.join(root, "sbin"));
-  const [busybox] = (await runTool("find", [packages, "-name", "busybox", "-type", "f"])).split("\n");
-  await copyFile(busybox ?? "", path.join(root, "bin/busybox"));
+  await copyFile(path.join(packages, "usr/bin/busybox"), path.join(root, "bin/busybox"));
   await chmod(path.join(root, "bin/busybox"), 0o755);
   for (const name of applets.split(" ")) await symlink("busybox", path.join(root, "bin", name));
   const dropbear = path.join(packages, "usr/sbin/dropbear");
