@@ -28,7 +28,11 @@ type ActivityTableProps = {
 function ExportLinks({ filter, path }: Pick<ActivityTableProps, "filter" | "path">) {
   const t = useTranslations("activity");
   const link = (format: "csv" | "json", label: string) => (
-    <a href={hrefTo(`${path}/export`, filter, { format })} download className={buttonStyle("secondary", "sm")}>
+    <a
+      href={hrefTo(`${path}/export`, filter, { format })}
+      download
+      className={buttonStyle("secondary", "sm")}
+    >
       {label}
     </a>
   );

@@ -123,6 +123,9 @@ const exceptions: Record<string, string> = {
     "Its lines come and go, and what they come to follows each letter.",
   "app/(staff)/staff/lists/[list]/bulk-dialog.tsx": "Each action asks for two things at most.",
   "app/(staff)/staff/lists/[list]/column-choice.tsx": "Its boxes are one choice: which columns.",
+  "app/(staff)/staff/dunning/plan-form.tsx": "Its steps come and go, and each has fields of its own kind.",
+  "app/(staff)/staff/bank/[id]/split-form.tsx":
+    "Its lines come and go, and what is left of the receipt follows each letter.",
   "components/form/credentials-form.tsx":
     "Password managers fill it without telling, so it is read when it is sent.",
 };

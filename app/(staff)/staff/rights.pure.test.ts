@@ -26,6 +26,8 @@ const rightOfPage: Record<string, string> = {
   "/staff/dunning": "dunning/manage",
   "/staff/closing": "closing/manage",
   "/staff/companies": "companies/manage",
+  "/staff/taxes": "taxes/read",
+  "/staff/taxes/rates": "taxes/manage",
   "/staff/receivables": "receivables/manage",
   "/staff/key-figures": "key_figures/read",
   "/staff/mail-texts": "mail_texts/manage",

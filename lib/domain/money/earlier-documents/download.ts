@@ -56,7 +56,7 @@ export const downloadEarlierInvoice = operation({
   access: reads({ right: "billing/download_invoice" }),
   fails: ["document.too_slow"],
   target: earlierInvoice,
-  input: z.object({ id: z.union([z.string(), z.number()]), language: z.enum(locales).optional() }),
+  input: z.object({ id: z.union([z.string().max(20), z.number()]), language: z.enum(locales).optional() }),
   output: FileAnswer,
   run: async ({ db }, { language }, row) => pdfOf(row, language ?? (await languageOf(db, row.accountId))),
 });

@@ -47,10 +47,10 @@ export const showResidence = operation({
 export const confirmResidence = operation({
   name: "taxes.confirm_residence",
   summary: "Confirms the country of the address as the one where the customer lives",
-  access: writes({ who: "person", right: "vat/check_vat" }),
+  access: writes({ who: "person", right: "vat/check_vat", topic: "details" }),
   changes: ["accounts"],
   fails: ["tax_residence.not_asked"],
-  input: z.object({ country: z.string().length(2) }),
+  input: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
   output: z.object({}),
   run: async ({ db, now, actor, note }, { country }) => {
     const { id } = actor.account;

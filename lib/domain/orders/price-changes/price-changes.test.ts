@@ -84,7 +84,7 @@ describe("an announced change", () => {
     });
     const other = await asUser((await addAccount(database())).id);
     await expect(showOwnPriceChange.call(other, { server_id: service.serverId })).rejects.toMatchObject({
-      code: "not_found",
+      code: "forbidden",
     });
   });
 

@@ -76,6 +76,7 @@ describe("the page of an invoice", () => {
       "setDue",
       "cancelInvoice",
       "noteInvoice",
+      "writeOff",
     ]);
     await addSavedCard(id);
     expect(await actsOf(invoice)).toContain("chargeCard");
