@@ -33,16 +33,8 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   { path: "/abuse", isGuest: true, budget: 200 },
   { path: "/help-center", isGuest: true, budget: 200 },
   ...["activity", "legal", "people", "ssh-keys", "support-access"].map((tab) => own(`/account/${tab}`)),
-  ...["add-funds", "methods", "statement", "subscriptions", "transactions"].map((part) =>
-    own(`/billing/${part}`),
-  ),
-  ...["add-funds", "direct-debit", "methods", "subscriptions", "transactions"].map((part) =>
-    own(`/billing/${part}`),
-  ),
-  ...["add-funds", "methods", "subscriptions", "tax", "transactions"].map((part) => own(`/billing/${part}`)),
-  ...["add-funds", "earlier", "methods", "subscriptions", "transactions"].map((part) =>
-    own(`/billing/${part}`),
-  ),
+  ...["add-funds", "direct-debit", "earlier", "methods"].map((part) => own(`/billing/${part}`)),
+  ...["statement", "subscriptions", "tax", "transactions"].map((part) => own(`/billing/${part}`)),
   ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
   ...["/staff/settings/legal/terms", "/staff/lists/servers", "/staff/people/access"].map(ofStaff),
   ...["/staff/key-figures", "/staff/abuse/new", "/staff/help-center/new"].map(ofStaff),

@@ -47,7 +47,7 @@ export const showResidence = operation({
 export const confirmResidence = operation({
   name: "taxes.confirm_residence",
   summary: "Confirms the country of the address as the one where the customer lives",
-  access: writes({ who: "person", right: "vat/check_vat", topic: "details" }),
+  access: writes({ who: "person", right: "vat/check_vat", topic: "settings" }),
   changes: ["accounts"],
   fails: ["tax_residence.not_asked"],
   input: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
