@@ -17,6 +17,7 @@ import { exportCatalog } from "@/lib/domain/catalog/admin/import-file";
 import { addPromo } from "@/lib/domain/catalog/promos/add";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { notify } from "@/lib/domain/messages/mails/shared/notify";
+import { exportBooks } from "@/lib/domain/money/accounting/export";
 import { importStatement } from "@/lib/domain/money/payments/import-statement";
 import { startBulk } from "@/lib/domain/support/bulk/start";
 import { exemptFromTax } from "@/lib/domain/support/customer-record/exempt";
@@ -124,6 +125,20 @@ describe("an operation that changes something", () => {
     expect(rows.filter((row) => !writers.some((text) => text.includes(row)))).toEqual([]);
   });
 });
+
+/** What reads of a company's books ask for, with a file and an archive of its documents. */
+async function askedOfBooks(admin: StaffContext): Promise<Record<string, Record<string, unknown>>> {
+  const books = { company: 1, from: "2020-01", until: "2020-01" };
+  const { id: file } = await exportBooks.call(admin, { ...books, format: "csv" });
+  const { id: archive } = await exportBooks.call(admin, { ...books, format: "documents" });
+  return {
+    "accounting.chart": books,
+    "accounting.exports": books,
+    "accounting.journal": books,
+    "accounting.read_documents": { id: archive, part: "invoices", after: 0 },
+    "accounting.read_part": { id: file, place: 1 },
+  };
+}
 
 describe("a look-up of staff", () => {
   const looks = operations.filter(({ access }) => access.who === "staff" && access.level === "read");
@@ -297,6 +312,7 @@ describe("a look-up of staff", () => {
       "legal_documents.edit": { kind: "terms" },
       "legal_documents.of_customer": { id: account.id },
       "lists.count": { list: "customers", query: "" },
+      ...(await askedOfBooks(admin)),
       "lists.show": { list: "customers", query: "" },
       "lists.views": { list: "customers" },
       "maintenance.list": { area: "proofs" },

@@ -60,7 +60,7 @@ const events = [saleEvent(sale), refundEvent(sale, 1_000, 0), paymentEvent(sale,
 
 /** Reads a batch as DATEV does, by the description of the format alone. */
 function readBatch(bytes: Buffer) {
-  const text = new TextDecoder("windows-1252").decode(bytes);
+  const text = bytes.toString("latin1");
   expect(text.endsWith("\r\n")).toBe(true);
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   const { data } = Papa.parse<string[]>(text.trimEnd(), { delimiter: ";", newline: "\r\n" });
@@ -133,7 +133,7 @@ describe("a batch for DATEV", () => {
   });
 
   it("has quotation marks around texts and none around numbers", async () => {
-    const text = new TextDecoder("windows-1252").decode(await made(datev, sourceOf(events)));
+    const text = (await made(datev, sourceOf(events))).toString("latin1");
     const [, , first = ""] = text.split("\r\n");
     expect(first).toMatch(
       /^146,91;"S";"EUR";;;;11234;8400;"";1501;"DE-2030-007001";;;"DE-2030-007001 Müller & Söhne GmbH";/,
@@ -188,7 +188,7 @@ describe("a batch for DATEV", () => {
 it("Windows-1252 has what it has, and the rest in Latin letters", () => {
   expect([...windows1252("Ä€–ž")]).toEqual([0xc4, 0x80, 0x96, 0x9e]);
   expect(inWindows1252("Щукин Łódź 東京 ő")).toBe("Shchukin ?ódz ?? o");
-  expect(new TextDecoder("windows-1252").decode(windows1252("Größe ½ “x”"))).toBe("Größe ½ “x”");
+  expect([...windows1252("ß½“x”")]).toEqual([0xdf, 0xbd, 0x93, 0x78, 0x94]);
 });
 
 it("the journal as CSV is read by an independent reader, and runs no formula", async () => {

@@ -86,10 +86,16 @@ function placeOf(event: LedgerEvent, kind: string): Pick<Place, "role" | "item">
   }
 }
 
+/** Kinds of postings in the order of an entry's lines; the ledger keeps none. */
+const kinds = ["receivable", "credit", "payments", "clearing", "promotion", "sales", "tax"];
+
+const inOrder = ({ postings }: LedgerEvent): LedgerEvent["postings"] =>
+  postings.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
+
 function draftsOf(event: LedgerEvent, chart: Chart): Draft[] {
   const { cause, currency, invoice } = event;
   const own = { event: cause, currency };
-  return event.postings.flatMap(({ kind, amount }): Draft[] => {
+  return inOrder(event).flatMap(({ kind, amount }): Draft[] => {
     const debit = negate(amount);
     if (kind === "sales")
       return soldParts(event, debit).map((group) => ({

@@ -71,7 +71,8 @@ export function deferredAt(sale: PrepaidSale, month: Month, how: Recognition): M
     currency,
   );
   const left = subtract(ahead, subtract(all, bookedBefore(sale, next)));
-  const deferred = isPositive(ahead) && isPositive(left) ? left : zero(currency);
+  const isBooked = sale.moves.some(({ day }) => day < next);
+  const deferred = isBooked && isPositive(ahead) && isPositive(left) ? left : zero(currency);
   const parts = splitBy(deferred, [...groups.values()]);
   return new Map([...groups.keys()].map((group, index) => [group, parts[index] ?? zero(currency)]));
 }
