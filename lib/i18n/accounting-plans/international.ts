@@ -22,5 +22,6 @@ export const international: Plan = [
   rule("deferred", "2300", "Deferred revenue"),
   rule("fee", "6000", "Payment fees"),
   rule("write_off", "6100", "Bad debts"),
+  rule("opening", "3900", "Opening balances"),
   rule("rounding", "6200", "Rounding differences"),
 ];

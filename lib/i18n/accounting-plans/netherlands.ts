@@ -24,5 +24,6 @@ export const netherlands: Plan = [
   rule("deferred", "1490", "Vooruitontvangen omzet"),
   rule("fee", "4900", "Bank- en betaalkosten"),
   rule("write_off", "4950", "Afgeboekte debiteuren"),
+  rule("opening", "0990", "Tussenrekening beginbalans"),
   rule("rounding", "4990", "Afrondingsverschillen"),
 ];

@@ -48,5 +48,6 @@ export const skr03: Plan = [
   rule("deferred", "0990", "Passive Rechnungsabgrenzung"),
   rule("fee", "4970", "Nebenkosten des Geldverkehrs"),
   rule("write_off", "2400", "Forderungsverluste"),
+  rule("opening", "9000", "Saldenvorträge Sachkonten"),
   rule("rounding", "4900", "Rundungsdifferenzen"),
 ];

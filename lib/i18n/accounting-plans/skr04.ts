@@ -24,6 +24,7 @@ const numbers: Readonly<Record<string, string>> = {
   "4970": "6855",
   "2400": "6930",
   "4900": "6300",
+  "9000": "9000",
 };
 
 export const skr04: Plan = skr03.map((one) => {
