@@ -14,6 +14,7 @@ const hashes = [
   "685d112f86b90da330aca9979a69ae3cac26873138a8af3fe9d9965d9f734b0a",
   "7752714cda5df18853ce5fc71b35b1a79cf5bb0d8b74ed0bc517512b96472c28",
   "5969915ddfa39a088f7d7420ebe77e48ec10ed360d1ecfc18cbf4b8f7634ec3d",
+  "794870841e4fb5c17aaaeae3d47dc48b372d79cff6718261cb68c8dbab4567a1",
 ];
 
 it("adds migrations and edits none", () => {
