@@ -19,9 +19,9 @@ export const international: Plan = [
   rule("vat", "2200", "Tax on sales"),
   rule("vat", "2210", "Tax on sales in the EU (OSS)", { tax: "eu_consumer" }),
   rule("goodwill", "4900", "Credits granted to customers"),
-  rule("opening", "3900", "Opening balances"),
   rule("deferred", "2300", "Deferred revenue"),
   rule("fee", "6000", "Payment fees"),
   rule("write_off", "6100", "Bad debts"),
+  rule("opening", "3900", "Opening balances"),
   rule("rounding", "6200", "Rounding differences"),
 ];

@@ -21,9 +21,9 @@ export const netherlands: Plan = [
   rule("vat", "1501", "Af te dragen btw laag", { tax: "domestic", rate: "9.00" }),
   rule("vat", "1510", "Af te dragen btw Unieregeling (OSS)", { tax: "eu_consumer" }),
   rule("goodwill", "8900", "Verleende kortingen en tegemoetkomingen"),
-  rule("opening", "0990", "Tussenrekening openingsbalans"),
   rule("deferred", "1490", "Vooruitontvangen omzet"),
   rule("fee", "4900", "Bank- en betaalkosten"),
   rule("write_off", "4950", "Afgeboekte debiteuren"),
+  rule("opening", "0990", "Tussenrekening beginbalans"),
   rule("rounding", "4990", "Afrondingsverschillen"),
 ];

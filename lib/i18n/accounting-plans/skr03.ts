@@ -45,9 +45,9 @@ export const skr03: Plan = [
     tax: "eu_consumer",
   }),
   rule("goodwill", "8700", "Erlösschmälerungen, Gutschriften an Kunden"),
-  rule("opening", "9000", "Saldenvorträge, Sachkonten"),
   rule("deferred", "0990", "Passive Rechnungsabgrenzung"),
   rule("fee", "4970", "Nebenkosten des Geldverkehrs"),
   rule("write_off", "2400", "Forderungsverluste"),
+  rule("opening", "9000", "Saldenvorträge Sachkonten"),
   rule("rounding", "4900", "Rundungsdifferenzen"),
 ];

@@ -98,7 +98,7 @@ describe("a chart", () => {
     const names = templates[name].map(nameOfPlace);
     expect(new Set(names).size).toBe(names.length);
     const roles = new Set(templates[name].map(({ role }) => role));
-    for (const role of "receivable deposit money clearing sale vat goodwill deferred fee write_off rounding".split(
+    for (const role of "receivable deposit money clearing sale vat goodwill deferred fee write_off opening rounding".split(
       " ",
     ))
       expect(roles, role).toContain(role);

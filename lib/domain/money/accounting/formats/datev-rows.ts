@@ -53,8 +53,11 @@ type Legs = { legs: Leg[]; taxes: JournalLine[] };
 /** Revenue whose account works out its tax is booked gross, and the tax line is left out. */
 function legsOf(entry: JournalEntry, accountOf: (line: JournalLine) => string): Legs {
   const { currency, lines, tax } = entry;
-  const sales = lines.filter((line) => isComputed(line) && line.isTaxed);
-  const taxes = sales.length > 0 && tax ? lines.filter(({ role }) => role === "vat") : [];
+  const booked = lines.filter(({ role }) => role === "vat");
+  // A part so small that no tax is in it: DATEV must not work one out.
+  const isUntaxed = booked.length === 0 && hundredths(tax?.rate ?? "0") > 0;
+  const sales = isUntaxed ? [] : lines.filter((line) => isComputed(line) && line.isTaxed);
+  const taxes = sales.length > 0 && tax ? booked : [];
   const sum = total(
     taxes.map(({ amount }) => amount),
     currency,

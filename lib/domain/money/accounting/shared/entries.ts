@@ -87,7 +87,7 @@ function placeOf(event: LedgerEvent, kind: string): Pick<Place, "role" | "item">
 }
 
 /** Kinds of postings in the order of an entry's lines; the ledger keeps none. */
-const kinds = ["receivable", "credit", "payments", "clearing", "promotion", "sales", "tax"];
+const kinds = "receivable credit payments clearing promotion write_off opening sales tax".split(" ");
 
 const inOrder = ({ postings }: LedgerEvent): LedgerEvent["postings"] =>
   postings.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
