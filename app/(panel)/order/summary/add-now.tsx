@@ -1,16 +1,17 @@
 import { useEffect, useRef } from "react";
 import { useAdd } from "../estimate/use-add";
 
-export type AddNowProps = { query: string; onEnd: () => void };
+/** `onFail`: it was not added; else the estimate opens. */
+export type AddNowProps = { query: string; onFail: () => void };
 
 /** Adds the configuration once, as soon as this has loaded. */
-export function AddNow({ query, onEnd }: AddNowProps) {
+export function AddNow({ query, onFail }: AddNowProps) {
   const { add } = useAdd();
   const isTaken = useRef(false);
   useEffect(() => {
     if (isTaken.current) return;
     isTaken.current = true;
-    void add([query]).then(onEnd);
-  }, [add, query, onEnd]);
+    void add([query]).then((isAdded) => isAdded || onFail());
+  }, [add, query, onFail]);
   return null;
 }

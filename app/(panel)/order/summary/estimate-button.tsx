@@ -23,7 +23,7 @@ export function EstimateButton({ query }: { query: string }) {
       showToast(common("failed"));
     }
   };
-  const end = () => {
+  const stop = () => {
     setBusy(false);
     setStep(null);
   };
@@ -39,7 +39,7 @@ export function EstimateButton({ query }: { query: string }) {
       >
         {t("estimate")}
       </CallButton>
-      {step && <step.Add query={step.query} onEnd={end} />}
+      {step && <step.Add query={step.query} onFail={stop} />}
     </>
   );
 }
