@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countryCodes } from "./countries";
-import { dayIn, endOfDay, isTimeZone, yearOfDay, zoneOf, zoneOfCountry } from "./time-zone";
+import { dayIn, endOfDay, isTimeZone, quarterOf, yearOfDay, zoneOf, zoneOfCountry } from "./time-zone";
 
 describe("a day in a time zone", () => {
   it.each([
@@ -74,5 +74,22 @@ describe("the end of a day in a time zone", () => {
     ["2026-12-31", "Etc/GMT+12", "2027-01-01T11:59:59.000Z"],
   ])("%s in %s is %s", (day, timeZone, at) => {
     expect(endOfDay(day, timeZone).toISOString()).toBe(at);
+  });
+});
+
+describe("the quarter of an hour", () => {
+  it.each([
+    "UTC",
+    "Europe/Moscow",
+    "Asia/Kathmandu",
+    "Australia/Eucla",
+    "America/St_Johns",
+    "Pacific/Kiritimati",
+  ])("is on the same day in %s, whatever the time", (timeZone) => {
+    const start = Date.parse("2026-11-29T00:00:00Z");
+    for (let minute = 0; minute < 1_440; minute += 7) {
+      const at = start + minute * 60_000;
+      expect(dayIn(new Date(quarterOf(at)), timeZone)).toBe(dayIn(new Date(at), timeZone));
+    }
   });
 });

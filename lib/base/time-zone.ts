@@ -89,6 +89,9 @@ export const yearOfDay = (day: string): number => Number(day.slice(0, 4));
 
 const quarterMs = 900_000;
 
+/** Rounds milliseconds since 1970 down to a quarter of an hour; the day stays the same in every time zone. */
+export const quarterOf = (ms: number): number => Math.floor(ms / quarterMs) * quarterMs;
+
 /** Returns the last second of a day `YYYY-MM-DD` in a time zone. */
 export function endOfDay(day: string, timeZone: string): Date {
   // The westernmost zone is twelve hours behind; every offset is whole quarters of an hour.

@@ -1,5 +1,6 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { RowGroup } from "@/components/table/table";
+import { quarterOf } from "@/lib/base/time-zone";
 import type { ListColumn } from "@/lib/domain/servers/servers/list-rules";
 import type { ServerRow as ServerDetails } from "@/lib/domain/servers/servers/schema";
 import type { OwnAnnouncement } from "@/lib/domain/support/announcements/schema";
@@ -8,7 +9,6 @@ import { rowsOfPage } from "./list-input";
 import { columnCountOf } from "./server-head";
 import { ServerRow } from "./server-row";
 
-const dayMs = 86_400_000;
 /** Few enough to be rendered in a few milliseconds when they scroll near. */
 const rowsOfGroup = 10;
 
@@ -34,8 +34,8 @@ type ServerRowsProps = {
 export function ServerRows({ rows, onNear, ...look }: ServerRowsProps) {
   const groups = Math.ceil(rows.length / rowsOfGroup);
   const rowHeight = useRef<number | null>(null);
-  // Rounded to a day, because rows are memoized by props: the exact time would differ at every answer.
-  const today = Math.floor(look.now / dayMs) * dayMs;
+  // Rounded, because rows are memoized by props: the exact time would differ at every answer.
+  const now = quarterOf(look.now);
   return Array.from({ length: groups }, (_, group) => {
     const first = group * rowsOfGroup;
     return (
@@ -43,7 +43,7 @@ export function ServerRows({ rows, onNear, ...look }: ServerRowsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a group is the rows at its place, whichever they are.
         key={group}
         {...look}
-        now={today}
+        now={now}
         rows={rows.slice(first, first + rowsOfGroup)}
         first={first}
         isAlone={rows.length <= rowsOfPage}

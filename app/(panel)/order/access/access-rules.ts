@@ -1,6 +1,7 @@
 import { createFormControl } from "react-hook-form";
 import { resolverOf } from "@/components/form/submit/use-rules-form";
 import type { Access } from "../selection/selection";
+import { errorText } from "../submit/error-text";
 import { checkAccess } from "./access-check";
 
 /** Validation of the typed fields. Loaded when a field is first touched, because nothing needs it earlier. */
@@ -11,7 +12,7 @@ export const makeAccessRules = () =>
       reValidateMode: "onChange",
       resolver: resolverOf(checkAccess),
     }),
-    { check: checkAccess },
+    { check: checkAccess, errorText },
   );
 
 export type AccessRules = ReturnType<typeof makeAccessRules>;

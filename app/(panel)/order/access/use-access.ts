@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { type Access, emptyAccess } from "../selection/selection";
 import type { StepState } from "../steps/steps";
 import { keepDraft, readDraft } from "../submit/draft";
-import { errorText, type Problem } from "../submit/error-text";
+import type { Problem } from "../submit/error-text";
 import { type TextField, textFields } from "../submit/order-check";
 import type { AccessRules } from "./access-rules";
 
@@ -86,10 +86,12 @@ export function useAccess(account: number): AccessForm {
   const errors = useMemo(() => {
     const texts = textFields.flatMap((name) => {
       const found = said[name];
-      return found ? [[name, errorText(name, found, values, { t, ruleText, faultText })] as const] : [];
+      return found && rules
+        ? [[name, rules.errorText(name, found, values, { t, ruleText, faultText })] as const]
+        : [];
     });
     return Object.fromEntries(texts) as AccessForm["errors"];
-  }, [said, values, t, ruleText, faultText]);
+  }, [rules, said, values, t, ruleText, faultText]);
   const isDone = rules !== null && Object.keys(rules.check(values)).length === 0;
   // The order button may be pressed before a requested password has been generated.
   const making = useRef<Promise<void>>(undefined);
