@@ -154,6 +154,10 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
     ...{ region: "EU", street: "", postcode: "", city: "" },
     ...{ register: "", person: "", phone: "", email: "" },
   }),
+  "sepa.set_company": async () => ({
+    ...({ region: "EU", creditor_id: "", offers_debits: false, scheme: "CORE", notice_days: 5 } as const),
+    ...({ transfer_version: "09", debit_version: "08" } as const),
+  }),
   "settings.change": async () => ({ group: "limits", version: 0, values: {} }),
   "settings.try": async () => ({
     group: "names",

@@ -57,6 +57,10 @@ const ofAllCustomers = /^receivables\./;
 const kinds = {
   "data_requests.kind": "(array['export', 'erasure'])[1 + n % 2]",
   "sign_up_blocks.kind": "(array['email', 'phone', 'network'])[1 + n / 5000]",
+  "accounting_exports.format": "(array['csv', 'datev'])[1 + n % 2]",
+  "sepa_files.kind": "(array['transfers', 'debits'])[1 + n % 2]",
+  "sepa_debits.state": "case when n % 100 = 0 then 'announced' else 'collected' end",
+  "sepa_mandates.scheme": "'CORE'",
   "earlier_invoices.currency": "'EUR'",
   "earlier_invoices.seller": party,
   "earlier_invoices.buyer": party,

@@ -10,6 +10,7 @@ import { smsMessages } from "@/lib/db/tables/messages/sms";
 import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
 import { cardPayouts } from "@/lib/db/tables/money/card-payouts";
 import { creditNotes } from "@/lib/db/tables/money/documents";
+import { earlierInvoices } from "@/lib/db/tables/money/earlier-documents";
 import { orderReviews } from "@/lib/db/tables/money/order-risk";
 import { sepaFiles } from "@/lib/db/tables/money/sepa";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
@@ -17,6 +18,7 @@ import { dunningLetters } from "@/lib/db/tables/orders/dunning";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { priceChanges } from "@/lib/db/tables/orders/price-changes";
 import { abuseComplaints, abuseFiles } from "@/lib/db/tables/support/abuse";
+import { dataImports } from "@/lib/db/tables/support/data-imports";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { exportCatalog } from "@/lib/domain/catalog/admin/import-file";
 import { addPromo } from "@/lib/domain/catalog/promos/add";
@@ -301,7 +303,24 @@ describe("a look-up of staff", () => {
         ...{ createdAt: new Date(), arrivesAt: new Date(), readAt: new Date() },
       })
       .returning({ id: cardPayouts.id });
+    const digest = Buffer.from("digest");
+    const [imported] = await database()
+      .insert(dataImports)
+      .values({ source: "csv", origin: "recorded", isDry: true, state: "done", startedAt: new Date() })
+      .returning({ id: dataImports.id });
+    const [earlier] = await database()
+      .insert(earlierInvoices)
+      .values({
+        ...{ accountId: account.id, source: "csv", sourceId: "1", number: "RECORDED-1", status: "Paid" },
+        ...{ issuedOn: "2020-01-31", currency: "EUR", subtotal: "1.00", tax: "0.00", total: "1.00" },
+        ...{ creditApplied: "0.00", paid: "1.00", seller: party, buyer: party, notes: "", digest },
+        ...{ description: { lines: [], taxes: [], payments: [] }, importedAt: new Date() },
+      })
+      .returning({ id: earlierInvoices.id });
     Object.assign(asked, {
+      "data_imports.show": { id: imported?.id },
+      "invoices.download_earlier": { id: earlier?.id },
+      "invoices.list_earlier": { account: account.id },
       "abuse.file": { id: evidence?.id },
       "abuse.show": { id: abuse },
       "help_center.preview": { body: "Text" },

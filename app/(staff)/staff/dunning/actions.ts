@@ -5,7 +5,8 @@ import { choosePlan } from "@/lib/domain/orders/dunning/choose";
 import { previewPlan } from "@/lib/domain/orders/dunning/preview";
 import { setRate } from "@/lib/domain/orders/dunning/rates";
 import { savePlan } from "@/lib/domain/orders/dunning/save";
-import { resumeDunning, stopDunning } from "@/lib/domain/orders/dunning/stop";
+import { resumeDunning } from "@/lib/domain/orders/dunning/resume";
+import { stopDunning } from "@/lib/domain/orders/dunning/stop";
 
 export const save = formAction(savePlan, { refresh: "/staff/dunning" });
 export const rate = formAction(setRate, { refresh: "/staff/dunning" });

@@ -1,6 +1,7 @@
 import { acceptMatch } from "@/lib/domain/money/bank/accept";
 import { listMatches, showMatch } from "@/lib/domain/money/bank/list-matches";
-import { addRule, listRules, previewRule, removeRule } from "@/lib/domain/money/bank/manage-rules";
+import { listRules } from "@/lib/domain/money/bank/list-rules";
+import { addRule, previewRule, removeRule } from "@/lib/domain/money/bank/manage-rules";
 import { undoMatch } from "@/lib/domain/money/bank/undo";
 
 export const staff = {

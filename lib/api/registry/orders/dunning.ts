@@ -5,7 +5,8 @@ import { listPlans } from "@/lib/domain/orders/dunning/plans";
 import { previewPlan } from "@/lib/domain/orders/dunning/preview";
 import { listRates, setRate } from "@/lib/domain/orders/dunning/rates";
 import { savePlan } from "@/lib/domain/orders/dunning/save";
-import { resumeDunning, stopDunning } from "@/lib/domain/orders/dunning/stop";
+import { resumeDunning } from "@/lib/domain/orders/dunning/resume";
+import { stopDunning } from "@/lib/domain/orders/dunning/stop";
 
 export const staff = {
   choose: choosePlan,

@@ -7,7 +7,8 @@ import {
   downloadEInvoiceByStaff,
 } from "@/lib/domain/money/e-invoices/download-by-staff";
 import { showEInvoiceByStaff } from "@/lib/domain/money/e-invoices/show-formats";
-import { downloadEarlierByStaff, listEarlierByStaff } from "@/lib/domain/money/earlier-documents/download";
+import { downloadEarlierByStaff } from "@/lib/domain/money/earlier-documents/download";
+import { listEarlierByStaff } from "@/lib/domain/money/earlier-documents/list";
 import { addInvoiceNote } from "@/lib/domain/support/invoices/add-note";
 import { applyCreditByStaff } from "@/lib/domain/support/invoices/apply-credit";
 import { cancelInvoice } from "@/lib/domain/support/invoices/cancel";

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { ownerId, staffId } from "../customers/accounts";
@@ -32,5 +33,8 @@ export const invoiceDrafts = pgTable(
     /** Idempotency key of the first save. */
     requestKey: text("request_key").unique(),
   },
-  (t) => [index("invoice_drafts_account").on(t.accountId, t.id)],
+  (t) => [
+    index("invoice_drafts_account").on(t.accountId, t.id),
+    index("invoice_drafts_open").on(t.createdAt).where(sql`invoice_id is null`),
+  ],
 );

@@ -16,7 +16,8 @@ import { makeReference } from "../payments/shared/reference";
 import { takeImportBack } from "../payments/undo-import";
 import { acceptMatch } from "./accept";
 import { listMatches, showMatch } from "./list-matches";
-import { addRule, listRules, previewRule, removeRule } from "./manage-rules";
+import { listRules } from "./list-rules";
+import { addRule, previewRule, removeRule } from "./manage-rules";
 import { undoMatch } from "./undo";
 
 withCatalogDatabase();

@@ -1,7 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/customers/accounts";
 import { bankReceipts, bankRules } from "@/lib/db/tables/money/bank-statements";
 import { byStaff } from "../../kernel/access/access";
 import { findCustomerCalled } from "../../kernel/account/find-customer";
@@ -9,8 +8,8 @@ import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../kernel/staff/staff-reason";
 import { fitsRule, leastLetters } from "./rules";
-import { NewRule, Rule, RulePreview } from "./schema";
-import { accountsByRule, mostRules, readRules } from "./shared/rule-accounts";
+import { NewRule, RulePreview } from "./schema";
+import { accountsByRule, readRules } from "./shared/rule-accounts";
 
 const fails = ["bank_rule.not_found", "bank_rule.known", "bank_rule.vague"] as const;
 
@@ -23,30 +22,6 @@ type Wanted = { payer: string; text: string; accountId: number };
 function requireClear({ payer, text }: Pick<Wanted, "payer" | "text">): void {
   if (Math.max(payer.length, text.length) < leastLetters) throw fail("bank_rule.vague");
 }
-
-export const listRules = staffOperation({
-  name: "bank.rules",
-  summary: "Lists the rules by which bank receipts belong to customers",
-  access: byStaff("read", "payments/record"),
-  looks: "now_and_then",
-  input: z.object({}),
-  output: z.object({ rules: z.array(Rule) }),
-  run: async ({ db }) => {
-    const rows = await db
-      .select({ rule: bankRules, email: accounts.email })
-      .from(bankRules)
-      .innerJoin(accounts, eq(accounts.id, bankRules.accountId))
-      .orderBy(desc(bankRules.id))
-      .limit(mostRules);
-    return {
-      rules: rows.map(({ rule: { id, payer, text, accountId, createdAt }, email }) => ({
-        ...{ id, payer, text },
-        account: { id: accountId, email },
-        at: createdAt.toISOString(),
-      })),
-    };
-  },
-});
 
 async function preview(db: Database, wanted: Wanted): Promise<Omit<RulePreview, "email">> {
   const rows = await db

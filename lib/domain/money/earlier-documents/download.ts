@@ -6,7 +6,6 @@ import { type Database, database } from "@/lib/db/client";
 import { earlierInvoices } from "@/lib/db/tables/money/earlier-documents";
 import { renderPdf } from "@/lib/outside/pdf/render";
 import { byStaff, reads } from "../../kernel/access/access";
-import { findCustomer } from "../../kernel/account/find-customer";
 import { readBrandOf } from "../../kernel/brand/of-account";
 import { fail } from "../../kernel/errors/fail";
 import { inTurn } from "../../kernel/operation/in-turn";
@@ -16,8 +15,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { languageOf } from "../documents/language";
 import { documentFailure } from "../documents/pdf-answer";
 import { layOutEarlier } from "./lay-out";
-import { type EarlierInvoiceRow, readEarlierInvoices } from "./read";
-import { EarlierInvoices } from "./schema";
+import type { EarlierInvoiceRow } from "./read";
 
 async function pdfOf(row: EarlierInvoiceRow, locale: Locale): Promise<FileAnswer> {
   const brand = await readBrandOf(database(), row.accountId);
@@ -59,25 +57,6 @@ export const downloadEarlierInvoice = operation({
   input: z.object({ id: z.union([z.string().max(20), z.number()]), language: z.enum(locales).optional() }),
   output: FileAnswer,
   run: async ({ db }, { language }, row) => pdfOf(row, language ?? (await languageOf(db, row.accountId))),
-});
-
-/** For staff: earlier invoices of a customer. */
-export const listEarlierByStaff = staffOperation({
-  name: "invoices.list_earlier",
-  summary: "Lists a customer's invoices of the system before this one",
-  access: byStaff("read", "customers/find"),
-  fails: ["account.not_found"],
-  input: z.object({
-    account: z.int32(),
-    before: z.int().positive().optional(),
-    after: z.int().positive().optional(),
-  }),
-  output: EarlierInvoices,
-  run: async ({ db, note }, { account, ...place }) => {
-    await findCustomer(db, account);
-    note({ accountId: account, target: `account ${account}`, changes: { looked: "invoices" } });
-    return readEarlierInvoices(db, account, place);
-  },
 });
 
 async function findOfAny(db: Database, id: number): Promise<EarlierInvoiceRow> {

@@ -5,7 +5,8 @@ import { earlierInvoices, earlierPayments } from "@/lib/db/tables/money/earlier-
 import { addAccount } from "@/lib/testing/factories";
 import { readPdf } from "@/lib/testing/money/read-pdf";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
-import { downloadEarlierByStaff, downloadEarlierInvoice, listEarlierByStaff } from "./download";
+import { downloadEarlierByStaff, downloadEarlierInvoice } from "./download";
+import { listEarlierByStaff } from "./list";
 import { showEarlierInvoices, showEarlierPayments } from "./show";
 
 withCatalogDatabase();

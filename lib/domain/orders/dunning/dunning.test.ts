@@ -29,7 +29,8 @@ import { listPlans } from "./plans";
 import { previewPlan } from "./preview";
 import { listRates, setRate } from "./rates";
 import { savePlan } from "./save";
-import { resumeDunning, stopDunning } from "./stop";
+import { resumeDunning } from "./resume";
+import { stopDunning } from "./stop";
 
 withCatalogDatabase();
 

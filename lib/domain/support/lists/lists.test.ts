@@ -39,9 +39,10 @@ const count = (list: ListName, asked: Record<string, string>) =>
 
 describe("a list", () => {
   it.each(listNames)("of %s is read in every order, with every filter, and counted", async (list) => {
+    const admin = await asStaff("admin");
     for (const query of sampleQueries(listOf[list], ["anna", "1002", "10.0.0.1", "+49 30 1234"])) {
-      const { rows } = await showList.call(staff, { list, query });
-      const { count: counted } = await countListRows.call(staff, { list, query });
+      const { rows } = await showList.call(admin, { list, query });
+      const { count: counted } = await countListRows.call(admin, { list, query });
       expect(counted, query).toBeGreaterThanOrEqual(rows.length);
     }
   });

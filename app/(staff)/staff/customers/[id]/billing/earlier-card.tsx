@@ -5,7 +5,7 @@ import { DownloadLink } from "@/components/ui/download-link";
 import { Money } from "@/components/ui/money";
 import { formatDate } from "@/lib/base/time-text";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
-import { listEarlierByStaff } from "@/lib/domain/money/earlier-documents/download";
+import { listEarlierByStaff } from "@/lib/domain/money/earlier-documents/list";
 
 /** The newest invoices that another system issued; nothing where there are none. */
 export async function EarlierCard({ context, id }: { context: StaffContext; id: number }) {
