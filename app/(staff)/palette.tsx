@@ -58,10 +58,9 @@ export function Palette({ pages, tasks, maySearch, onClose }: PaletteProps) {
   };
   const entries = useEntries({ pages, tasks, q, found, task, onTask });
   const current = Math.min(at, entries.length - 1);
-  useEffect(
-    () => document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: "nearest" }),
-    [listId, current],
-  );
+  useEffect(() => {
+    document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: "nearest" });
+  }, [listId, current]);
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     if (!entry.stays) onClose();

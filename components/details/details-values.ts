@@ -1,13 +1,13 @@
 import type { Wrong } from "@/components/form/submit/use-rules-form";
 import type { OutputOf } from "@/lib/api/client";
 import { parsePhone } from "@/lib/base/phone";
-import { readCustomField } from "@/lib/domain/customers/accounts/field-rules";
 import {
   missingForInvoice,
   type ProfileText,
   profileTexts,
   readProfileText,
 } from "@/lib/domain/customers/accounts/rules";
+import { readCustomField } from "@/lib/domain/customers/accounts/shared/field-rules";
 
 /** The form's values as typed. */
 export type Details = Record<ProfileText, string> & {

@@ -11,7 +11,8 @@ export function readPeriod(query: Query, now: Date): StatementPeriod {
   const [from, until] = [query.get("from"), query.get("until")];
   const last = isDay(until) ? until : today;
   const first = isDay(from) ? from : `${last.slice(0, 4)}-01-01`;
-  return { from: first, until: last < first ? first : last };
+  const isReversed = last < first;
+  return { from: first, until: isReversed ? first : last };
 }
 
 /** The same of the query of a page. */

@@ -10,7 +10,7 @@ import { parsePhone } from "@/lib/base/phone";
 import { priceText } from "@/lib/base/price-text";
 import { readWebhookAddress } from "@/lib/base/webhook-address";
 import { fuzzParsers } from "@/lib/testing/fuzz/fuzz";
-import { hasRightDigits, readVat } from "./customers/vat/check-digits";
+import { hasRightDigits, readVat } from "./customers/vat/shared/check-digits";
 import { Assertion, Attestation } from "./identity/two-factor/passkeys/schema";
 import { passkeyLibrary } from "./identity/two-factor/passkeys/shared/library";
 import { DomainError } from "./kernel/errors/fail";

@@ -111,7 +111,7 @@ test("staff match, split and undo receipts by rules and keyboard, and send a pay
   });
   try {
     await open(page, "/staff/sepa");
-    await page.getByLabel(sepa.ask.customer).fill(account.email);
+    await page.getByLabel(sepa.ask.customer, { exact: true }).fill(account.email);
     await page.getByLabel(sepa.ask.amount, { exact: true }).fill("12,34");
     await page.getByLabel(sepa.ask.holder, { exact: true }).fill("Łucja Müller");
     await page.getByLabel(sepa.ask.iban, { exact: true }).fill("DE89 3704 0044 0532 0130 00");

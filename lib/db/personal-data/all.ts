@@ -1,3 +1,4 @@
+import { agreementData } from "./agreements";
 import { accountData, customersData } from "./customers";
 import type { Declaration } from "./declare";
 import { identityData } from "./identity";
@@ -19,6 +20,7 @@ export const personalData: readonly Declaration[] = [
   ...kernelData,
   ...networkData,
   ...ordersData,
+  ...agreementData,
   ...moneyData,
   ...serversData,
   ...identityData,

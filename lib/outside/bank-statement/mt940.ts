@@ -163,7 +163,8 @@ export function readMt940(text: string): Omit<Statement, "encoding"> {
     if (field.tag !== "61") continue;
     const next = fields[index + 1];
     const read = readEntry(field, next?.tag === "86" ? next.lines : [], head);
-    moved = moved === null || read.cents === null ? null : moved + read.cents;
+    const { cents } = read;
+    moved = moved === null || cents === null ? null : moved + cents;
     if ("receipt" in read) receipts.push(read.receipt);
     else {
       skipped.push(read.skipped);

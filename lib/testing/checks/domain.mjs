@@ -162,7 +162,7 @@ const findCasts = (sources) =>
 const words = /[Ѐ-ӿ]|\b(?:subject|body): ["`]|(["`])[A-Z](?:[^"`\n]* ){2}[^"`\n]*[.!?…]\1/;
 /** Calls with sentences for developers: descriptions in the API reference, and internal errors. */
 const isForDevelopers =
-  /\b(?:about|aboutTypical|meta|text|flag|word|count|number|wanted|secondsInput|rangeInput|failure|Error)(?:<[^()]*>)?\(/g;
+  /\b(?:about|aboutTypical|meta|text|flag|word|count|number|wanted|secondsInput|rangeInput|failure|SourceProblem|Error)(?:<[^()]*>)?\(/g;
 
 /** Removes the descriptions of such calls and operations, but keeps the line numbers. @param {string} source */
 function withoutDescriptions(source) {

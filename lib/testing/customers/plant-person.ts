@@ -43,6 +43,18 @@ const given = (id: number, email: string): Readonly<Record<string, string>> => (
   "usage_months.tax_reason": json({ code: "reverse_charge", number: { number: `${mark}usage` } }),
   "usage_months.closed_at": "now()",
   "ledger_accounts.currency": "'RUB'",
+  "earlier_invoices.buyer": json({
+    name: `${mark}earlier`,
+    address: mark,
+    country: "NL",
+    taxId: mark,
+    email: mark,
+  }),
+  "dunning_letters.content": json({
+    buyer: { name: `${mark}letters`, address: mark, country: "NL", taxId: mark, email: mark },
+    text: mark,
+  }),
+  "document_seals.credit_note_id": "null",
   "dunning_charges.kind": "'fee'",
   // Which is off.
   "saved_cards.method": "'stripe'",

@@ -11,7 +11,10 @@ const rows = {
   countries: "NL",
 };
 
-const texts: Record<string, string> = { account: "1000017", server: "1000017", network: "198.51.100.0/24" };
+const texts: Record<string, string> = {
+  ...{ account: "1000017", server: "1000017", network: "198.51.100.0/24" },
+  ...{ days: "2026-01-01..2026-03-31", rate: "21.00" },
+};
 
 /** A value with which a filter finds something in a filled database, as parameters of the URL. */
 function sampleOf(filter: ListFilter): Record<string, string> {

@@ -43,7 +43,7 @@ function EntryRow({ entry, line, isFirst }: { entry: ShownEntry; line: EntryLine
     value ? <Money amount={{ value, currency: entry.currency }} locale={locale} /> : null;
   return (
     <Row>
-      <Cell head className="md:min-w-40">
+      <Cell head={isFirst} className="md:min-w-40">
         {isFirst && (
           <span className="block min-w-0 wrap-anywhere">
             <Document entry={entry} />

@@ -1,7 +1,8 @@
 import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
+import type { ActSubject } from "./act";
 import { ActButton } from "./action-button";
 import { mayAct } from "./action-rights";
-import type { ActName, ActSubject } from "./staff-actions";
+import type { ActName } from "./staff-actions";
 
 export type PossibleAct = {
   act: ActName;

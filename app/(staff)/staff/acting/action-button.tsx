@@ -14,8 +14,9 @@ import { Button } from "@/components/ui/button";
 import type { ButtonVariant } from "@/components/ui/button-style";
 import { type Currency, isZero, moneyOf } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
+import type { ActField, ActSubject } from "./act";
 import { ActFields } from "./action-fields";
-import { type ActField, type ActName, type ActSubject, actOf, isBooked, wordOf } from "./staff-actions";
+import { type ActName, actOf, isBooked, wordOf } from "./staff-actions";
 
 type ActProps = {
   act: ActName;

@@ -6,7 +6,8 @@ import type { useSentForm } from "@/components/form/submit/use-sent-form";
 import type { Currency } from "@/lib/base/money";
 import { BillingField } from "../billing-field";
 import { PaybackField } from "../payback-field";
-import { type ActField, type ActName, type ActSubject, actOf, wordOf } from "./staff-actions";
+import type { ActField, ActSubject } from "./act";
+import { type ActName, actOf, wordOf } from "./staff-actions";
 
 const isLong = (field: ActField): field is "reason" | "text" | "shown" =>
   field === "reason" || field === "text" || field === "shown";

@@ -1,7 +1,7 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { removeRule } from "@/lib/domain/money/bank/manage-rules";
+import { removeRule } from "@/lib/domain/money/bank/change-rule";
 import { undoMatch } from "@/lib/domain/money/bank/undo";
 import { approveFile, stopFile } from "@/lib/domain/money/sepa/decide";
 import { revokeMandateByStaff } from "@/lib/domain/money/sepa/revoke-mandate";

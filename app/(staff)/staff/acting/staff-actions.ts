@@ -2,59 +2,9 @@ import { sendForm } from "@/lib/api/send-form";
 import type { Currency } from "@/lib/base/money";
 import * as backOffice from "../actions";
 import * as record from "../customers/[id]/actions";
+import type { Act, ActField } from "./act";
 import * as bank from "./bank-actions";
-
-/** Inputs of back office dialogs, by field name. */
-export type ActField =
-  | "reason"
-  | "amount"
-  | "text"
-  | "invoice"
-  | "reference"
-  | "receipt"
-  | "service"
-  | "shown"
-  | "billing"
-  | "payback"
-  | "due"
-  | "hostname"
-  | "preset"
-  | "until"
-  | "price"
-  | "to"
-  | "unused";
-
-/** Target of the action. */
-export type ActSubject = {
-  id: number;
-  email?: string;
-  /** Reference of the suggested invoice. */
-  proposed?: string;
-  /** Of a draft, as its editor has seen it. */
-  version?: number;
-  /** An address of the server. */
-  ip?: string;
-  /** Number of the owner. */
-  account?: number;
-  /** Name of a physical machine. */
-  unit?: string;
-  /** What of a customer is blocked for sign-up. */
-  what?: "email" | "phone" | "network";
-  /** A month of a company, and the warnings of it as its page shows them. */
-  month?: string;
-  seen?: string;
-  /** The bank receipt that a payout is. */
-  bankReceipt?: number;
-};
-type Given = ActSubject & Record<ActField, string> & { key: string };
-
-type Act = {
-  fields: readonly ActField[];
-  isDanger?: boolean;
-  /** Done without a dialog: it removes nothing and is repeatable. */
-  isPlain?: boolean;
-  send: (given: Given) => Promise<object>;
-};
+import { booksActs } from "./books-acts";
 
 const power =
   (target: "on" | "off" | "hard_off" | "reboot"): Act["send"] =>
@@ -105,43 +55,6 @@ const invoiceActs = {
   rejectRefund: {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.rejectBack, { id, reason }),
-  },
-} as const satisfies Record<string, Act>;
-
-/** Those of the books of a company: its months, what is written off, and payouts of card services. */
-const booksActs = {
-  writeOff: {
-    fields: ["reason"],
-    send: ({ id, reason }) => sendForm(backOffice.askToWriteOff, { invoice: id, reason }),
-  },
-  approveWriteOff: { fields: [], send: ({ id }) => sendForm(backOffice.approveOff, { id }) },
-  rejectWriteOff: {
-    fields: ["reason"],
-    send: ({ id, reason }) => sendForm(backOffice.rejectOff, { id, reason }),
-  },
-  closeMonth: {
-    fields: ["reason"],
-    send: ({ id, month = "", seen = "", reason }) =>
-      sendForm(backOffice.closeBooks, { company: id, month, shown: seen, reason }),
-  },
-  reopenMonth: {
-    fields: ["reason"],
-    isDanger: true,
-    send: ({ id, reason }) => sendForm(backOffice.askToReopen, { id, reason }),
-  },
-  approveReopening: { fields: [], send: ({ id }) => sendForm(backOffice.approveReopened, { id }) },
-  rejectReopening: {
-    fields: ["reason"],
-    send: ({ id, reason }) => sendForm(backOffice.rejectReopened, { id, reason }),
-  },
-  readPayouts: { fields: [], isPlain: true, send: () => sendForm(backOffice.readCardPayouts, {}) },
-  matchPayout: {
-    fields: [],
-    send: ({ id, bankReceipt = 0 }) => sendForm(backOffice.matchCardPayout, { id, receipt: bankReceipt }),
-  },
-  unmatchPayout: {
-    fields: ["reason"],
-    send: ({ id, reason }) => sendForm(backOffice.unmatchCardPayout, { id, reason }),
   },
 } as const satisfies Record<string, Act>;
 

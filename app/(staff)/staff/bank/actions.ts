@@ -2,7 +2,7 @@
 
 import { formAction } from "@/lib/api/form-action";
 import { acceptMatch } from "@/lib/domain/money/bank/accept";
-import { addRule, previewRule } from "@/lib/domain/money/bank/manage-rules";
+import { addRule, previewRule } from "@/lib/domain/money/bank/change-rule";
 
 /** A receipt is booked once, however often it is sent. */
 export const acceptReceipt = formAction(acceptMatch, { refresh: "/staff/bank" });

@@ -4,8 +4,8 @@ import { formAction } from "@/lib/api/form-action";
 import { choosePlan } from "@/lib/domain/orders/dunning/choose";
 import { previewPlan } from "@/lib/domain/orders/dunning/preview";
 import { setRate } from "@/lib/domain/orders/dunning/rates";
-import { savePlan } from "@/lib/domain/orders/dunning/save";
 import { resumeDunning } from "@/lib/domain/orders/dunning/resume";
+import { savePlan } from "@/lib/domain/orders/dunning/save";
 import { stopDunning } from "@/lib/domain/orders/dunning/stop";
 
 export const save = formAction(savePlan, { refresh: "/staff/dunning" });

@@ -49,8 +49,8 @@ function Counts({ found }: { found: DunningPreview }) {
             <HeadCell key={`${span} now`} align="end">
               {t(`preview.${span}`)}, {t("preview.now")}
             </HeadCell>,
-            <HeadCell key={`${span} then`} align="end">
-              {t(`preview.${span}`)}, {t("preview.then")}
+            <HeadCell key={`${span} planned`} align="end">
+              {t(`preview.${span}`)}, {t("preview.planned")}
             </HeadCell>,
           ])}
         </HeadRow>
@@ -60,7 +60,7 @@ function Counts({ found }: { found: DunningPreview }) {
         <Row key={kind}>
           <Cell head>{t(`steps.${kind}`)}</Cell>
           {spans.flatMap((span) =>
-            (["now", "then"] as const).map((side) => (
+            (["now", "planned"] as const).map((side) => (
               <Cell
                 key={`${span} ${side}`}
                 label={`${t(`preview.${span}`)}, ${t(`preview.${side}`)}`}
@@ -87,11 +87,11 @@ function Rows({ rows }: Pick<DunningPreview, "rows">) {
           <HeadCell>{t("preview.customer")}</HeadCell>
           <HeadCell>{t("preview.invoice")}</HeadCell>
           <HeadCell>{t("preview.now")}</HeadCell>
-          <HeadCell>{t("preview.then")}</HeadCell>
+          <HeadCell>{t("preview.planned")}</HeadCell>
         </HeadRow>
       }
     >
-      {rows.map(({ id, customer, invoice, hostname, now, then }) => (
+      {rows.map(({ id, customer, invoice, hostname, now, planned }) => (
         <Row key={id}>
           <Cell head>
             <Link
@@ -111,8 +111,8 @@ function Rows({ rows }: Pick<DunningPreview, "rows">) {
           <Cell label={t("preview.now")}>
             <StepList steps={now} />
           </Cell>
-          <Cell label={t("preview.then")}>
-            <StepList steps={then} />
+          <Cell label={t("preview.planned")}>
+            <StepList steps={planned} />
           </Cell>
         </Row>
       ))}

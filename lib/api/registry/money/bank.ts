@@ -1,7 +1,7 @@
 import { acceptMatch } from "@/lib/domain/money/bank/accept";
+import { addRule, previewRule, removeRule } from "@/lib/domain/money/bank/change-rule";
 import { listMatches, showMatch } from "@/lib/domain/money/bank/list-matches";
-import { listRules } from "@/lib/domain/money/bank/list-rules";
-import { addRule, previewRule, removeRule } from "@/lib/domain/money/bank/manage-rules";
+import { listRules } from "@/lib/domain/money/bank/rule-list";
 import { undoMatch } from "@/lib/domain/money/bank/undo";
 
 export const staff = {

@@ -4,8 +4,8 @@ import { showCustomerDunning } from "@/lib/domain/orders/dunning/of-customer";
 import { listPlans } from "@/lib/domain/orders/dunning/plans";
 import { previewPlan } from "@/lib/domain/orders/dunning/preview";
 import { listRates, setRate } from "@/lib/domain/orders/dunning/rates";
-import { savePlan } from "@/lib/domain/orders/dunning/save";
 import { resumeDunning } from "@/lib/domain/orders/dunning/resume";
+import { savePlan } from "@/lib/domain/orders/dunning/save";
 import { stopDunning } from "@/lib/domain/orders/dunning/stop";
 
 export const staff = {

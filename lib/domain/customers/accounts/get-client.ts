@@ -10,8 +10,8 @@ import { operation } from "../../kernel/operation/operation";
 import { isAnySent, readMuted } from "../../messages/mails/shared/muted";
 import type { MailKind } from "../../messages/mails/shared/receivers";
 import { readCredit } from "../../money/billing/shared/ledger";
-import { customFieldsOnWire } from "./field-rules";
 import { ClientAnswer } from "./schema";
+import { customFieldsOnWire } from "./shared/field-rules";
 import { readMonthly } from "./shared/monthly";
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });

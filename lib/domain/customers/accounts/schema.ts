@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { moneyText } from "@/lib/base/form-values";
 import { Tag } from "../../kernel/account/schema";
-import { type CustomFieldId, customFieldIds } from "./field-rules";
+import { type CustomFieldId, customFieldIds } from "./shared/field-rules";
 
 /** One custom field `co_*` of the client (specification 2.5). */
 const CustomField = z.object({

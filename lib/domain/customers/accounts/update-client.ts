@@ -19,10 +19,10 @@ import { requireFreePhone } from "../sign-up-blocks/shared/require-free";
 import { currencyOf } from "./change-currency";
 import { startEmailChange } from "./change-email";
 import { emailFailures } from "./errors";
-import { customValue } from "./field-rules";
 import { requireMailRate } from "./mail-limits";
 import { changedClient } from "./shared/client-changes";
 import { UpdateClient } from "./shared/client-input";
+import { customValue } from "./shared/field-rules";
 import { writeClient } from "./shared/write-client";
 
 type WantedItem = Pick<UpdateClient, "billing_email" | "billing_twofaenabled" | "password2">;

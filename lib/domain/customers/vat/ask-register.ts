@@ -7,7 +7,7 @@ import { vatRegister } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 import type { Registration, VatNumber, VatRegister } from "@/lib/outside/vat/port";
 import { makeVatRegister } from "@/lib/outside/vat/registry";
-import { readVat } from "./check-digits";
+import { readVat } from "./shared/check-digits";
 
 const waitMs = 6_000;
 

@@ -5,7 +5,7 @@ import { lockAccount } from "../../kernel/account/lock-account";
 import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { keepTaxNumber } from "../accounts/shared/tax-number";
 import { askRegister, readRequester, registerFor } from "./ask-register";
-import { readVat } from "./check-digits";
+import { readVat } from "./shared/check-digits";
 
 /**
  * Rechecks a number stored while the register could not be reached; throws if it still cannot, so that the queue

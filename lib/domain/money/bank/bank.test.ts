@@ -15,9 +15,9 @@ import { dismissReceipt, matchReceipt } from "../payments/settle-receipt";
 import { makeReference } from "../payments/shared/reference";
 import { takeImportBack } from "../payments/undo-import";
 import { acceptMatch } from "./accept";
+import { addRule, previewRule, removeRule } from "./change-rule";
 import { listMatches, showMatch } from "./list-matches";
-import { listRules } from "./list-rules";
-import { addRule, previewRule, removeRule } from "./manage-rules";
+import { listRules } from "./rule-list";
 import { undoMatch } from "./undo";
 
 withCatalogDatabase();

@@ -6,10 +6,10 @@ import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readRules } from "../payments/shared/rule-accounts";
 import { isSure, type Match } from "./rules";
 import { type Candidate, Matches, OpenReceipt } from "./schema";
 import { type Customer, findCandidates, readCustomers } from "./shared/find-candidates";
-import { readRules } from "./shared/rule-accounts";
 
 const pageSize = 20;
 const mostCandidates = 5;

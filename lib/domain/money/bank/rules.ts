@@ -10,7 +10,7 @@ import {
   zero,
 } from "../../../base/money";
 import { unknownCurrency } from "../../../base/unknown-currency";
-import { type MatchReason, squeezed } from "./schema";
+import type { MatchReason } from "./schema";
 
 export type OpenInvoice = {
   id: number;
@@ -105,19 +105,6 @@ export function isAlike(payer: string, name: string): boolean {
   const shared = [...known].filter((word) => paid.has(word)).length;
   const least = Math.min(paid.size, known.size);
   return least > 0 && shared * 3 >= least * 2;
-}
-
-type Ruled = { payer: string; text: string };
-
-/** Whether a rule fits a receipt. */
-export function fitsRule(
-  rule: Ruled,
-  receipt: { payer: string; payerAccount: string; text: string },
-): boolean {
-  if (rule.payer === "" && rule.text === "") return false;
-  const paid = [squeezed(receipt.payer), squeezed(receipt.payerAccount)];
-  const isPayer = rule.payer === "" || paid.some((one) => one.includes(rule.payer));
-  return isPayer && (rule.text === "" || squeezed(receipt.text).includes(rule.text));
 }
 
 /** Words shorter than this would fit everything. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Amount } from "../../../base/amount";
+import { squeezed } from "../../../base/squeezed";
 
 /** Why a receipt may pay these invoices. */
 const matchReasons = [
@@ -45,9 +46,6 @@ export const OpenReceipt = z.object({
 export type OpenReceipt = z.infer<typeof OpenReceipt>;
 
 export const Matches = z.object({ receipts: z.array(OpenReceipt), older: z.int().nullable() });
-
-/** Letters and digits in lower case: banks space and wrap the same words differently. */
-export const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 const words = z.string().trim().max(100).transform(squeezed);
 

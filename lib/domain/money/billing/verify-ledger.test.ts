@@ -6,6 +6,7 @@ import { operatorContext } from "@/lib/session/context";
 import { addAccount } from "@/lib/testing/factories";
 import { addHourly } from "@/lib/testing/money/hourly";
 import { addInvoice } from "@/lib/testing/money/invoices";
+import { breachesBy, lawsBrokenBy } from "@/lib/testing/money/ledger-damage";
 import { dispute, payByCard } from "@/lib/testing/money/payments";
 import { addService, daysAfter, readRenewals, type TestService } from "@/lib/testing/money/renewals";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
@@ -28,7 +29,7 @@ import { askWriteOff } from "../write-offs/ask";
 import { approveWriteOff } from "../write-offs/decide";
 import { checkLedger } from "./check-ledger";
 import { refundInvoice } from "./shared/refund-invoice";
-import { type Breach, lawNames, verifyLedger } from "./verify-ledger";
+import { lawNames, verifyLedger } from "./verify-ledger";
 
 withCatalogDatabase();
 
@@ -38,26 +39,6 @@ const expectNamed = (found: string[], law: string) => {
   expect(found, law).toContain(law);
   shown.add(law);
 };
-
-/** Makes changes that only the database owner can make, verifies the ledger, and rolls them back. */
-async function breachesBy(...damages: ReturnType<typeof sql>[]): Promise<Breach[]> {
-  let breaches: Breach[] = [];
-  const undo = new Error("undo");
-  await database()
-    .transaction(async (db) => {
-      await db.execute(sql`set local session_replication_role = replica`);
-      for (const damage of damages) await db.execute(damage);
-      breaches = await verifyLedger(db);
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
-  return breaches;
-}
-
-const lawsBrokenBy = async (...damages: ReturnType<typeof sql>[]): Promise<string[]> =>
-  [...new Set((await breachesBy(...damages)).map(({ law }) => law))].sort();
 
 it("finds damage however far up it lies, once, and says how far it is", async () => {
   const { id } = await addAccount(database(), { credit: "1.00" });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { FileAnswer } from "@/lib/base/file-answer";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { languageOf } from "./language";
 import { findCreditNoteOfAny, findInvoiceOfAny } from "./lookup";
-import { pdfAnswer } from "./pdf-answer";
 import { readCreditNoteDetails, readInvoiceDetails } from "./read-facts";
+import { languageOf } from "./shared/language";
+import { pdfAnswer } from "./shared/pdf-answer";
 
 /** An invoice of any customer as PDF, in the customer's language. */
 export const downloadInvoiceByStaff = staffOperation({

@@ -1,11 +1,11 @@
 import { FileAnswer } from "@/lib/base/file-answer";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
-import { languageOf } from "./language";
 import { creditNote } from "./lookup";
-import { pdfAnswer } from "./pdf-answer";
 import { readCreditNoteDetails } from "./read-facts";
 import { DownloadCreditNote } from "./schema";
+import { languageOf } from "./shared/language";
+import { pdfAnswer } from "./shared/pdf-answer";
 
 /** A credit note as PDF. */
 export const downloadCreditNote = operation({

@@ -1,10 +1,10 @@
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { invoice } from "../billing/lookup";
-import { languageOf } from "./language";
-import { pdfAnswer } from "./pdf-answer";
 import { readInvoiceDetails } from "./read-facts";
 import { DownloadInvoice, InvoiceFile } from "./schema";
+import { languageOf } from "./shared/language";
+import { pdfAnswer } from "./shared/pdf-answer";
 
 /** `billing/download_invoice` (specification 4.5): the invoice as PDF. */
 export const downloadInvoice = operation({

@@ -20,9 +20,9 @@ import { makeReference } from "../payments/shared/reference";
 import { showPayments } from "../payments/show-payments";
 import { downloadCreditNote } from "./download-credit-note";
 import { downloadInvoice } from "./download-invoice";
-import { languageOf } from "./language";
 import { readCreditNoteDetails, readInvoiceDetails } from "./read-facts";
 import { attachInvoice } from "./shared/attach-invoice";
+import { languageOf } from "./shared/language";
 
 withCatalogDatabase();
 

@@ -7,7 +7,7 @@ import type { LetterContent } from "@/lib/db/tables/orders/dunning";
 import { documentLabels } from "@/lib/i18n/documents/labels";
 import type { Sheet } from "@/lib/outside/pdf/render";
 import { party } from "./lay-out";
-import { accentRule, atEnd, fact, head, heading, quiet, sums } from "./pdf-style";
+import { accentRule, atEnd, fact, head, heading, quiet, sums } from "./shared/pdf-style";
 
 /** A letter of dunning as it was written. */
 type Letter = { id: number; language: Locale; issuedOn: string; createdAt: Date; content: LetterContent };

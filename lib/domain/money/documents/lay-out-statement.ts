@@ -8,7 +8,7 @@ import { documentLabels } from "@/lib/i18n/documents/labels";
 import { entryLabels } from "@/lib/i18n/params/billing-labels";
 import type { Sheet } from "@/lib/outside/pdf/render";
 import { party } from "./lay-out";
-import { accentRule, atEnd, fact, head, quiet, sums } from "./pdf-style";
+import { accentRule, atEnd, fact, head, quiet, sums } from "./shared/pdf-style";
 import type { Statement } from "./statement-schema";
 
 type PrintedStatement = { statement: Statement; seller: Party; buyer: Party; madeAt: Date };

@@ -14,7 +14,7 @@ import { returnLabels, taxLabels } from "@/lib/i18n/params/billing-labels";
 import { lineLabels } from "@/lib/i18n/params/line-labels";
 import type { Sheet } from "@/lib/outside/pdf/render";
 import type { DocumentDetails, InvoiceDetails } from "./facts";
-import { accentRule, atEnd, fact, head, heading, quiet, small, strong, sums } from "./pdf-style";
+import { accentRule, atEnd, fact, head, heading, quiet, small, strong, sums } from "./shared/pdf-style";
 
 type Setting = {
   say: SayInDocument;

@@ -1,7 +1,7 @@
 import type { FileAnswer } from "@/lib/base/file-answer";
 import type { dunningLetters } from "@/lib/db/tables/orders/dunning";
 import { layOutLetter } from "./lay-out-letter";
-import { sheetAnswer } from "./pdf-answer";
+import { sheetAnswer } from "./shared/pdf-answer";
 
 /** A letter of dunning as PDF. */
 export const letterAnswer = (letter: typeof dunningLetters.$inferSelect): Promise<FileAnswer> =>

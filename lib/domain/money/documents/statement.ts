@@ -11,10 +11,10 @@ import { byStaff, reads } from "../../kernel/access/access";
 import { findCustomer } from "../../kernel/account/find-customer";
 import { operation } from "../../kernel/operation/operation";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { languageOf } from "./language";
 import { layOutStatement } from "./lay-out-statement";
-import { sheetAnswer } from "./pdf-answer";
 import { readStatement } from "./read-statement";
+import { languageOf } from "./shared/language";
+import { sheetAnswer } from "./shared/pdf-answer";
 import { Statement, StatementPeriod } from "./statement-schema";
 
 /** Seller and customer as they are today: a statement is no invoice. */

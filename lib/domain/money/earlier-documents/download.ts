@@ -12,8 +12,8 @@ import { inTurn } from "../../kernel/operation/in-turn";
 import { operation } from "../../kernel/operation/operation";
 import type { Target } from "../../kernel/operation/target";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { languageOf } from "../documents/language";
-import { documentFailure } from "../documents/pdf-answer";
+import { languageOf } from "../documents/shared/language";
+import { documentFailure } from "../documents/shared/pdf-answer";
 import { layOutEarlier } from "./lay-out";
 import type { EarlierInvoiceRow } from "./read";
 

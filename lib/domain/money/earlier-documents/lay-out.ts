@@ -10,7 +10,17 @@ import { formatDate } from "@/lib/base/time-text";
 import type { Party } from "@/lib/db/tables/money/billing";
 import { documentLabels, type SayInDocument } from "@/lib/i18n/documents/labels";
 import type { Sheet } from "@/lib/outside/pdf/render";
-import { accentRule, atEnd, fact, head, heading, quiet, small, strong, sums } from "../documents/pdf-style";
+import {
+  accentRule,
+  atEnd,
+  fact,
+  head,
+  heading,
+  quiet,
+  small,
+  strong,
+  sums,
+} from "../documents/shared/pdf-style";
 import type { EarlierInvoiceRow } from "./read";
 
 type Setting = { say: SayInDocument; locale: Locale; money: (value: string) => string };

@@ -1,8 +1,8 @@
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, it, test } from "vitest";
 import { isCreditorId, maskedIban, sepaIban } from "@/lib/base/iban";
+import { sepaText } from "../../../base/latin";
 import { daysAfter, isBusinessDay, nextBusinessDay } from "./business-days";
-import { sepaText } from "./latin";
 import { type DebitBatch, debitXml, sumOf, transferXml } from "./pain";
 
 /*

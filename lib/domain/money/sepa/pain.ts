@@ -1,5 +1,5 @@
 import { branch, file, leaf } from "@/lib/base/write-xml";
-import { sepaText } from "./latin";
+import { sepaText } from "../../../base/latin";
 
 /** An account of the company that orders: `bic` may be empty. */
 export type OwnAccount = { name: string; iban: string; bic: string };

@@ -28,8 +28,8 @@ import { showCustomerDunning } from "./of-customer";
 import { listPlans } from "./plans";
 import { previewPlan } from "./preview";
 import { listRates, setRate } from "./rates";
-import { savePlan } from "./save";
 import { resumeDunning } from "./resume";
+import { savePlan } from "./save";
 import { stopDunning } from "./stop";
 
 withCatalogDatabase();
@@ -344,12 +344,12 @@ describe("a preview", () => {
     const found = await previewPlan.call({ ...billing, now }, asked);
     const own = found.rows.find(({ customer }) => customer.id === service.account.id);
     expect(own?.now.map(({ kind }) => kind)).toEqual(["mail", "mail", "suspend"]);
-    expect(own?.then.map(({ kind, days }) => [kind, days])).toEqual([
+    expect(own?.planned.map(({ kind, days }) => [kind, days])).toEqual([
       ["mail", 2],
       ["mail", 5],
       ["suspend", 10],
     ]);
-    expect(found.counts.all.then.suspend).toBeGreaterThan(0);
+    expect(found.counts.all.planned.suspend).toBeGreaterThan(0);
     expect((await later(service)).some((subject) => /Overdue/.test(subject))).toBe(false);
     // As with the plan itself.
     await save({}, now);

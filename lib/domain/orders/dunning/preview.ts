@@ -21,7 +21,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { nameOf } from "../../money/billing/rules";
 import { addDays } from "../../money/subscriptions/shared/dunning";
 import { readTaken } from "../renewals/shared/read-taken";
-import { type ExpectedStep, stepsUntil } from "./rules";
+import { type ExpectedStep, stepsUntil } from "./expected-steps";
 import { DunningPreview, planFields, type StepCounts } from "./schema";
 import { readWantedPlan } from "./shared/wanted-plan";
 
@@ -61,7 +61,7 @@ const readOpen = (db: Database, after: number) =>
     .limit(batchSize);
 
 type Open = Awaited<ReturnType<typeof readOpen>>[number];
-type Both = { now: ExpectedStep[]; then: ExpectedStep[] };
+type Both = { now: ExpectedStep[]; planned: ExpectedStep[] };
 
 const none = (): StepCounts => ({ mail: 0, suspend: 0, terminate: 0 });
 
@@ -74,8 +74,8 @@ type Compared = { plans: readonly Plan[]; changed: readonly Plan[]; candidate: n
 /** What is done at present and with the plan, for one renewal; null = the plan is not about it. */
 function compare(row: Open, steps: Parameters<typeof stepsUntil>[0]["taken"], own: Compared, now: Date) {
   const present = planFor(own.plans, row);
-  const then = planFor(own.changed, row);
-  if (present?.id !== own.candidate && then?.id !== own.candidate) return null;
+  const planned = planFor(own.changed, row);
+  if (present?.id !== own.candidate && planned?.id !== own.candidate) return null;
   const facts = {
     ...{ issuedAt: row.invoice.issuedAt, dueAt: row.invoice.dueAt, suspendNotBefore: row.suspendNotBefore },
     ...{ heldUntil: row.heldUntil, taken: steps },
@@ -83,7 +83,7 @@ function compare(row: Open, steps: Parameters<typeof stepsUntil>[0]["taken"], ow
   const until = addDays(now, daysAhead);
   const of = (plan: Plan | undefined) =>
     stepsUntil(facts, plan ? termsOfPlan(plan) : renewalTerms(), now, until);
-  return { now: of(present), then: of(then) };
+  return { now: of(present), planned: of(planned) };
 }
 
 const shownSteps = (steps: readonly ExpectedStep[], timeZone: string) =>
@@ -92,7 +92,7 @@ const shownSteps = (steps: readonly ExpectedStep[], timeZone: string) =>
 const shownRow = ({ id, customer, invoice, hostname }: Open, both: Both) => ({
   ...{ id, customer, hostname, invoice: { id: invoice.id, number: nameOf(invoice) } },
   now: shownSteps(both.now, invoice.timeZone),
-  then: shownSteps(both.then, invoice.timeZone),
+  planned: shownSteps(both.planned, invoice.timeZone),
 });
 
 /**
@@ -114,7 +114,7 @@ export const previewPlan = staffOperation({
     const others = plans.filter((plan) => plan.id !== candidate);
     const changed = wanted.isActive ? [{ ...wanted, id: candidate }, ...others] : others;
     const rows: ReturnType<typeof shownRow>[] = [];
-    const counts = { today: { now: none(), then: none() }, all: { now: none(), then: none() } };
+    const counts = { today: { now: none(), planned: none() }, all: { now: none(), planned: none() } };
     let [looked, next, last] = [0, null as number | null, 0];
     for (;;) {
       const batch = await readOpen(db, last);
@@ -127,11 +127,11 @@ export const previewPlan = staffOperation({
         if (!both) continue;
         const { timeZone } = row.invoice;
         const tonight = endOfDay(dayIn(now, timeZone), timeZone);
-        for (const side of ["now", "then"] as const) {
+        for (const side of ["now", "planned"] as const) {
           countIn(counts.today[side], both[side], tonight);
           countIn(counts.all[side], both[side], addDays(now, daysAhead));
         }
-        if (row.id <= after || both.now.length + both.then.length === 0) continue;
+        if (row.id <= after || both.now.length + both.planned.length === 0) continue;
         if (rows.length < pageSize) rows.push(shownRow(row, both));
         else next ??= rows.at(-1)?.id ?? null;
       }

@@ -76,7 +76,7 @@ const PreviewRow = z.object({
   invoice: z.object({ id: z.int(), number: z.string() }),
   hostname: z.string(),
   now: z.array(Expected),
-  then: z.array(Expected),
+  planned: z.array(Expected),
 });
 
 /** What a plan would do within 14 days, beside what is done at present. */
@@ -85,8 +85,8 @@ export const DunningPreview = z.object({
   /** Place of the next page; null = there is none. */
   next: z.int().nullable(),
   counts: z.object({
-    today: z.object({ now: StepCounts, then: StepCounts }),
-    all: z.object({ now: StepCounts, then: StepCounts }),
+    today: z.object({ now: StepCounts, planned: StepCounts }),
+    all: z.object({ now: StepCounts, planned: StepCounts }),
   }),
   /** Renewals looked at, and whether there are more than that. */
   looked: z.int(),

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoiceLines } from "@/lib/db/tables/money/billing";
@@ -30,6 +30,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database().delete(priceChangeServers);
   await database().delete(priceChanges);
+  // Servers of other tests have periods at the prices of theirs.
+  await database().update(servers).set({ agreedPrice: "9.99" }).where(isNull(servers.agreedPrice));
 });
 afterAll(async () => {
   expect(await verifyLedger(database())).toEqual([]);
@@ -175,6 +177,7 @@ describe("a canceled change", () => {
 
 describe("a plan of a change", () => {
   it("has as many days of notice as the law of the seller wants", async () => {
+    await addService(start);
     await expect(plan({ from: "2030-02-15" })).rejects.toMatchObject({ code: "invalid" });
     setTestRuntime("http://panel.test", true, { PRICE_NOTICE_DAYS_OF: "NL:60" });
     await expect(plan({ from: "2030-03-15" })).rejects.toMatchObject({ code: "invalid" });

@@ -75,8 +75,8 @@ describe("the page of an invoice", () => {
       "mailInvoice",
       "setDue",
       "cancelInvoice",
-      "noteInvoice",
       "writeOff",
+      "noteInvoice",
     ]);
     await addSavedCard(id);
     expect(await actsOf(invoice)).toContain("chargeCard");

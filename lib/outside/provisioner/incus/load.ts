@@ -20,8 +20,8 @@ type State = z.infer<typeof State>;
 const units: Readonly<Record<string, number>> = { MiB: 1024 ** 2, GiB: 1024 ** 3 };
 /** Bytes of `512MiB` or `20GiB`; 0 for anything else. */
 const bytesOf = (text: string | undefined): number => {
-  const [, amount = "0", unit = ""] = /^(\d+)(MiB|GiB)$/.exec(text ?? "") ?? [];
-  return Number(amount) * (units[unit] ?? 0);
+  const [, count = "0", unit = ""] = /^(\d+)(MiB|GiB)$/.exec(text ?? "") ?? [];
+  return Number(count) * (units[unit] ?? 0);
 };
 
 const percent = (part: number, whole: number): number =>

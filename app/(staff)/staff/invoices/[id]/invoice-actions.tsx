@@ -3,9 +3,9 @@ import { DownloadLink } from "@/components/ui/download-link";
 import { decimalOf, lesserOf, moneyFrom } from "@/lib/base/money";
 import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
 import type { BackOfficeInvoice } from "@/lib/domain/support/back-office/invoice-schema";
+import type { ActField } from "../../acting/act";
 import { ActButton } from "../../acting/action-button";
 import { mayAct } from "../../acting/action-rights";
-import type { ActField } from "../../acting/staff-actions";
 import { RefundButton } from "./refund-button";
 
 type ActsProps = { invoice: BackOfficeInvoice; staff: HoldsRights };

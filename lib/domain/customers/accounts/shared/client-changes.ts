@@ -1,9 +1,9 @@
 import { parsePhone } from "@/lib/base/phone";
 import type { accounts, Profile } from "@/lib/db/tables/customers/accounts";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
-import { customFieldIds, customValue, longestField, optionsOf, readCustomField } from "../field-rules";
 import { isKnownCountry, longestOf, profileTexts, readProfileText } from "../rules";
 import { flagParameters, type UpdateClient } from "./client-input";
+import { customFieldIds, customValue, longestField, optionsOf, readCustomField } from "./field-rules";
 
 type Account = typeof accounts.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
-import { customFieldIds } from "../field-rules";
+import { customFieldIds } from "./field-rules";
 
 const text = (what: string, example?: string) => about(wireText(1_000).optional(), what, example);
 const flag = (what: string) => about(wireFlag.optional(), what, "true");

@@ -8,9 +8,9 @@ import { taxExemptions } from "@/lib/db/tables/customers/tax-exemptions";
 import { companies } from "@/lib/db/tables/money/companies";
 import { taxColumns, taxOfRow } from "../../../money/tax/shared/tax-facts";
 import { isExemptNow } from "../../tax-exemptions/shared/is-exempt-now";
-import { customFieldIds, customValue } from "../field-rules";
 import { missingForInvoice, type ProfileText, profileTexts } from "../rules";
 import type { Details } from "./details-schema";
+import { customFieldIds, customValue } from "./field-rules";
 
 async function readRow(db: Database, accountId: number, now: Date) {
   const [row] = await db

@@ -4,7 +4,7 @@ import type { Context } from "../../../kernel/operation/context";
 import { requireRateLimit } from "../../../kernel/rate-limits/shared/rate-limit";
 import { type CheckedNumber, keepTaxNumber } from "../../accounts/shared/tax-number";
 import { askRegister, readRequester, registerFor } from "../ask-register";
-import { hasRightDigits, isCheckable, readVat, type Written } from "../check-digits";
+import { hasRightDigits, isCheckable, readVat, type Written } from "./check-digits";
 
 const againAfterMs = 3_600_000;
 

@@ -13,9 +13,9 @@ import { nameOf } from "../../billing/rules";
 import { payableOf } from "../../billing/shared/balance";
 import { findNamed } from "../../payments/shared/find-named";
 import { findReferences } from "../../payments/shared/reference";
+import { accountsByRule, type BankRule } from "../../payments/shared/rule-accounts";
 import { accountHash } from "../../sepa/shared/name-orders";
 import { findMatches, isAlike, type Match, type OpenInvoice } from "../rules";
-import { accountsByRule, type BankRule } from "./rule-accounts";
 
 type Receipt = typeof bankReceipts.$inferSelect;
 

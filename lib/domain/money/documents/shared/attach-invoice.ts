@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import type { Attachment } from "@/lib/outside/mail/port";
-import { languageOf } from "../language";
-import { pdfAnswer } from "../pdf-answer";
 import { readInvoiceDetails } from "../read-facts";
+import { languageOf } from "./language";
+import { pdfAnswer } from "./pdf-answer";
 
 /** Renders the invoice as of sending the mail, in the account's language. */
 export async function attachInvoice(db: Database, invoiceId: number): Promise<Attachment[]> {

@@ -4,10 +4,10 @@ import type { Database } from "@/lib/db/client";
 import type { Enclosed } from "@/lib/outside/pdf/render";
 import type { InvoiceRow } from "../../billing/lookup";
 import type { DocumentDetails } from "../facts";
-import { languageOf } from "../language";
 import type { CreditNote } from "../lookup";
-import { documentName, pdfAnswer } from "../pdf-answer";
 import { readCreditNoteDetails, readInvoiceDetails } from "../read-facts";
+import { languageOf } from "./language";
+import { documentName, pdfAnswer } from "./pdf-answer";
 
 /** What a document says in print. */
 export type PrintedDocument = DocumentDetails;

@@ -4,9 +4,9 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { DomainError } from "../../../kernel/errors/fail";
-import { languageOf } from "../language";
-import { pdfAnswer } from "../pdf-answer";
 import { readCreditNoteDetails, readInvoiceDetails } from "../read-facts";
+import { languageOf } from "./language";
+import { pdfAnswer } from "./pdf-answer";
 
 const rowsAtOnce = 50;
 

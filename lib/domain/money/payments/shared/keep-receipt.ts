@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { squeezed } from "@/lib/base/squeezed";
 import type { Database } from "@/lib/db/client";
 import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
 import { payments } from "@/lib/db/tables/money/billing";
@@ -6,8 +7,6 @@ import type { Receipt } from "@/lib/outside/bank-statement/port";
 import { findReferences } from "./reference";
 
 export type KeptReceipt = typeof bankReceipts.$inferSelect;
-
-const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** Finds the same receipt as stored by an older version, by its number or, without one, by its text. */
 async function findOlder(

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
+import { squeezed } from "@/lib/base/squeezed";
 import type { Receipt } from "@/lib/outside/bank-statement/port";
 import { findReferences } from "./reference";
-
-/** Letters and digits only: banks wrap and space the same text differently from one export to the next. */
-const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** Purpose of the payment: its references, else its text and the payer. */
 function purposeOf({ text, payer }: Receipt): string {

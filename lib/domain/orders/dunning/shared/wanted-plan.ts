@@ -5,7 +5,7 @@ import type { Database } from "@/lib/db/client";
 import { companies } from "@/lib/db/tables/money/companies";
 import type { PlanMail } from "@/lib/db/tables/orders/dunning";
 import { invalidArgument } from "../../../kernel/errors/fail";
-import { faultOfPlan } from "../rules";
+import { faultOfPlan } from "../expected-steps";
 import type { PlanInput } from "../schema";
 
 type Mail = z.output<typeof PlanInput>["mails"][number];

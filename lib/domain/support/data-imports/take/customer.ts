@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { parsePhone } from "@/lib/base/phone";
 import { accounts, emptyProfile, type Profile } from "@/lib/db/tables/customers/accounts";
-import { readCustomField } from "../../../customers/accounts/field-rules";
-import { hasRightDigits, readVat } from "../../../customers/vat/check-digits";
+import { readCustomField } from "../../../customers/accounts/shared/field-rules";
+import { hasRightDigits, readVat } from "../../../customers/vat/shared/check-digits";
 import { holdEmail } from "../../../identity/email-confirmations/shared/lock-email";
 import { keepOldPassword } from "../../../identity/old-passwords/shared/keep";
 import type { SourceCustomer } from "../source";

@@ -7,9 +7,9 @@ import { findCustomerCalled } from "../../kernel/account/find-customer";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../kernel/staff/staff-reason";
-import { fitsRule, leastLetters } from "./rules";
+import { accountsByRule, fitsRule, readRules } from "../payments/shared/rule-accounts";
+import { leastLetters } from "./rules";
 import { NewRule, RulePreview } from "./schema";
-import { accountsByRule, readRules } from "./shared/rule-accounts";
 
 const fails = ["bank_rule.not_found", "bank_rule.known", "bank_rule.vague"] as const;
 

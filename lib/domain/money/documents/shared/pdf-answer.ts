@@ -3,11 +3,11 @@ import type { Locale } from "@/lib/base/locale";
 import { database } from "@/lib/db/client";
 import { log } from "@/lib/log";
 import { type Enclosed, PdfFailure, renderPdf, type Sheet } from "@/lib/outside/pdf/render";
-import { readBrandOf } from "../../kernel/brand/of-account";
-import { fail } from "../../kernel/errors/fail";
-import { inTurn } from "../../kernel/operation/in-turn";
-import type { DocumentDetails } from "./facts";
-import { layOut } from "./lay-out";
+import { readBrandOf } from "../../../kernel/brand/of-account";
+import { fail } from "../../../kernel/errors/fail";
+import { inTurn } from "../../../kernel/operation/in-turn";
+import type { DocumentDetails } from "../facts";
+import { layOut } from "../lay-out";
 
 /**
  * Name of its files, without an ending. Numbers begin with the seller's prefix, which may contain any letters; a document

@@ -4,8 +4,8 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { bankRules } from "@/lib/db/tables/money/bank-statements";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { mostRules } from "../payments/shared/rule-accounts";
 import { Rule } from "./schema";
-import { mostRules } from "./shared/rule-accounts";
 
 export const listRules = staffOperation({
   name: "bank.rules",

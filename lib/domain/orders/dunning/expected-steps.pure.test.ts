@@ -7,7 +7,7 @@ import {
   stepsOf,
   type Taken,
 } from "../../money/subscriptions/shared/dunning";
-import { faultOfPlan, stepsUntil } from "./rules";
+import { faultOfPlan, stepsUntil } from "./expected-steps";
 
 const dueAt = new Date("2030-02-15T12:00:00Z");
 const terms = {
