@@ -83,7 +83,7 @@ function workOn(page: Page, device: Device, count: Count): AtWork {
     await key("Control+k");
     await expect(page.getByRole("combobox", { name: t.staff.palette.label })).toBeFocused();
     await write(words);
-    const options = page.getByRole("option");
+    const options = page.getByRole("listbox", { name: t.staff.palette.objects }).getByRole("option");
     const wanted = options.filter({ hasText: beginsWith(name) }).first();
     await expect(wanted).toBeVisible();
     const texts = await options.allInnerTexts();

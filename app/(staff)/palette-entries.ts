@@ -40,7 +40,7 @@ function customersOf(found: Found): { id: number; email: string }[] {
   return [...known.values()].slice(0, mostShown);
 }
 
-/** Actions of the page and of everywhere, pages whose name has the word, then what the search finds. */
+/** Actions of the page and of everywhere, pages whose name has the word, then what the search finds: first what is called so. */
 export function useEntries({ pages, tasks, q, found, task, onTask }: Asked): Entry[] {
   const t = useTranslations("staff");
   const router = useRouter();
@@ -84,7 +84,9 @@ export function useEntries({ pages, tasks, q, found, task, onTask }: Asked): Ent
     : [];
   const own = [...here, ...named, ...begun, ...leaving];
   if (found.state !== "found") return own;
-  const hits = found.hits.slice(0, mostShown).flatMap((hit) => {
+  const isCalledSo = ({ title }: Hit): boolean => title.toLowerCase() === q.toLowerCase();
+  const inOrder = [...found.hits.filter(isCalledSo), ...found.hits.filter((hit) => !isCalledSo(hit))];
+  const hits = inOrder.slice(0, mostShown).flatMap((hit) => {
     const href = pageOfHit(hit);
     const hint = [t(`search.groups.${hit.group}`), hit.detail, hit.account?.email]
       .filter(Boolean)

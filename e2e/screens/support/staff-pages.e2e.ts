@@ -19,6 +19,8 @@ const all = "support billing catalogue admin limited";
 const customers = "support billing admin limited";
 const abuse = "support admin limited";
 const money = "billing admin limited";
+/** Pages of a set-up, which has never begun here. */
+const nobody = "";
 
 /** Who may open which page of staff: for the others there is none. Every page without a parameter is here. */
 const table: Record<string, string> = {
@@ -30,8 +32,8 @@ const table: Record<string, string> = {
   "/staff/accounting/exports": money,
   "/staff/announcements": all,
   "/staff/announcements/new": "support admin",
-  "/staff/bank": money,
-  "/staff/bank/rules": money,
+  "/staff/bank": "billing admin",
+  "/staff/bank/rules": "billing admin",
   "/staff/brands": "admin",
   "/staff/brands/new": "admin",
   "/staff/catalogue": "catalogue admin",
@@ -77,7 +79,7 @@ const table: Record<string, string> = {
   "/staff/mail-texts": "admin",
   "/staff/order-risk": "support billing admin",
   "/staff/outbox": customers,
-  "/staff/payouts": money,
+  "/staff/payouts": "billing admin",
   "/staff/people": "admin",
   "/staff/people/access": "admin",
   "/staff/people/roles/new": "admin",
@@ -90,7 +92,7 @@ const table: Record<string, string> = {
   "/staff/queues/tasks": "support admin",
   "/staff/receivables": money,
   "/staff/receivables/deposits": money,
-  "/staff/sepa": money,
+  "/staff/sepa": "billing admin",
   "/staff/settings": "admin",
   "/staff/settings/back-ends": "admin",
   "/staff/settings/back-ends/new": "admin",
@@ -100,17 +102,16 @@ const table: Record<string, string> = {
   "/staff/settings/imports": "admin",
   "/staff/settings/legal": "admin",
   "/staff/settings/proofs": "admin",
-  "/staff/setup": "admin",
-  "/staff/setup/brand": "admin",
-  "/staff/setup/company": "admin",
-  "/staff/setup/machines": "admin",
-  "/staff/setup/mail": "admin",
-  "/staff/setup/money": "admin",
-  "/staff/setup/ready": "admin",
+  "/staff/setup": nobody,
+  "/staff/setup/brand": nobody,
+  "/staff/setup/company": nobody,
+  "/staff/setup/machines": nobody,
+  "/staff/setup/mail": nobody,
+  "/staff/setup/money": nobody,
+  "/staff/setup/ready": nobody,
   "/staff/taxes": money,
-  "/staff/taxes/exchange": money,
-  "/staff/taxes/lines": money,
-  "/staff/taxes/rates": "admin",
+  "/staff/taxes/exchange": "billing admin",
+  "/staff/taxes/rates": money,
 };
 
 /** Pages of a customer, by who may open them; nobody limited to another company may. */
@@ -127,6 +128,7 @@ const ofCustomer: Record<string, string> = {
   "/staff/customers/ID/visit": customers,
   "/staff/conversations/new?customer=ID": customers,
   "/staff/invoices/drafts/new?customer=ID": "billing admin limited",
+  "/staff/taxes/lines?company=1&from=2026-01-01&until=2026-03-31": money,
   "/staff/servers/SERVER": customers,
   "/staff/invoices/INVOICE": customers,
   "/staff/conversations/TICKET": customers,
@@ -134,7 +136,7 @@ const ofCustomer: Record<string, string> = {
 
 const root = path.join(import.meta.dirname, "../../../app/(staff)");
 /** Pages that need more than their address. */
-const asked = ["/staff/conversations/new", "/staff/invoices/drafts/new"];
+const asked = ["/staff/conversations/new", "/staff/invoices/drafts/new", "/staff/taxes/lines"];
 
 const plainPages = (): string[] =>
   readdirSync(root, { recursive: true, encoding: "utf8" })

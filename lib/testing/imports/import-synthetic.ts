@@ -6,6 +6,7 @@ import { liveSellers } from "@/lib/domain/money/companies/shared/loaded";
 import { runImport } from "@/lib/domain/support/data-imports/run";
 import { whmcsSource } from "@/lib/domain/support/data-imports/whmcs/source";
 import { dumpFile } from "@/lib/outside/source-database/dump";
+import { setTestRuntime } from "../factories";
 import { openForOperator } from "../panel/operator-work";
 import { writeSyntheticDump } from "./synthetic-whmcs";
 
@@ -14,6 +15,7 @@ export async function importSynthetic(databaseUrl: string, customers: number): P
   const folder = await mkdtemp(path.join(tmpdir(), "whmcs-"));
   const file = path.join(folder, "whmcs.sql");
   await writeSyntheticDump(file, customers);
+  setTestRuntime("http://panel.test");
   const opened = openForOperator(databaseUrl);
   try {
     await loadConfiguration([liveSellers]);

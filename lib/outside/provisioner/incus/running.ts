@@ -39,10 +39,16 @@ export function incusRunning(
   }
 
   async function start({ name, config }: Guest, signal?: AbortSignal): Promise<Outcome> {
-    // While it is started it is told to run, even if its start then fails: what is read after that counts.
+    // While it is started it is told to run, even if its start then fails: what is read after that counts, and a start
+    // may begin between the two.
+    const serverId = Number(config[keys.server]);
     if (await isAtWork(client, name, signal)) return busy;
-    const guest = await given(Number(config[keys.server]), signal);
-    if (guest.status === "Running") return { state: "done" };
+    let guest = await given(serverId, signal);
+    if (guest.status === "Running") {
+      if (await isAtWork(client, name, signal)) return busy;
+      guest = await given(serverId, signal);
+      if (guest.status === "Running") return { state: "done" };
+    }
     if (isOff(guest)) await applySize(guest);
     const action = guest.status === "Frozen" ? "unfreeze" : "start";
     const ended = await act(client, "PUT", statePath(guest), {

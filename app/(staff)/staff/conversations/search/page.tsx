@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
+import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { TextField } from "@/components/form/fields/text-field";
 import { TicketChip } from "@/components/tickets/state-of";
@@ -9,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { requireAllowed } from "@/lib/domain/kernel/access/access";
+import { decide } from "@/lib/domain/kernel/access/access";
 import { searchTexts } from "@/lib/domain/support/tickets/agent/search-texts";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
@@ -29,11 +30,10 @@ async function content({ searchParams }: PageProps) {
   const q = typeof asked === "string" ? asked.trim().slice(0, 200) : "";
   const [t, locale] = await Promise.all([getTranslations("ticketTeam.search"), getLocale()]);
   const hasWord = /[\p{L}\p{N}]{2}/u.test(q);
-  const { found, is_cut: isCut } = await orNotFound(
-    hasWord
-      ? searchTexts.call(context, { q })
-      : Promise.resolve(requireAllowed(context, searchTexts)).then(() => ({ found: [], is_cut: false })),
-  );
+  if (!decide(context.actor, searchTexts).isAllowed) notFound();
+  const { found, is_cut: isCut } = hasWord
+    ? await orNotFound(searchTexts.call(context, { q }))
+    : { found: [], is_cut: false };
   return (
     <>
       <TicketSections />

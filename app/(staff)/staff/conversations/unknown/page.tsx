@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { decide } from "@/lib/domain/kernel/access/access";
 import { listUnmatchedMails } from "@/lib/domain/support/tickets/agent/internal-notes";
 import { listBlockedSenders } from "@/lib/domain/support/tickets/spam/senders";
 import { signedInStaff } from "@/lib/session/signed-in";
@@ -23,7 +24,9 @@ export async function generateMetadata(): Promise<Metadata> {
 async function content() {
   const context = await signedInStaff("/staff/conversations/unknown");
   const { mails } = await orNotFound(listUnmatchedMails.call(context, {}));
-  const { senders } = await listBlockedSenders.call(context, {});
+  const { senders } = decide(context.actor, listBlockedSenders).isAllowed
+    ? await listBlockedSenders.call(context, {})
+    : { senders: [] };
   const [t, locale, path] = await Promise.all([
     getTranslations("tickets.agent"),
     getLocale(),
