@@ -4,7 +4,7 @@ import { requireAllowed } from "@/lib/domain/kernel/access/access";
 import { putBrandFile } from "@/lib/domain/kernel/brands/put-file";
 import { fail } from "@/lib/domain/kernel/errors/fail";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
-import { importStatement, readStatement } from "@/lib/domain/money/payments/import-statement";
+import { importStatement, readStatement } from "@/lib/domain/money/bank/import-statement";
 import { exemptFromTax } from "@/lib/domain/support/customer-record/exempt";
 import { addFile } from "@/lib/domain/support/tickets/add-file";
 import { addStaffFile } from "@/lib/domain/support/tickets/agent/files";

@@ -63,16 +63,21 @@ function folded(letter: string): string {
   return bare;
 }
 
+const isEdge = (letter: string | undefined): boolean => letter === " " || letter === "/";
+
 /**
  * A text in the characters that every bank of SEPA takes: letters without marks, digits, and `/-?:().,'+`. Others are
  * written in these letters where that is usual, else left out. No slash at either end, and no two together.
  */
 export function sepaText(text: string, most: number): string {
-  return Array.from(text.slice(0, most * 4), folded)
+  const found = Array.from(text.slice(0, most * 4), folded)
     .join("")
     .replaceAll(/[^A-Za-z0-9/?:().,'+ -]/g, " ")
     .replaceAll(/\/{2,}/g, "/")
     .replaceAll(/ {2,}/g, " ")
-    .slice(0, most)
-    .replaceAll(/^[ /]+|[ /]+$/g, "");
+    .slice(0, most);
+  let [start, end] = [0, found.length];
+  while (start < end && isEdge(found[start])) start++;
+  while (end > start && isEdge(found[end - 1])) end--;
+  return found.slice(start, end);
 }

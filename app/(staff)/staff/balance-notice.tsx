@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
-import type { StatementBalance } from "@/lib/domain/money/payments/statement-schema";
+import type { StatementBalance } from "@/lib/domain/money/payments/shared/statement-schema";
 import { statementAmount } from "./statement-amount";
 
 /** Says of the statements of a file that name balances whether their entries come to them. */

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { bankRules } from "../tables/money/bank-statements";
-import { invoices } from "../tables/money/billing";
 import { creditAdjustments } from "../tables/money/credit-adjustments";
 import { creditPayouts } from "../tables/money/credit-payouts";
 import { invoiceDrafts } from "../tables/money/drafts";

@@ -1,4 +1,5 @@
 import type { Locale } from "@/lib/base/locale";
+import { oneLine } from "@/lib/base/one-line";
 
 /** What a mandate says. `days`: between the notice of a collection and the collection. */
 type MandateFacts = {
@@ -70,7 +71,7 @@ export function mandateText(locale: Locale, facts: MandateFacts): string {
     said.rights[scheme],
     said.notice(creditor, days),
     [
-      `${said.creditor}: ${creditor}, ${address.replaceAll(/\s*\n\s*/g, ", ")}`,
+      `${said.creditor}: ${creditor}, ${oneLine(address)}`,
       `${said.creditorId}: ${creditorId}`,
       `${said.reference}: ${reference}`,
     ].join("\n"),

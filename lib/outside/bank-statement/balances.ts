@@ -3,7 +3,7 @@ import type { BalanceCheck } from "./port";
 /** Of decimal text with two decimals and an optional sign. */
 export const centsOf = (amount: string): bigint => BigInt(amount.replace(".", ""));
 
-export function decimalOfCents(cents: bigint): string {
+function decimalOfCents(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, "0");
   return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -5,7 +5,7 @@ import { SourceProblem } from "./port";
 export const mostColumns = 4_096;
 
 /** A name in backquotes or without; with the name of its database, the part behind it. */
-export function scanName(text: string, from: number): { name: string; end: number } | null {
+function scanName(text: string, from: number): { name: string; end: number } | null {
   const start = skipSpace(text, from);
   let name: string;
   let end: number;

@@ -78,7 +78,7 @@ function valueOfWord(word: string): string | null {
 }
 
 /** Reads one value of a row: a quoted text, also with a character set or as hexadecimal or bits, a number, or NULL. */
-export function scanValue(text: string, from: number): Scanned<string | null> {
+function scanValue(text: string, from: number): Scanned<string | null> {
   const first = text[from];
   if (first === undefined) return null;
   if (first === "'" || first === '"') return scanQuoted(text, from);

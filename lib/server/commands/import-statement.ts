@@ -3,7 +3,7 @@ import path from "node:path";
 import { decimalOf, isPositive } from "@/lib/base/money";
 import { refusalText } from "@/lib/base/statement-refusals";
 import { database } from "@/lib/db/client";
-import { bookStatement, countOf, type ImportedFile } from "@/lib/domain/money/payments/import-statement";
+import { bookStatement, countOf, type ImportedFile } from "@/lib/domain/money/bank/import-statement";
 import { readFile as readStatementFile } from "@/lib/domain/money/payments/shared/read-file";
 import type { Booked } from "@/lib/domain/money/payments/shared/take-receipt";
 import { receiptProblemText } from "@/lib/i18n/receipt-problem";

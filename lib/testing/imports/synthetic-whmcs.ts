@@ -16,7 +16,7 @@ export const emailOf = (id: number): string => `customer-${id}@example.test`;
 
 const currencyOf = (id: number): number => (id % 200 === 0 ? 4 : (id % 3) + 1);
 const codes = ["EUR", "USD", "RUB", "GBP"] as const;
-export const codeOf = (id: number): string => codes[currencyOf(id) - 1] ?? "";
+const codeOf = (id: number): string => codes[currencyOf(id) - 1] ?? "";
 
 const day = (id: number, month: number): string =>
   `20${20 + (id % 5)}-${String((month % 12) + 1).padStart(2, "0")}-${String((id % 28) + 1).padStart(2, "0")}`;

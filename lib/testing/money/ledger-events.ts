@@ -40,7 +40,7 @@ export const sold: fc.Arbitrary<Sold> = fc.record({
 const rateOf = (tax: TaxParams): string => (tax.code === "not_a_sale" ? "0.00" : tax.rate);
 
 /** An invoice whose last line takes a share off everything; its tax is rounded once. */
-export function invoiceOf(
+function invoiceOf(
   { tax, lines, discount }: Sold,
   id = 7_001,
 ): { invoice: EventInvoice; net: Money; vat: Money } {

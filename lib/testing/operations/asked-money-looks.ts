@@ -9,7 +9,7 @@ import { dunningLetters } from "@/lib/db/tables/orders/dunning";
 import { dataImports } from "@/lib/db/tables/support/data-imports";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { exportBooks } from "@/lib/domain/money/accounting/export";
-import { importStatement } from "@/lib/domain/money/payments/import-statement";
+import { importStatement } from "@/lib/domain/money/bank/import-statement";
 import { createDraft } from "@/lib/domain/support/invoice-drafts/create";
 import { cancelInvoice } from "@/lib/domain/support/invoices/cancel";
 import type { TestAccount } from "../factories";

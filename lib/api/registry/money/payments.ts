@@ -1,11 +1,10 @@
+import { importStatement, readStatement } from "@/lib/domain/money/bank/import-statement";
+import { takeImportBack } from "@/lib/domain/money/bank/undo-import";
 import { listImports, showImport } from "@/lib/domain/money/payments/bank-imports";
 import { closeReport } from "@/lib/domain/money/payments/close-report";
-import { importStatement, readStatement } from "@/lib/domain/money/payments/import-statement";
 import { receiveCallBack } from "@/lib/domain/money/payments/receive-callback";
 import { pressSandbox, showSandbox } from "@/lib/domain/money/payments/sandbox-page";
 import { dismissReceipt, matchReceipt } from "@/lib/domain/money/payments/settle-receipt";
-
-import { takeImportBack } from "@/lib/domain/money/payments/undo-import";
 
 export const serverOnly = {
   press_sandbox: pressSandbox,

@@ -7,7 +7,7 @@ import { nameOfPlace } from "./shared/chart";
 import { templates } from "./shared/templates";
 
 /** The terms of books as operations say them. */
-export const shownTerms = ({ fiscalStart, accountLength, ...terms }: BookTerms) => ({
+const shownTerms = ({ fiscalStart, accountLength, ...terms }: BookTerms) => ({
   template: terms.template,
   recognition: terms.recognition,
   fiscal_start: fiscalStart,

@@ -6,7 +6,7 @@ const CompanyId = z.int32().positive();
 const Currency = z.enum(["EUR", "RUB", "USD"]);
 
 /** Months of one company, both included. */
-export const Period = z.object({ company: CompanyId, from: Month, until: Month });
+const Period = z.object({ company: CompanyId, from: Month, until: Month });
 
 const word = (most: number) => z.string().trim().max(most, `must have at most ${most} characters`);
 const code = (most: number) => word(most).regex(/^[a-z_]*$/, "must be a word in small letters, or empty");

@@ -10,15 +10,15 @@ import { findBreaches } from "@/lib/testing/money/ledger";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
 import { applyCredit } from "../payments/apply-credit";
-import { importStatement } from "../payments/import-statement";
 import { dismissReceipt, matchReceipt } from "../payments/settle-receipt";
 import { makeReference } from "../payments/shared/reference";
-import { takeImportBack } from "../payments/undo-import";
 import { acceptMatch } from "./accept";
 import { addRule, previewRule, removeRule } from "./change-rule";
+import { importStatement } from "./import-statement";
 import { listMatches, showMatch } from "./list-matches";
 import { listRules } from "./rule-list";
 import { undoMatch } from "./undo";
+import { takeImportBack } from "./undo-import";
 
 withCatalogDatabase();
 

@@ -9,17 +9,17 @@ import { addInvoice } from "@/lib/testing/money/invoices";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
 import { showQueue } from "../../support/back-office/queue";
+import { importStatement, readStatement } from "../bank/import-statement";
+import { takeImportBack } from "../bank/undo-import";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { showCredit } from "../billing/show-credit";
 import { showInvoice } from "../billing/show-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "./apply-credit";
 import { listImports, showImport } from "./bank-imports";
-import { importStatement, readStatement } from "./import-statement";
 import { recordTransfer } from "./record-transfer";
 import { matchReceipt } from "./settle-receipt";
 import { makeReference } from "./shared/reference";
-import { takeImportBack } from "./undo-import";
 
 withCatalogDatabase();
 

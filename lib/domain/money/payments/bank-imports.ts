@@ -5,7 +5,7 @@ import { bankImports, bankReceipts } from "@/lib/db/tables/money/bank-statements
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { BankImport, ImportView } from "./statement-schema";
+import { BankImport, ImportView } from "./shared/statement-schema";
 
 const pageSize = 10;
 const mostRows = 5_000;

@@ -10,12 +10,12 @@ import { addInvoice } from "@/lib/testing/money/invoices";
 import { dispute, payByCard } from "@/lib/testing/money/payments";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
+import { importStatement } from "../bank/import-statement";
+import { takeImportBack } from "../bank/undo-import";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "./apply-credit";
-import { importStatement } from "./import-statement";
 import { massPay } from "./mass-pay";
 import { makeReference } from "./shared/reference";
-import { takeImportBack } from "./undo-import";
 
 withCatalogDatabase();
 

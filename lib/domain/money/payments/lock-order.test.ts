@@ -12,10 +12,10 @@ import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/c
 import { waitFor } from "@/lib/testing/wait-for";
 import { deleteCancellationRequest } from "../../orders/services/delete-cancellation-request";
 import { requestCancellation } from "../../orders/services/request-cancellation";
+import { importStatement } from "../bank/import-statement";
+import { takeImportBack } from "../bank/undo-import";
 import { isCreditOf, lockCredit } from "../billing/shared/ledger";
-import { importStatement } from "./import-statement";
 import { makeReference } from "./shared/reference";
-import { takeImportBack } from "./undo-import";
 
 withCatalogDatabase();
 

@@ -6,8 +6,8 @@ import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
 import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
+import { importStatement } from "../bank/import-statement";
 import { verifyLedger } from "../billing/verify-ledger";
-import { importStatement } from "./import-statement";
 import { dismissReceipt, matchReceipt } from "./settle-receipt";
 import { makeReference } from "./shared/reference";
 

@@ -10,7 +10,7 @@ import { addInvoice } from "@/lib/testing/money/invoices";
 import { findBreaches } from "@/lib/testing/money/ledger";
 import { asStaff, asUser, proved, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { SignedContext, StaffContext } from "../../kernel/operation/context";
-import { importStatement } from "../payments/import-statement";
+import { importStatement } from "../bank/import-statement";
 import { recordTransfer } from "../payments/record-transfer";
 import { makeReference } from "../payments/shared/reference";
 import { announceDebits } from "./announce-debits";

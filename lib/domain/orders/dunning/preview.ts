@@ -20,9 +20,9 @@ import { heldUntil } from "../../kernel/server/held-until";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { nameOf } from "../../money/billing/rules";
 import { addDays } from "../../money/subscriptions/shared/dunning";
-import { readTaken } from "../renewals/shared/read-taken";
 import { type ExpectedStep, stepsUntil } from "./expected-steps";
 import { DunningPreview, planFields, type StepCounts } from "./schema";
+import { readTaken } from "./shared/read-taken";
 import { readWantedPlan } from "./shared/wanted-plan";
 
 const batchSize = 500;

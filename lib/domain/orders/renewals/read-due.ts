@@ -9,10 +9,10 @@ import { readDunningTerms } from "../../kernel/server/dunning-terms";
 import { heldUntil } from "../../kernel/server/held-until";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { readTogether } from "../../money/payments/shared/read-together";
+import { readTaken } from "../dunning/shared/read-taken";
 import { isTried } from "./shared/card-attempts";
 import { hasCard, isUndecided } from "./shared/has-card";
 import { readBusy } from "./shared/read-busy";
-import { readTaken } from "./shared/read-taken";
 
 const batchSize = 200;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ImportReport } from "../../../base/data-imports";
 
-export const importStates = ["running", "done", "mismatch", "failed"] as const;
+const importStates = ["running", "done", "mismatch", "failed"] as const;
 
 const DataImport = z.object({
   id: z.int(),

@@ -16,7 +16,7 @@ export const typeOf = (
 ): GuestType => (containers.some((pattern) => matches(pattern, preset)) ? "container" : "virtual-machine");
 
 /** Of one panel: its servers have one number each. */
-export const macOf = (serverId: number): string =>
+const macOf = (serverId: number): string =>
   ["52:54", ...[24, 16, 8, 0].map((shift) => Math.floor(serverId / 2 ** shift) % 256)]
     .map((part) => (typeof part === "number" ? part.toString(16).padStart(2, "0") : part))
     .join(":");
@@ -35,7 +35,7 @@ export const limitsOf = ({ cpus, ramGb, diskGb }: MachineSize): Limits => ({
 });
 
 /** Its card: no other address and no other MAC leave it. An address of `none` shuts it. */
-export const cardOf = (
+const cardOf = (
   { network }: Pick<IncusSettings, "network">,
   serverId: number,
   ip: string | null,

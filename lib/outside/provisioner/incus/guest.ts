@@ -58,7 +58,7 @@ type GuestWork = z.infer<typeof Works>[number];
 const mostWorks = 10;
 const shortKey = (key: string): string => markOf({ key });
 
-export function worksOf({ config }: Guest): GuestWork[] {
+function worksOf({ config }: Guest): GuestWork[] {
   try {
     return Works.parse(JSON.parse(config[keys.works] ?? "[]"));
   } catch {

@@ -6,7 +6,7 @@ import type { IncusSettings } from "./settings";
 const Aliases = z.array(z.object({ name: z.string(), type: z.string().nullish(), target: z.string() }));
 
 /** `Debian 12` → `debian-12`, `Ubuntu 24.04 LTS` → `ubuntu-24.04-lts`. */
-export const aliasOf = (system: string): string =>
+const aliasOf = (system: string): string =>
   system
     .toLowerCase()
     .replace(/[^a-z0-9.]/g, "-")

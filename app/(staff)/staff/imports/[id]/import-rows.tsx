@@ -5,7 +5,7 @@ import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { formatDate } from "@/lib/base/time-text";
-import type { ImportView } from "@/lib/domain/money/payments/statement-schema";
+import type { ImportView } from "@/lib/domain/money/payments/shared/statement-schema";
 import { ActButton } from "../../acting/action-button";
 import { statementAmount } from "../../statement-amount";
 

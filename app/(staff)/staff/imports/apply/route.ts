@@ -1,5 +1,5 @@
 import { takeUpload } from "@/lib/api/take-upload";
-import { importStatement } from "@/lib/domain/money/payments/import-statement";
+import { importStatement } from "@/lib/domain/money/bank/import-statement";
 import { readSentStatement } from "../sent-statement";
 
 /** Books the file with the mapping shown on its page. */

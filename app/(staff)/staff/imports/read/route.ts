@@ -1,5 +1,5 @@
 import { takeUpload } from "@/lib/api/take-upload";
-import { readStatement } from "@/lib/domain/money/payments/import-statement";
+import { readStatement } from "@/lib/domain/money/bank/import-statement";
 import { readSentStatement } from "../sent-statement";
 
 /** Reads a bank's file without booking anything. */

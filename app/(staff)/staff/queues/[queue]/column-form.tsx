@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
 import { columnRoles, dayOrders } from "@/lib/base/statement-columns";
-import type { StatementMapping, StatementTable } from "@/lib/domain/money/payments/statement-schema";
+import type { StatementMapping, StatementTable } from "@/lib/domain/money/payments/shared/statement-schema";
 
 type ColumnFormProps = {
   table: StatementTable;

@@ -3,7 +3,7 @@ import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Notice } from "@/components/ui/notice";
 import { formatDate } from "@/lib/base/time-text";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
-import type { StatementView } from "@/lib/domain/money/payments/statement-schema";
+import type { StatementView } from "@/lib/domain/money/payments/shared/statement-schema";
 import { BalanceNotice } from "../../balance-notice";
 import { statementAmount } from "../../statement-amount";
 

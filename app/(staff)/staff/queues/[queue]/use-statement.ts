@@ -6,7 +6,7 @@ import type {
   ImportedStatement,
   StatementMapping,
   StatementView,
-} from "@/lib/domain/money/payments/statement-schema";
+} from "@/lib/domain/money/payments/shared/statement-schema";
 import { contentOf } from "../../file-content";
 
 type Sent = { content: string; name: string; fingerprint?: string; mapping?: StatementMapping };

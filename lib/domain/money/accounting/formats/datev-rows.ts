@@ -38,7 +38,7 @@ const withoutAutomatic = "40";
 const hundredths = (rate: string): number => Math.round(Number(rate) * 100);
 
 /** The tax that DATEV works out of a gross amount. */
-export const taxInGross = (gross: Money, rate: string): Money =>
+const taxInGross = (gross: Money, rate: string): Money =>
   shareOf(gross, hundredths(rate), 10_000 + hundredths(rate));
 
 /** What customers' accounts are called: one digit more than others, beginning with 1. */

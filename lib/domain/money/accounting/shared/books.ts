@@ -30,7 +30,7 @@ export type Books = {
 };
 
 /** Of a company that has chosen nothing; the numbers are those that a test import of DATEV takes. */
-export const defaultTerms = (country: string): BookTerms => ({
+const defaultTerms = (country: string): BookTerms => ({
   template: defaultTemplate(country),
   recognition: "day",
   fiscalStart: 1,

@@ -22,7 +22,7 @@ export type Place = {
   currency: string;
 };
 
-export const placeKeys = [
+const placeKeys = [
   "role",
   "event",
   "tax",

@@ -10,13 +10,13 @@ type Draft = { rule: Rule; amount: Money; isTaxed: boolean };
 const noTax = { tax: "", country: "", rate: "" } as const;
 
 /** Tax, country and rate of what an invoice taxes. */
-export function taxOf(invoice: EventInvoice | null) {
+function taxOf(invoice: EventInvoice | null) {
   if (!invoice || invoice.tax.code === "not_a_sale") return noTax;
   return { tax: invoice.tax.code, country: invoice.tax.country, rate: invoice.rate };
 }
 
 /** What revenue is booked under; lines without tax are of their own. */
-export const salePlace = (
+const salePlace = (
   invoice: EventInvoice | null,
   { item, isTaxed }: { item: string; isTaxed: boolean },
   { event, currency }: Pick<Place, "event" | "currency">,
@@ -33,7 +33,7 @@ export type Group = { item: string; isTaxed: boolean; amount: Money };
 const keyOf = ({ item, isTaxed }: Omit<Group, "amount">): string => `${item} ${isTaxed}`;
 
 /** Lines of an invoice by what was sold, each with its sum. */
-export function groupsOf(lines: readonly EventLine[], amountOf: (line: EventLine) => Money): Group[] {
+function groupsOf(lines: readonly EventLine[], amountOf: (line: EventLine) => Money): Group[] {
   const groups = new Map<string, Group>();
   for (const line of lines) {
     const own = { item: itemOf(line), isTaxed: line.isTaxed };
@@ -138,7 +138,7 @@ function withGrossSales(event: LedgerEvent, chart: Chart, drafts: readonly Draft
 }
 
 /** One line for each account and tax key; what is zero is left out. */
-export function mergedLines(drafts: readonly Draft[]): JournalLine[] {
+function mergedLines(drafts: readonly Draft[]): JournalLine[] {
   const lines = new Map<string, JournalLine>();
   for (const { rule, amount, isTaxed } of drafts) {
     const { role, account, name, taxKey, isAutomatic } = rule;

@@ -22,11 +22,7 @@ const nextMonth = (month: Month, last: Month): JournalPlace | null =>
   month < last ? { month: monthAfter(month, 1), part: "entries", after: null } : null;
 
 /** How revenue of one sale moves at the end of a month; null where it does not. */
-export function deferralOf(
-  { invoice, customer, sale }: Prepaid,
-  month: Month,
-  books: Books,
-): JournalEntry | null {
+function deferralOf({ invoice, customer, sale }: Prepaid, month: Month, books: Books): JournalEntry | null {
   const changes = deferralChanges(sale, month, month, books.terms.recognition).map(({ group, change }) => ({
     ...groupOfName(group),
     amount: change,

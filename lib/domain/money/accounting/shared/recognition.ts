@@ -46,7 +46,7 @@ function earnedBefore({ amount, period }: ServiceLine, day: string, how: Recogni
 }
 
 /** What is booked of a sale before a day, net. */
-export const bookedBefore = ({ moves, currency }: PrepaidSale, day: string): Money =>
+const bookedBefore = ({ moves, currency }: PrepaidSale, day: string): Money =>
   total(
     moves.filter((move) => move.day < day).map(({ amount }) => amount),
     currency,

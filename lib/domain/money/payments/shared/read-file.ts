@@ -3,7 +3,7 @@ import { bankMappings } from "@/lib/db/tables/money/bank-statements";
 import { companies } from "@/lib/db/tables/money/companies";
 import type { Mapping, Statement } from "@/lib/outside/bank-statement/port";
 import { runParser } from "@/lib/outside/parser-thread/run";
-import { StatementMapping } from "../statement-schema";
+import { StatementMapping } from "./statement-schema";
 
 /** Options of this file, in addition to those stored for its bank. */
 export type Said = {

@@ -13,7 +13,7 @@ export function centsOf(text: string): bigint | null {
   return sign === "-" ? -cents : cents;
 }
 
-export function textOfCents(cents: bigint): string {
+function textOfCents(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, "0");
   return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -43,7 +43,7 @@ export function fateOf({ known }: Taking, noun: ImportNoun, id: string, digest: 
   return last.digest.equals(digest) ? "same" : "changed";
 }
 
-export function count({ counts }: Taking, noun: ImportNoun, fate: Fate | "left"): void {
+function count({ counts }: Taking, noun: ImportNoun, fate: Fate | "left"): void {
   const own = counts[noun] ?? noCount();
   counts[noun] = { ...own, [fate]: own[fate] + 1 };
 }

@@ -24,7 +24,7 @@ const columns: Readonly<Record<SourceProduct["months"], string>> = {
 };
 
 /** Key of `Shared.prices`. */
-export const priceKey = (type: string, id: string, count: SourceProduct["months"]): string =>
+const priceKey = (type: string, id: string, count: SourceProduct["months"]): string =>
   `${type} ${id} ${columns[count]}`;
 
 type Service = {

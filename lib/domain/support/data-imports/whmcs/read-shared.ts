@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Currency, currencies } from "@/lib/base/money";
+import { oneLine } from "@/lib/base/one-line";
 import type { Staging } from "@/lib/db/staging";
 import type { SourceRow } from "@/lib/outside/source-database/port";
 import { centsOf } from "../shared/cents";
@@ -57,7 +58,7 @@ export async function readShared(staging: Staging): Promise<Shared & { seller: E
     isGross: isSet(settings.get("TaxEnabled")) && setting("TaxType") === "Inclusive",
     seller: {
       name: setting("CompanyName"),
-      address: setting("InvoicePayTo").replaceAll(/\s*[\r\n]+\s*/g, ", "),
+      address: oneLine(setting("InvoicePayTo")),
       country: "",
       taxId: setting("TaxCode"),
       email: setting("Email"),

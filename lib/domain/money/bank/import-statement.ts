@@ -11,11 +11,11 @@ import { invalidArgument } from "../../kernel/errors/fail";
 import type { Context } from "../../kernel/operation/context";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../kernel/staff/staff-reason";
+import { readFile } from "../payments/shared/read-file";
+import { keyReceipts } from "../payments/shared/receipt-key";
+import { ImportedStatement, StatementMapping, StatementView } from "../payments/shared/statement-schema";
+import { type Booked, takeReceipt } from "../payments/shared/take-receipt";
 import { takeMovements } from "../sepa/shared/take-movements";
-import { readFile } from "./shared/read-file";
-import { keyReceipts } from "./shared/receipt-key";
-import { type Booked, takeReceipt } from "./shared/take-receipt";
-import { ImportedStatement, StatementMapping, StatementView } from "./statement-schema";
 
 const largestText = 12_000_000;
 

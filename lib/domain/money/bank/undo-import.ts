@@ -9,8 +9,8 @@ import { writeAuditRow } from "../../kernel/audit-trail/write-audit";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
+import { lockCreditsOf, paymentsOf, takeReceiptBack } from "../payments/shared/take-receipt-back";
 import { hasSettledOrders } from "../sepa/shared/take-movements";
-import { lockCreditsOf, paymentsOf, takeReceiptBack } from "./shared/take-receipt-back";
 
 type Receipt = typeof bankReceipts.$inferSelect;
 

@@ -1,0 +1,7 @@
+/** The lines of a text in one, with commas between them. */
+export const oneLine = (text: string): string =>
+  text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(", ");
