@@ -9,7 +9,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { priceNoticeDays } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 import { notifyOwner } from "../../messages/mails/shared/notify";
-import { effectiveFrom } from "./rules";
+import { effectiveFrom } from "../renewals/shared/price-rules";
 
 /** Customers told in a round; the others follow with the next ones. */
 const mostAtOnce = 200;

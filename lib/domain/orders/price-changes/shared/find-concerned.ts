@@ -8,8 +8,8 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { ownPriceOf, readCatalog, readTaxes } from "../../orders/shared/price-service";
 import { monthlyOf } from "../../orders/shared/unit-prices";
 import { readParts } from "../../renewals/shared/issue";
-import { changedPrice } from "../rules";
-import { readPriceChanges } from "./read-changes";
+import { changedPrice } from "../../renewals/shared/price-rules";
+import { readPriceChanges } from "../../renewals/shared/read-price-changes";
 
 type Change = typeof priceChanges.$inferSelect;
 const batchSize = 250;

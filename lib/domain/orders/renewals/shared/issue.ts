@@ -36,8 +36,8 @@ import {
   withPresetPrice,
 } from "../../orders/shared/price-service";
 import { flat } from "../../orders/shared/unit-prices";
-import { changedPrice } from "../../price-changes/rules";
-import { readPriceChanges } from "../../price-changes/shared/read-changes";
+import { changedPrice } from "./price-rules";
+import { readPriceChanges } from "./read-price-changes";
 
 /** Ten years of months: no outage lasts longer. */
 const mostPeriods = 120;

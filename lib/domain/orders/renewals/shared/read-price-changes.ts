@@ -3,7 +3,7 @@ import { groupBy } from "@/lib/base/group-by";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { priceChangeServers, priceChanges } from "@/lib/db/tables/orders/price-changes";
-import type { ServerChange } from "../rules";
+import type { ServerChange } from "./price-rules";
 
 /** The changes of prices that were announced for these servers, by server. */
 export async function readPriceChanges(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changedPrice, effectiveFrom, type ServerChange } from "./rules";
+import { changedPrice, effectiveFrom, type ServerChange } from "./price-rules";
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 const server = { presetId: 102, location: "NL", months: 1, currency: "EUR" };
