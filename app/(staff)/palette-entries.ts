@@ -75,8 +75,10 @@ export function useEntries({ pages, tasks, q, found, task, onTask }: Asked): Ent
       stays: true,
       choose: () => onTask(one),
     }));
+  const isCalledSo = (label: string): boolean => label.toLowerCase() === q.toLowerCase();
   const named = pages
     .filter(({ label }) => has(label, q))
+    .toSorted((one, other) => Number(isCalledSo(other.label)) - Number(isCalledSo(one.label)))
     .slice(0, mostShown)
     .map(({ href, label }) => link(href, label, t("palette.pages")));
   const leaving = has(t("palette.signOut"), q)
@@ -84,8 +86,9 @@ export function useEntries({ pages, tasks, q, found, task, onTask }: Asked): Ent
     : [];
   const own = [...here, ...named, ...begun, ...leaving];
   if (found.state !== "found") return own;
-  const isCalledSo = ({ title }: Hit): boolean => title.toLowerCase() === q.toLowerCase();
-  const inOrder = [...found.hits.filter(isCalledSo), ...found.hits.filter((hit) => !isCalledSo(hit))];
+  const inOrder = found.hits.toSorted(
+    (one, other) => Number(isCalledSo(other.title)) - Number(isCalledSo(one.title)),
+  );
   const hits = inOrder.slice(0, mostShown).flatMap((hit) => {
     const href = pageOfHit(hit);
     const hint = [t(`search.groups.${hit.group}`), hit.detail, hit.account?.email]

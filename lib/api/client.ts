@@ -61,6 +61,13 @@ export async function whileAdmitted<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
+/** In ms; a read that hangs for longer is asked for again by its query. */
+const readMs = 30_000;
+
+/** Ends with the query, or in time; older browsers have only the former. */
+const boundedBy = (signal: AbortSignal): AbortSignal =>
+  "any" in AbortSignal ? AbortSignal.any([signal, AbortSignal.timeout(readMs)]) : signal;
+
 type CallOptions = {
   /** For reads: they do not wait for a new sign-in, because their query refetches anyway. */
   signal?: AbortSignal;
@@ -96,7 +103,7 @@ async function post<E extends Endpoint, A extends Action<E>>(
       ...(options.idempotencyKey ? { "idempotency-key": options.idempotencyKey } : {}),
     },
     body: JSON.stringify(reason === null ? input : { ...Object(input), [supportReasonField]: reason }),
-    ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.signal ? { signal: boundedBy(options.signal) } : {}),
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     throw new ApiError(lostAnswer);

@@ -7,6 +7,7 @@ import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import { type Amount, compare, moneyFrom } from "@/lib/base/money";
 import { formatAmount, signOf } from "@/lib/base/money-text";
+import { dayIn } from "@/lib/base/time-zone";
 import { owedFilter } from "@/lib/domain/money/billing/rules";
 import type { BillingOverview } from "@/lib/domain/money/billing/view-schema";
 import { pathOf, usualView } from "./list/list-view";
@@ -80,11 +81,11 @@ function PaymentMethods({ overview }: Pick<SummaryProps, "overview">) {
 }
 
 const dayMs = 86_400_000;
-const dayOf = (moment: string): number => Math.floor(Date.parse(moment) / dayMs);
+const dayOf = (moment: string, zone: string): number => Date.parse(dayIn(new Date(moment), zone)) / dayMs;
 
 function Sentence({ overview, locale, now }: SummaryProps) {
   const t = useTranslations("billing");
-  const { owed, unpaid, overdue, next_due: due, next } = overview;
+  const { owed, unpaid, overdue, next_due: due, next, zone } = overview;
   const amount = <Money amount={owed} locale={locale} className="font-semibold" />;
   const time = (value: string, show: "both" | "date") => () => (
     <Time value={value} locale={locale} now={now} show={show} />
@@ -93,7 +94,7 @@ function Sentence({ overview, locale, now }: SummaryProps) {
     return t.rich("owesOverdue", {
       unpaid,
       overdue,
-      days: Math.max(1, dayOf(now) - dayOf(due)),
+      days: Math.max(1, dayOf(now, zone) - dayOf(due, zone)),
       amount: () => amount,
       time: time(due, "date"),
     });

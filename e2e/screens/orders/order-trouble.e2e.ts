@@ -77,9 +77,11 @@ test("when nobody answers it says so, keeps the form, and finds the order later"
   });
   await orderButton(page).click();
   for (let call = 1; call <= 6; call++) {
-    await expect.poll(() => calls).toBe(call);
+    // The clock goes on besides, so on a slow machine the next one may have been made already.
+    await expect.poll(() => calls).toBeGreaterThanOrEqual(call);
     await page.clock.fastForward(8_000);
   }
+  expect(calls).toBe(6);
   const unknown = alertOf(page, t.order.notice.unknown.title);
   await expect(unknown).toBeInViewport();
   await expect(page.locator(":focus").getByRole("alert")).toHaveText(/We couldn't confirm your order/);
@@ -114,9 +116,11 @@ test("with a PIN, too, what nobody answered is said beside the button, with the 
   await dialog.getByLabel(t.pinField.label, { exact: true }).fill("4071");
   await page.keyboard.press("Enter");
   for (let call = 1; call <= 6; call++) {
-    await expect.poll(() => calls).toBe(call);
+    // The clock goes on besides, so on a slow machine the next one may have been made already.
+    await expect.poll(() => calls).toBeGreaterThanOrEqual(call);
     await page.clock.fastForward(8_000);
   }
+  expect(calls).toBe(6);
   await expect(dialog).toBeHidden();
   await expect(alertOf(page, t.order.notice.unknown.title)).toBeInViewport();
   await expect(page.locator(":focus").getByRole("alert")).toHaveText(/We couldn't confirm your order/);

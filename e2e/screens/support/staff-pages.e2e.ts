@@ -112,6 +112,7 @@ const table: Record<string, string> = {
   "/staff/taxes": money,
   "/staff/taxes/exchange": "billing admin",
   "/staff/taxes/rates": money,
+  "/staff/taxes/lines?company=1&from=2026-01-01&until=2026-03-31": money,
 };
 
 /** Pages of a customer, by who may open them; nobody limited to another company may. */
@@ -128,7 +129,6 @@ const ofCustomer: Record<string, string> = {
   "/staff/customers/ID/visit": customers,
   "/staff/conversations/new?customer=ID": customers,
   "/staff/invoices/drafts/new?customer=ID": "billing admin limited",
-  "/staff/taxes/lines?company=1&from=2026-01-01&until=2026-03-31": money,
   "/staff/servers/SERVER": customers,
   "/staff/invoices/INVOICE": customers,
   "/staff/conversations/TICKET": customers,

@@ -144,6 +144,8 @@ export const BillingOverview = z.object({
   unpaid: z.int(),
   overdue: z.int(),
   next_due: z.string().nullable(),
+  /** Time zone of the seller, whose days count. */
+  zone: z.string(),
   /** The unpaid invoice with the earliest due date. */
   next_due_invoice: z.int().nullable(),
   /** Invoices that can be paid together, by due date, and their total; empty if there is only one. */

@@ -12,9 +12,13 @@ const waitingPollMilliseconds = 10_000;
 
 const isOpen = ({ finished }: ServerOverview["jobs"][number]): boolean => finished === null;
 
+const codeOf = (error: Error): string => (error instanceof ApiError ? error.failure.code : "unavailable");
+
+/** How often a page asks for its server, in ms; false = not until something is done. */
 export function pollPace(server: ServerOverview | undefined, error?: Error | null): number | false {
-  const hasEnded = error instanceof ApiError && error.failure.code === "unauthenticated";
-  if (!server || hasEnded) return false;
+  if (!server) return false;
+  // What is shown is older than what could not be read.
+  if (error) return /^(unavailable|internal)$/.test(codeOf(error)) && movingPollMilliseconds;
   if (server.busy) return busyPollMilliseconds;
   if (isMoving(server.state)) return movingPollMilliseconds;
   const isWaiting = server.state === "awaiting_payment" || server.state === "in_review";
