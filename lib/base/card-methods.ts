@@ -15,7 +15,7 @@ export const cardServices = ["stripe", "mollie", "paypal"] as const satisfies re
 export type CardService = (typeof cardServices)[number];
 
 /** What each can be paid in. Mollie settles no roubles; PayPal takes them within Russia alone, where it has closed. */
-export const takenCurrencies: Readonly<Record<CardMethodName, readonly Currency[]>> = {
+const takenCurrencies: Readonly<Record<CardMethodName, readonly Currency[]>> = {
   stripe: ["EUR", "RUB", "USD"],
   mollie: ["EUR", "USD"],
   paypal: ["EUR", "USD"],

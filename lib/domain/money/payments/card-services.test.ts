@@ -14,6 +14,7 @@ import { readCheckout } from "@/lib/testing/money/payments";
 import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "../billing/verify-ledger";
 import { askPayment } from "./ask-payment";
+import { getPaymentMethods } from "./getpaymentgw";
 import { receiveCallBack } from "./receive-callback";
 import { refundPayment } from "./refund-payment";
 import { removeSavedCard } from "./saved-card-list";
@@ -208,5 +209,36 @@ describe.each(cardServices)("%s", (method) => {
     await send(fake.tell("dispute", outsideId));
     await send(first);
     expect((await readCheckout(payment)).invoice).toMatchObject({ status: "Paid", paid: "5.45" });
+  });
+});
+
+describe("the services that a company offers for a currency", () => {
+  const keys = {
+    ...{
+      STRIPE_SECRET_KEY: "sk_test_x",
+      STRIPE_WEBHOOK_SECRET: "whsec_x",
+      MOLLIE_API_KEY: "test_standInKey001",
+    },
+    ...{ PAYPAL_CLIENT_ID: "client", PAYPAL_SECRET: "secret", PAYPAL_WEBHOOK_ID: "8PT597110X687430L" },
+  };
+
+  async function offered(choices: string) {
+    setTestRuntime("http://panel.test", false, { ...keys, CARD_SERVICES: choices });
+    const { id } = await addAccount(database());
+    const invoice = await addInvoice({ accountId: id });
+    const user = await asUser(id);
+    const { methods } = await getPaymentMethods.call(user, { invoice_id: String(invoice.id) });
+    const others = ["credit", "bank_transfer"];
+    return { ways: Object.keys(methods).filter((name) => !others.includes(name)), user, invoice: invoice.id };
+  }
+
+  it("are listed in their order, and no other one can be paid with", async () => {
+    expect((await offered("")).ways).toEqual(["cc", "mollie", "paypal"]);
+    expect((await offered("EU:USD:stripe,:EUR:paypal,:EUR:mollie")).ways).toEqual(["paypal", "mollie"]);
+    const { ways, user, invoice } = await offered("EU:EUR:mollie,::stripe");
+    expect(ways).toEqual(["mollie"]);
+    await expect(
+      startPayment.call(user, { invoice_id: String(invoice), method: "stripe" }),
+    ).rejects.toMatchObject({ extras: { doc: "argument.invalid" } });
   });
 });

@@ -53,9 +53,7 @@ async function open(
     if (status >= 500) throw new Error(`Mollie answered ${status}.`);
     const said: unknown = JSON.parse(text);
     if (isDone) return said;
-    throw library.MollieApiError.createFromResponse(
-      said as Parameters<Library["MollieApiError"]["createFromResponse"]>[0],
-    );
+    throw library.MollieApiError.createFromResponse(said, undefined);
   };
   return { mollie, library };
 }

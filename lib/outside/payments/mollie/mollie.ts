@@ -13,30 +13,38 @@ const mostLookedThrough = 250;
 
 const sumOf = ({ amount, currency }: { amount: string; currency: string }) => ({ value: amount, currency });
 
-/** The customer of Mollie to whom the mandate will belong. */
-async function customerFor({ mollie }: Opened, { key, email, saving }: NewPayment): Promise<string | null> {
-  if (!saving) return null;
-  if (saving.customer) return saving.customer;
-  const { id } = await mollie.customers.create({ email, idempotencyKey: `${key}-customer` });
-  return id;
-}
+const refusals = [404, 410, 422];
 
-async function begin(opened: Opened, payment: NewPayment, webhook: string) {
+/** Makes the payment; `customerId`: of Mollie, to whom the mandate will belong. */
+async function make({ mollie, library }: Opened, payment: NewPayment, webhook: string, customerId?: string) {
   const { key, title, returnTo, leaveTo } = payment;
-  const customerId = await customerFor(opened, payment);
-  const made = await opened.mollie.payments.create({
+  const made = await mollie.payments.create({
     amount: sumOf(payment),
     description: title.slice(0, longestTitle),
     redirectUrl: returnTo,
     cancelUrl: leaveTo,
     webhookUrl: webhook,
     metadata: { key },
-    idempotencyKey: key,
-    ...(customerId === null ? {} : { customerId, sequenceType: opened.library.SequenceType.first }),
+    idempotencyKey: customerId === undefined ? key : `${key}-${customerId}`,
+    ...(customerId === undefined ? {} : { customerId, sequenceType: library.SequenceType.first }),
   });
   const address = made.getCheckoutUrl();
   if (!address) throw new Error("Mollie answered no address.");
   return { outsideId: made.id, address };
+}
+
+async function begin(opened: Opened, payment: NewPayment, webhook: string) {
+  const { key, email, saving } = payment;
+  if (!saving) return make(opened, payment, webhook);
+  if (saving.customer)
+    try {
+      return await make(opened, payment, webhook, saving.customer);
+    } catch (error) {
+      // Deleted there, or of another key.
+      if (!refusals.includes(statusIn(error) ?? 0)) throw error;
+    }
+  const { id } = await opened.mollie.customers.create({ email, idempotencyKey: `${key}-customer` });
+  return make(opened, payment, webhook, id);
 }
 
 /** A charge whose answer was lost: Mollie knows an idempotency key for an hour, and the worker asks for longer. */

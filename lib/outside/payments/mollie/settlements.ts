@@ -24,7 +24,8 @@ function movementOf(kind: MovementKind, one: Settled): OutsideMovement {
   return { id: one.id, kind, gross, fee: "0.00", net: gross, reference };
 }
 
-type Periods = Awaited<ReturnType<MollieClient["settlements"]["get"]>>["periods"];
+/** By year and month. */
+type Periods = Record<string, Record<string, { costs?: { amountGross: { value: string } }[] }>>;
 
 const costsOf = (id: string, periods: Periods): OutsideMovement[] =>
   Object.entries(periods ?? {}).flatMap(([year, months]) =>

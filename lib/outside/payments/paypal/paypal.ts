@@ -136,23 +136,30 @@ async function look(opened: Opened, captureId: string): Promise<OutsideLife> {
 /** Payments by PayPal's wallet, on its own page. */
 export function paypalPayments({ webhookId, ...access }: PayPalTools): PaymentSystem {
   let opened: Promise<Opened> | null = null;
-  const client = () => {
+  /** After a failure the next work has another client: the library keeps a token that it could not get for ever. */
+  async function use<T>(work: (own: Opened) => Promise<T>): Promise<T> {
     opened ??= openPayPal(access);
-    return opened;
-  };
+    const used = opened;
+    try {
+      return await work(await used);
+    } catch (error) {
+      if (opened === used) opened = null;
+      throw error;
+    }
+  }
   return {
-    begin: async (payment) => begin(await client(), payment),
-    charge: async (wanted) => charge(await client(), wanted),
-    read: async (outsideId) => (await readOrder(await client(), outsideId)).is,
-    look: async (reference) => look(await client(), reference),
-    refund: async (wanted) => refund(await client(), wanted),
-    payouts: async (since) => readWithdrawals(await client(), since, new Date()),
-    forget: async ({ outsideId }) => {
-      const { vault } = await client();
-      await vault.deletePaymentToken(outsideId).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
-      });
-    },
-    readCallBack: async (callBack) => readReports(await client(), callBack, webhookId),
+    begin: (payment) => use((own) => begin(own, payment)),
+    charge: (wanted) => use((own) => charge(own, wanted)),
+    read: (outsideId) => use(async (own) => (await readOrder(own, outsideId)).is),
+    look: (reference) => use((own) => look(own, reference)),
+    refund: (wanted) => use((own) => refund(own, wanted)),
+    payouts: (since) => use((own) => readWithdrawals(own, since, new Date())),
+    forget: ({ outsideId }) =>
+      use(async ({ vault }) => {
+        await vault.deletePaymentToken(outsideId).catch((error: unknown) => {
+          if (!isMissing(error)) throw error;
+        });
+      }),
+    readCallBack: (callBack) => use((own) => readReports(own, callBack, webhookId)),
   };
 }

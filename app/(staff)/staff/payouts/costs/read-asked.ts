@@ -5,7 +5,7 @@ export const path = "/staff/payouts/costs";
 export type AskedCosts = { from: string; until: string; company?: number };
 
 /** The twelve months up to that day. */
-export function lastYear(today: string): Pick<AskedCosts, "from" | "until"> {
+function lastYear(today: string): Pick<AskedCosts, "from" | "until"> {
   const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
   return { from: new Date(Date.UTC(year - 1, month - 1, day + 1)).toISOString().slice(0, 10), until: today };
 }
