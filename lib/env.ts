@@ -1,6 +1,7 @@
 import "server-only";
 import { hkdfSync } from "node:crypto";
 import path from "node:path";
+import { type CardService, cardServices, readServiceChoices, type ServiceChoice } from "./base/card-methods";
 import { readPlace } from "./base/setting-forms";
 import type { Environment } from "./settings/environment";
 
@@ -232,20 +233,53 @@ export const nameServers = (): string[] => runtime().environment.DNS_NAMESERVERS
 export const resolvers = (): { address: string; port: number }[] =>
   (runtime().environment.DNS_RESOLVER?.split(",") ?? []).flatMap((one) => readPlace(one) ?? []);
 
-/** The enabled card payment systems and their keys. Outside the demo, test cards must be enabled explicitly. */
-export function cardSettings(): {
-  hasSandbox: boolean;
+/** The keys of a card service; null = it is not connected. */
+type ServiceSettings = {
   stripe: { secretKey: string; webhookSecret: string; url: string | null } | null;
-} {
-  const { environment, isDemo } = runtime();
-  const { SANDBOX_CARD, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL } = environment;
+  mollie: { apiKey: string; accessToken: string | null; url: string | null } | null;
+  paypal: { clientId: string; secret: string; webhookId: string; isLive: boolean; url: string | null } | null;
+};
+
+export function serviceSettingsOf(environment: Environment): ServiceSettings {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL } = environment;
+  const { MOLLIE_API_KEY, MOLLIE_ACCESS_TOKEN, MOLLIE_URL } = environment;
+  const { PAYPAL_CLIENT_ID, PAYPAL_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_MODE, PAYPAL_URL } = environment;
   return {
-    hasSandbox: (SANDBOX_CARD ?? (isDemo ? "on" : "off")) === "on",
     stripe:
       STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
         ? { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, url: STRIPE_URL ?? null }
         : null,
+    mollie: MOLLIE_API_KEY
+      ? { apiKey: MOLLIE_API_KEY, accessToken: MOLLIE_ACCESS_TOKEN ?? null, url: MOLLIE_URL ?? null }
+      : null,
+    paypal:
+      PAYPAL_CLIENT_ID && PAYPAL_SECRET && PAYPAL_WEBHOOK_ID
+        ? {
+            ...{ clientId: PAYPAL_CLIENT_ID, secret: PAYPAL_SECRET, webhookId: PAYPAL_WEBHOOK_ID },
+            ...{ isLive: PAYPAL_MODE === "live", url: PAYPAL_URL ?? null },
+          }
+        : null,
   };
+}
+
+/**
+ * The card services and their keys, and which of them each company offers. Outside the demo, test cards must be enabled
+ * explicitly.
+ */
+export function cardSettings(): ServiceSettings & { hasSandbox: boolean; choices: ServiceChoice[] } {
+  const { environment, isDemo } = runtime();
+  const { SANDBOX_CARD, CARD_SERVICES } = environment;
+  return {
+    ...serviceSettingsOf(environment),
+    hasSandbox: (SANDBOX_CARD ?? (isDemo ? "on" : "off")) === "on",
+    choices: readServiceChoices(CARD_SERVICES),
+  };
+}
+
+/** The card services whose keys are set. */
+export function connectedServices(): CardService[] {
+  const settings = serviceSettingsOf(runtime().environment);
+  return cardServices.filter((service) => settings[service] !== null);
 }
 
 /** The operator's contact for customers; null if not set. */

@@ -76,6 +76,14 @@ export const amountsOfSomeCurrencies = z
   .string()
   .regex(/^((EUR|RUB|USD):\d+\.\d{2}(,(EUR|RUB|USD):\d+\.\d{2})*)?$/, "must look like EUR:250.00,USD:250.00");
 
+/** Card services by company and currency, each of which may be empty: `EU:EUR:mollie,:USD:paypal,::stripe`. */
+export const cardServiceChoices = z
+  .string()
+  .regex(
+    /^([A-Z0-9]{0,8}:(EUR|RUB|USD)?:(stripe|mollie|paypal)(,[A-Z0-9]{0,8}:(EUR|RUB|USD)?:(stripe|mollie|paypal))*)?$/,
+    "must look like EU:EUR:mollie,:USD:paypal,::stripe",
+  );
+
 /** Period in months and its discount in percent: `1:0,3:3,6:6,12:12`. */
 export const periodDiscounts = z
   .string()

@@ -20,10 +20,12 @@ export const listColumns = [
   "plan",
   "system",
   "image",
+  "company",
+  "service",
 ] as const;
 export type ListColumn = (typeof listColumns)[number];
 
-/** A text of several entries with commas between them; `separator` stands between the two parts of one. */
+/** A text of several entries with commas between them; `separator` stands between the parts of one. */
 export type ListShape = { columns: readonly ListColumn[]; separator: string };
 
 const one = (column: ListColumn): ListShape => ({ columns: [column], separator: "" });
@@ -46,15 +48,16 @@ export const listShapes = {
   images: two(["system", "image"], "="),
   plans: one("plan"),
   fieldAliases: two(["alias", "field"], ":"),
+  services: { columns: ["company", "currency", "service"], separator: ":" },
 } as const satisfies Record<string, ListShape>;
 
 /** The entries of a text, each with one text for each column. */
 export function rowsOf({ columns, separator }: ListShape, text: string): string[][] {
   if (text.trim() === "") return [];
   return text.split(",").map((entry) => {
-    const mark = separator === "" ? -1 : entry.indexOf(separator);
-    const parts = mark < 0 ? [entry] : [entry.slice(0, mark), entry.slice(mark + separator.length)];
-    return columns.map((_, at) => (parts[at] ?? "").trim());
+    const parts = separator === "" ? [entry] : entry.split(separator);
+    const last = columns.length - 1;
+    return columns.map((_, at) => (at < last ? (parts[at] ?? "") : parts.slice(last).join(separator)).trim());
   });
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   amountsOfCurrencies,
   amountsOfSomeCurrencies,
+  cardServiceChoices,
   dayList,
   onOrOff,
   periodDiscounts,
@@ -29,6 +30,48 @@ export const moneySettings = {
     { isSecret: true, usually: "none: off" },
   ),
   STRIPE_URL: money(webAddress().optional(), "another address of Stripe's API, for tests"),
+  MOLLIE_API_KEY: money(
+    z
+      .string()
+      .regex(/^(test|live)_\w{10,200}$/, "must begin with test_ or live_")
+      .optional(),
+    "payments through Mollie; it reports to `PUBLIC_URL/payment-callback/mollie`",
+    { isSecret: true, usually: "none: off" },
+  ),
+  MOLLIE_ACCESS_TOKEN: money(
+    z
+      .string()
+      .regex(/^access_\w{10,200}$/, "must begin with access_")
+      .optional(),
+    "organization token of Mollie with `settlements.read`, which its key cannot: payouts and fees are read with it",
+    { isSecret: true, usually: "none: no payouts" },
+  ),
+  MOLLIE_URL: money(webAddress().optional(), "another address of Mollie's API, for tests"),
+  PAYPAL_CLIENT_ID: money(z.string().max(200).optional(), "payments through PayPal: client ID of the app", {
+    usually: "none: off",
+  }),
+  PAYPAL_SECRET: money(z.string().max(200).optional(), "secret of that app", {
+    isSecret: true,
+    usually: "none: off",
+  }),
+  PAYPAL_WEBHOOK_ID: money(
+    z
+      .string()
+      .regex(/^\w{8,40}$/, "must be an ID such as 8PT597110X687430LKGECATA")
+      .optional(),
+    "ID of the app's webhook for `PUBLIC_URL/payment-callback/paypal`, by which PayPal says which reports are its own",
+    { usually: "none: off" },
+  ),
+  PAYPAL_MODE: money(
+    z.enum(["live", "sandbox"], { error: "must be live or sandbox" }).default("live"),
+    "which of PayPal's two worlds the app is of: `live`, or `sandbox`, where no money moves",
+  ),
+  PAYPAL_URL: money(webAddress().optional(), "another address of PayPal's API, for tests"),
+  CARD_SERVICES: money(
+    cardServiceChoices.default(""),
+    "which services a company offers for a currency, best first: `EU:EUR:mollie,EU:EUR:paypal,:USD:stripe`; an empty part is any",
+    { usually: "all that are connected", list: listShapes.services },
+  ),
   SANDBOX_CARD: money(onOrOff().optional(), "test cards that move no money", {
     usually: { demo: "on", otherwise: "off" },
   }),

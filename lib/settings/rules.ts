@@ -11,6 +11,7 @@ const together = [
   ["IDENTITY_URL", "IDENTITY_SECRET"],
   ["IMAP_URL", "MAIL_REPLY_TO"],
   ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ["PAYPAL_CLIENT_ID", "PAYPAL_SECRET", "PAYPAL_WEBHOOK_ID"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["VK_CLIENT_ID", "VK_CLIENT_SECRET"],
@@ -25,6 +26,8 @@ type Together = Partial<Record<(typeof together)[number][number], unknown>> & {
   DNS_BACKEND: string;
   STAFF_OIDC_ONLY: string;
   STAFF_BREAK_GLASS?: string | undefined;
+  MOLLIE_API_KEY?: string | undefined;
+  MOLLIE_ACCESS_TOKEN?: string | undefined;
 };
 
 /** The rules between settings. An issue's `among` lists all settings that it is about. */
@@ -39,6 +42,8 @@ export function requireTogether(settings: Together, check: z.RefinementCtx): voi
     for (const name of ["STAFF_OIDC_ISSUER", "STAFF_BREAK_GLASS"] as const)
       if (settings[name] === undefined)
         refuse(name, "must be set when STAFF_OIDC_ONLY is on", ["STAFF_OIDC_ONLY"]);
+  if (settings.MOLLIE_ACCESS_TOKEN !== undefined && settings.MOLLIE_API_KEY === undefined)
+    refuse("MOLLIE_API_KEY", "must be set together with MOLLIE_ACCESS_TOKEN", ["MOLLIE_ACCESS_TOKEN"]);
   for (const group of together) {
     const given = group.filter((name) => settings[name] !== undefined);
     const missing = group.find((name) => settings[name] === undefined);

@@ -9,7 +9,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money";
 import type { showCards } from "@/lib/domain/money/payments/saved-card-list";
-import { brandName } from "./paying/brand-name";
+import { useMethodName } from "./paying/use-method-name";
 
 type MethodLinks = Awaited<ReturnType<typeof showCards.call>>;
 type SavedCard = MethodLinks["cards"][number];
@@ -41,9 +41,10 @@ const Entry = ({ name, note, children }: EntryProps) => (
 
 function CardEntry({ card, isCharged }: { card: SavedCard; isCharged: boolean }) {
   const t = useTranslations("paymentMethods");
-  const { brand, last_digits: digits, age, expires } = card;
+  const nameOf = useMethodName();
+  const { age, expires } = card;
   return (
-    <Entry name={t("name", { brand: brandName(brand), digits })} note={`${t("expires")} ${expires}`}>
+    <Entry name={nameOf(card)} note={expires !== "" && `${t("expires")} ${expires}`}>
       {age !== "good" && (
         <StateChip tone={age === "expired" ? "danger" : "attention"}>{t(`age.${age}`)}</StateChip>
       )}

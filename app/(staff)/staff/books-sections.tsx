@@ -15,6 +15,7 @@ export async function readBooksPages(staff: HoldsRights): Promise<{ href: Route;
     { href: "/staff/receivables", label: receivables("title"), right: "receivables/manage" },
     { href: "/staff/receivables/deposits", label: receivables("deposits"), right: "receivables/manage" },
     { href: "/staff/payouts", label: payouts("title"), right: "closing/manage" },
+    { href: "/staff/payouts/costs", label: payouts("costs"), right: "closing/manage" },
   ];
   return pages
     .filter(({ right }) => hasStaffRight(staff, right))

@@ -45,7 +45,7 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   ...["/staff/accounting", "/staff/accounting/chart", "/staff/accounting/exports"].map(ofStaff),
   ...["/staff/bank", "/staff/bank/rules", "/staff/sepa"].map(ofStaff),
   ...["/staff/taxes", "/staff/taxes/rates", "/staff/taxes/exchange"].map(ofStaff),
-  ...["/staff/closing", "/staff/receivables", "/staff/payouts"].map(ofStaff),
+  ...["/staff/closing", "/staff/receivables", "/staff/payouts", "/staff/payouts/costs"].map(ofStaff),
 ];
 
 for (const { path, isGuest, isStaff = false, budget } of pages) {

@@ -96,4 +96,11 @@ test("an accountant looks at what is owed, asks to write it off, and at months a
   await page.getByRole("button", { name: new RegExp(`^${acts.readPayouts.label}: `) }).click();
   await expect(page.getByText(acts.readPayouts.done)).toBeVisible();
   await expectBothSizes(page, "ru", panel.url);
+
+  await open(page, "/staff/payouts/costs");
+  await expect(page.getByRole("heading", { level: 1, name: t.cardPayouts.costs })).toBeVisible();
+  const table = page.waitForEvent("download");
+  await page.getByRole("link", { name: t.cardPayouts.csv, exact: true }).click();
+  expect((await table).suggestedFilename()).toMatch(/^card-costs-.+\.csv$/);
+  await expectBothSizes(page, "de", panel.url);
 });

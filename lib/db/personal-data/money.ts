@@ -16,7 +16,7 @@ import {
   ledgerPostings,
   payments,
 } from "../tables/money/billing";
-import { cardPayoutLines, cardPayouts } from "../tables/money/card-payouts";
+import { cardPayoutLines, cardPayouts, paymentFees } from "../tables/money/card-payouts";
 import { closedMonths, companyBooks, monthReopenings } from "../tables/money/closing";
 import { companies } from "../tables/money/companies";
 import { documentSeals } from "../tables/money/document-seals";
@@ -204,6 +204,13 @@ export const moneyData = [
     topic: "money",
     rows: through(cardPayoutLines.paymentId, payments.id, ofPayments),
     codes: ["outsideId", "kind", "reference"],
+    erase: {},
+    isExported: false,
+  }),
+  personal(paymentFees, {
+    topic: "money",
+    rows: through(paymentFees.paymentId, payments.id, ofPayments),
+    codes: ["currency"],
     erase: {},
     isExported: false,
   }),

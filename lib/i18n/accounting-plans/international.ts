@@ -6,6 +6,8 @@ export const international: Plan = [
   rule("deposit", "2100", "Customer deposits"),
   rule("money", "1000", "Bank"),
   rule("money", "1010", "Card payments in transit", { item: "stripe" }),
+  rule("money", "1012", "Mollie payments in transit", { item: "mollie" }),
+  rule("money", "1013", "PayPal balance", { item: "paypal" }),
   rule("money", "1011", "Test payments", { item: "sandbox" }),
   rule("clearing", "1900", "Clearing"),
   rule("sale", "4000", "Sales"),

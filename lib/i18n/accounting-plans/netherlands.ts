@@ -6,6 +6,8 @@ export const netherlands: Plan = [
   rule("deposit", "1480", "Tegoeden van klanten"),
   rule("money", "1100", "Bank"),
   rule("money", "1150", "Betaaldienst, nog te ontvangen", { item: "stripe" }),
+  rule("money", "1152", "Mollie, nog te ontvangen", { item: "mollie" }),
+  rule("money", "1153", "PayPal-saldo", { item: "paypal" }),
   rule("money", "1151", "Testbetalingen", { item: "sandbox" }),
   rule("clearing", "1190", "Kruisposten"),
   rule("sale", "8000", "Omzet hoog tarief", { tax: "domestic", rate: "21.00" }, { key: "1" }),

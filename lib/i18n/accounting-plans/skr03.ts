@@ -8,6 +8,8 @@ export const skr03: Plan = [
   rule("deposit", "1710", "Erhaltene Anzahlungen, Guthaben von Kunden"),
   rule("money", "1200", "Bank"),
   rule("money", "1361", "Geldtransit Kartendienst", { item: "stripe" }),
+  rule("money", "1363", "Geldtransit Mollie", { item: "mollie" }),
+  rule("money", "1364", "Guthaben bei PayPal", { item: "paypal" }),
   rule("money", "1362", "Geldtransit Probezahlungen", { item: "sandbox" }),
   rule("clearing", "1590", "Durchlaufende Posten"),
   rule("sale", "8400", "Erlöse 19 % USt", { tax: "domestic", rate: "19.00" }, auto),

@@ -65,6 +65,8 @@ export const de: Record<keyof typeof en, string> = {
   "method.bank_transfer": "Überweisung",
   "method.sandbox": "Karte",
   "method.stripe": "Karte",
+  "method.mollie": "Online-Zahlung",
+  "method.paypal": "PayPal",
   "method.combined": "Sammelzahlung",
   "method.refund": "Als Guthaben erstattet",
   "method.refundCard": "Auf die Karte erstattet",

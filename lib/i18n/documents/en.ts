@@ -64,6 +64,8 @@ export const en = {
   "method.bank_transfer": "Bank transfer",
   "method.sandbox": "Card",
   "method.stripe": "Card",
+  "method.mollie": "Online payment",
+  "method.paypal": "PayPal",
   "method.combined": "Combined payment",
   "method.refund": "Returned to credit",
   "method.refundCard": "Refunded to the card",

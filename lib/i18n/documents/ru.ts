@@ -64,6 +64,8 @@ export const ru: Record<keyof typeof en, string> = {
   "method.bank_transfer": "Банковский перевод",
   "method.sandbox": "Карта",
   "method.stripe": "Карта",
+  "method.mollie": "Онлайн-оплата",
+  "method.paypal": "PayPal",
   "method.combined": "Общий платёж",
   "method.refund": "Возврат на баланс",
   "method.refundCard": "Возврат на карту",

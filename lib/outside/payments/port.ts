@@ -23,12 +23,16 @@ export type NewPayment = Money & {
 /** `address`: URL of the checkout page. */
 export type BegunPayment = { outsideId: string; address: string };
 
+/**
+ * A card, a direct debit (`brand` "sepa") or a wallet ("paypal"). `lastDigits`: empty = it has no number; `expires`: null =
+ * it does not.
+ */
 export type SavedCard = {
   customer: string;
   outsideId: string;
   brand: string;
   lastDigits: string;
-  expires: { year: number; month: number };
+  expires: { year: number; month: number } | null;
 };
 
 /** `fingerprint`: the provider's id of the card's number; `country`: of its bank, ISO 3166. Null = not told. */
@@ -38,19 +42,20 @@ export type FailureReason = "declined" | "expired" | "gone";
 
 /**
  * open: the customer can still pay. pending: paid but not settled. done: `reference` is the provider's id used by
- * refunds and disputes; the amount is the one received. `origin`: left out if nothing is told of the card.
+ * refunds and disputes; the amount is the one received. `origin`: left out if nothing is told of the card; `fee`: left out
+ * where the provider tells it with its payouts.
  */
 export type OutsideState =
   | { state: "open" }
   | { state: "pending" }
   | { state: "failed"; reason: FailureReason }
-  | ({ state: "done"; reference: string; card: SavedCard | null; origin?: CardOrigin | undefined } & Omit<
-      Money,
-      "currency"
-    > & {
-        /** Uppercase; may be a currency that the panel does not use. */
-        currency: string;
-      });
+  | ({
+      state: "done";
+      reference: string;
+      card: SavedCard | null;
+      origin?: CardOrigin | undefined;
+      fee?: OutsideMoney | undefined;
+    } & OutsideMoney);
 
 export type NewCharge = Money & {
   key: string;
@@ -99,12 +104,15 @@ export type OutsideMovement = {
   reference: string | null;
 };
 
-/** Money that the provider has sent to a bank account, or below zero has taken from it. */
+/**
+ * Money that the provider has sent to a bank account, or below zero has taken from it. `movements`: null = the provider
+ * does not tell what it consists of.
+ */
 export type OutsidePayout = OutsideMoney & {
   id: string;
   createdAt: Date;
   arrivesAt: Date;
-  movements: OutsideMovement[];
+  movements: OutsideMovement[] | null;
 };
 
 /** An event from the provider. `eventId` is the same when the event is repeated. */
@@ -142,12 +150,12 @@ export type PaymentSystem = {
   /** Everything about a payment, by its `reference`; for people, so it is not read to book anything. */
   look: (reference: string) => Promise<OutsideLife>;
   refund: (refund: NewRefund) => Promise<"done" | "pending" | "failed">;
-  /** What was paid out since then, as far as it is certain. */
+  /** What was paid out since then, as far as it is certain; empty where the provider does not tell the panel. */
   payouts: (since: Date) => Promise<OutsidePayout[]>;
   /** Deletes a saved card at the provider; a missing one is not an error. */
-  forget: (card: Pick<SavedCard, "outsideId">) => Promise<void>;
-  /** Null if the webhook's signature is invalid or too old. */
-  readCallBack: (callBack: CallBack) => Promise<Report | null>;
+  forget: (card: Pick<SavedCard, "customer" | "outsideId">) => Promise<void>;
+  /** What a webhook is about, in the order in which it is booked; null if it is not the provider's, or is too old. */
+  readCallBack: (callBack: CallBack) => Promise<Report[] | null>;
 };
 
 /** Database access for adapters that store state: takes SQL and values, returns rows. */

@@ -201,20 +201,15 @@ export function sandbox(tools: SandboxTools): Sandbox {
     refund: async () => "done",
     forget: async () => undefined,
     payouts: async () => [],
-    readCallBack: async (callBack): Promise<Report | null> => {
+    readCallBack: async (callBack): Promise<Report[] | null> => {
       if (!isSigned(callBack, secret, now())) return null;
       const body = Body.parse(JSON.parse(callBack.body));
       const eventId = callBack.header("webhook-id") ?? "";
       if (body.about === "payment")
-        return { eventId, about: "payment", key: body.key, outsideId: body.id, is: State.parse(body.is) };
+        return [{ eventId, about: "payment", key: body.key, outsideId: body.id, is: State.parse(body.is) }];
       const is = z.enum(["opened", "won", "lost"]).parse(body.is);
-      return {
-        eventId,
-        about: "dispute",
-        reference: referenceOf(body.id),
-        disputeId: `dispute_${body.id}`,
-        is,
-      };
+      const reference = referenceOf(body.id);
+      return [{ eventId, about: "dispute", reference, disputeId: `dispute_${body.id}`, is }];
     },
     show: (id) => find("id", id),
     press: async (id, cardId, isConfirmed) => {

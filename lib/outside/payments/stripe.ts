@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { type Currency, moneyOf } from "@/lib/base/money";
+import { isOurRefund, isOurs } from "./keys";
 import type { CardOrigin, NewPayment, OutsideState, PaymentSystem, Report, SavedCard } from "./port";
 import { readLife } from "./stripe-life";
 import { outsideMoney, textOf } from "./stripe-money";
@@ -102,9 +103,6 @@ const refundStates: Record<string, "done" | "failed"> = {
   canceled: "failed",
 };
 
-/** The format of the panel's payment keys. The Stripe account may be shared with other software. */
-const isOurs = (key: string | null | undefined): key is string => /^[0-9a-f]{32}$/.test(key ?? "");
-
 /** Retrieves the disputed payment, because its success event may arrive later or never. */
 async function disputeOf(stripe: Stripe, eventId: string, dispute: Stripe.Dispute): Promise<Report> {
   const { id: disputeId, payment_intent, status } = dispute;
@@ -124,10 +122,6 @@ async function disputeOf(stripe: Stripe, eventId: string, dispute: Stripe.Disput
     of: { key, is: stateOfIntent(intent, false) },
   };
 }
-
-/** Refunds made by the panel have such keys; those made in Stripe's dashboard have none. */
-const isOurRefund = (key: string | undefined): key is string =>
-  isOurs(key?.replace(/-refund(?:-[0-9a-f]{16})?$/, ""));
 
 /** Refunds made in Stripe's dashboard. All are listed, because events may be late, out of order or missing. */
 async function refundsOf(stripe: Stripe, eventId: string, reference: string | null): Promise<Report> {
@@ -315,7 +309,7 @@ export function stripePayments(tools: StripeTools): PaymentSystem {
       } catch {
         return null;
       }
-      return reportOf(stripe, event);
+      return [await reportOf(stripe, event)];
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { CardService } from "@/lib/base/card-methods";
+
 /** What Stripe has to tell the panel. */
 export const webhookEvents: readonly string[] = [
   "checkout.session.completed",
@@ -18,6 +20,6 @@ export const webhookEvents: readonly string[] = [
   "refund.failed",
 ];
 
-/** Where it tells them. */
-export const webhookAddress = (publicUrl: string): string =>
-  new URL("/payment-callback/stripe", publicUrl).href;
+/** Where it, or another card service, tells them. */
+export const webhookAddress = (publicUrl: string, service: CardService = "stripe"): string =>
+  new URL(`/payment-callback/${service}`, publicUrl).href;

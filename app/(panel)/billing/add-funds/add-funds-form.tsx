@@ -24,7 +24,20 @@ type AddFundsFormProps = {
   proposed?: string;
 };
 
-const names = { stripe: "byStripe", sandbox: "bySandbox", transfer: "byTransfer" } as const;
+const names = {
+  stripe: "byStripe",
+  mollie: "byMollie",
+  paypal: "byPaypal",
+  sandbox: "bySandbox",
+  transfer: "byTransfer",
+} as const satisfies Record<FundsMethod, string>;
+
+const helps = {
+  stripe: "card.away",
+  mollie: "card.awayMollie",
+  paypal: "card.awayPaypal",
+  sandbox: "card.test",
+} as const;
 
 /** Amount and payment method; then opens the payment page. */
 export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFormProps) {
@@ -77,7 +90,7 @@ export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFo
           value={method}
           onChange={(event) => setMethod(methods.find((one) => one === event.currentTarget.value) ?? method)}
           options={methods.map((one) => ({ value: one, label: pay(names[one]) }))}
-          help={method === "sandbox" ? pay("card.test") : method === "stripe" ? pay("card.away") : undefined}
+          help={method === "transfer" ? undefined : pay(helps[method])}
         />
         {isAmount(typed) && (
           <p role="status" className="figures">

@@ -11,22 +11,24 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { OutputOf } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
 import { chargeCard, removeCard } from "../actions";
-import { brandName } from "../paying/brand-name";
+import { useMethodName } from "../paying/use-method-name";
 
 type SavedCard = OutputOf<"billing", "cards">["cards"][number];
 
 /** One saved card: whether automatic payment charges it, its expiry, and a button to remove it. */
 export function CardRow({ card }: { card: SavedCard }) {
   const t = useTranslations("paymentMethods");
-  const name = t("name", { brand: brandName(card.brand), digits: card.last_digits });
+  const name = useMethodName()(card);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
       <div className="min-w-0">
         <p className="font-medium">{name}</p>
         <p className="figures mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-xs">
-          <span>
-            {t("expires")} {card.expires}
-          </span>
+          {card.expires !== "" && (
+            <span>
+              {t("expires")} {card.expires}
+            </span>
+          )}
           {card.age !== "good" && (
             <StateChip tone={card.age === "expired" ? "danger" : "attention"}>
               {t(`age.${card.age}`)}

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Notice } from "@/components/ui/notice";
+import { isCardMethodName } from "@/lib/base/card-methods";
 import type { Amount } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import { CardBox } from "../invoices/[id]/card-box";
@@ -40,7 +41,7 @@ export function PayBoxes({ ids, total, offer, cards, takesTransfers }: BoxesProp
       <MethodChoice ways={methods} value={method} onChoose={setWanted} />
       {method === "credit" && offer && <CreditBox offer={offer} paying={shown} />}
       {method === "transfer" && <TransferBox total={total} paying={shown} />}
-      {(method === "stripe" || method === "sandbox") && (
+      {isCardMethodName(method) && (
         <CardBox
           way={method}
           amount={total}

@@ -1,2 +1,3 @@
 /** "visa" → "Visa" */
-export const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
+export const brandName = (brand: string): string =>
+  brand === "paypal" ? "PayPal" : brand.charAt(0).toUpperCase() + brand.slice(1);

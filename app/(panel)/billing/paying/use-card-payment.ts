@@ -5,10 +5,11 @@ import { useState } from "react";
 import type { Failure } from "@/components/form/submit/attempt";
 import { type SubmitState, useSubmit } from "@/components/form/submit/use-submit";
 import { sendForm } from "@/lib/api/send-form";
+import type { CardMethodName } from "@/lib/base/card-methods";
 import type { Amount } from "@/lib/base/money";
 import { payByCard } from "../actions";
 
-export type CardMethod = "sandbox" | "stripe";
+export type CardMethod = CardMethodName;
 export type CardProblem = "checking" | "lost" | "unavailable" | "changed" | "signedOut" | "failed";
 
 function meaningOf({ code, doc }: Failure): CardProblem {

@@ -14,8 +14,12 @@ export function PayoutState({ payout }: { payout: Payout }) {
   const { is_right: isRight, sums, currency, unknown } = payout;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <StateChip tone={isRight ? "good" : "danger"}>{t(isRight ? "right" : "wrong")}</StateChip>
-      {!isRight && (
+      {isRight === null ? (
+        <StateChip tone="neutral">{t("notTold")}</StateChip>
+      ) : (
+        <StateChip tone={isRight ? "good" : "danger"}>{t(isRight ? "right" : "wrong")}</StateChip>
+      )}
+      {isRight === false && (
         <span className="text-xs">{t("sum", { amount: payoutMoney(sums.net, currency, locale) })}</span>
       )}
       {unknown > 0 && <span className="text-ink-2 text-xs">{t("unknown", { count: unknown })}</span>}
@@ -55,7 +59,7 @@ export function PayoutSums({ payout }: { payout: Payout }) {
   const locale = useLocale();
   const { sums, amount, currency } = payout;
   const parts = (["payment", "fees", "refund", "dispute", "other"] as const).filter(
-    (part) => part === "payment" || signOf(sums[part]) !== 0,
+    (part) => (part === "payment" && payout.is_right !== null) || signOf(sums[part]) !== 0,
   );
   const money = (value: string) => <MoneyText text={payoutMoney(value, currency, locale)} locale={locale} />;
   return (

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import type { CardMethodName } from "../../../base/card-methods";
 import { EntryParams, LineParams, PriceStep, ReturnParams, TaxParams } from "../../../base/params/billing";
 import { accounts } from "../customers/accounts";
 import { amount, checkedJson, moment } from "../kernel/columns";
@@ -251,10 +252,10 @@ export const invoiceLines = pgTable(
 );
 
 /**
- * `combined`: passed on from a combined invoice. `sandbox` and `stripe` are card payments; `stripe` can also save
- * payment methods.
+ * `combined`: passed on from a combined invoice. `stripe`, `mollie`, `paypal` and `sandbox` are payments through card
+ * services.
  */
-export type PaymentMethod = "credit" | "bank_transfer" | "sandbox" | "stripe" | "combined";
+export type PaymentMethod = "credit" | "bank_transfer" | CardMethodName | "combined";
 
 /**
  * Payments of an invoice, and refunds (`refundOf` is the payment, refunded in full and once). Credit is one of the

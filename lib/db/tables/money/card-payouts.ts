@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { staffId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 import { bankReceipts } from "./bank-statements";
@@ -24,6 +24,8 @@ export const cardPayouts = pgTable(
     /** When it is to be at the bank. */
     arrivesAt: moment("arrives_at").notNull(),
     readAt: moment("read_at").notNull(),
+    /** False = the service does not tell what it consists of. */
+    isItemized: boolean("is_itemized").notNull().default(true),
     /** The receipt of the bank that it is; each is of one payout. */
     receiptId: integer("receipt_id").references(() => bankReceipts.id),
     matchedBy: staffId("matched_by"),
@@ -35,6 +37,16 @@ export const cardPayouts = pgTable(
     index("card_payouts_arrives").on(t.arrivesAt, t.id),
   ],
 );
+
+/** What a card service takes for a payment, where it says so at once rather than with a payout. */
+export const paymentFees = pgTable("payment_fees", {
+  paymentId: integer("payment_id")
+    .primaryKey()
+    .references(() => payments.id),
+  amount: money("amount").notNull(),
+  /** Uppercase; may be one that the panel does not use. */
+  currency: text("currency").notNull(),
+});
 
 type PayoutLineKind = "payment" | "refund" | "dispute" | "fee" | "other";
 

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import type { CardMethodName } from "../../../base/card-methods";
 import { accounts } from "../customers/accounts";
 import { checkedJson, moment } from "../kernel/columns";
 import { payments } from "./billing";
 
 /** Card payment methods; `sandbox` moves no money. */
-export type CardMethod = "sandbox" | "stripe";
+export type CardMethod = CardMethodName;
 
 /** A problem that staff must resolve, because the panel cannot post the payment. */
 export const PaymentProblem = z.discriminatedUnion("code", [
@@ -93,7 +94,10 @@ export const paymentDisputes = pgTable(
   ],
 );
 
-/** Saved cards. Numbers stay at the provider; stored are the ids to charge them and the details to tell them apart. */
+/**
+ * Saved cards, direct debits and wallets. Numbers stay at the provider; stored are the ids to charge them and the details
+ * to tell them apart.
+ */
 export const savedCards = pgTable(
   "saved_cards",
   {
@@ -106,9 +110,11 @@ export const savedCards = pgTable(
     customer: text("customer").notNull(),
     outsideId: text("outside_id").notNull(),
     brand: text("brand").notNull(),
+    /** Of a card or bank account; empty = it has no number, as a wallet. */
     lastDigits: text("last_digits").notNull(),
-    expiresYear: integer("expires_year").notNull(),
-    expiresMonth: integer("expires_month").notNull(),
+    /** Null = it does not expire. */
+    expiresYear: integer("expires_year"),
+    expiresMonth: integer("expires_month"),
     /** Used for automatic payment. */
     isUsed: boolean("is_used").notNull(),
     createdAt: moment("created_at").notNull(),

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import { cardMethods } from "@/lib/base/card-methods";
 import { type Currency, currencies, currencyIds, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
@@ -31,7 +32,7 @@ async function isDisputable(db: Database, accountId: number, now: Date): Promise
     .where(
       and(
         eq(payments.accountId, accountId),
-        inArray(payments.method, ["stripe", "sandbox"]),
+        inArray(payments.method, [...cardMethods]),
         eq(payments.state, "done"),
         isNull(payments.refundOf),
         gt(payments.endedAt, since),

@@ -1,3 +1,4 @@
+import { isCardMethodName } from "@/lib/base/card-methods";
 import type { InvoiceTitle } from "@/lib/base/invoice-title";
 
 export type InvoiceStatusWord = "Unpaid" | "Paid" | "Cancelled" | "Refunded" | "Collections";
@@ -87,8 +88,8 @@ export function cancellableOf(
 export const paymentModes = ["credit", "card", "short", "manual"] as const;
 export type HowPaid = (typeof paymentModes)[number];
 
-/** Returns whether the payment method is a card; the others are credit, a transfer, and a combined invoice. */
-export const isPaidByCard = (method: string): boolean => method === "sandbox" || method === "stripe";
+/** Returns whether the payment went through a card service; the others are credit, a transfer, and a combined invoice. */
+export const isPaidByCard = (method: string): boolean => isCardMethodName(method);
 
 /** Returns whether an unpaid invoice is past its due time. */
 export const isOverdue = (status: string, dueAt: Date, now: Date): boolean =>

@@ -20,6 +20,7 @@ type Row = {
   amount: string;
   currency: string;
   arrives: Date | string;
+  is_itemized: boolean;
   receipt: Payout["receipt"];
   candidates: Payout["candidates"] | null;
 };
@@ -28,7 +29,7 @@ const shown = (r: SQL): SQL =>
   sql`json_build_object('id', ${r}.id, 'day', ${r}.day, 'payer', ${r}.payer, 'text', left(${r}.text, 200))`;
 
 const rowsWhere = (where: SQL): SQL => sql`
-  select p.id, p.method, p.outside_id, c.name as company, p.amount::text as amount, p.currency, p.arrives_at as arrives,
+  select p.id, p.method, p.outside_id, c.name as company, p.amount::text as amount, p.currency, p.arrives_at as arrives, p.is_itemized,
     (select ${shown(sql`r`)} from bank_receipts r where r.id = p.receipt_id) as receipt,
     case when p.receipt_id is null then (select json_agg(${shown(sql`o`)} order by o.id) from (
       select * from bank_receipts r where r.state = 'open' and r.amount = p.amount and r.currency = p.currency
@@ -65,7 +66,7 @@ function payoutOf(row: Row, movements: readonly Movement[]): Payout {
   return {
     ...{ id, method, outside_id, company, amount, currency, sums, receipt },
     arrives: new Date(arrives).toISOString(),
-    is_right: sums.net === amount && !own.some(({ differs }) => differs),
+    is_right: row.is_itemized ? sums.net === amount && !own.some(({ differs }) => differs) : null,
     unknown: own.filter(({ kind, payment }) => kind === "payment" && payment === null).length,
     candidates: candidates ?? [],
   };

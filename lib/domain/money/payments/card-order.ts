@@ -135,7 +135,7 @@ async function readKept(db: Database, { payment: { accountId }, checkout: { meth
     isNull(savedCards.removedAt),
   );
   const [row] = await db.select().from(savedCards).where(isKept).orderBy(desc(savedCards.id)).limit(1);
-  return row ? `${row.brand} ${row.lastDigits}` : "";
+  return row ? `${row.brand} ${row.lastDigits}`.trim() : "";
 }
 
 export const checkSubscription = operation({

@@ -15,7 +15,7 @@ const Method = z.object({
   call: about(z.string(), "How to pay by it, in words.", "Transfer 10.89 EUR with the reference RF185001"),
 });
 
-const cardNames = { stripe: "Card", sandbox: "Test card" };
+const cardNames = { stripe: "Card", mollie: "Online payment", paypal: "PayPal", sandbox: "Test card" };
 
 /** `billing/getpaymentgw` (specification 4.5): payment methods for this invoice; empty if nothing is due. */
 export const getPaymentMethods = operation({

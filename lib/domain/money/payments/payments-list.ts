@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { cardMethods } from "@/lib/base/card-methods";
 import { likeText } from "@/lib/db/like-text";
 import {
   customerCell,
@@ -56,7 +57,7 @@ export const paymentsList = staffList({
       name: "method",
       kind: "choice",
       reach: "index",
-      from: { words: "kinds", values: ["credit", "bank_transfer", "stripe", "sandbox", "combined"] },
+      from: { words: "kinds", values: ["credit", "bank_transfer", ...cardMethods, "combined"] },
       where: (value) => sql`t.method = ${value}`,
     },
     { name: "refunds", kind: "flag", reach: "index", where: sql`t.refund_of is not null` },

@@ -3,9 +3,9 @@ import { anybody } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { openOperation } from "../../kernel/operation/operation";
 import { cardSystem, isCardMethod } from "./shared/card-systems";
-import { takeReport } from "./shared/take-report";
+import { type Outcome, takeReport } from "./shared/take-report";
 
-/** Handles a payment provider's webhook. Only its signature authenticates it. */
+/** Handles a payment provider's webhook. Its signature authenticates it, or what the provider answers about it. */
 export const receiveCallBack = openOperation({
   name: "payments.receive_callback",
   summary: "Takes the report of a payment from the system outside",
@@ -21,8 +21,10 @@ export const receiveCallBack = openOperation({
   run: async ({ now }, { method, body, headers }) => {
     const system = isCardMethod(method) ? cardSystem(method) : null;
     if (!isCardMethod(method) || !system) throw fail("callback.unknown");
-    const report = await system.readCallBack({ body, header: (name) => headers[name] ?? null });
-    if (!report) throw fail("callback.unsigned");
-    return { outcome: await takeReport(method, report, now) };
+    const reports = await system.readCallBack({ body, header: (name) => headers[name] ?? null });
+    if (!reports) throw fail("callback.unsigned");
+    const outcomes = new Set<Outcome>();
+    for (const report of reports) outcomes.add(await takeReport(method, report, now));
+    return { outcome: [...outcomes].join(", ") || "ignored" };
   },
 });

@@ -11,11 +11,12 @@ export type PaymentState = (typeof paymentStates)[number];
 export const refundStates = ["now", "disputed", "won", "refunded", "part", "unpaid", "spent", "off"] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** Returns whether a card expires this month or next month, or has expired. */
+/** Returns whether a card expires this month or next month, or has expired; null = it never does. */
 export function cardAge(
-  { year, month }: { year: number; month: number },
+  { year, month }: { year: number | null; month: number | null },
   now: Date,
 ): "good" | "last_month" | "next_month" | "expired" {
+  if (year === null || month === null) return "good";
   const left = year * 12 + month - 1 - (now.getUTCFullYear() * 12 + now.getUTCMonth());
   if (left < 0) return "expired";
   return left === 0 ? "last_month" : left === 1 ? "next_month" : "good";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { cardMethods } from "@/lib/base/card-methods";
 import { wireText } from "@/lib/base/form-values";
 import { savedCards } from "@/lib/db/tables/money/payments";
 import { errorParams, log } from "@/lib/log";
@@ -20,13 +21,14 @@ export const showCards = operation({
   access: reads({ right: "billing/getpaymentgw" }),
   input: z.object({}),
   output: z.object({
-    methods: z.array(z.enum(["sandbox", "stripe"])),
+    methods: z.array(z.enum(cardMethods)),
     cards: z.array(
       z.object({
         id: z.int(),
         brand: z.string(),
+        /** Empty = a wallet, which has no number. */
         last_digits: z.string(),
-        /** `MM/YYYY` */
+        /** `MM/YYYY`; empty = it does not expire. */
         expires: z.string(),
         age: z.enum(["good", "last_month", "next_month", "expired"]),
         is_used: z.boolean(),
@@ -41,7 +43,7 @@ export const showCards = operation({
       id,
       brand,
       last_digits: lastDigits,
-      expires: `${String(month).padStart(2, "0")}/${year}`,
+      expires: month === null || year === null ? "" : `${String(month).padStart(2, "0")}/${year}`,
       age: cardAge({ year, month }, now),
       is_used: isUsed,
     }));

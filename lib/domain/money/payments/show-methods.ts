@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
+import { cardMethods } from "@/lib/base/card-methods";
 import { wireText } from "@/lib/base/form-values";
 import { amountOf, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -44,7 +45,7 @@ export const showPaymentMethods = operation({
   target: invoice("id"),
   input: z.object({ id: wireText(20).optional() }),
   output: z.object({
-    cards: z.array(z.enum(["sandbox", "stripe"])),
+    cards: z.array(z.enum(cardMethods)),
     amount: Amount,
     /** `isPaid`: the customer has paid, but it is not confirmed yet. */
     waiting: z.object({ id: z.int(), amount: Amount, isPaid: z.boolean() }).nullable(),

@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
+import { cardMethods } from "@/lib/base/card-methods";
 import { wireInt } from "@/lib/base/form-values";
 import { invoiceTitles } from "@/lib/base/invoice-title";
 import { amountOf, moneyFrom, negate } from "@/lib/base/money";
@@ -25,7 +26,7 @@ export const showPayments = operation({
       z.object({
         id: z.int(),
         at: z.string(),
-        method: z.enum(["credit", "bank_transfer", "sandbox", "stripe", "combined"]),
+        method: z.enum(["credit", "bank_transfer", ...cardMethods, "combined"]),
         amount: Amount,
         is_refund: z.boolean(),
         /** When it was charged back; null = it was not. */

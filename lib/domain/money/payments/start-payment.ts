@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cardMethods } from "@/lib/base/card-methods";
 import { wireFlag, wireMoney, wireText } from "@/lib/base/form-values";
 import { localPath } from "@/lib/base/local-path";
 import { writes } from "../../kernel/access/access";
@@ -17,7 +18,7 @@ export const startPayment = operation({
   target: invoice("invoice_id"),
   input: z.object({
     invoice_id: wireText(20).optional(),
-    method: z.enum(["sandbox", "stripe"]),
+    method: z.enum(cardMethods),
     /** Amount due that the page showed; throws if it has changed. */
     amount: wireMoney.optional(),
     /** Path to show after payment. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cardMethods } from "@/lib/base/card-methods";
 import { wireFlag, wireMoney, wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { writes } from "../../kernel/access/access";
@@ -16,7 +17,7 @@ export const startTogether = operation({
   fails: [],
   input: z.object({
     invoices: z.array(wireText(20)).max(1000),
-    method: z.enum(["sandbox", "stripe"]),
+    method: z.enum(cardMethods),
     /** Amount due that the page showed; throws if it has changed. */
     expected_total: wireMoney.optional(),
     saves_card: wireFlag.default(false),

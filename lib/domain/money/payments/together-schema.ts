@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
+import { cardMethods } from "@/lib/base/card-methods";
 import { invoiceTitles } from "@/lib/base/invoice-title";
 
 /** Preview of a payment of several invoices. */
@@ -20,7 +21,7 @@ export const TogetherView = z.object({
   left_out: z.array(z.object({ id: z.int(), number: z.string() })),
   total: Amount,
   credit: Amount,
-  cards: z.array(z.enum(["sandbox", "stripe"])),
+  cards: z.array(z.enum(cardMethods)),
   takes_transfers: z.boolean(),
   /** The combined invoice of exactly these, if a payment of them was started before; null = none. */
   combined: z.int().nullable(),

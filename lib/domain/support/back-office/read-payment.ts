@@ -22,7 +22,7 @@ const lineOf = ({ id, createdAt, method, state, amount, currency }: Row) => ({
 export async function readCardLabel(db: Database, cardId: number | null): Promise<string> {
   if (cardId === null) return "";
   const [card] = await db.select().from(savedCards).where(eq(savedCards.id, cardId));
-  return card ? `${card.brand} ${card.lastDigits}` : "";
+  return card ? `${card.brand} ${card.lastDigits}`.trim() : "";
 }
 
 export const readRefunds = async (db: Database, id: number): Promise<View["refunds"]> =>

@@ -95,6 +95,8 @@ test("a database of one's own, without mails, machines and backups, is told what
     mail: ["attention mailOff"],
     mailbox: ["off mailboxOff"],
     cards: ["off cardsOff"],
+    mollie: ["off mollieOff"],
+    paypal: ["off paypalOff"],
     public_address: ["attention publicUnset"],
     web_sockets: ["bad socketsFail"],
     name_server: ["attention namesSimulated"],

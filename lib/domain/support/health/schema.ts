@@ -13,6 +13,8 @@ export const checkNames = [
   "mail",
   "mailbox",
   "cards",
+  "mollie",
+  "paypal",
   "public_address",
   "web_sockets",
   "name_server",

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { canonicalAddress } from "@/lib/base/address";
+import { cardMethodsText } from "@/lib/base/card-methods";
 import { dialedDigits } from "@/lib/base/phone";
 import type { Database } from "@/lib/db/client";
 import { likeText } from "@/lib/db/like-text";
 import { hashCallback } from "@/lib/db/seal-callbacks";
-import type { CardMethod } from "@/lib/db/tables/money/payments";
 import { readReference } from "../../money/payments/shared/reference";
 import { shortestWord } from "./rules";
 import type { Hit } from "./schema";
@@ -98,9 +98,7 @@ export function readAsked(question: string): Asked {
 
 const nothing = sql`false`;
 /** All methods, because the indexes on external references begin with the method. */
-const cardMethods = sql.raw(
-  (["sandbox", "stripe"] satisfies CardMethod[]).map((one) => `'${one}'`).join(", "),
-);
+const cardMethods = sql.raw(cardMethodsText);
 
 const hasTag = ({ name, value }: Asked["tag"]): SQL =>
   value === null ? sql`tag = ${name}` : sql`tag = ${name} and value = ${value}`;

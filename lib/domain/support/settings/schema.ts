@@ -27,7 +27,7 @@ export type Setting = z.infer<typeof Setting>;
 /** What can be tried before it is saved, by group. */
 export const settingTests = {
   sign_up: ["identity"],
-  money: ["stripe", "vat"],
+  money: ["stripe", "mollie", "paypal", "vat"],
   messages: ["mail", "mailbox", "sms"],
   sign_in: ["oidc"],
   machines: [],
@@ -41,6 +41,8 @@ export const settingTests = {
 
 export const testNames = [
   "stripe",
+  "mollie",
+  "paypal",
   "vat",
   "mail",
   "mailbox",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { localeOf } from "@/lib/base/locale";
 import { readPlace } from "@/lib/base/setting-forms";
 import { checkReplica } from "@/lib/db/replica";
+import { runtime } from "@/lib/env";
 import { writeSms } from "@/lib/i18n/sms/write-sms";
 import { checkPowerDns } from "@/lib/outside/dns/powerdns";
 import { checkIssuer } from "@/lib/outside/identity/check-issuer";
@@ -9,6 +10,9 @@ import { httpKycService } from "@/lib/outside/identity/http";
 import { imapInbox } from "@/lib/outside/inbound-mail/imap";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
 import { checkStripeKey } from "@/lib/outside/payments/check-stripe";
+import { checkMollie } from "@/lib/outside/payments/mollie/check";
+import { checkPayPal } from "@/lib/outside/payments/paypal/check";
+import { webhookAddress } from "@/lib/outside/payments/webhook-events";
 import { resolverAt } from "@/lib/outside/resolver/ask";
 import { httpTextSender } from "@/lib/outside/sms/http";
 import { makeVatRegister } from "@/lib/outside/vat/registry";
@@ -73,6 +77,23 @@ export const trials: Record<TestName, Trial> = {
     checkStripeKey(
       { secretKey: needed(environment, "STRIPE_SECRET_KEY"), url: environment.STRIPE_URL ?? null },
       signal,
+    ),
+  mollie: (environment) =>
+    checkMollie({
+      apiKey: needed(environment, "MOLLIE_API_KEY"),
+      accessToken: environment.MOLLIE_ACCESS_TOKEN ?? null,
+      url: environment.MOLLIE_URL ?? null,
+    }),
+  paypal: (environment) =>
+    checkPayPal(
+      {
+        clientId: needed(environment, "PAYPAL_CLIENT_ID"),
+        secret: needed(environment, "PAYPAL_SECRET"),
+        webhookId: needed(environment, "PAYPAL_WEBHOOK_ID"),
+        isLive: environment.PAYPAL_MODE === "live",
+        url: environment.PAYPAL_URL ?? null,
+      },
+      webhookAddress(runtime().publicUrl, "paypal"),
     ),
   vat: async (environment, { taxNumber }, signal) => {
     const register = makeVatRegister[environment.VAT_REGISTER ?? "vies"]();

@@ -5,7 +5,7 @@ import { lookAtConfiguration } from "@/lib/db/live-configuration";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { brands } from "@/lib/db/tables/kernel/brands";
 import { companies, hasFacts } from "@/lib/db/tables/money/companies";
-import { runtime } from "@/lib/env";
+import { connectedServices, runtime } from "@/lib/env";
 import { byStaff } from "../../kernel/access/access";
 import { defaultBrand } from "../../kernel/brand/loaded";
 import { staffOperation } from "../../kernel/staff/staff-operation";
@@ -16,11 +16,11 @@ async function readProgress(db: Database) {
   const [company] = await db.select().from(companies).where(hasFacts).orderBy(asc(companies.id)).limit(1);
   // A page that was saved just now leads on.
   await lookAtConfiguration();
-  const { STRIPE_SECRET_KEY: key, SMTP_URL: mailServer, MAIL_FROM: sender } = runtime().environment;
+  const { SMTP_URL: mailServer, MAIL_FROM: sender } = runtime().environment;
   return {
     brand: (await db.$count(brands)) > 0,
     company: company !== undefined,
-    money: company?.bankAccount != null || key !== undefined,
+    money: company?.bankAccount != null || connectedServices().length > 0,
     mail: mailServer !== undefined && (sender ?? defaultBrand().senderAddress) != null,
     machines: (await db.$count(presets, sql`${presets.isActive}`)) > 0,
   };

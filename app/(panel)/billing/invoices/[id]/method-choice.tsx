@@ -5,6 +5,8 @@ import type { CardMethod } from "../../paying/use-card-payment";
 const names = {
   credit: "byCredit",
   stripe: "byStripe",
+  mollie: "byMollie",
+  paypal: "byPaypal",
   sandbox: "bySandbox",
   transfer: "byTransfer",
 } as const satisfies Record<Method, string>;

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
+import { isCardMethodName } from "@/lib/base/card-methods";
 import type { Amount } from "@/lib/base/money";
 import { formatAmount } from "@/lib/base/money-text";
 import type { CardMethod } from "../../paying/use-card-payment";
@@ -44,7 +45,7 @@ export function PayPart(props: PayPartProps) {
       {waiting && <WaitingNotice waiting={waiting} />}
       <MethodChoice ways={methods} value={method} onChoose={setWanted} />
       {method === "credit" && offer && <PayCard invoiceId={invoiceId} offer={offer} />}
-      {(method === "stripe" || method === "sandbox") && (
+      {method && isCardMethodName(method) && (
         <CardPart key={method} invoiceId={invoiceId} way={method} amount={amount} returnTo={returnTo} />
       )}
       {method === "transfer" && transfer}

@@ -5,8 +5,9 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import type { OutputOf } from "@/lib/api/client";
+import { isCardMethodName } from "@/lib/base/card-methods";
 import { formatAmount } from "@/lib/base/money-text";
-import { type CardMethod, useCardPayment } from "../../paying/use-card-payment";
+import { useCardPayment } from "../../paying/use-card-payment";
 
 export type Payment = OutputOf<"billing", "payment">;
 
@@ -66,8 +67,6 @@ export function PaymentNotice({ payment }: { payment: Payment }) {
 const isReason = (word: string | null): word is "declined" | "expired" | "gone" =>
   word === "declined" || word === "expired" || word === "gone";
 
-const isWay = (word: string): word is CardMethod => word === "sandbox" || word === "stripe";
-
 function Failed({ payment }: { payment: Payment }) {
   const t = useTranslations("cardPayment");
   const { begin, isBusy, problem } = useCardPayment(payment.invoice.id);
@@ -79,7 +78,7 @@ function Failed({ payment }: { payment: Payment }) {
         live
         actions={
           <>
-            {isWay(method) && (
+            {isCardMethodName(method) && (
               <CallButton
                 calls="billing/start_payment"
                 size="sm"

@@ -6,6 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Plus, X } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
+import { cardServices } from "@/lib/base/card-methods";
 import { currencies } from "@/lib/base/money";
 import { type ListColumn, type ListShape, rowsOf, textOf } from "@/lib/base/setting-lists";
 
@@ -23,12 +24,13 @@ const isNumeric = (column: ListColumn) => ["months", "percent", "amount", "point
 /** One part of a row. */
 function Part({ column, label, value, invalid, onText, onMount }: PartProps) {
   const shared = { "aria-label": label, value, invalid, ref: onMount };
-  if (column === "currency")
+  const choices = column === "currency" ? currencies : column === "service" ? cardServices : null;
+  if (choices)
     return (
       <Select {...shared} onChange={({ target }) => onText(target.value)}>
         <option value="">{label}</option>
-        {currencies.map((currency) => (
-          <option key={currency}>{currency}</option>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
         ))}
       </Select>
     );

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { cardMethodsText } from "@/lib/base/card-methods";
 import { groupBy } from "@/lib/base/group-by";
 import { type Currency, moneyOf } from "@/lib/base/money";
 import { EntryParams } from "@/lib/base/params/billing";
@@ -73,7 +74,7 @@ async function readMethods(db: Database, entries: readonly EntryRow[]): Promise<
   const named = entries.flatMap(({ key }) => paymentKeys.exec(key)?.[1] ?? []);
   const ids = named.filter((name) => /^\d{1,9}$/.test(name)).map(Number);
   const names = named.filter((name) => !/^\d{1,9}$/.test(name));
-  const methods = sql`('stripe', 'sandbox', 'bank_transfer', 'combined', 'credit')`;
+  const methods = sql.raw(`(${cardMethodsText}, 'bank_transfer', 'combined', 'credit')`);
   const { rows } = await db.execute<{ name: string; method: string }>(sql`
     select id::text as name, method from payments where id = any(${sql.param(ids)}::int[])
     union all

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { cardMethodsText } from "@/lib/base/card-methods";
 import { documentLaws } from "./document-laws";
 
 /** Returns the condition that a column's value belongs to the checked part. */
@@ -10,6 +11,8 @@ export type Law = { over: string | null; question: (within: Within) => SQL };
 /** The panel's few ledger accounts of a kind, looked up once per statement and not per posting. */
 const ofTheHouse = (kind: "payments" | "clearing") =>
   sql`any(array(select id from ledger_accounts where kind = ${sql.raw(`'${kind}'`)}))`;
+
+const cards = sql.raw(cardMethodsText);
 
 /** Receivable of the invoice's owner in its currency, joined as in the unique index. */
 const receivableOf = sql`
@@ -106,7 +109,7 @@ export const laws: Readonly<Record<string, Law>> = {
       join ledger_postings l on l.entry_id = e.id
       where e.key = 'payment ' || p.id and l.ledger_account_id = ${ofTheHouse("payments")}
     ) posted(sum) on true
-    where ${within("p.id")} and p.state = 'done' and p.refund_of is null and p.method in ('bank_transfer', 'sandbox', 'stripe')
+    where ${within("p.id")} and p.state = 'done' and p.refund_of is null and p.method in ('bank_transfer', ${cards})
       and p.amount <> coalesce(posted.sum, 0)`,
   },
 
@@ -122,7 +125,7 @@ export const laws: Readonly<Record<string, Law>> = {
         'payout back ' || coalesce(p.external_reference, p.refund_of::text))
     ) posted(sum) on true
     where ${within("p.id")} and p.refund_of is not null
-      and coalesce(posted.sum, 0) <> case when p.method in ('sandbox', 'stripe') then p.amount else 0 end`,
+      and coalesce(posted.sum, 0) <> case when p.method in (${cards}) then p.amount else 0 end`,
   },
 
   "what was paid out of credit left it": {

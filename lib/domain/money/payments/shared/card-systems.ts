@@ -3,9 +3,12 @@ import { keyedHash } from "@/lib/db/seal";
 import type { PaymentMethod } from "@/lib/db/tables/money/billing";
 import type { CardMethod } from "@/lib/db/tables/money/payments";
 import { cardSettings, runtime } from "@/lib/env";
+import { molliePayments } from "@/lib/outside/payments/mollie/mollie";
+import { paypalPayments } from "@/lib/outside/payments/paypal/paypal";
 import type { PaymentSystem, Query } from "@/lib/outside/payments/port";
 import { type Sandbox, sandbox } from "@/lib/outside/payments/sandbox";
 import { stripePayments } from "@/lib/outside/payments/stripe";
+import { webhookAddress } from "@/lib/outside/payments/webhook-events";
 import { cardMethodsFor } from "../../../kernel/account/payment-methods";
 
 const query: Query = async (text, values) => (await pool().query(text, values)).rows;
@@ -20,16 +23,27 @@ export function openSandbox(): Sandbox | null {
 
 const opened = new Map<string, PaymentSystem>();
 
-function openStripe(): PaymentSystem | null {
-  const { stripe } = cardSettings();
-  if (!stripe) return null;
-  const name = JSON.stringify(stripe);
-  const system = opened.get(name) ?? stripePayments(stripe);
+/** One client for each account at a service, which keeps connections and tokens. */
+function openOnce<Tools>(tools: Tools | null, open: (tools: Tools) => PaymentSystem): PaymentSystem | null {
+  if (tools === null) return null;
+  const name = JSON.stringify(tools);
+  const system = opened.get(name) ?? open(tools);
   opened.set(name, system);
   return system;
 }
 
-const systems: Record<CardMethod, () => PaymentSystem | null> = { stripe: openStripe, sandbox: openSandbox };
+function openMollie(): PaymentSystem | null {
+  const { mollie } = cardSettings();
+  const webhook = webhookAddress(runtime().publicUrl, "mollie");
+  return openOnce(mollie && { ...mollie, webhook }, molliePayments);
+}
+
+const systems: Record<CardMethod, () => PaymentSystem | null> = {
+  stripe: () => openOnce(cardSettings().stripe, stripePayments),
+  mollie: openMollie,
+  paypal: () => openOnce(cardSettings().paypal, paypalPayments),
+  sandbox: openSandbox,
+};
 
 export const isCardMethod = (word: string): word is CardMethod => Object.hasOwn(systems, word);
 

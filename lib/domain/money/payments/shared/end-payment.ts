@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { decimalOf, isPositive, type Money, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { type PaymentMethod, payments } from "@/lib/db/tables/money/billing";
-import type { CardOrigin } from "@/lib/outside/payments/port";
+import { paymentFees } from "@/lib/db/tables/money/card-payouts";
+import type { CardOrigin, OutsideMoney } from "@/lib/outside/payments/port";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { lockCredit } from "../../billing/shared/ledger";
 import { keepCardOrigin } from "../../order-risk/shared/card-origin";
@@ -14,7 +15,14 @@ import { settle } from "./settle";
  * amount; `reference` is the provider's ID of the money.
  */
 export type PaymentEnd =
-  | { state: "done"; amount: string; currency: string; reference?: string; origin?: CardOrigin | undefined }
+  | {
+      state: "done";
+      amount: string;
+      currency: string;
+      reference?: string;
+      origin?: CardOrigin | undefined;
+      fee?: OutsideMoney | undefined;
+    }
   | { state: "failed" };
 
 /**
@@ -68,6 +76,11 @@ export async function endPayment(
   const { amount, reference: externalReference = null } = end;
   const done = { state: "done" as const, amount, externalReference, endedAt: now };
   await db.update(payments).set(done).where(eq(payments.id, paymentId));
+  if (end.fee)
+    await db
+      .insert(paymentFees)
+      .values({ paymentId, ...end.fee })
+      .onConflictDoNothing();
   // Before it is settled, because what it pays for may depend on it.
   if (end.origin) await keepCardOrigin(db, { paymentId, accountId: seen.accountId, at: now }, end.origin);
   await settle(

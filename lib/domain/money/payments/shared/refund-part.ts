@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { cardMethods } from "@/lib/base/card-methods";
 import { compare, decimalOf, isPositive, type Money, moneyOf, subtract } from "@/lib/base/money";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { invoiceLines, ledgerEntries, payments } from "@/lib/db/tables/money/billing";
-import { type CardMethod, checkoutSessions } from "@/lib/db/tables/money/payments";
+import { checkoutSessions } from "@/lib/db/tables/money/payments";
 import { lockCredit } from "../../billing/shared/ledger";
 import { bookPayout } from "./book-payout";
 import { cardSystem, isCardMethod } from "./card-systems";
@@ -28,7 +29,6 @@ export const partNamed = (key: string): string | null => {
 
 /** The card payment with the most left; null: none, it was charged back, or its provider is off. */
 export async function readCardPart(db: Database, invoiceId: number): Promise<CardPart | null> {
-  const cards = ["sandbox", "stripe"] as const satisfies CardMethod[];
   const rows = await db
     .select({
       payment: payments,
@@ -40,7 +40,7 @@ export async function readCardPart(db: Database, invoiceId: number): Promise<Car
     .where(
       and(
         eq(payments.invoiceId, invoiceId),
-        inArray(payments.method, [...cards]),
+        inArray(payments.method, [...cardMethods]),
         eq(payments.state, "done"),
         isNull(payments.refundOf),
         isNotNull(payments.externalReference),

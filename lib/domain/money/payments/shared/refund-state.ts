@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { cardMethodsText } from "@/lib/base/card-methods";
 import type { Database } from "@/lib/db/client";
 import type { CardMethod } from "@/lib/db/tables/money/payments";
 import { invoiceStatuses, stepFrom } from "../../billing/rules";
@@ -6,7 +7,6 @@ import type { RefundState } from "../rules";
 import { cardSystem } from "./card-systems";
 
 const listOf = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(", ");
-const cards = listOf(["stripe", "sandbox"] satisfies CardMethod[]);
 const payable = listOf(invoiceStatuses.filter((status) => stepFrom(status, "pay")));
 
 /**
@@ -14,7 +14,7 @@ const payable = listOf(invoiceStatuses.filter((status) => stepFrom(status, "pay"
  * payment. A payment restored by a won dispute has no checkout session: the provider knows it by the first payment.
  */
 export const refundState: SQL = sql.raw(`case
-  when p.method not in (${cards}) or p.refund_of is not null or p.state <> 'done' then null
+  when p.method not in (${cardMethodsText}) or p.refund_of is not null or p.state <> 'done' then null
   when exists (select from payments b where b.refund_of = p.id and b.method <> 'credit'
     and (b.external_reference is null or b.amount = p.amount)) then 'refunded'
   when exists (select from payments b where b.refund_of = p.id and b.method <> 'credit') then 'part'

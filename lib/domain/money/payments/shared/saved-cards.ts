@@ -44,8 +44,8 @@ export async function keepCard(
     .insert(savedCards)
     .values({
       ...facts,
-      expiresYear: expires.year,
-      expiresMonth: expires.month,
+      expiresYear: expires?.year ?? null,
+      expiresMonth: expires?.month ?? null,
       isUsed: false,
       createdAt: now,
     })

@@ -8,7 +8,9 @@ import { diskCheck } from "./disk";
 import { extensionsCheck } from "./extensions";
 import { mailCheck } from "./mail";
 import { mailboxCheck } from "./mailbox";
+import { mollieCheck } from "./mollie";
 import { nameServerCheck } from "./name-server";
+import { paypalCheck } from "./paypal";
 import { publicAddressCheck } from "./public-address";
 import { queueCheck } from "./queue";
 import { resolverCheck } from "./resolver";
@@ -30,6 +32,8 @@ export const checks: readonly Check[] = [
   mailCheck,
   mailboxCheck,
   cardsCheck,
+  mollieCheck,
+  paypalCheck,
   publicAddressCheck,
   webSocketsCheck,
   nameServerCheck,

@@ -12,7 +12,17 @@ const contradictions: readonly Contradiction[] = [
     !isDemo && SIGN_UP === "on" && SMTP_URL === undefined ? bad("settingsSignUpWithoutMail") : null,
   ({ SANDBOX_CARD }, isDemo) => (!isDemo && SANDBOX_CARD === "on" ? bad("settingsSandboxCards") : null),
   ({ STRIPE_SECRET_KEY }, isDemo) =>
-    !isDemo && STRIPE_SECRET_KEY?.startsWith("sk_test_") ? attention("settingsTestKey") : null,
+    !isDemo && STRIPE_SECRET_KEY?.startsWith("sk_test_")
+      ? attention("settingsTestKey", { name: "STRIPE_SECRET_KEY" })
+      : null,
+  ({ MOLLIE_API_KEY }, isDemo) =>
+    !isDemo && MOLLIE_API_KEY?.startsWith("test_")
+      ? attention("settingsTestKey", { name: "MOLLIE_API_KEY" })
+      : null,
+  ({ PAYPAL_CLIENT_ID, PAYPAL_MODE }, isDemo) =>
+    !isDemo && PAYPAL_CLIENT_ID !== undefined && PAYPAL_MODE === "sandbox"
+      ? attention("settingsTestKey", { name: "PAYPAL_MODE" })
+      : null,
   ({ TRUST_PROXY, HOST }) =>
     TRUST_PROXY !== undefined && TRUST_PROXY !== "loopback" && HOST === "0.0.0.0"
       ? attention("settingsProxyPassedBy", { trusted: TRUST_PROXY })

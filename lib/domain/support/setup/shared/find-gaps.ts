@@ -3,7 +3,7 @@ import { takesTransfers } from "@/lib/base/company-payments";
 import type { LegalKind } from "@/lib/base/legal";
 import type { Database } from "@/lib/db/client";
 import { companies, hasFacts } from "@/lib/db/tables/money/companies";
-import { cardSettings, isSignUpOpen } from "@/lib/env";
+import { connectedServices, isSignUpOpen } from "@/lib/env";
 import { readCatalogFile } from "../../../catalog/catalog/shared/file-entries";
 import { gapsOfFile } from "../../../catalog/catalog/shared/gaps";
 import { sellsToEu } from "../../../customers/legal/shared/consumers";
@@ -21,7 +21,7 @@ type Facts = {
 };
 
 const takesCards = ({ allowedPayments: listed }: Sellers[number]): boolean =>
-  cardSettings().stripe !== null && (listed.length === 0 || listed.includes("cc"));
+  connectedServices().length > 0 && (listed.length === 0 || listed.includes("cc"));
 
 /** Whether an active preset has a price in a location and a traffic plan that fits. */
 async function isAnythingSold(db: Database): Promise<boolean> {
