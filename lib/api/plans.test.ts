@@ -44,6 +44,7 @@ const smallTables = new RegExp(
     ...["department_members$", "canned_replies$", "problem_kinds$", "products$", "data_imports$"],
     ...["dunning_plans$", "dunning_rates$", "price_changes$", "bank_rules$", "sepa_companies$"],
     ...["tax_rates$", "company_taxes$"],
+    ...["number_series$", "series_numbers$"],
     ...["company_books$", "closed_months$", "month_reopenings$", "card_payouts$"],
   ].join("|")})`,
 );
@@ -62,6 +63,8 @@ const kinds = {
   "sepa_debits.state": "case when n % 100 = 0 then 'announced' else 'collected' end",
   "sepa_mandates.scheme": "'CORE'",
   "earlier_invoices.currency": "'EUR'",
+  "number_series.kind": "'invoice'",
+  "number_series.pattern": "'S' || n || '-{n}'",
   "earlier_invoices.seller": party,
   "earlier_invoices.buyer": party,
   "earlier_invoices.description": `'{"lines": [], "taxes": [], "payments": []}'`,

@@ -22,6 +22,9 @@ import { companies } from "../tables/money/companies";
 import { documentSeals } from "../tables/money/document-seals";
 import { creditNotes } from "../tables/money/documents";
 import { dueChanges } from "../tables/money/due-changes";
+import { eInvoiceChoices } from "../tables/money/e-invoices";
+import { earlierInvoices, earlierPayments } from "../tables/money/earlier-documents";
+import { numberSeries, seriesNumbers } from "../tables/money/number-series";
 import {
   checkoutSessions,
   paymentDisputes,
@@ -278,6 +281,8 @@ export const moneyData = [
   impersonal(companyTaxes, ["ossNumber"]),
   impersonal(exchangeRates, ["base", "currency", "source"]),
   impersonal(documentNumbers, ["kind"]),
+  impersonal(numberSeries, ["kind", "pattern"]),
+  impersonal(seriesNumbers),
   impersonal(companyBooks),
   impersonal(closedMonths, ["month", "reason", "warnings", "digest"]),
   impersonal(monthReopenings, ["reason", "state"]),

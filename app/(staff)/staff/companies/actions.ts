@@ -4,7 +4,9 @@ import { formAction } from "@/lib/api/form-action";
 import { addCompany } from "@/lib/domain/money/companies/add";
 import { editCompany } from "@/lib/domain/money/companies/edit";
 import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
+import { setNumbering } from "@/lib/domain/money/companies/set-numbering";
 
 export const newCompany = formAction(addCompany);
 export const saveCompany = formAction(editCompany);
 export const saveContact = formAction(setCompanyContact);
+export const saveNumbering = formAction(setNumbering);

@@ -2,6 +2,7 @@ import { addCompany } from "@/lib/domain/money/companies/add";
 import { editCompany } from "@/lib/domain/money/companies/edit";
 import { listCompanies } from "@/lib/domain/money/companies/list";
 import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
+import { setNumbering } from "@/lib/domain/money/companies/set-numbering";
 import { showCompany } from "@/lib/domain/money/companies/show";
 
 export const staff = {
@@ -9,5 +10,6 @@ export const staff = {
   edit: editCompany,
   list: listCompanies,
   set_contact: setCompanyContact,
+  set_numbering: setNumbering,
   show: showCompany,
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentKinds } from "@/lib/base/document-series";
 import { parseEmail } from "@/lib/base/email";
 import { isTimeZone } from "@/lib/base/time-zone";
 
@@ -112,3 +113,23 @@ export const Company = z.object({
   bank: z.object({ holder: z.string(), account: z.string(), bank: z.string(), bic: z.string() }).nullable(),
 });
 export type Company = z.output<typeof Company>;
+
+/** A series of numbers for documents of a kind, from a day of the seller on. `{prefix}` is written as it is now. */
+export const NewSeries = z.object({
+  region: Region,
+  kind: z.enum(documentKinds),
+  pattern: filled(60),
+  first: z.coerce.number().int().min(1, "must be 1 or more").max(100_000_000, "must be at most 100000000"),
+  since: z.iso.date("must be a day"),
+});
+
+export const ShownSeries = z.object({
+  kind: z.enum(documentKinds),
+  pattern: z.string(),
+  /** Its first day; null = the numbers that the prefix makes, from the beginning. */
+  since: z.string().nullable(),
+  is_planned: z.boolean(),
+  /** The number of the next document. */
+  next: z.string(),
+});
+export type ShownSeries = z.output<typeof ShownSeries>;

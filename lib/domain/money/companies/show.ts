@@ -7,7 +7,8 @@ import { AuditPage } from "../../kernel/audit/schema";
 import { readRows } from "../../kernel/audit/shared/read-rows";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { noContact, shownCompany, targetOf } from "./facts";
-import { Company, CompanyContact, CompanyTerms, Region } from "./schema";
+import { readNumbering } from "./read-numbering";
+import { Company, CompanyContact, CompanyTerms, Region, ShownSeries } from "./schema";
 import { hasInvoices } from "./shared/has-invoices";
 import { unknownRegion } from "./unknown-region";
 
@@ -23,11 +24,12 @@ export const showCompany = staffOperation({
     company: Company,
     own: CompanyTerms,
     contact: CompanyContact,
+    numbering: z.array(ShownSeries),
     /** Its country cannot change any more. */
     has_invoices: z.boolean(),
     history: AuditPage,
   }),
-  run: async ({ db, note }, { region, before }) => {
+  run: async ({ db, now, note }, { region, before }) => {
     const [row] = await db.select().from(companies).where(eq(companies.region, region));
     if (!row) throw await unknownRegion(db);
     note({ changes: { region } });
@@ -36,6 +38,7 @@ export const showCompany = staffOperation({
       company: shownCompany(row),
       own: { time_zone: row.timeZone ?? "", address_above: row.addressAbove ?? "" },
       contact: row.contact ?? noContact,
+      numbering: await readNumbering(db, row, now),
       has_invoices: await hasInvoices(db, row.id),
       history: await readRows(db, eq(auditRows.target, targetOf(row.id)), page, true),
     };

@@ -13,6 +13,7 @@ import { readBefore } from "../../read-before";
 import { EditCompanyForm } from "../company-form";
 import { valuesOf } from "../company-values";
 import { ContactForm } from "../contact-form";
+import { NumberingCard } from "../numbering-card";
 import { Trail } from "../trail";
 
 type PageProps = {
@@ -48,6 +49,11 @@ async function content({ params, searchParams }: PageProps) {
             hasInvoices={shown.has_invoices}
           />
         </Card>
+        <NumberingCard
+          region={region}
+          series={shown.numbering}
+          since={`${context.now.getUTCFullYear() + 1}-01-01`}
+        />
         <Card title={t("contactTitle")}>
           <ContactForm key={JSON.stringify(shown.contact)} region={region} contact={shown.contact} />
         </Card>
