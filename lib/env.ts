@@ -216,6 +216,18 @@ export function exchangeRateSource(): "ecb" | "simulated" | "off" {
   return environment.EXCHANGE_RATES ?? (isDemo ? "simulated" : "ecb");
 }
 
+/** The access point for electronic invoices; simulated in the demo. */
+export function accessPointSettings():
+  | { kind: "off" }
+  | { kind: "simulated" }
+  | { kind: "http"; url: string; secret: string } {
+  const { environment, isDemo } = runtime();
+  const { ACCESS_POINT_URL, ACCESS_POINT_SECRET } = environment;
+  if (ACCESS_POINT_URL && ACCESS_POINT_SECRET)
+    return { kind: "http", url: ACCESS_POINT_URL, secret: ACCESS_POINT_SECRET };
+  return { kind: isDemo ? "simulated" : "off" };
+}
+
 /** The DNS back end that serves the customers' zones. */
 export function nameServerSettings():
   | { kind: "simulated" }

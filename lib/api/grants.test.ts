@@ -150,6 +150,7 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
     return { region: word, prefix: word, ...seller };
   },
   "companies.edit": async () => ({ region: "EU", name: "Example B.V." }),
+  "companies.set_access_point": async () => ({ region: "EU", participant: "" }),
   "companies.set_contact": async () => ({
     ...{ region: "EU", street: "", postcode: "", city: "" },
     ...{ register: "", person: "", phone: "", email: "" },

@@ -1,5 +1,8 @@
 import { lookAtConfiguration } from "@/lib/db/live-configuration";
-import { runtime } from "@/lib/env";
+import { accessPointSettings, runtime } from "@/lib/env";
+import { httpAccessPoint } from "@/lib/outside/access-point/http";
+import type { AccessPoint } from "@/lib/outside/access-point/port";
+import { simulatedAccessPoint } from "@/lib/outside/access-point/simulated";
 import type { Mailer } from "@/lib/outside/mail/port";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
 import { httpTextSender } from "@/lib/outside/sms/http";
@@ -28,4 +31,15 @@ export const findTextSender = (): Promise<TextSender | null> =>
   orAfterLook(() => {
     const { SMS_URL, SMS_SECRET } = runtime().environment;
     return SMS_URL && SMS_SECRET ? httpTextSender(SMS_URL, SMS_SECRET) : null;
+  });
+
+/** It remembers what it was sent. */
+const simulated = simulatedAccessPoint();
+
+/** The access point for electronic invoices; null = they wait. */
+export const findAccessPoint = (): Promise<AccessPoint | null> =>
+  orAfterLook(() => {
+    const settings = accessPointSettings();
+    if (settings.kind === "off") return null;
+    return settings.kind === "http" ? httpAccessPoint(settings.url, settings.secret) : simulated;
   });

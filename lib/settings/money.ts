@@ -5,6 +5,7 @@ import {
   dayList,
   onOrOff,
   periodDiscounts,
+  secretOf,
   webAddress,
   wholeNumber,
   yearsOfCountries,
@@ -41,6 +42,16 @@ export const moneySettings = {
     z.enum(["ecb", "simulated", "off"], { error: "must be ecb, simulated or off" }).optional(),
     "who publishes the rates by which VAT is said in the seller's currency: `ecb` (European Central Bank), `simulated`, or `off` (by hand alone)",
     { usually: { demo: "simulated", otherwise: "ecb" } },
+  ),
+  ACCESS_POINT_URL: money(
+    webAddress().optional(),
+    "access point that sends electronic invoices into a network such as Peppol ([e-invoices.md](e-invoices.md#networks))",
+    { usually: { demo: "simulated", otherwise: "none: off" } },
+  ),
+  ACCESS_POINT_SECRET: money(
+    secretOf(16).optional(),
+    "signs these calls, at least 16 characters; set together with its address",
+    { isSecret: true, usually: "none: off" },
   ),
   PERIOD_DISCOUNTS: money(periodDiscounts.default("1:0,3:3,6:6,12:12"), "percent off by months", {
     list: listShapes.discounts,

@@ -21,6 +21,7 @@ import {
   approveCreditAdjustment,
   rejectCreditAdjustment,
 } from "@/lib/domain/money/credit-adjustments/decide";
+import { sendEInvoiceAgain, settleEInvoice as settleDelivery } from "@/lib/domain/money/e-invoices/open-delivery";
 import { closeReport } from "@/lib/domain/money/payments/close-report";
 import { recordTransfer } from "@/lib/domain/money/payments/record-transfer";
 import { refundPayment } from "@/lib/domain/money/payments/refund-payment";
@@ -75,6 +76,8 @@ export const giveUpDeploy = formAction(giveUpDeployment, backOffice);
 export const retryQueued = formAction(retryTask, backOffice);
 export const sendMailAgain = formAction(resendMail, backOffice);
 export const sendTextAgain = formAction(resendSms, backOffice);
+export const sendEInvoice = formAction(sendEInvoiceAgain, backOffice);
+export const settleEInvoice = formAction(settleDelivery, backOffice);
 export const sendWebhookAgain = formAction(resendWebhook, backOffice);
 export const takeImport = formAction(takeImportBack, backOffice);
 export const recordReceipt = formAction(recordTransfer, backOffice);

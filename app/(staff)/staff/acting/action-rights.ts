@@ -55,6 +55,8 @@ const rights = {
   backWebhook: "outbox/send",
   sendMail: "outbox/send",
   sendText: "outbox/send",
+  sendEInvoice: "payments/record",
+  settleEInvoice: "payments/record",
   sendWebhook: "outbox/send",
   approveOrder: "orders/review",
   askIdentity: "orders/review",

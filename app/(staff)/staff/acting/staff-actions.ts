@@ -39,6 +39,14 @@ const invoiceActs = {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.chargeCard, { id, reason }),
   },
+  sendEInvoice: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.sendEInvoice, { id, reason }),
+  },
+  settleEInvoice: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.settleEInvoice, { id, reason }),
+  },
   mailInvoice: { fields: [], send: ({ id }) => sendForm(backOffice.mailInvoice, { id }) },
   setDue: {
     fields: ["due", "reason"],

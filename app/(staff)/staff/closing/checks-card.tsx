@@ -24,6 +24,7 @@ const lists: Record<Exclude<Name, "ledger">, string> = {
   writeOffs: "/staff/queues/writeOffs",
   drafts: "#drafts",
   mails: "/staff/queues/mails",
+  eInvoices: "/staff/queues/eInvoices",
 };
 
 /** The name of a check; those that are queues are called as they are there. */

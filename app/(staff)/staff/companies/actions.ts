@@ -5,8 +5,10 @@ import { addCompany } from "@/lib/domain/money/companies/add";
 import { editCompany } from "@/lib/domain/money/companies/edit";
 import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
 import { setNumbering } from "@/lib/domain/money/companies/set-numbering";
+import { setSender } from "@/lib/domain/money/e-invoices/set-sender";
 
 export const newCompany = formAction(addCompany);
 export const saveCompany = formAction(editCompany);
 export const saveContact = formAction(setCompanyContact);
 export const saveNumbering = formAction(setNumbering);
+export const saveSender = formAction(setSender);

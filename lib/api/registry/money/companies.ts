@@ -4,11 +4,13 @@ import { listCompanies } from "@/lib/domain/money/companies/list";
 import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
 import { setNumbering } from "@/lib/domain/money/companies/set-numbering";
 import { showCompany } from "@/lib/domain/money/companies/show";
+import { setSender } from "@/lib/domain/money/e-invoices/set-sender";
 
 export const staff = {
   add: addCompany,
   edit: editCompany,
   list: listCompanies,
+  set_access_point: setSender,
   set_contact: setCompanyContact,
   set_numbering: setNumbering,
   show: showCompany,

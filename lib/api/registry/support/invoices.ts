@@ -6,6 +6,7 @@ import {
   downloadECreditNoteByStaff,
   downloadEInvoiceByStaff,
 } from "@/lib/domain/money/e-invoices/download-by-staff";
+import { sendEInvoiceAgain, settleEInvoice } from "@/lib/domain/money/e-invoices/open-delivery";
 import { showEInvoiceByStaff } from "@/lib/domain/money/e-invoices/show-formats";
 import { downloadEarlierByStaff } from "@/lib/domain/money/earlier-documents/download";
 import { listEarlierByStaff } from "@/lib/domain/money/earlier-documents/list";
@@ -31,5 +32,7 @@ export const staff = {
   history: showInvoiceHistory,
   list_earlier: listEarlierByStaff,
   mail_again: mailInvoiceAgain,
+  send_e_invoice_again: sendEInvoiceAgain,
   set_due_date: setDueDate,
+  settle_e_invoice: settleEInvoice,
 };

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
+import { operatorContext } from "@/lib/session/context";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
-import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
 import { findNamed } from "../payments/shared/find-named";
@@ -22,10 +23,10 @@ beforeEach(async () => {
 });
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
-const admin = async (day: string) => ({ ...(await asStaff("admin")), now: at(day) });
+const admin = (day: string) => ({ ...operatorContext(), now: at(day) });
 type Wanted = { kind?: "invoice" | "credit_note" | "receipt"; pattern: string; first?: number; since: string };
-const choose = async (today: string, { kind = "invoice", first = 1, ...rest }: Wanted) =>
-  setNumbering.call(await admin(today), { region: "EU", kind, first, ...rest });
+const choose = (today: string, { kind = "invoice", first = 1, ...rest }: Wanted) =>
+  setNumbering.call(admin(today), { region: "EU", kind, first, ...rest });
 const wrong = (field: string) => ({ extras: { fields: { [field]: expect.any(String) } } });
 
 const issue = async (day: string) => {
@@ -39,7 +40,7 @@ describe("numbers of a company's own pattern", () => {
     expect(await choose("2030-06-02", { pattern: "{prefix}-{year}-{n:4}", first: 100, since: "2031-01-01" })).toEqual({
       pattern: "EU-{year}-{n:4}",
     });
-    const planned = await showCompany.call(await admin("2030-06-02"), { region: "EU" });
+    const planned = await showCompany.call(admin("2030-06-02"), { region: "EU" });
     expect(planned.numbering.filter(({ kind }) => kind === "invoice")).toEqual([
       { kind: "invoice", pattern: "EU-{year}-{n:6}", since: null, is_planned: false, next: "EU-2030-000002" },
       { kind: "invoice", pattern: "EU-{year}-{n:4}", since: "2031-01-01", is_planned: true, next: "EU-2031-0100" },
@@ -49,7 +50,7 @@ describe("numbers of a company's own pattern", () => {
       expect.arrayContaining(["EU-2031-0100", "EU-2031-0101"]),
     );
     expect(await issue("2032-01-02")).toBe("EU-2032-0001");
-    const { numbering } = await showCompany.call(await admin("2032-02-01"), { region: "EU" });
+    const { numbering } = await showCompany.call(admin("2032-02-01"), { region: "EU" });
     expect(numbering[0]).toMatchObject({ pattern: "EU-{year}-{n:4}", is_planned: false, next: "EU-2032-0002" });
     expect(await verifyLedger(database())).toEqual([]);
     await expect(database().execute(sql`update number_series set first = 1`)).rejects.toThrow();
@@ -85,7 +86,7 @@ describe("numbers of a company's own pattern", () => {
     expect(note?.number).toBe("KO-2035-000001");
     expect(await verifyLedger(database())).toEqual([]);
     const facts = { name: "Example GmbH", address: "Street 1, Berlin", country: "DE", tax_id: "DE136695976" };
-    const context = await admin("2035-02-03");
+    const context = admin("2035-02-03");
     const other = { ...facts, region: "KO", prefix: "KO" };
     await expect(addCompany.answer(context, other)).rejects.toMatchObject(wrong("prefix"));
     await expect(editCompany.answer(context, { region: "EU", prefix: "KO" })).rejects.toMatchObject(wrong("prefix"));

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { companies } from "@/lib/db/tables/money/companies";
+import { accessPointCompanies } from "@/lib/db/tables/money/e-invoices";
 import { byStaff } from "../../kernel/access/access";
 import { AuditPage } from "../../kernel/audit/schema";
 import { readRows } from "../../kernel/audit/shared/read-rows";
@@ -25,6 +26,8 @@ export const showCompany = staffOperation({
     own: CompanyTerms,
     contact: CompanyContact,
     numbering: z.array(ShownSeries),
+    /** Its address in a network of electronic invoices; empty = it sends none there. */
+    participant: z.string(),
     /** Its country cannot change any more. */
     has_invoices: z.boolean(),
     history: AuditPage,
@@ -33,12 +36,17 @@ export const showCompany = staffOperation({
     const [row] = await db.select().from(companies).where(eq(companies.region, region));
     if (!row) throw await unknownRegion(db);
     note({ changes: { region } });
+    const [sender] = await db
+      .select()
+      .from(accessPointCompanies)
+      .where(eq(accessPointCompanies.companyId, row.id));
     const page = before === undefined ? { size: 20 } : { size: 20, before };
     return {
       company: shownCompany(row),
       own: { time_zone: row.timeZone ?? "", address_above: row.addressAbove ?? "" },
       contact: row.contact ?? noContact,
       numbering: await readNumbering(db, row, now),
+      participant: sender?.participant ?? "",
       has_invoices: await hasInvoices(db, row.id),
       history: await readRows(db, eq(auditRows.target, targetOf(row.id)), page, true),
     };

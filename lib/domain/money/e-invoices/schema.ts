@@ -3,6 +3,8 @@ import { about, aboutTypical } from "@/lib/base/about";
 import { FileAnswer } from "@/lib/base/file-answer";
 import { wireNumber, wireText } from "@/lib/base/form-values";
 import { locales } from "@/lib/base/locale";
+import { networkChoices } from "./network-choices";
+import { isParticipant } from "./participant";
 import { eInvoiceChoices, eInvoiceFormats, missingFacts } from "./rules";
 
 const type = about(
@@ -36,11 +38,32 @@ export const DownloadECreditNote = z.object({ id: wireNumber.optional(), type, l
 
 export const DownloadByStaff = z.object({ id: z.int32(), type });
 
+/** A document on its way through a network. */
+export const ShownDelivery = z.object({
+  id: z.int(),
+  /** sent: the access point has it. failed: it was given up. settled: staff saw to it in another way. */
+  state: z.enum(["waiting", "sent", "delivered", "rejected", "failed", "settled"]),
+  recipient: z.string(),
+  /** Of the access point, or of the last attempt; for staff. */
+  reason: z.string(),
+  at: z.string(),
+});
+export type ShownDelivery = z.infer<typeof ShownDelivery>;
+
+/** An address in a network of e-invoices; empty = none. */
+const Participant = wireText(60)
+  .transform((text) => text.trim())
+  .refine((text) => text === "" || isParticipant(text), "must be an address such as 0208:0123456789");
+
+export const SetSender = z.object({ region: z.string().max(20), participant: Participant });
+
 /** Formats of a document, each with what it lacks; empty where the document is no invoice. */
 export const EInvoiceOffers = z.object({
   formats: z.array(
     z.object({ format: z.enum(eInvoiceFormats), missing: z.array(z.enum(missingFacts)).max(20) }),
   ),
+  /** Null = it goes by no network. */
+  delivery: ShownDelivery.nullable(),
 });
 export type EInvoiceOffers = z.infer<typeof EInvoiceOffers>;
 
@@ -49,6 +72,9 @@ const longestReference = 100;
 export const ChooseEInvoice = z.object({
   format: z.enum(eInvoiceChoices),
   reference: wireText(longestReference).transform((text) => text.trim()),
+  /** Left out, these two stay as they are. */
+  network: z.enum(networkChoices).optional(),
+  participant: Participant.optional(),
 });
 
 export const EInvoiceChoiceView = z.object({
@@ -56,5 +82,14 @@ export const EInvoiceChoiceView = z.object({
   reference: z.string(),
   /** What `automatic` means for the account's next invoice; null = the PDF alone. */
   automatic: z.enum(eInvoiceFormats).nullable(),
+  /** Null = the seller sends by no network. */
+  network: z
+    .object({
+      choice: z.enum(networkChoices),
+      participant: z.string(),
+      /** The country's rule sends the account's next invoice by the network. */
+      is_ruled: z.boolean(),
+    })
+    .nullable(),
 });
 export type EInvoiceChoiceView = z.infer<typeof EInvoiceChoiceView>;

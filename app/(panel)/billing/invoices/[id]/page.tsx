@@ -126,6 +126,7 @@ async function content(id: string, returnTo: string, by: string | null) {
           <TaxCard reason={invoice.tax_reason} />
           <EInvoiceCard
             formats={formats}
+            delivery={offers?.delivery ?? null}
             base={`/billing/invoices/${invoice.id}/e-invoice`}
             number={invoice.number}
           />

@@ -14,6 +14,7 @@ import { EditCompanyForm } from "../company-form";
 import { valuesOf } from "../company-values";
 import { ContactForm } from "../contact-form";
 import { NumberingCard } from "../numbering-card";
+import { SenderForm } from "../sender-form";
 import { Trail } from "../trail";
 
 type PageProps = {
@@ -55,7 +56,10 @@ async function content({ params, searchParams }: PageProps) {
           since={`${context.now.getUTCFullYear() + 1}-01-01`}
         />
         <Card title={t("contactTitle")}>
-          <ContactForm key={JSON.stringify(shown.contact)} region={region} contact={shown.contact} />
+          <div className="space-y-6">
+            <ContactForm key={JSON.stringify(shown.contact)} region={region} contact={shown.contact} />
+            <SenderForm key={shown.participant} region={region} participant={shown.participant} />
+          </div>
         </Card>
         <History page={shown.history} path={path} isFirst={before === null} locale={locale} />
       </div>

@@ -52,6 +52,9 @@ const open: Record<Exclude<CheckName, "ledger">, (asked: Asked) => SQL> = {
     select from mails m where m.failed_at is not null and m.set_aside_at is null and m.created_at < ${asked.end}
       and (m.invoice_id is not null or m.kind like 'invoice.%' or m.kind like 'credit_note.%')
       and ${ofCompany(sql`m.account_id`, asked)}`,
+  eInvoices: ({ companyId, end }) => sql`
+    select from e_invoice_deliveries d where d.state in ('rejected', 'failed') and d.created_at < ${end}
+      and d.company_id = ${companyId}`,
 };
 
 /** 1 = it has to be checked since the month ended; else what it found. */
