@@ -216,16 +216,22 @@ export function exchangeRateSource(): "ecb" | "simulated" | "off" {
   return environment.EXCHANGE_RATES ?? (isDemo ? "simulated" : "ecb");
 }
 
-/** The access point for electronic invoices; simulated in the demo. */
-export function accessPointSettings():
-  | { kind: "off" }
-  | { kind: "simulated" }
-  | { kind: "http"; url: string; secret: string } {
-  const { environment, isDemo } = runtime();
-  const { ACCESS_POINT_URL, ACCESS_POINT_SECRET } = environment;
-  if (ACCESS_POINT_URL && ACCESS_POINT_SECRET)
-    return { kind: "http", url: ACCESS_POINT_URL, secret: ACCESS_POINT_SECRET };
-  return { kind: isDemo ? "simulated" : "off" };
+type HttpService = { kind: "off" } | { kind: "simulated" } | { kind: "http"; url: string; secret: string };
+
+/** A service that is simulated in the demo. */
+const httpService = (url: string | undefined, secret: string | undefined): HttpService =>
+  url && secret ? { kind: "http", url, secret } : { kind: runtime().isDemo ? "simulated" : "off" };
+
+/** The access point for electronic invoices. */
+export function accessPointSettings(): HttpService {
+  const { ACCESS_POINT_URL, ACCESS_POINT_SECRET } = runtime().environment;
+  return httpService(ACCESS_POINT_URL, ACCESS_POINT_SECRET);
+}
+
+/** The cash register for fiscal receipts. */
+export function cashRegisterSettings(): HttpService {
+  const { CASH_REGISTER_URL, CASH_REGISTER_SECRET } = runtime().environment;
+  return httpService(CASH_REGISTER_URL, CASH_REGISTER_SECRET);
 }
 
 /** The DNS back end that serves the customers' zones. */

@@ -45,6 +45,7 @@ const smallTables = new RegExp(
     ...["dunning_plans$", "dunning_rates$", "price_changes$", "bank_rules$", "sepa_companies$"],
     ...["tax_rates$", "company_taxes$"],
     ...["number_series$", "series_numbers$", "access_point_companies$"],
+    ...["cash_register_companies$"],
     ...["company_books$", "closed_months$", "month_reopenings$", "card_payouts$"],
   ].join("|")})`,
 );

@@ -50,6 +50,12 @@ export const ownedTasks: Readonly<Record<string, OwnedTask>> = {
     row: row("e_invoice_deliveries"),
     urgency: "round",
   },
+  register_receipt: {
+    pool: "payments",
+    id: "receiptId",
+    row: row("fiscal_receipts"),
+    urgency: "round",
+  },
   send_sms: { pool: "messages", id: "smsId", row: row("sms_messages") },
   check_tax_number: { pool: "messages", id: "accountId", row: null, urgency: "round" },
 };

@@ -53,6 +53,16 @@ export const moneySettings = {
     "signs these calls, at least 16 characters; set together with its address",
     { isSecret: true, usually: "none: off" },
   ),
+  CASH_REGISTER_URL: money(
+    webAddress().optional(),
+    "cash register that registers card payments of Russian companies ([fiscal-receipts.md](fiscal-receipts.md))",
+    { usually: { demo: "simulated", otherwise: "none: off" } },
+  ),
+  CASH_REGISTER_SECRET: money(
+    secretOf(16).optional(),
+    "signs these calls, at least 16 characters; set together with its address",
+    { isSecret: true, usually: "none: off" },
+  ),
   PERIOD_DISCOUNTS: money(periodDiscounts.default("1:0,3:3,6:6,12:12"), "percent off by months", {
     list: listShapes.discounts,
   }),

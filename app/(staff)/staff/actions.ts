@@ -22,6 +22,7 @@ import {
   rejectCreditAdjustment,
 } from "@/lib/domain/money/credit-adjustments/decide";
 import { sendEInvoiceAgain, settleEInvoice as settleDelivery } from "@/lib/domain/money/e-invoices/open-delivery";
+import { registerAgain, settleReceipt as settleFiscalReceipt } from "@/lib/domain/money/fiscal-receipts/open-receipt";
 import { closeReport } from "@/lib/domain/money/payments/close-report";
 import { recordTransfer } from "@/lib/domain/money/payments/record-transfer";
 import { refundPayment } from "@/lib/domain/money/payments/refund-payment";
@@ -78,6 +79,8 @@ export const sendMailAgain = formAction(resendMail, backOffice);
 export const sendTextAgain = formAction(resendSms, backOffice);
 export const sendEInvoice = formAction(sendEInvoiceAgain, backOffice);
 export const settleEInvoice = formAction(settleDelivery, backOffice);
+export const registerFiscal = formAction(registerAgain, backOffice);
+export const settleFiscal = formAction(settleFiscalReceipt, backOffice);
 export const sendWebhookAgain = formAction(resendWebhook, backOffice);
 export const takeImport = formAction(takeImportBack, backOffice);
 export const recordReceipt = formAction(recordTransfer, backOffice);

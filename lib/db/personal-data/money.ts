@@ -23,6 +23,7 @@ import { documentSeals } from "../tables/money/document-seals";
 import { creditNotes } from "../tables/money/documents";
 import { dueChanges } from "../tables/money/due-changes";
 import { accessPointCompanies, eInvoiceChoices, eInvoiceDeliveries } from "../tables/money/e-invoices";
+import { cashRegisterCompanies, fiscalReceipts } from "../tables/money/fiscal-receipts";
 import { earlierInvoices, earlierPayments } from "../tables/money/earlier-documents";
 import { numberSeries, seriesNumbers } from "../tables/money/number-series";
 import {
@@ -185,6 +186,16 @@ export const moneyData = [
     hides: ["reason"],
     codes: ["state"],
     erase: { recipient: "", reason: null },
+  }),
+  personal(fiscalReceipts, {
+    topic: "money",
+    rows: by(fiscalReceipts.accountId),
+    shows: ["storage", "document", "sign", "url"],
+    // What the cash register said, which may name anybody.
+    hides: ["reason"],
+    codes: ["state"],
+    erase: { reason: null },
+    keeps: { storage: "ledger", document: "ledger", sign: "ledger", url: "ledger" },
   }),
   personal(invoiceDrafts, {
     topic: "money",
@@ -457,6 +468,7 @@ export const moneyData = [
   impersonal(numberSeries, ["kind", "pattern"]),
   impersonal(seriesNumbers),
   impersonal(accessPointCompanies, ["participant"]),
+  impersonal(cashRegisterCompanies, ["taxSystem"]),
   impersonal(companyBooks),
   impersonal(closedMonths, ["month", "reason", "warnings", "digest"]),
   impersonal(monthReopenings, ["reason", "state"]),

@@ -9,6 +9,8 @@ export const de: Record<keyof typeof en, string> = {
   proFormaText:
     "Dies ist keine Rechnung im Sinne des Umsatzsteuerrechts. Die Rechnung mit ihrer Nummer wird nach vollständiger Zahlung ausgestellt.",
   creditNote: "Rechnungskorrektur",
+  fiscalService: "Leistungen, Rechnung {number}",
+  fiscalAdvance: "Anzahlung, Rechnung {number}",
   number: "Nummer",
   issued: "Ausstellungsdatum",
   due: "Fällig am",

@@ -8,6 +8,8 @@ export const ru: Record<keyof typeof en, string> = {
   payment: "Сводный платёж",
   proFormaText: "Это не налоговый документ. Счёт с номером выставляется после полной оплаты.",
   creditNote: "Корректировочный счёт",
+  fiscalService: "Услуги по счёту {number}",
+  fiscalAdvance: "Аванс по счёту {number}",
   number: "Номер",
   issued: "Дата выставления",
   due: "Оплатить до",

@@ -55,6 +55,8 @@ const rights = {
   backWebhook: "outbox/send",
   sendMail: "outbox/send",
   sendText: "outbox/send",
+  registerReceipt: "payments/record",
+  settleFiscal: "payments/record",
   sendEInvoice: "payments/record",
   settleEInvoice: "payments/record",
   sendWebhook: "outbox/send",

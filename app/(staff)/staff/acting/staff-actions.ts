@@ -47,6 +47,14 @@ const invoiceActs = {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.settleEInvoice, { id, reason }),
   },
+  registerReceipt: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.registerFiscal, { id, reason }),
+  },
+  settleFiscal: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.settleFiscal, { id, reason }),
+  },
   mailInvoice: { fields: [], send: ({ id }) => sendForm(backOffice.mailInvoice, { id }) },
   setDue: {
     fields: ["due", "reason"],

@@ -25,6 +25,7 @@ const lists: Record<Exclude<Name, "ledger">, string> = {
   drafts: "#drafts",
   mails: "/staff/queues/mails",
   eInvoices: "/staff/queues/eInvoices",
+  fiscalReceipts: "/staff/queues/fiscalReceipts",
 };
 
 /** The name of a check; those that are queues are called as they are there. */

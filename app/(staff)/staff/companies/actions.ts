@@ -5,6 +5,7 @@ import { addCompany } from "@/lib/domain/money/companies/add";
 import { editCompany } from "@/lib/domain/money/companies/edit";
 import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
 import { setNumbering } from "@/lib/domain/money/companies/set-numbering";
+import { setRegister } from "@/lib/domain/money/fiscal-receipts/set-register";
 import { setSender } from "@/lib/domain/money/e-invoices/set-sender";
 
 export const newCompany = formAction(addCompany);
@@ -12,3 +13,4 @@ export const saveCompany = formAction(editCompany);
 export const saveContact = formAction(setCompanyContact);
 export const saveNumbering = formAction(setNumbering);
 export const saveSender = formAction(setSender);
+export const saveRegister = formAction(setRegister);

@@ -4,6 +4,7 @@ import { listCompanies } from "@/lib/domain/money/companies/list";
 import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
 import { setNumbering } from "@/lib/domain/money/companies/set-numbering";
 import { showCompany } from "@/lib/domain/money/companies/show";
+import { setRegister } from "@/lib/domain/money/fiscal-receipts/set-register";
 import { setSender } from "@/lib/domain/money/e-invoices/set-sender";
 
 export const staff = {
@@ -11,6 +12,7 @@ export const staff = {
   edit: editCompany,
   list: listCompanies,
   set_access_point: setSender,
+  set_cash_register: setRegister,
   set_contact: setCompanyContact,
   set_numbering: setNumbering,
   show: showCompany,

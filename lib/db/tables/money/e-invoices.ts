@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { HandedOverState } from "../../../base/handed-over";
 import { accounts, staffId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 import { invoices } from "./billing";
@@ -54,11 +55,7 @@ export const eInvoiceDeliveries = pgTable(
     creditNoteId: integer("credit_note_id").references(() => creditNotes.id),
     /** To whom it was sent; empty before. */
     recipient: text("recipient").notNull().default(""),
-    /** sent: the access point has it. failed: it was given up. settled: staff saw to it in another way. */
-    state: text("state")
-      .$type<"waiting" | "sent" | "delivered" | "rejected" | "failed" | "settled">()
-      .notNull()
-      .default("waiting"),
+    state: text("state").$type<HandedOverState>().notNull().default("waiting"),
     /** How often it was handed over; the network knows each by another id. */
     submission: integer("submission").notNull().default(1),
     attempts: integer("attempts").notNull().default(0),

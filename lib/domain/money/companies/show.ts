@@ -3,6 +3,7 @@ import { z } from "zod";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { companies } from "@/lib/db/tables/money/companies";
 import { accessPointCompanies } from "@/lib/db/tables/money/e-invoices";
+import { cashRegisterCompanies } from "@/lib/db/tables/money/fiscal-receipts";
 import { byStaff } from "../../kernel/access/access";
 import { AuditPage } from "../../kernel/audit/schema";
 import { readRows } from "../../kernel/audit/shared/read-rows";
@@ -28,6 +29,8 @@ export const showCompany = staffOperation({
     numbering: z.array(ShownSeries),
     /** Its address in a network of electronic invoices; empty = it sends none there. */
     participant: z.string(),
+    /** How it is taxed on fiscal receipts; empty = its card payments are not registered. */
+    tax_system: z.enum(["", "osn", "usn_income", "usn_income_outcome", "esn", "patent"]),
     /** Its country cannot change any more. */
     has_invoices: z.boolean(),
     history: AuditPage,
@@ -40,6 +43,10 @@ export const showCompany = staffOperation({
       .select()
       .from(accessPointCompanies)
       .where(eq(accessPointCompanies.companyId, row.id));
+    const [register] = await db
+      .select()
+      .from(cashRegisterCompanies)
+      .where(eq(cashRegisterCompanies.companyId, row.id));
     const page = before === undefined ? { size: 20 } : { size: 20, before };
     return {
       company: shownCompany(row),
@@ -47,6 +54,7 @@ export const showCompany = staffOperation({
       contact: row.contact ?? noContact,
       numbering: await readNumbering(db, row, now),
       participant: sender?.participant ?? "",
+      tax_system: register?.taxSystem ?? "",
       has_invoices: await hasInvoices(db, row.id),
       history: await readRows(db, eq(auditRows.target, targetOf(row.id)), page, true),
     };

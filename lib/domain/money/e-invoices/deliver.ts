@@ -1,11 +1,12 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { errorText } from "@/lib/base/error-text";
+import { afterAttempt, leaseMs, type Outcome } from "@/lib/base/handed-over";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
 import { accessPointCompanies, eInvoiceDeliveries } from "@/lib/db/tables/money/e-invoices";
 import { accessPointSettings } from "@/lib/env";
 import { log } from "@/lib/log";
-import type { AccessPoint, NetworkState, Participant } from "@/lib/outside/access-point/port";
+import type { AccessPoint, Participant } from "@/lib/outside/access-point/port";
 import { DomainError } from "../../kernel/errors/fail";
 import { findCreditNoteOfAny, findInvoiceOfAny } from "../documents/lookup";
 import { type Printable, printableCreditNote, printableInvoice } from "../documents/shared/printed";
@@ -13,21 +14,10 @@ import { makeNetworkFile } from "./network-file";
 import { readParticipant, recipientOf } from "./participant";
 import { readNetworkChoice } from "./shared/read-choice";
 
-const minuteMs = 60_000;
-/** Nobody else takes a delivery for so long while this process asks. */
-const leaseMs = 5 * minuteMs;
-const mostAttempts = 12;
-const longestPauseMs = 360 * minuteMs;
-/** After so long without an end it is given up. */
-const patienceMs = 72 * 60 * minuteMs;
 const mostAtOnce = 500;
 
 type Delivery = typeof eInvoiceDeliveries.$inferSelect;
-/** away: nothing is known of this attempt. unknown: the access point has no such document. failed: it cannot be sent. */
-type Outcome =
-  | (NetworkState & { recipient?: string })
-  | { state: "away" | "failed"; reason: string }
-  | { state: "unknown" };
+type Tried = Outcome & { recipient?: string };
 
 /** Queues what is due to be sent or asked for; nothing without an access point. */
 export async function queueDeliveries(now: Date): Promise<void> {
@@ -78,7 +68,7 @@ async function readSender(db: Database, companyId: number): Promise<Participant 
   return readParticipant(row?.participant ?? "");
 }
 
-async function send(db: Database, delivery: Delivery, point: AccessPoint): Promise<Outcome> {
+async function send(db: Database, delivery: Delivery, point: AccessPoint): Promise<Tried> {
   const printable = await readPrintable(db, delivery);
   const { seller, buyer, kind } = printable.details;
   const sender = await readSender(db, delivery.companyId);
@@ -93,7 +83,7 @@ async function send(db: Database, delivery: Delivery, point: AccessPoint): Promi
 }
 
 /** What came of this attempt; nothing is thrown. */
-async function attempt(db: Database, delivery: Delivery, point: AccessPoint): Promise<Outcome> {
+async function attempt(db: Database, delivery: Delivery, point: AccessPoint): Promise<Tried> {
   try {
     if (delivery.state === "waiting") return await send(db, delivery, point);
     return (await point.read(networkId(delivery))) ?? { state: "unknown" };
@@ -101,45 +91,6 @@ async function attempt(db: Database, delivery: Delivery, point: AccessPoint): Pr
     const reason = errorText(error);
     // What the document lacks, lacks tomorrow, too.
     return { state: error instanceof DomainError && error.code !== "unavailable" ? "failed" : "away", reason };
-  }
-}
-
-const pauseMs = (attempts: number): number => Math.min(2 ** attempts * minuteMs, longestPauseMs);
-
-type Changes = Partial<typeof eInvoiceDeliveries.$inferInsert>;
-
-/** Asks again the later, the longer it takes. */
-function askLater({ sentAt }: Delivery, now: Date): Changes {
-  const since = now.getTime() - (sentAt ?? now).getTime();
-  if (since > patienceMs)
-    return { state: "failed", endedAt: now, reason: "The access point never said what became of it." };
-  return { dueAt: new Date(now.getTime() + Math.min(Math.max(since / 2, 2 * minuteMs), 60 * minuteMs)) };
-}
-
-function changesOf(delivery: Delivery, outcome: Outcome, now: Date): Changes {
-  const later = new Date(now.getTime() + pauseMs(delivery.attempts));
-  const isLast = delivery.attempts >= mostAttempts;
-  switch (outcome.state) {
-    case "away":
-      if (delivery.state === "sent") return { reason: outcome.reason, ...askLater(delivery, now) };
-      return isLast
-        ? { state: "failed", endedAt: now, reason: outcome.reason }
-        : { dueAt: later, reason: outcome.reason };
-    // It was lost on the way, and is sent again under the same name.
-    case "unknown":
-      return isLast
-        ? { state: "failed", endedAt: now, reason: "The access point loses the document." }
-        : { state: "waiting", dueAt: later };
-    case "failed":
-      return { state: "failed", endedAt: now, reason: outcome.reason };
-    case "accepted": {
-      const sentAt = delivery.sentAt ?? now;
-      return { state: "sent", sentAt, reason: null, ...askLater({ ...delivery, sentAt }, now) };
-    }
-    case "delivered":
-      return { state: "delivered", sentAt: delivery.sentAt ?? now, endedAt: now, reason: null };
-    case "rejected":
-      return { state: "rejected", sentAt: delivery.sentAt ?? now, endedAt: now, reason: outcome.reason };
   }
 }
 
@@ -155,11 +106,11 @@ export async function deliverEInvoice(
   const outcome = await attempt(database(), delivery, point);
   if (outcome.state === "away" || outcome.state === "failed" || outcome.state === "rejected")
     log.warn({ delivery: deliveryId, why: outcome.reason }, "an electronic invoice was not delivered");
-  const recipient = "recipient" in outcome && outcome.recipient ? { recipient: outcome.recipient } : {};
+  const recipient = outcome.recipient ? { recipient: outcome.recipient } : {};
   await inTransaction((db) =>
     db
       .update(eInvoiceDeliveries)
-      .set({ ...changesOf(delivery, outcome, now), ...recipient })
+      .set({ ...afterAttempt(delivery, outcome, now), ...recipient })
       // Unless another attempt has taken it since.
       .where(and(eq(eInvoiceDeliveries.id, deliveryId), eq(eInvoiceDeliveries.dueAt, delivery.dueAt))),
   );

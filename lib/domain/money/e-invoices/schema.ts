@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { FileAnswer } from "@/lib/base/file-answer";
+import { handedOverStates } from "@/lib/base/handed-over";
 import { wireNumber, wireText } from "@/lib/base/form-values";
 import { locales } from "@/lib/base/locale";
 import { networkChoices } from "./network-choices";
@@ -41,8 +42,7 @@ export const DownloadByStaff = z.object({ id: z.int32(), type });
 /** A document on its way through a network. */
 export const ShownDelivery = z.object({
   id: z.int(),
-  /** sent: the access point has it. failed: it was given up. settled: staff saw to it in another way. */
-  state: z.enum(["waiting", "sent", "delivered", "rejected", "failed", "settled"]),
+  state: z.enum(handedOverStates),
   recipient: z.string(),
   /** Of the access point, or of the last attempt; for staff. */
   reason: z.string(),

@@ -14,6 +14,7 @@ import { EditCompanyForm } from "../company-form";
 import { valuesOf } from "../company-values";
 import { ContactForm } from "../contact-form";
 import { NumberingCard } from "../numbering-card";
+import { RegisterForm } from "../register-form";
 import { SenderForm } from "../sender-form";
 import { Trail } from "../trail";
 
@@ -61,6 +62,11 @@ async function content({ params, searchParams }: PageProps) {
             <SenderForm key={shown.participant} region={region} participant={shown.participant} />
           </div>
         </Card>
+        {shown.company.country === "RU" && (
+          <Card title={t("registerTitle")}>
+            <RegisterForm key={shown.tax_system} region={region} taxSystem={shown.tax_system} />
+          </Card>
+        )}
         <History page={shown.history} path={path} isFirst={before === null} locale={locale} />
       </div>
     </ClientMessages>

@@ -55,6 +55,9 @@ const open: Record<Exclude<CheckName, "ledger">, (asked: Asked) => SQL> = {
   eInvoices: ({ companyId, end }) => sql`
     select from e_invoice_deliveries d where d.state in ('rejected', 'failed') and d.created_at < ${end}
       and d.company_id = ${companyId}`,
+  fiscalReceipts: ({ companyId, end }) => sql`
+    select from fiscal_receipts f where f.state in ('rejected', 'failed') and f.created_at < ${end}
+      and f.company_id = ${companyId}`,
 };
 
 /** 1 = it has to be checked since the month ended; else what it found. */
