@@ -71,7 +71,12 @@ export function EInvoiceCard({
   base,
   number,
   delivery,
-}: LinksProps & { delivery: EInvoiceOffers["delivery"] }) {
+  act,
+}: LinksProps & {
+  delivery: EInvoiceOffers["delivery"];
+  /** Address of its universal transfer document; null = it has none. */
+  act: string | null;
+}) {
   const t = useTranslations("eInvoice");
   if (formats.length === 0) return null;
   return (
@@ -91,6 +96,11 @@ export function EInvoiceCard({
               </ul>
             </div>
           ))}
+        {act !== null && (
+          <DownloadLink href={act} label={t("named", { format: t("act"), number })}>
+            {t("act")}
+          </DownloadLink>
+        )}
         {delivery && <DeliveryState delivery={delivery} />}
       </div>
     </Card>

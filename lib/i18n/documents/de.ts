@@ -11,6 +11,8 @@ export const de: Record<keyof typeof en, string> = {
   creditNote: "Rechnungskorrektur",
   fiscalService: "Leistungen, Rechnung {number}",
   fiscalAdvance: "Anzahlung, Rechnung {number}",
+  managers: "Geschäftsführung: {names}",
+  taxNumber: "Steuernummer: {number}",
   number: "Nummer",
   issued: "Ausstellungsdatum",
   due: "Fällig am",

@@ -10,6 +10,8 @@ export const en = {
   creditNote: "Credit note",
   fiscalService: "Services, invoice {number}",
   fiscalAdvance: "Advance, invoice {number}",
+  managers: "Management: {names}",
+  taxNumber: "Tax office number: {number}",
   number: "Number",
   issued: "Issue date",
   due: "Due date",

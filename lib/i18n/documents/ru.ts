@@ -10,6 +10,8 @@ export const ru: Record<keyof typeof en, string> = {
   creditNote: "Корректировочный счёт",
   fiscalService: "Услуги по счёту {number}",
   fiscalAdvance: "Аванс по счёту {number}",
+  managers: "Руководство: {names}",
+  taxNumber: "Номер в налоговом органе: {number}",
   number: "Номер",
   issued: "Дата выставления",
   due: "Оплатить до",

@@ -2,6 +2,7 @@ import { addCompany } from "@/lib/domain/money/companies/add";
 import { editCompany } from "@/lib/domain/money/companies/edit";
 import { listCompanies } from "@/lib/domain/money/companies/list";
 import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
+import { setCompanyImprint } from "@/lib/domain/money/companies/set-imprint";
 import { setNumbering } from "@/lib/domain/money/companies/set-numbering";
 import { showCompany } from "@/lib/domain/money/companies/show";
 import { setRegister } from "@/lib/domain/money/fiscal-receipts/set-register";
@@ -14,6 +15,7 @@ export const staff = {
   set_access_point: setSender,
   set_cash_register: setRegister,
   set_contact: setCompanyContact,
+  set_imprint: setCompanyImprint,
   set_numbering: setNumbering,
   show: showCompany,
 };

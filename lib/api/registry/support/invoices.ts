@@ -1,3 +1,4 @@
+import { downloadActByStaff } from "@/lib/domain/money/documents/download-act";
 import {
   downloadCreditNoteByStaff,
   downloadInvoiceByStaff,
@@ -24,6 +25,7 @@ export const staff = {
   cancel: cancelInvoice,
   charge_card: chargeCardByStaff,
   download: downloadInvoiceByStaff,
+  download_act: downloadActByStaff,
   download_credit_note: downloadCreditNoteByStaff,
   download_earlier: downloadEarlierByStaff,
   download_e_credit_note: downloadECreditNoteByStaff,

@@ -16,6 +16,22 @@ export type SellerContact = {
   email: string;
 };
 
+/** What documents print of a company besides its address and tax number; empty texts are not printed. */
+export type Imprint = {
+  legalForm: string;
+  /** The register and the number in it, as it is written there. */
+  register: string;
+  managers: string;
+  accountant: string;
+  /** Of a tax office, besides the VAT number; in Russia the KPP is apart. */
+  taxNumber: string;
+  kpp: string;
+  phone: string;
+  email: string;
+  website: string;
+  footer: string;
+};
+
 /**
  * Tax rule of a company. standard: by the customer's country (billing/shared/tax.ts); origin: its own country's rate
  * for consumers in the whole EU, allowed to small sellers; exempt: none, because it is not registered.
@@ -44,6 +60,8 @@ export const companies = pgTable("companies", {
   addressAbove: text("address_above"),
   /** Null = nothing is known. */
   contact: jsonb("contact").$type<SellerContact>(),
+  /** Frozen on each document; null = nothing is printed besides. */
+  imprint: jsonb("imprint").$type<Imprint>(),
 });
 
 /**

@@ -97,6 +97,26 @@ export const CompanyContact = z.object({
 });
 export type CompanyContact = z.output<typeof CompanyContact>;
 
+/** What documents print of a company besides its address and tax number; an empty text is not printed. */
+export const CompanyImprint = z.object({
+  legal_form: short(80),
+  register: short(120),
+  managers: short(250),
+  /** Signs Russian documents beside the first of the managers. */
+  accountant: short(120),
+  tax_number: short(40),
+  /** Of Russian companies. */
+  kpp: short(9).refine((text) => text === "" || /^\d{4}[0-9A-Z]{2}\d{3}$/.test(text), "must have nine digits"),
+  phone: short(40),
+  email: short(254).refine((text) => text === "" || parseEmail(text).isValid, "must be an email address"),
+  website: short(120).refine(
+    (text) => text === "" || (text.includes(".") && URL.canParse(text.replace(/^(?!https?:)/, "https://"))),
+    "must be a website",
+  ),
+  footer: short(500),
+});
+export type CompanyImprint = z.output<typeof CompanyImprint>;
+
 export const Company = z.object({
   id: z.int(),
   region: z.string(),

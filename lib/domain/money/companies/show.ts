@@ -8,9 +8,9 @@ import { byStaff } from "../../kernel/access/access";
 import { AuditPage } from "../../kernel/audit/schema";
 import { readRows } from "../../kernel/audit/shared/read-rows";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { noContact, shownCompany, targetOf } from "./facts";
+import { noContact, shownCompany, shownImprint, targetOf } from "./facts";
 import { readNumbering } from "./read-numbering";
-import { Company, CompanyContact, CompanyTerms, Region, ShownSeries } from "./schema";
+import { Company, CompanyContact, CompanyImprint, CompanyTerms, Region, ShownSeries } from "./schema";
 import { hasInvoices } from "./shared/has-invoices";
 import { unknownRegion } from "./unknown-region";
 
@@ -26,6 +26,7 @@ export const showCompany = staffOperation({
     company: Company,
     own: CompanyTerms,
     contact: CompanyContact,
+    imprint: CompanyImprint,
     numbering: z.array(ShownSeries),
     /** Its address in a network of electronic invoices; empty = it sends none there. */
     participant: z.string(),
@@ -52,6 +53,7 @@ export const showCompany = staffOperation({
       company: shownCompany(row),
       own: { time_zone: row.timeZone ?? "", address_above: row.addressAbove ?? "" },
       contact: row.contact ?? noContact,
+      imprint: shownImprint(row),
       numbering: await readNumbering(db, row, now),
       participant: sender?.participant ?? "",
       tax_system: register?.taxSystem ?? "",

@@ -62,6 +62,8 @@ export const EInvoiceOffers = z.object({
   formats: z.array(
     z.object({ format: z.enum(eInvoiceFormats), missing: z.array(z.enum(missingFacts)).max(20) }),
   ),
+  /** It has a universal transfer document, too, as companies in Russia need. */
+  has_act: z.boolean(),
   /** Null = it goes by no network. */
   delivery: ShownDelivery.nullable(),
 });

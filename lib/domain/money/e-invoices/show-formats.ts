@@ -5,6 +5,7 @@ import { operation } from "../../kernel/operation/operation";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { invoice } from "../billing/lookup";
 import { findInvoiceOfAny } from "../documents/lookup";
+import { hasAct } from "../documents/shared/has-act";
 import { printableInvoice } from "../documents/shared/printed";
 import { offersOf } from "./make-file";
 import { readDelivery } from "./read-delivery";
@@ -21,7 +22,7 @@ export const showEInvoice = operation({
   run: async ({ db }, _input, row) => {
     const delivery = await readDelivery(db, row.id);
     const offers = await offersOf(db, await printableInvoice(db, row));
-    return { ...offers, delivery: delivery && { ...delivery, reason: "" } };
+    return { ...offers, has_act: hasAct(row), delivery: delivery && { ...delivery, reason: "" } };
   },
 });
 
@@ -39,6 +40,6 @@ export const showEInvoiceByStaff = staffOperation({
     const row = await findInvoiceOfAny(db, id);
     note({ accountId: row.accountId, target: `invoice ${id}`, changes: { looked: "invoices" } });
     const offers = await offersOf(db, await printableInvoice(db, row));
-    return { ...offers, delivery: await readDelivery(db, id) };
+    return { ...offers, has_act: hasAct(row), delivery: await readDelivery(db, id) };
   },
 });

@@ -13,6 +13,7 @@ import { readBefore } from "../../read-before";
 import { EditCompanyForm } from "../company-form";
 import { valuesOf } from "../company-values";
 import { ContactForm } from "../contact-form";
+import { ImprintForm } from "../imprint-form";
 import { NumberingCard } from "../numbering-card";
 import { RegisterForm } from "../register-form";
 import { SenderForm } from "../sender-form";
@@ -49,6 +50,14 @@ async function content({ params, searchParams }: PageProps) {
             shown={values}
             countries={listCountries(locale)}
             hasInvoices={shown.has_invoices}
+          />
+        </Card>
+        <Card title={t("imprintTitle")}>
+          <ImprintForm
+            key={JSON.stringify(shown.imprint)}
+            region={region}
+            country={shown.company.country}
+            imprint={shown.imprint}
           />
         </Card>
         <NumberingCard

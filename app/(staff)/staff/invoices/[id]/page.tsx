@@ -41,7 +41,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content({ params, searchParams }: PageProps) {
   const id = readId((await params).id);
   const context = await signedInStaff(`/staff/invoices/${id}`);
-  const [t, backOffice, invoice, { formats, delivery }, query] = await Promise.all([
+  const [t, backOffice, invoice, { formats, delivery, has_act: hasAct }, query] = await Promise.all([
     getTranslations("invoice"),
     getTranslations("backOffice"),
     orNotFound(showBackOfficeInvoice.call(context, { id })),
@@ -88,6 +88,7 @@ async function content({ params, searchParams }: PageProps) {
           <InvoiceFacts invoice={invoice} />
           <EInvoiceCard
             {...{ formats, delivery }}
+            act={hasAct ? `/staff/invoices/${id}/act` : null}
             base={`/staff/invoices/${id}/e-invoice`}
             number={invoice.number}
           />
