@@ -156,9 +156,6 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
     ...{ region: "EU", street: "", postcode: "", city: "" },
     ...{ register: "", person: "", phone: "", email: "" },
   }),
-  "sepa.set_company": async () => ({
-    ...({ region: "EU", creditor_id: "", offers_debits: false, scheme: "CORE", notice_days: 5 } as const),
-    ...({ transfer_version: "09", debit_version: "08" } as const),
   "companies.set_imprint": async () => ({
     ...{ region: "EU", legal_form: "", register: "", managers: "", accountant: "", tax_number: "" },
     ...{ kpp: "", phone: "", email: "", website: "", footer: "" },
@@ -166,6 +163,10 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
   "companies.set_numbering": async () => ({
     ...{ region: "EU", kind: "receipt", pattern: `G${++at}-{n}`, first: 1 },
     since: `${new Date().getUTCFullYear() + 1}-01-01`,
+  }),
+  "sepa.set_company": async () => ({
+    ...({ region: "EU", creditor_id: "", offers_debits: false, scheme: "CORE", notice_days: 5 } as const),
+    ...({ transfer_version: "09", debit_version: "08" } as const),
   }),
   "settings.change": async () => ({ group: "limits", version: 0, values: {} }),
   "settings.try": async () => ({
