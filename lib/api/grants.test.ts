@@ -151,6 +151,9 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
   },
   "companies.edit": async () => ({ region: "EU", name: "Example B.V." }),
   "companies.set_access_point": async () => ({ region: "EU", participant: "" }),
+  "companies.set_account": async () => ({
+    ...{ region: "EU", currency: "USD", holder: "", account: "", bank: "", bic: "" },
+  }),
   "companies.set_cash_register": async () => ({ region: "RU", tax_system: "osn" }),
   "companies.set_contact": async () => ({
     ...{ region: "EU", street: "", postcode: "", city: "" },

@@ -480,6 +480,6 @@ export const moneyData = [
   impersonal(sepaCompanies, ["creditorId", "scheme", "transferVersion", "debitVersion"]),
   impersonal(companies, [
     ...(["region", "name", "address", "country", "taxId", "invoicePrefix", "allowedPayments"] as const),
-    ...(["bankAccount", "taxRule", "timeZone", "addressAbove", "contact", "imprint"] as const),
+    ...(["bankAccount", "taxRule", "timeZone", "addressAbove", "contact", "imprint", "currencyAccounts"] as const),
   ]),
 ];

@@ -3,6 +3,7 @@
 import { formAction } from "@/lib/api/form-action";
 import { addCompany } from "@/lib/domain/money/companies/add";
 import { editCompany } from "@/lib/domain/money/companies/edit";
+import { setCompanyAccount } from "@/lib/domain/money/companies/set-account";
 import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
 import { setCompanyImprint } from "@/lib/domain/money/companies/set-imprint";
 import { setNumbering } from "@/lib/domain/money/companies/set-numbering";
@@ -16,3 +17,4 @@ export const saveNumbering = formAction(setNumbering);
 export const saveSender = formAction(setSender);
 export const saveRegister = formAction(setRegister);
 export const saveImprint = formAction(setCompanyImprint);
+export const saveAccount = formAction(setCompanyAccount);

@@ -1,6 +1,7 @@
 import { addCompany } from "@/lib/domain/money/companies/add";
 import { editCompany } from "@/lib/domain/money/companies/edit";
 import { listCompanies } from "@/lib/domain/money/companies/list";
+import { setCompanyAccount } from "@/lib/domain/money/companies/set-account";
 import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
 import { setCompanyImprint } from "@/lib/domain/money/companies/set-imprint";
 import { setNumbering } from "@/lib/domain/money/companies/set-numbering";
@@ -13,6 +14,7 @@ export const staff = {
   edit: editCompany,
   list: listCompanies,
   set_access_point: setSender,
+  set_account: setCompanyAccount,
   set_cash_register: setRegister,
   set_contact: setCompanyContact,
   set_imprint: setCompanyImprint,

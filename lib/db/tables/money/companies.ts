@@ -4,6 +4,8 @@ import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 /** Bank account for transfers: the number in the bank's format, an IBAN where used. */
 export type BankAccount = { holder: string; account: string; bank: string; bic: string };
 
+export type CurrencyAccounts = { [C in "EUR" | "RUB" | "USD"]?: BankAccount };
+
 /** What electronic invoices say of a company besides its print; empty texts are not known. */
 export type SellerContact = {
   street: string;
@@ -50,6 +52,8 @@ export const companies = pgTable("companies", {
   allowedPayments: jsonb("allowed_payments").$type<string[]>().notNull().default([]),
   /** Null = accepts no bank transfers. */
   bankAccount: jsonb("bank_account").$type<BankAccount>(),
+  /** Accounts for transfers in a currency of their own, by currency; the others go to that one. Null = none. */
+  currencyAccounts: jsonb("currency_accounts").$type<CurrencyAccounts>(),
   taxRule: text("tax_rule").$type<TaxRule>().notNull().default("standard"),
   /** IANA time zone for dates on its documents; null = that of its country. */
   timeZone: text("time_zone"),

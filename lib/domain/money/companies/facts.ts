@@ -7,7 +7,7 @@ import { addressLimitsOf } from "@/lib/env";
 import { invalidArgument } from "../../kernel/errors/fail";
 import type { ChangedCompany, Company, CompanyContact, CompanyImprint } from "./schema";
 
-type Row = Omit<typeof companies.$inferSelect, "contact" | "imprint">;
+type Row = Omit<typeof companies.$inferSelect, "contact" | "imprint" | "currencyAccounts">;
 type Changes = Omit<z.output<typeof ChangedCompany>, "region">;
 
 /** Returns the bank account with the changes applied; null if there is none. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { documentKinds } from "@/lib/base/document-series";
 import { parseEmail } from "@/lib/base/email";
+import { currencies } from "@/lib/base/money";
 import { isTimeZone } from "@/lib/base/time-zone";
 
 const filled = (longest: number) =>
@@ -133,6 +134,16 @@ export const Company = z.object({
   bank: z.object({ holder: z.string(), account: z.string(), bank: z.string(), bic: z.string() }).nullable(),
 });
 export type Company = z.output<typeof Company>;
+
+const ownAccount = z.object({
+  holder: short(120),
+  account: short(40),
+  bank: short(120),
+  bic: short(20),
+});
+
+/** The account for transfers in a currency; an empty number removes it. */
+export const CurrencyAccount = z.object({ currency: z.enum(currencies), ...ownAccount.shape });
 
 /** A series of numbers for documents of a kind, from a day of the seller on. `{prefix}` is written as it is now. */
 export const NewSeries = z.object({

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { currencies } from "@/lib/base/money";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { companies } from "@/lib/db/tables/money/companies";
 import { accessPointCompanies } from "@/lib/db/tables/money/e-invoices";
@@ -10,7 +11,15 @@ import { readRows } from "../../kernel/audit/shared/read-rows";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { noContact, shownCompany, shownImprint, targetOf } from "./facts";
 import { readNumbering } from "./read-numbering";
-import { Company, CompanyContact, CompanyImprint, CompanyTerms, Region, ShownSeries } from "./schema";
+import {
+  Company,
+  CompanyContact,
+  CompanyImprint,
+  CompanyTerms,
+  CurrencyAccount,
+  Region,
+  ShownSeries,
+} from "./schema";
 import { hasInvoices } from "./shared/has-invoices";
 import { unknownRegion } from "./unknown-region";
 
@@ -27,6 +36,8 @@ export const showCompany = staffOperation({
     own: CompanyTerms,
     contact: CompanyContact,
     imprint: CompanyImprint,
+    /** Accounts for transfers in a currency of their own. */
+    accounts: z.array(CurrencyAccount),
     numbering: z.array(ShownSeries),
     /** Its address in a network of electronic invoices; empty = it sends none there. */
     participant: z.string(),
@@ -54,6 +65,10 @@ export const showCompany = staffOperation({
       own: { time_zone: row.timeZone ?? "", address_above: row.addressAbove ?? "" },
       contact: row.contact ?? noContact,
       imprint: shownImprint(row),
+      accounts: currencies.flatMap((currency) => {
+        const account = row.currencyAccounts?.[currency];
+        return account ? [{ currency, ...account }] : [];
+      }),
       numbering: await readNumbering(db, row, now),
       participant: sender?.participant ?? "",
       tax_system: register?.taxSystem ?? "",

@@ -10,6 +10,7 @@ import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { History } from "../../catalogue/history";
 import { readBefore } from "../../read-before";
+import { AccountsCard } from "../accounts-card";
 import { EditCompanyForm } from "../company-form";
 import { valuesOf } from "../company-values";
 import { ContactForm } from "../contact-form";
@@ -52,6 +53,7 @@ async function content({ params, searchParams }: PageProps) {
             hasInvoices={shown.has_invoices}
           />
         </Card>
+        <AccountsCard region={region} accounts={shown.accounts} />
         <Card title={t("imprintTitle")}>
           <ImprintForm
             key={JSON.stringify(shown.imprint)}

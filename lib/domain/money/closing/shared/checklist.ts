@@ -36,6 +36,7 @@ const open: Record<Exclude<CheckName, "ledger">, (asked: Asked) => SQL> = {
   receipts: ({ companyId, lastDay }) => sql`
     select from bank_receipts r where r.state = 'open' and r.day <= ${lastDay} and coalesce(
       (select c.id from companies c where ${bare(sql`c.bank_account->>'account'`)} = ${bare(sql`r.account`)}
+          or exists (select from jsonb_each(c.currency_accounts) o where ${bare(sql`o.value->>'account'`)} = ${bare(sql`r.account`)})
         order by c.id <> ${companyId} limit 1), ${companyId}) = ${companyId}`,
   reports: (asked) => sql`
     select from payment_reports r left join payments p on p.id = r.payment_id
