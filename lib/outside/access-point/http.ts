@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { Participant } from "@/lib/base/participant";
 import { readBounded } from "@/lib/base/read-bounded";
 import { signedHeaders } from "../webhook/signature";
-import type { AccessPoint, NetworkState, Participant } from "./port";
+import type { AccessPoint, NetworkState } from "./port";
 
 const timeoutMs = 20_000;
 const mostBytes = 64 * 1024;

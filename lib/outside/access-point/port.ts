@@ -1,5 +1,4 @@
-/** An address in a network of e-invoices: the code of its scheme (ISO 6523), and the number in it. */
-export type Participant = { scheme: string; id: string };
+import type { Participant } from "@/lib/base/participant";
 
 export type NetworkDocument = {
   /** Ours, and the same whenever the same document is sent again. */

@@ -9,8 +9,7 @@ import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Card } from "@/components/ui/card";
 import { sendForm } from "@/lib/api/send-form";
-import { networkChoices } from "@/lib/domain/money/e-invoices/network-choices";
-import { eInvoiceChoices } from "@/lib/domain/money/e-invoices/rules";
+import { eInvoiceChoices, networkChoices } from "@/lib/domain/money/e-invoices/rules";
 import type { EInvoiceChoiceView } from "@/lib/domain/money/e-invoices/schema";
 import { chooseEInvoice } from "./actions";
 

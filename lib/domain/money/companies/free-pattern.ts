@@ -39,7 +39,7 @@ async function isUsed(db: Database, wanted: Wanted): Promise<boolean> {
   const year = Number(String(yearOfDay(since)).slice(-digits));
   const isEarlier =
     isYearly(pattern) && beginsAYear(wanted)
-      ? sql`d.company_id = ${companyId} and d.kind = ${kind} and substring(d.number from ${form})::int < ${year}`
+      ? sql`d.company_id = ${companyId} and d.kind = ${kind} and substring(d.number from ${form}::text)::int < ${year}`
       : sql`false`;
   const { rows } = await db.execute(sql`
     with documents as (
@@ -49,7 +49,7 @@ async function isUsed(db: Database, wanted: Wanted): Promise<boolean> {
       union all
       select 'credit_note', n.number, i.company_id from ${creditNotes} n join ${invoices} i on i.id = n.invoice_id
     )
-    select from documents d where d.number ~ ${form} and not (${isEarlier}) limit 1`);
+    select from documents d where d.number ~ ${form}::text and not (${isEarlier}) limit 1`);
   return rows.length > 0;
 }
 

@@ -125,7 +125,8 @@ function rowsTable(details: InvoiceDetails): Content {
   };
 }
 
-const signature = (who: string, name: string): Content => ({
+const signature = (who: string, name: string) =>
+  ({
   columns: [
     { width: "*", ...cell(who) },
     { width: 110, stack: [{ text: "______________________" }, small(say("signature"))] },
@@ -133,7 +134,7 @@ const signature = (who: string, name: string): Content => ({
   ],
   columnGap: 8,
   margin: [0, 4, 0, 4],
-});
+}) satisfies Content;
 
 /** The name of the first of several people. */
 const firstOf = (names: string): string => (names.split(/[,;]/)[0] ?? "").trim();

@@ -1,17 +1,18 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { errorText } from "@/lib/base/error-text";
 import { afterAttempt, leaseMs, type Outcome } from "@/lib/base/handed-over";
+import { type Participant, readParticipant } from "@/lib/base/participant";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
 import { accessPointCompanies, eInvoiceDeliveries } from "@/lib/db/tables/money/e-invoices";
 import { accessPointSettings } from "@/lib/env";
 import { log } from "@/lib/log";
-import type { AccessPoint, Participant } from "@/lib/outside/access-point/port";
+import type { AccessPoint } from "@/lib/outside/access-point/port";
 import { DomainError } from "../../kernel/errors/fail";
 import { findCreditNoteOfAny, findInvoiceOfAny } from "../documents/lookup";
 import { type Printable, printableCreditNote, printableInvoice } from "../documents/shared/printed";
 import { makeNetworkFile } from "./network-file";
-import { readParticipant, recipientOf } from "./participant";
+import { recipientOf } from "./participant";
 import { readNetworkChoice } from "./shared/read-choice";
 
 const mostAtOnce = 500;

@@ -1,5 +1,5 @@
+import type { Participant } from "@/lib/base/participant";
 import type { Database } from "@/lib/db/client";
-import type { Participant } from "@/lib/outside/access-point/port";
 import type { Printable } from "../documents/shared/printed";
 import { peppol } from "./guidelines";
 import { composeComplete } from "./make-file";

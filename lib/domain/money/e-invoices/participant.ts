@@ -1,15 +1,5 @@
-import type { Participant } from "@/lib/outside/access-point/port";
-import type { NetworkChoice } from "./network-choices";
-
-const form = /^(\d{4}):([A-Za-z0-9][A-Za-z0-9._-]{0,49})$/;
-
-/** Reads `0208:0123456789`; null if it is none. */
-export function readParticipant(text: string): Participant | null {
-  const [, scheme, id] = form.exec(text.trim()) ?? [];
-  return scheme && id ? { scheme, id } : null;
-}
-
-export const isParticipant = (text: string): boolean => readParticipant(text) !== null;
+import { type Participant, readParticipant } from "@/lib/base/participant";
+import type { NetworkChoice } from "./rules";
 
 /** The number of a company in its register, which is that of its VAT number. */
 function belgian(taxId: string): Participant | null {

@@ -4,9 +4,8 @@ import { FileAnswer } from "@/lib/base/file-answer";
 import { handedOverStates } from "@/lib/base/handed-over";
 import { wireNumber, wireText } from "@/lib/base/form-values";
 import { locales } from "@/lib/base/locale";
-import { networkChoices } from "./network-choices";
-import { isParticipant } from "./participant";
-import { eInvoiceChoices, eInvoiceFormats, missingFacts } from "./rules";
+import { isParticipant } from "@/lib/base/participant";
+import { eInvoiceChoices, eInvoiceFormats, missingFacts, networkChoices } from "./rules";
 
 const type = about(
   z.enum(eInvoiceFormats),

@@ -56,7 +56,9 @@ export async function composeReceipt(
   const parts = await readParts(db, invoice);
   const advance = say("fiscalAdvance", { number: nameOf(invoice) });
   return {
-    ...{ id, currency: "RUB", total: payment.amount },
+    id,
+    currency: "RUB",
+    total: payment.amount,
     kind: payment.refundOf === null ? "sale" : "refund",
     seller: { name: invoice.seller.name, inn, taxSystem, site: runtime().publicUrl },
     buyer: { email },

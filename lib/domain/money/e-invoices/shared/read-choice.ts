@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { eInvoiceChoices } from "@/lib/db/tables/money/e-invoices";
-import type { NetworkChoice } from "../network-choices";
-import type { EInvoiceChoice } from "../rules";
+import type { EInvoiceChoice, NetworkChoice } from "../rules";
 
 type Choice = { format: EInvoiceChoice; reference: string };
 
