@@ -64,6 +64,8 @@ const kinds = {
   "sepa_debits.state": "case when n % 100 = 0 then 'announced' else 'collected' end",
   "sepa_mandates.scheme": "'CORE'",
   "earlier_invoices.currency": "'EUR'",
+  "cash_register_companies.tax_system": "'osn'",
+  "e_invoice_deliveries.invoice_id": "n",
   "number_series.kind": "'invoice'",
   "number_series.pattern": "'S' || n || '-{n}'",
   "earlier_invoices.seller": party,
