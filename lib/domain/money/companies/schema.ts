@@ -145,15 +145,7 @@ const ownAccount = z.object({
 /** The account for transfers in a currency; an empty number removes it. */
 export const CurrencyAccount = z.object({ currency: z.enum(currencies), ...ownAccount.shape });
 
-/** A series of numbers for documents of a kind, from a day of the seller on. `{prefix}` is written as it is now. */
-export const NewSeries = z.object({
-  region: Region,
-  kind: z.enum(documentKinds),
-  pattern: filled(60),
-  first: z.coerce.number().int().min(1, "must be 1 or more").max(100_000_000, "must be at most 100000000"),
-  since: z.iso.date("must be a day"),
-});
-
+/** A series of numbers for documents of a kind. */
 export const ShownSeries = z.object({
   kind: z.enum(documentKinds),
   pattern: z.string(),

@@ -11,7 +11,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { type InvoiceRow, invoice } from "../billing/lookup";
 import { layOutAct } from "./lay-out-act";
 import { findInvoiceOfAny } from "./lookup";
-import { documentName, sheetAnswer } from "./pdf-answer";
+import { documentName, sheetAnswer } from "./shared/pdf-answer";
 import { readInvoiceDetails } from "./read-facts";
 import { hasAct } from "./shared/has-act";
 

@@ -9,7 +9,7 @@ import { lineLabels } from "@/lib/i18n/params/line-labels";
 import type { Sheet } from "@/lib/outside/pdf/render";
 import { actRows, givenOn } from "./act-rows";
 import type { InvoiceDetails } from "./facts";
-import { quiet, small } from "./pdf-style";
+import { quiet, small } from "./shared/pdf-style";
 
 /** What the frozen document does not say of the buyer. */
 export type ActFacts = { details: InvoiceDetails; buyerKpp: string };

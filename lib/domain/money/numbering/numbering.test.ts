@@ -10,10 +10,10 @@ import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
 import { findNamed } from "../payments/shared/find-named";
-import { addCompany } from "./add";
-import { editCompany } from "./edit";
-import { setNumbering } from "./set-numbering";
-import { showCompany } from "./show";
+import { addCompany } from "../companies/add";
+import { editCompany } from "../companies/edit";
+import { showCompany } from "../companies/show";
+import { setNumbering } from "./set";
 
 withCatalogDatabase();
 

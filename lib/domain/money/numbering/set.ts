@@ -13,10 +13,8 @@ import { invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../kernel/staff/staff-reason";
 import { readBooks } from "../closing/shared/read-books";
-import { targetOf } from "./facts";
 import { requireFreePattern } from "./free-pattern";
 import { NewSeries } from "./schema";
-import { unknownRegion } from "./unknown-region";
 
 const furthestYears = 2;
 
@@ -61,7 +59,7 @@ export const setNumbering = staffOperation({
   output: z.object({ pattern: z.string() }),
   run: async ({ db, now, actor, note }, { region, kind, pattern: given, first, since }) => {
     const [company] = await db.select().from(companies).where(eq(companies.region, region));
-    if (!company) throw await unknownRegion(db);
+    if (!company) throw invalidArgument("region", "is no company");
     const { today } = await readBooks(db, company.id, now, true);
     const text = given.replaceAll("{prefix}", company.invoicePrefix);
     const pattern = parsePattern(text);
@@ -88,7 +86,7 @@ export const setNumbering = staffOperation({
       number_first: first,
       numbers_since: since,
     };
-    note({ target: targetOf(company.id), changes });
+    note({ target: `company ${company.id}`, changes });
     return { pattern: text };
   },
 });
