@@ -1,9 +1,8 @@
 /** One thing of a receipt; amounts are gross decimal text. `vat`: percent as decimal text; null = none. */
 export type FiscalItem = { name: string; quantity: number; price: string; amount: string; vat: string | null };
 
-export const taxSystems = ["osn", "usn_income", "usn_income_outcome", "esn", "patent"] as const;
 /** How the seller is taxed, as receipts name it. */
-export type TaxSystem = (typeof taxSystems)[number];
+export type TaxSystem = "osn" | "usn_income" | "usn_income_outcome" | "esn" | "patent";
 
 export type FiscalReceipt = {
   /** Ours, and the same whenever the same receipt is sent again. */

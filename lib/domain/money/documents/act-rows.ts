@@ -14,7 +14,7 @@ import {
 import type { InvoiceDetails } from "./facts";
 
 /** A row of the act; amounts are decimal text. `rate` null = without VAT. */
-export type ActRow = {
+type ActRow = {
   /** Null: all of the invoice. */
   what: InvoiceDetails["lines"][number]["what"];
   quantity: number;

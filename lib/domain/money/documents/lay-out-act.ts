@@ -12,7 +12,7 @@ import type { InvoiceDetails } from "./facts";
 import { quiet, small } from "./shared/pdf-style";
 
 /** What the frozen document does not say of the buyer. */
-export type ActFacts = { details: InvoiceDetails; buyerKpp: string };
+type ActFacts = { details: InvoiceDetails; buyerKpp: string };
 
 /** The form is prescribed in this language. */
 const locale = "ru";
