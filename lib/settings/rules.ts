@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Settings that must be set together: backups, name servers, text messages, access point, cash register, KYC, mail replies, card payments, and each
- * single sign-on provider.
+ * Settings that must be set together: backups, name servers, text messages, access point, cash register, KYC, mail
+ * replies, card payments, and each single sign-on provider.
  */
 const together = [
   ["BACKUP_DIRECTORY", "BACKUP_PASSPHRASE"],
