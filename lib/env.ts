@@ -217,6 +217,24 @@ export function exchangeRateSource(): "ecb" | "simulated" | "off" {
   return environment.EXCHANGE_RATES ?? (isDemo ? "simulated" : "ecb");
 }
 
+type HttpService = { kind: "off" } | { kind: "simulated" } | { kind: "http"; url: string; secret: string };
+
+/** A service that is simulated in the demo. */
+const httpService = (url: string | undefined, secret: string | undefined): HttpService =>
+  url && secret ? { kind: "http", url, secret } : { kind: runtime().isDemo ? "simulated" : "off" };
+
+/** The access point for electronic invoices. */
+export function accessPointSettings(): HttpService {
+  const { ACCESS_POINT_URL, ACCESS_POINT_SECRET } = runtime().environment;
+  return httpService(ACCESS_POINT_URL, ACCESS_POINT_SECRET);
+}
+
+/** The cash register for fiscal receipts. */
+export function cashRegisterSettings(): HttpService {
+  const { CASH_REGISTER_URL, CASH_REGISTER_SECRET } = runtime().environment;
+  return httpService(CASH_REGISTER_URL, CASH_REGISTER_SECRET);
+}
+
 /** The DNS back end that serves the customers' zones. */
 export function nameServerSettings():
   | { kind: "simulated" }

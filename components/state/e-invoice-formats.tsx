@@ -1,6 +1,9 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { DownloadLink } from "@/components/ui/download-link";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import { localeOf } from "@/lib/base/locale";
 import type { EInvoiceOffers } from "@/lib/domain/money/e-invoices/schema";
 
 type Formats = EInvoiceOffers["formats"];
@@ -33,8 +36,47 @@ export function EInvoiceLinks({ formats, base, number }: LinksProps) {
   );
 }
 
+const tones = {
+  waiting: "info",
+  sent: "info",
+  delivered: "good",
+  rejected: "danger",
+  failed: "danger",
+  settled: "neutral",
+} as const;
+
+/** How its way through the network stands. */
+function DeliveryState({ delivery }: { delivery: NonNullable<EInvoiceOffers["delivery"]> }) {
+  const t = useTranslations("eInvoice");
+  const locale = localeOf(useLocale());
+  const { state, recipient, reason, at } = delivery;
+  return (
+    <div className="space-y-1 border-t pt-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-medium">{t("network.title")}</span>
+        <StateChip tone={tones[state]}>{t(`network.states.${state}`)}</StateChip>
+        <span className="text-ink-2 text-xs">
+          <Time value={at} locale={locale} />
+        </span>
+      </p>
+      {recipient && <p className="figures break-all text-ink-2 text-xs">{recipient}</p>}
+      {reason && <p className="break-words text-xs">{reason}</p>}
+    </div>
+  );
+}
+
 /** The invoice as files that programs read, and what is missing where one cannot be made; nothing where it is none. */
-export function EInvoiceCard({ formats, base, number }: LinksProps) {
+export function EInvoiceCard({
+  formats,
+  base,
+  number,
+  delivery,
+  act,
+}: LinksProps & {
+  delivery: EInvoiceOffers["delivery"];
+  /** Address of its universal transfer document; null = it has none. */
+  act: string | null;
+}) {
   const t = useTranslations("eInvoice");
   if (formats.length === 0) return null;
   return (
@@ -54,6 +96,12 @@ export function EInvoiceCard({ formats, base, number }: LinksProps) {
               </ul>
             </div>
           ))}
+        {act !== null && (
+          <DownloadLink href={act} label={t("named", { format: t("act"), number })}>
+            {t("act")}
+          </DownloadLink>
+        )}
+        {delivery && <DeliveryState delivery={delivery} />}
       </div>
     </Card>
   );

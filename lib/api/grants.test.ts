@@ -150,9 +150,22 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
     return { region: word, prefix: word, ...seller };
   },
   "companies.edit": async () => ({ region: "EU", name: "Example B.V." }),
+  "companies.set_access_point": async () => ({ region: "EU", participant: "" }),
+  "companies.set_account": async () => ({
+    ...{ region: "EU", currency: "USD", holder: "", account: "", bank: "", bic: "" },
+  }),
+  "companies.set_cash_register": async () => ({ region: "RU", tax_system: "osn" }),
   "companies.set_contact": async () => ({
     ...{ region: "EU", street: "", postcode: "", city: "" },
     ...{ register: "", person: "", phone: "", email: "" },
+  }),
+  "companies.set_imprint": async () => ({
+    ...{ region: "EU", legal_form: "", register: "", managers: "", accountant: "", tax_number: "" },
+    ...{ kpp: "", phone: "", email: "", website: "", footer: "" },
+  }),
+  "companies.set_numbering": async () => ({
+    ...{ region: "EU", kind: "receipt", pattern: `G${++at}-{n}`, first: 1 },
+    since: `${new Date().getUTCFullYear() + 1}-01-01`,
   }),
   "sepa.set_company": async () => ({
     ...({ region: "EU", creditor_id: "", offers_debits: false, scheme: "CORE", notice_days: 5 } as const),

@@ -43,6 +43,7 @@ import * as cardpay from "./registry/money/cardpay";
 import * as closing from "./registry/money/closing";
 import * as companies from "./registry/money/companies";
 import * as adjustments from "./registry/money/credit-adjustments";
+import * as fiscalReceipts from "./registry/money/fiscal-receipts";
 import * as gateway from "./registry/money/gateway";
 import * as payments from "./registry/money/payments";
 import * as receivables from "./registry/money/receivables";
@@ -270,6 +271,7 @@ export const staffRegistry = {
   terms: terms.staff,
   visits: impersonations.staff,
   webhooks: webhooks.staff,
+  fiscal_receipts: fiscalReceipts.staff,
   write_offs: writeOffs.staff,
 };
 

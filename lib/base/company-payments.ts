@@ -1,3 +1,5 @@
+import type { Currency } from "./money";
+
 /** Replaces letters by numbers from A = 10 (ISO 7064). */
 const digitsOf = (text: string): string =>
   text.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
@@ -28,3 +30,23 @@ export const takesTransfers = (company: {
   allowedPayments: readonly string[];
 }): boolean =>
   allowedMethods(company.allowedPayments, Boolean(company.bankAccount)).includes("bank_transfer");
+
+const bare = (account: string): string => account.replaceAll(/\s/g, "").toUpperCase();
+
+type Accounts<A> = { bankAccount: A | null; currencyAccounts: { [C in Currency]?: A } | null };
+
+/** The account for transfers in a currency: one of its own, else the company's first; null = it has none. */
+export const accountFor = <A>({ bankAccount, currencyAccounts }: Accounts<A>, currency: Currency): A | null =>
+  currencyAccounts?.[currency] ?? bankAccount;
+
+/** The account numbers of a company, without spaces. */
+export const accountNumbers = ({ bankAccount, currencyAccounts }: Accounts<{ account: string }>): string[] =>
+  [bankAccount, ...Object.values(currencyAccounts ?? {})].flatMap((one) =>
+    one ? [bare(one.account)] : [],
+  );
+
+/** Whether money that came to an account may be a company's: neither is known, or the account is one of its own. */
+export function mayReceiveAt(company: Accounts<{ account: string }>, account: string): boolean {
+  const own = accountNumbers(company);
+  return account === "" || own.length === 0 || own.includes(bare(account));
+}

@@ -44,6 +44,18 @@ export const ownedTasks: Readonly<Record<string, OwnedTask>> = {
   serve_zone: { pool: "names", id: "zoneId", row: row("dns_zones") },
   send_mail: { pool: "messages", id: "mailId", row: row("mails") },
   invoice_mail: { pool: "messages", id: "invoiceId", row: row("invoices") },
+  deliver_e_invoice: {
+    pool: "messages",
+    id: "deliveryId",
+    row: row("e_invoice_deliveries"),
+    urgency: "round",
+  },
+  register_receipt: {
+    pool: "payments",
+    id: "receiptId",
+    row: row("fiscal_receipts"),
+    urgency: "round",
+  },
   send_sms: { pool: "messages", id: "smsId", row: row("sms_messages") },
   check_tax_number: { pool: "messages", id: "accountId", row: null, urgency: "round" },
 };

@@ -1,4 +1,6 @@
 import { applyPrices } from "@/lib/domain/catalog/admin/apply-prices";
+import { queueDeliveries } from "@/lib/domain/money/e-invoices/deliver";
+import { queueReceipts } from "@/lib/domain/money/fiscal-receipts/register";
 import { announceDebits } from "@/lib/domain/money/sepa/announce-debits";
 import { resumeZones } from "@/lib/domain/network/dns/serve-zone";
 import { tellLateDeployments } from "@/lib/domain/orders/deployments/late";
@@ -13,7 +15,7 @@ import { tellDueAnswers } from "@/lib/domain/support/tickets/departments/tell-du
 /**
  * Runs the scheduled work: renewals, dunning and notices of direct debits (held after a long downtime), expiry of
  * unpaid changes, planned prices and price changes, overdue deployments, reminders of abuse cases, first answers that
- * are about to be late, and zones that a worker left unfinished.
+ * are about to be late, electronic invoices for the network, fiscal receipts, and zones that a worker left unfinished.
  */
 export async function runServices(now: Date): Promise<void> {
   await resumeZones(now);
@@ -28,4 +30,6 @@ export async function runServices(now: Date): Promise<void> {
   await tellLateDeployments(now);
   await remindOfCases(now);
   await tellDueAnswers(now);
+  await queueDeliveries(now);
+  await queueReceipts(now);
 }

@@ -24,8 +24,10 @@ import { checkLedger } from "@/lib/domain/money/billing/check-ledger";
 import { readAllPayouts } from "@/lib/domain/money/card-payouts/shared/keep-payouts";
 import { sendInvoiceMail } from "@/lib/domain/money/documents/send-invoice-mail";
 import { attachLetter } from "@/lib/domain/money/documents/shared/attach-letter";
+import { deliverEInvoice } from "@/lib/domain/money/e-invoices/deliver";
 import { attachDocuments } from "@/lib/domain/money/e-invoices/shared/attach-documents";
 import { fetchExchangeRates } from "@/lib/domain/money/exchange-rates/fetch-rates";
+import { registerReceipt } from "@/lib/domain/money/fiscal-receipts/register";
 import { askPayment } from "@/lib/domain/money/payments/ask-payment";
 import { sendSandboxReport } from "@/lib/domain/money/payments/sandbox-page";
 import { performRefund } from "@/lib/domain/money/payments/shared/refund-to-card";
@@ -48,7 +50,7 @@ import { readCountedUntil } from "@/lib/domain/support/key-figures/shared/counte
 import { type BackupTools, performMaintenance } from "@/lib/domain/support/maintenance/perform";
 import { readMailAgain } from "@/lib/domain/support/tickets/inbound/read-again";
 import { runtime } from "@/lib/env";
-import { findMailer, findTextSender } from "@/lib/jobs/find-senders";
+import { findAccessPoint, findCashRegister, findMailer, findTextSender } from "@/lib/jobs/find-senders";
 import { Presence } from "@/lib/jobs/presence";
 import { proofTools } from "@/lib/jobs/proofs";
 import { runServices } from "@/lib/jobs/run-services";
@@ -72,6 +74,8 @@ const AccountPayload = z.object({ accountId: z.int() });
 const ResetPayload = z.object({ email: z.string(), brandId: z.int().nullish() });
 const ServerPayload = z.object({ serverId: z.int() });
 const SmsPayload = z.object({ smsId: z.int() });
+const ReceiptPayload = z.object({ receiptId: z.int() });
+const DeliveryPayload = z.object({ deliveryId: z.int() });
 const PaymentPayload = z.object({ paymentId: z.int() });
 const ReportPayload = z.object({ reportId: z.int() });
 const ImagePayload = z.object({ imageId: z.int() });
@@ -152,6 +156,8 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     mail_legal_change: (payload) => mailLegalChange(VersionPayload.parse(payload).versionId, new Date()),
     tell_concerned: (payload) => tellConcerned(UpdatePayload.parse(payload).updateId, new Date()),
     tell_imported: () => tellNextImported(new Date()),
+    deliver_e_invoice: async (payload) =>
+      deliverEInvoice(DeliveryPayload.parse(payload).deliveryId, await findAccessPoint(), new Date()),
     send_sms: async (payload) =>
       sendStoredSms(database(), SmsPayload.parse(payload).smsId, await findTextSender(), new Date()),
   };
@@ -167,6 +173,8 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
   const payments: TaskList = {
     ask_payment: (payload) => askPayment(PaymentPayload.parse(payload).paymentId, new Date()),
     refund_payment: (payload) => performRefund(PaymentPayload.parse(payload).paymentId, new Date()),
+    register_receipt: async (payload) =>
+      registerReceipt(ReceiptPayload.parse(payload).receiptId, await findCashRegister(), new Date()),
     sandbox_report: (payload) => sendSandboxReport(ReportPayload.parse(payload).reportId),
   };
   return {

@@ -6,6 +6,7 @@ import {
   dayList,
   onOrOff,
   periodDiscounts,
+  secretOf,
   webAddress,
   wholeNumber,
   yearsOfCountries,
@@ -84,6 +85,26 @@ export const moneySettings = {
     z.enum(["ecb", "simulated", "off"], { error: "must be ecb, simulated or off" }).optional(),
     "who publishes the rates by which VAT is said in the seller's currency: `ecb` (European Central Bank), `simulated`, or `off` (by hand alone)",
     { usually: { demo: "simulated", otherwise: "ecb" } },
+  ),
+  ACCESS_POINT_URL: money(
+    webAddress().optional(),
+    "access point that sends electronic invoices into a network such as Peppol ([e-invoices.md](e-invoices.md#networks))",
+    { usually: { demo: "simulated", otherwise: "none: off" } },
+  ),
+  ACCESS_POINT_SECRET: money(
+    secretOf(16).optional(),
+    "signs these calls, at least 16 characters; set together with its address",
+    { isSecret: true, usually: "none: off" },
+  ),
+  CASH_REGISTER_URL: money(
+    webAddress().optional(),
+    "cash register that registers card payments of Russian companies ([fiscal-receipts.md](fiscal-receipts.md))",
+    { usually: { demo: "simulated", otherwise: "none: off" } },
+  ),
+  CASH_REGISTER_SECRET: money(
+    secretOf(16).optional(),
+    "signs these calls, at least 16 characters; set together with its address",
+    { isSecret: true, usually: "none: off" },
   ),
   PERIOD_DISCOUNTS: money(periodDiscounts.default("1:0,3:3,6:6,12:12"), "percent off by months", {
     list: listShapes.discounts,

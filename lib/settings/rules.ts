@@ -1,12 +1,14 @@
 import type { z } from "zod";
 
 /**
- * Settings that must be set together: backups, name servers, text messages, KYC, mail replies, card payments, and each
- * single sign-on provider.
+ * Settings that must be set together: backups, name servers, text messages, access point, cash register, KYC, mail
+ * replies, card payments, and each single sign-on provider.
  */
 const together = [
   ["BACKUP_DIRECTORY", "BACKUP_PASSPHRASE"],
   ["SMS_URL", "SMS_SECRET"],
+  ["ACCESS_POINT_URL", "ACCESS_POINT_SECRET"],
+  ["CASH_REGISTER_URL", "CASH_REGISTER_SECRET"],
   ["POWERDNS_URL", "POWERDNS_KEY"],
   ["IDENTITY_URL", "IDENTITY_SECRET"],
   ["IMAP_URL", "MAIL_REPLY_TO"],

@@ -21,6 +21,8 @@ import {
   approveCreditAdjustment,
   rejectCreditAdjustment,
 } from "@/lib/domain/money/credit-adjustments/decide";
+import { sendEInvoiceAgain, settleEInvoice as settleDelivery } from "@/lib/domain/money/e-invoices/open-delivery";
+import { registerAgain, settleReceipt as settleFiscalReceipt } from "@/lib/domain/money/fiscal-receipts/open-receipt";
 import { closeReport } from "@/lib/domain/money/payments/close-report";
 import { recordTransfer } from "@/lib/domain/money/payments/record-transfer";
 import { refundPayment } from "@/lib/domain/money/payments/refund-payment";
@@ -75,6 +77,10 @@ export const giveUpDeploy = formAction(giveUpDeployment, backOffice);
 export const retryQueued = formAction(retryTask, backOffice);
 export const sendMailAgain = formAction(resendMail, backOffice);
 export const sendTextAgain = formAction(resendSms, backOffice);
+export const sendEInvoice = formAction(sendEInvoiceAgain, backOffice);
+export const settleEInvoice = formAction(settleDelivery, backOffice);
+export const registerFiscal = formAction(registerAgain, backOffice);
+export const settleFiscal = formAction(settleFiscalReceipt, backOffice);
 export const sendWebhookAgain = formAction(resendWebhook, backOffice);
 export const takeImport = formAction(takeImportBack, backOffice);
 export const recordReceipt = formAction(recordTransfer, backOffice);

@@ -4,7 +4,8 @@ import { bankRules } from "../tables/money/bank-statements";
 import { creditAdjustments } from "../tables/money/credit-adjustments";
 import { creditPayouts } from "../tables/money/credit-payouts";
 import { invoiceDrafts } from "../tables/money/drafts";
-import { eInvoiceChoices } from "../tables/money/e-invoices";
+import { eInvoiceChoices, eInvoiceDeliveries } from "../tables/money/e-invoices";
+import { fiscalReceipts } from "../tables/money/fiscal-receipts";
 import { earlierInvoices, earlierPayments } from "../tables/money/earlier-documents";
 import { savedCards } from "../tables/money/payments";
 import { productPeriods, productSubscriptions } from "../tables/money/products";
@@ -116,9 +117,28 @@ export const agreementData = [
   personal(eInvoiceChoices, {
     topic: "money",
     rows: by(eInvoiceChoices.accountId),
-    shows: ["reference"],
-    codes: ["format"],
+    shows: ["reference", "participant"],
+    codes: ["format", "network"],
     erase: "delete",
+  }),
+  personal(eInvoiceDeliveries, {
+    topic: "money",
+    rows: by(eInvoiceDeliveries.accountId),
+    shows: ["recipient"],
+    // What the access point said, which may name anybody.
+    hides: ["reason"],
+    codes: ["state"],
+    erase: { recipient: "", reason: null },
+  }),
+  personal(fiscalReceipts, {
+    topic: "money",
+    rows: by(fiscalReceipts.accountId),
+    shows: ["storage", "document", "sign", "url"],
+    // What the cash register said, which may name anybody.
+    hides: ["reason"],
+    codes: ["state"],
+    erase: { reason: null },
+    keeps: { storage: "ledger", document: "ledger", sign: "ledger", url: "ledger" },
   }),
   personal(invoiceDrafts, {
     topic: "money",

@@ -22,6 +22,9 @@ import { companies } from "../tables/money/companies";
 import { documentSeals } from "../tables/money/document-seals";
 import { creditNotes } from "../tables/money/documents";
 import { dueChanges } from "../tables/money/due-changes";
+import { accessPointCompanies } from "../tables/money/e-invoices";
+import { cashRegisterCompanies } from "../tables/money/fiscal-receipts";
+import { numberSeries, seriesNumbers } from "../tables/money/number-series";
 import {
   checkoutSessions,
   paymentDisputes,
@@ -285,6 +288,10 @@ export const moneyData = [
   impersonal(companyTaxes, ["ossNumber"]),
   impersonal(exchangeRates, ["base", "currency", "source"]),
   impersonal(documentNumbers, ["kind"]),
+  impersonal(numberSeries, ["kind", "pattern"]),
+  impersonal(seriesNumbers),
+  impersonal(accessPointCompanies, ["participant"]),
+  impersonal(cashRegisterCompanies, ["taxSystem"]),
   impersonal(companyBooks),
   impersonal(closedMonths, ["month", "reason", "warnings", "digest"]),
   impersonal(monthReopenings, ["reason", "state"]),
@@ -296,6 +303,6 @@ export const moneyData = [
   impersonal(sepaCompanies, ["creditorId", "scheme", "transferVersion", "debitVersion"]),
   impersonal(companies, [
     ...(["region", "name", "address", "country", "taxId", "invoicePrefix", "allowedPayments"] as const),
-    ...(["bankAccount", "taxRule", "timeZone", "addressAbove", "contact"] as const),
+    ...(["bankAccount", "taxRule", "timeZone", "addressAbove", "contact", "imprint", "currencyAccounts"] as const),
   ]),
 ];

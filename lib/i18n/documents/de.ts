@@ -9,6 +9,10 @@ export const de: Record<keyof typeof en, string> = {
   proFormaText:
     "Dies ist keine Rechnung im Sinne des Umsatzsteuerrechts. Die Rechnung mit ihrer Nummer wird nach vollständiger Zahlung ausgestellt.",
   creditNote: "Rechnungskorrektur",
+  fiscalService: "Leistungen, Rechnung {number}",
+  fiscalAdvance: "Anzahlung, Rechnung {number}",
+  managers: "Geschäftsführung: {names}",
+  taxNumber: "Steuernummer: {number}",
   number: "Nummer",
   issued: "Ausstellungsdatum",
   due: "Fällig am",

@@ -8,6 +8,10 @@ export const en = {
   proFormaText:
     "This is not a tax invoice. The invoice is issued, with its number, once this is paid in full.",
   creditNote: "Credit note",
+  fiscalService: "Services, invoice {number}",
+  fiscalAdvance: "Advance, invoice {number}",
+  managers: "Management: {names}",
+  taxNumber: "Tax office number: {number}",
   number: "Number",
   issued: "Issue date",
   due: "Due date",

@@ -53,6 +53,7 @@ import closing from "./de/money/closing.json";
 import directDebit from "./de/money/direct-debit.json";
 import dunning from "./de/money/dunning.json";
 import eInvoice from "./de/money/e-invoice.json";
+import fiscalReceipt from "./de/money/fiscal-receipt.json";
 import earlier from "./de/money/earlier.json";
 import invoice from "./de/money/invoice.json";
 import overdue from "./de/money/overdue.json";
@@ -163,6 +164,7 @@ export const de = {
   dnsTemplates,
   directDebit,
   eInvoice,
+  fiscalReceipt,
   earlier,
   emailChange,
   estimate,

@@ -52,6 +52,7 @@ import closing from "./en/money/closing.json";
 import directDebit from "./en/money/direct-debit.json";
 import dunning from "./en/money/dunning.json";
 import eInvoice from "./en/money/e-invoice.json";
+import fiscalReceipt from "./en/money/fiscal-receipt.json";
 import earlier from "./en/money/earlier.json";
 import invoice from "./en/money/invoice.json";
 import overdue from "./en/money/overdue.json";
@@ -162,6 +163,7 @@ export const en = {
   dnsTemplates,
   directDebit,
   eInvoice,
+  fiscalReceipt,
   earlier,
   emailChange,
   estimate,

@@ -54,6 +54,7 @@ import closing from "./ru/money/closing.json";
 import directDebit from "./ru/money/direct-debit.json";
 import dunning from "./ru/money/dunning.json";
 import eInvoice from "./ru/money/e-invoice.json";
+import fiscalReceipt from "./ru/money/fiscal-receipt.json";
 import earlier from "./ru/money/earlier.json";
 import invoice from "./ru/money/invoice.json";
 import overdue from "./ru/money/overdue.json";
@@ -163,6 +164,7 @@ export const ru = {
   dnsTemplates,
   directDebit,
   eInvoice,
+  fiscalReceipt,
   earlier,
   emailChange,
   estimate,

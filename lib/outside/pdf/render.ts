@@ -18,6 +18,7 @@ export type Sheet = {
   content: Content[];
   /** Footer of every page; `{page}` and `{pages}` are replaced. */
   footer: { left: string; right: string };
+  isLandscape?: true;
   /** XML that says the same to programs. */
   enclosed?: Enclosed;
 };

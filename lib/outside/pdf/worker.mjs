@@ -98,9 +98,9 @@ pdfmake.setLocalAccessPolicy((file) => files.has(file));
 
 /**
  * @param {{ info: import("./archive.mjs").Info, language: string, content: object[],
- *   footer: { left: string, right: string }, enclosed?: import("./archive.mjs").Enclosed }} sheet
+ *   footer: { left: string, right: string }, isLandscape?: true, enclosed?: import("./archive.mjs").Enclosed }} sheet
  */
-async function setSheet({ info, language, content, footer, enclosed }) {
+async function setSheet({ info, language, content, footer, isLandscape, enclosed }) {
   const filled = (/** @type {string} */ text, /** @type {number} */ page, /** @type {number} */ pages) =>
     text.replace("{page}", String(page)).replace("{pages}", String(pages));
   const document = pdfmake.createPdf({
@@ -109,6 +109,7 @@ async function setSheet({ info, language, content, footer, enclosed }) {
     language,
     displayTitle: true,
     pageSize: "A4",
+    pageOrientation: isLandscape ? "landscape" : "portrait",
     pageMargins: [48, 44, 48, 56],
     defaultStyle: { font: "Geist", fontSize: 9, lineHeight: 1.2, color: "#1c2326" },
     content: withFonts(content),

@@ -56,6 +56,8 @@ const given = (id: number, email: string): Readonly<Record<string, string>> => (
   }),
   "document_seals.credit_note_id": "null",
   "dunning_charges.kind": "'fee'",
+  // It is of an invoice.
+  "e_invoice_deliveries.credit_note_id": "null",
   // Which is off.
   "saved_cards.method": "'stripe'",
 });

@@ -12,7 +12,7 @@ import { exportBooks } from "@/lib/domain/money/accounting/export";
 import { importStatement } from "@/lib/domain/money/bank/import-statement";
 import { createDraft } from "@/lib/domain/support/invoice-drafts/create";
 import { cancelInvoice } from "@/lib/domain/support/invoices/cancel";
-import type { TestAccount } from "../factories";
+import { addAccount, type TestAccount } from "../factories";
 import { addInvoice } from "../money/invoices";
 import { payByCard } from "../money/payments";
 import { asUser } from "./contexts";
@@ -27,6 +27,8 @@ export async function prepareInvoices(admin: StaffContext, { id: account }: Test
   const payment = await payByCard(await asUser(account), invoice);
   const lines = [{ text: "Work", quantity: 1, price: "1.00" }];
   const { draft } = await createDraft.call(admin, { account, lines, due_days: 14 });
+  const { id: inRussia } = await addAccount(database(), { country: "RU", currency: "RUB", companyId: 2 });
+  const { id: russian } = await addInvoice({ accountId: inRussia, companyId: 2, currency: "RUB" });
   const { id: unpaid } = await addInvoice({ accountId: account });
   await cancelInvoice.call(admin, { id: unpaid, reason: "a mistake" });
   const [note] = await database().select().from(creditNotes).where(eq(creditNotes.invoiceId, unpaid));
@@ -39,6 +41,7 @@ export async function prepareInvoices(admin: StaffContext, { id: account }: Test
     "drafts.show": { id: draft },
     "drafts.terms": { account },
     "invoices.download": { id: invoice },
+    "invoices.download_act": { id: russian },
     "invoices.download_credit_note": { id: note?.id },
     "invoices.download_e_credit_note": { id: note?.id, type: "ubl" },
     "invoices.download_e_invoice": { id: invoice, type: "ubl" },

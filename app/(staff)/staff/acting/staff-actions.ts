@@ -39,6 +39,22 @@ const invoiceActs = {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.chargeCard, { id, reason }),
   },
+  sendEInvoice: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.sendEInvoice, { id, reason }),
+  },
+  settleEInvoice: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.settleEInvoice, { id, reason }),
+  },
+  registerReceipt: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.registerFiscal, { id, reason }),
+  },
+  settleFiscal: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.settleFiscal, { id, reason }),
+  },
   mailInvoice: { fields: [], send: ({ id }) => sendForm(backOffice.mailInvoice, { id }) },
   setDue: {
     fields: ["due", "reason"],

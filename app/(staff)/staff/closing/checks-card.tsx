@@ -24,6 +24,8 @@ const lists: Record<Exclude<Name, "ledger">, string> = {
   writeOffs: "/staff/queues/writeOffs",
   drafts: "#drafts",
   mails: "/staff/queues/mails",
+  eInvoices: "/staff/queues/eInvoices",
+  fiscalReceipts: "/staff/queues/fiscalReceipts",
 };
 
 /** The name of a check; those that are queues are called as they are there. */

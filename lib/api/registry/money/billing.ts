@@ -19,6 +19,7 @@ import { showInvoiceFilters } from "@/lib/domain/money/billing/show-invoice-filt
 import { showInvoices } from "@/lib/domain/money/billing/show-invoices";
 import { downloadCreditNote } from "@/lib/domain/money/documents/download-credit-note";
 import { downloadInvoice } from "@/lib/domain/money/documents/download-invoice";
+import { downloadAct } from "@/lib/domain/money/documents/download-act";
 import { downloadLetter, showLetters } from "@/lib/domain/money/documents/download-letter";
 import { downloadStatement, showStatement } from "@/lib/domain/money/documents/statement";
 import { setEInvoiceChoice } from "@/lib/domain/money/e-invoices/choose";
@@ -101,6 +102,7 @@ export const pages = {
   credit: showCredit,
   credit_history: showCreditHistory,
   credit_notes: showCreditNotes,
+  download_act: downloadAct,
   download_credit_note: downloadCreditNote,
   download_earlier: downloadEarlierInvoice,
   download_e_credit_note: downloadECreditNote,

@@ -1,3 +1,4 @@
+import { downloadActByStaff } from "@/lib/domain/money/documents/download-act";
 import {
   downloadCreditNoteByStaff,
   downloadInvoiceByStaff,
@@ -6,6 +7,7 @@ import {
   downloadECreditNoteByStaff,
   downloadEInvoiceByStaff,
 } from "@/lib/domain/money/e-invoices/download-by-staff";
+import { sendEInvoiceAgain, settleEInvoice } from "@/lib/domain/money/e-invoices/open-delivery";
 import { showEInvoiceByStaff } from "@/lib/domain/money/e-invoices/show-formats";
 import { downloadEarlierByStaff } from "@/lib/domain/money/earlier-documents/download";
 import { listEarlierByStaff } from "@/lib/domain/money/earlier-documents/list";
@@ -23,6 +25,7 @@ export const staff = {
   cancel: cancelInvoice,
   charge_card: chargeCardByStaff,
   download: downloadInvoiceByStaff,
+  download_act: downloadActByStaff,
   download_credit_note: downloadCreditNoteByStaff,
   download_earlier: downloadEarlierByStaff,
   download_e_credit_note: downloadECreditNoteByStaff,
@@ -31,5 +34,7 @@ export const staff = {
   history: showInvoiceHistory,
   list_earlier: listEarlierByStaff,
   mail_again: mailInvoiceAgain,
+  send_e_invoice_again: sendEInvoiceAgain,
   set_due_date: setDueDate,
+  settle_e_invoice: settleEInvoice,
 };

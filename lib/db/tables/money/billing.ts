@@ -18,7 +18,7 @@ import type { CardMethodName } from "../../../base/card-methods";
 import { EntryParams, LineParams, PriceStep, ReturnParams, TaxParams } from "../../../base/params/billing";
 import { accounts } from "../customers/accounts";
 import { amount, checkedJson, moment } from "../kernel/columns";
-import { companies } from "./companies";
+import { companies, type Imprint } from "./companies";
 
 export type LedgerKind =
   | "credit"
@@ -127,7 +127,15 @@ export const documentNumbers = pgTable(
 );
 
 /** Snapshot of seller or buyer at the time of issue: name, address and tax number. */
-export type Party = { name: string; address: string; country: string; taxId: string; email: string };
+export type Party = {
+  name: string;
+  address: string;
+  country: string;
+  taxId: string;
+  email: string;
+  /** Of a seller who has one. */
+  imprint?: Imprint;
+};
 
 /**
  * Status of an invoice; lib/domain/money/billing/rules.ts has the transitions. `Collections`: charged back by the

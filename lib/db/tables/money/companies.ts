@@ -4,6 +4,8 @@ import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 /** Bank account for transfers: the number in the bank's format, an IBAN where used. */
 export type BankAccount = { holder: string; account: string; bank: string; bic: string };
 
+export type CurrencyAccounts = { [C in "EUR" | "RUB" | "USD"]?: BankAccount };
+
 /** What electronic invoices say of a company besides its print; empty texts are not known. */
 export type SellerContact = {
   street: string;
@@ -14,6 +16,22 @@ export type SellerContact = {
   person: string;
   phone: string;
   email: string;
+};
+
+/** What documents print of a company besides its address and tax number; empty texts are not printed. */
+export type Imprint = {
+  legalForm: string;
+  /** The register and the number in it, as it is written there. */
+  register: string;
+  managers: string;
+  accountant: string;
+  /** Of a tax office, besides the VAT number; in Russia the KPP is apart. */
+  taxNumber: string;
+  kpp: string;
+  phone: string;
+  email: string;
+  website: string;
+  footer: string;
 };
 
 /**
@@ -34,6 +52,8 @@ export const companies = pgTable("companies", {
   allowedPayments: jsonb("allowed_payments").$type<string[]>().notNull().default([]),
   /** Null = accepts no bank transfers. */
   bankAccount: jsonb("bank_account").$type<BankAccount>(),
+  /** Accounts for transfers in a currency of their own, by currency; the others go to that one. Null = none. */
+  currencyAccounts: jsonb("currency_accounts").$type<CurrencyAccounts>(),
   taxRule: text("tax_rule").$type<TaxRule>().notNull().default("standard"),
   /** IANA time zone for dates on its documents; null = that of its country. */
   timeZone: text("time_zone"),
@@ -44,6 +64,8 @@ export const companies = pgTable("companies", {
   addressAbove: text("address_above"),
   /** Null = nothing is known. */
   contact: jsonb("contact").$type<SellerContact>(),
+  /** Frozen on each document; null = nothing is printed besides. */
+  imprint: jsonb("imprint").$type<Imprint>(),
 });
 
 /**

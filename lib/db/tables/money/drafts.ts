@@ -5,8 +5,16 @@ import { ownerId, staffId } from "../customers/accounts";
 import { amount, checkedJson, moment } from "../kernel/columns";
 import { invoices } from "./billing";
 
-/** A line of a draft; the price is net, for one, as decimal text. */
-export const DraftLine = z.object({ text: z.string(), quantity: z.int(), price: z.string() });
+/**
+ * A line of a draft; the price is net, for one, as decimal text. `period`: the days that it is about, `until` exclusive;
+ * absent on those that are about none.
+ */
+export const DraftLine = z.object({
+  text: z.string(),
+  quantity: z.int(),
+  price: z.string(),
+  period: z.object({ from: z.string(), until: z.string() }).optional(),
+});
 export type DraftLine = z.infer<typeof DraftLine>;
 
 /** One-off invoices that staff prepare. A draft is no document: it has no number and is in no ledger. */

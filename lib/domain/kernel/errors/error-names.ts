@@ -29,6 +29,7 @@ import { closingErrors } from "../../money/closing/errors";
 import { creditAdjustmentErrors } from "../../money/credit-adjustments/errors";
 import { documentErrors } from "../../money/documents/errors";
 import { eInvoiceErrors } from "../../money/e-invoices/errors";
+import { fiscalReceiptErrors } from "../../money/fiscal-receipts/errors";
 import { paymentErrors } from "../../money/payments/errors";
 import { refundErrors } from "../../money/refunds/errors";
 import { sepaErrors } from "../../money/sepa/errors";
@@ -108,6 +109,7 @@ const all = {
   ...dnsTemplateErrors,
   ...documentErrors,
   ...eInvoiceErrors,
+  ...fiscalReceiptErrors,
   ...estimateErrors,
   ...factorErrors,
   ...handsErrors,

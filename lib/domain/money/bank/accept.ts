@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { wireMoney } from "@/lib/base/form-values";
-import { bareAccount } from "@/lib/base/iban";
+import { mayReceiveAt } from "@/lib/base/company-payments";
 import { compare, decimalOf, isPositive, moneyOf, total } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { anyOf } from "@/lib/db/any-of";
@@ -29,7 +29,10 @@ async function findInvoices(db: Database, parts: readonly Part[]) {
   const ids = named.flatMap((text) => /^#(\d{1,9})$/.exec(text)?.[1] ?? []).map(Number);
   const numbers = named.map((text) => text.toLowerCase());
   const rows = await db
-    .select({ invoice: invoices, bankAccount: companies.bankAccount })
+    .select({
+      invoice: invoices,
+      company: { bankAccount: companies.bankAccount, currencyAccounts: companies.currencyAccounts },
+    })
     .from(invoices)
     .innerJoin(companies, eq(companies.id, invoices.companyId))
     .where(sql`${anyOf(invoices.id, ids)} or ${inArray(sql`lower(${invoices.number})`, numbers)}`)
@@ -50,14 +53,10 @@ function requireFitting(receipt: Receipt, found: readonly Found[]): void {
   if (new Set(found.map(({ invoice }) => invoice.id)).size < found.length)
     throw invalidArgument("parts", "name an invoice twice");
   const currency = receipt.currency === unknownCurrency ? found[0]?.invoice.currency : receipt.currency;
-  for (const { invoice, bankAccount } of found) {
+  for (const { invoice, company } of found) {
     if (invoice.currency !== currency)
       throw invalidArgument("parts", `${invoice.currency} is not the currency of the receipt, ${currency}`);
-    if (
-      receipt.account !== "" &&
-      bankAccount &&
-      bareAccount(bankAccount.account) !== bareAccount(receipt.account)
-    )
+    if (!mayReceiveAt(company, receipt.account))
       throw invalidArgument(
         "parts",
         "an invoice is of another company than the account that the money came to",

@@ -19,6 +19,10 @@ export const checks = {
   writeOffs: "warning",
   drafts: "warning",
   mails: "warning",
+  /** Electronic invoices that the network rejected, or that were given up. */
+  eInvoices: "warning",
+  /** Fiscal receipts that the cash register rejected, or that were given up. */
+  fiscalReceipts: "warning",
 } as const satisfies Record<string, "blocker" | "warning">;
 
 export type CheckName = keyof typeof checks;

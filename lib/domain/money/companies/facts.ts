@@ -5,9 +5,9 @@ import { zoneOf } from "@/lib/base/time-zone";
 import type { BankAccount, companies } from "@/lib/db/tables/money/companies";
 import { addressLimitsOf } from "@/lib/env";
 import { invalidArgument } from "../../kernel/errors/fail";
-import type { ChangedCompany, Company, CompanyContact } from "./schema";
+import type { ChangedCompany, Company, CompanyContact, CompanyImprint } from "./schema";
 
-type Row = Omit<typeof companies.$inferSelect, "contact">;
+type Row = Omit<typeof companies.$inferSelect, "contact" | "imprint" | "currencyAccounts">;
 type Changes = Omit<z.output<typeof ChangedCompany>, "region">;
 
 /** Returns the bank account with the changes applied; null if there is none. */
@@ -73,6 +73,12 @@ export const noContact: CompanyContact = {
   email: "",
 };
 
+/** Of a company that prints nothing besides its address and tax number. */
+const noImprint: CompanyImprint = {
+  ...{ legal_form: "", register: "", managers: "", accountant: "", tax_number: "", kpp: "" },
+  ...{ phone: "", email: "", website: "", footer: "" },
+};
+
 /** Its target in the audit log. */
 export const targetOf = (companyId: number): string => `company ${companyId}`;
 
@@ -90,3 +96,9 @@ export const shownCompany = (row: Row): Company => ({
   payments: row.allowedPayments,
   bank: row.bankAccount,
 });
+
+export function shownImprint({ imprint }: Pick<typeof companies.$inferSelect, "imprint">): CompanyImprint {
+  if (!imprint) return noImprint;
+  const { legalForm, taxNumber, ...rest } = imprint;
+  return { ...rest, legal_form: legalForm, tax_number: taxNumber };
+}

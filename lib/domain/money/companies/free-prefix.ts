@@ -1,9 +1,11 @@
 import { ne, sql } from "drizzle-orm";
-import { documentKinds, documentPrefix } from "@/lib/base/document-series";
+import { documentKinds, documentPrefix, knownPattern, usualPattern } from "@/lib/base/document-series";
+import { mayCollide } from "@/lib/base/number-pattern";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { companies } from "@/lib/db/tables/money/companies";
 import { creditNotes } from "@/lib/db/tables/money/documents";
+import { numberSeries } from "@/lib/db/tables/money/number-series";
 import { invalidArgument } from "../../kernel/errors/fail";
 
 /** Prefixes of its invoice, credit note and receipt numbers. */
@@ -33,6 +35,19 @@ async function isUsed(db: Database, prefix: string, companyId: number | null): P
   return rows.length > 0;
 }
 
+/** Returns whether it could make numbers of a chosen series, one's own that begins with a later year aside. */
+async function isOfSeries(db: Database, prefix: string, companyId: number | null): Promise<boolean> {
+  const known = await db.select().from(numberSeries);
+  return known.some((series) =>
+    documentKinds.some((kind) => {
+      const isOwn = series.companyId === companyId && series.kind === kind;
+      const isLater = isOwn && series.sinceOn.endsWith("-01-01");
+      const usual = knownPattern(usualPattern(prefix, kind));
+      return mayCollide(usual, knownPattern(series.pattern), isLater);
+    }),
+  );
+}
+
 /**
  * Throws if the prefix is taken: a number identifies one document in the whole installation, so no series may overlap
  * with another company's, current or former. `companyId` null: a company that is being added.
@@ -51,6 +66,6 @@ export async function requireFreePrefix(
   const mine = seriesOf(prefix);
   const near = known.find(({ invoicePrefix }) => seriesOf(invoicePrefix).some((one) => mine.includes(one)));
   if (near) throw invalidArgument("prefix", `would make documents of ${near.name} look alike`);
-  if (await isUsed(db, prefix, companyId))
+  if ((await isUsed(db, prefix, companyId)) || (await isOfSeries(db, prefix, companyId)))
     throw invalidArgument("prefix", "begins numbers of documents that exist: choose another");
 }

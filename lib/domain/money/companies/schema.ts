@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { documentKinds } from "@/lib/base/document-series";
 import { parseEmail } from "@/lib/base/email";
+import { currencies } from "@/lib/base/money";
 import { isTimeZone } from "@/lib/base/time-zone";
 
 const filled = (longest: number) =>
@@ -96,6 +98,26 @@ export const CompanyContact = z.object({
 });
 export type CompanyContact = z.output<typeof CompanyContact>;
 
+/** What documents print of a company besides its address and tax number; an empty text is not printed. */
+export const CompanyImprint = z.object({
+  legal_form: short(80),
+  register: short(120),
+  managers: short(250),
+  /** Signs Russian documents beside the first of the managers. */
+  accountant: short(120),
+  tax_number: short(40),
+  /** Of Russian companies. */
+  kpp: short(9).refine((text) => text === "" || /^\d{4}[0-9A-Z]{2}\d{3}$/.test(text), "must have nine digits"),
+  phone: short(40),
+  email: short(254).refine((text) => text === "" || parseEmail(text).isValid, "must be an email address"),
+  website: short(120).refine(
+    (text) => text === "" || (text.includes(".") && URL.canParse(text.replace(/^(?!https?:)/, "https://"))),
+    "must be a website",
+  ),
+  footer: short(500),
+});
+export type CompanyImprint = z.output<typeof CompanyImprint>;
+
 export const Company = z.object({
   id: z.int(),
   region: z.string(),
@@ -112,3 +134,25 @@ export const Company = z.object({
   bank: z.object({ holder: z.string(), account: z.string(), bank: z.string(), bic: z.string() }).nullable(),
 });
 export type Company = z.output<typeof Company>;
+
+const ownAccount = z.object({
+  holder: short(120),
+  account: short(40),
+  bank: short(120),
+  bic: short(20),
+});
+
+/** The account for transfers in a currency; an empty number removes it. */
+export const CurrencyAccount = z.object({ currency: z.enum(currencies), ...ownAccount.shape });
+
+/** A series of numbers for documents of a kind. */
+export const ShownSeries = z.object({
+  kind: z.enum(documentKinds),
+  pattern: z.string(),
+  /** Its first day; null = the numbers that the prefix makes, from the beginning. */
+  since: z.string().nullable(),
+  is_planned: z.boolean(),
+  /** The number of the next document. */
+  next: z.string(),
+});
+export type ShownSeries = z.output<typeof ShownSeries>;

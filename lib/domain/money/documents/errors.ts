@@ -5,6 +5,10 @@ export const documentErrors = {
     kind: "invalid",
     text: ({ most }) => `the period has more than ${most} entries, choose a shorter one`,
   }),
+  "invoice.no_act": failure({
+    kind: "conflict",
+    text: "only an invoice of a Russian company has an act",
+  }),
   "document.too_slow": failure({
     kind: "unavailable",
     text: "making the document took too long, try again later",

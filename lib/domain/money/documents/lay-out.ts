@@ -278,6 +278,25 @@ function transferBlock({ transfer, due }: InvoiceDetails, { say, money }: Settin
   ];
 }
 
+/** What the seller prints besides: legal form, register, managers, ways to reach it, and a text of its own. */
+function imprintBlock({ imprint }: Party, { say }: Pick<Setting, "say">): Content[] {
+  if (!imprint) return [];
+  const { legalForm, register, managers, taxNumber, phone, email, website, footer } = imprint;
+  const join = (texts: readonly string[]) => texts.filter((text) => text !== "").join(" · ");
+  const lines = [
+    join([
+      legalForm,
+      register,
+      managers && say("managers", { names: managers }),
+      taxNumber && say("taxNumber", { number: taxNumber }),
+    ]),
+    join([phone, email, website]),
+    footer,
+  ];
+  const shown = lines.filter((line) => line !== "").map((line) => small(line));
+  return shown.length === 0 ? [] : [{ stack: shown, margin: [0, 16, 0, 0], unbreakable: true }];
+}
+
 /** Lays a document out in one language under a brand; the same input gives the same sheet. */
 export function layOut(facts: DocumentDetails, locale: Locale, brand: Pick<Brand, "name" | "accent">): Sheet {
   const say = documentLabels(locale);
@@ -310,6 +329,7 @@ export function layOut(facts: DocumentDetails, locale: Locale, brand: Pick<Brand
       ...proFormaBlock(facts, setting),
       ...(facts.kind === "invoice" ? paymentsBlock(facts, setting) : []),
       ...(facts.kind === "invoice" ? transferBlock(facts, setting) : []),
+      ...imprintBlock(seller, setting),
     ],
     footer: {
       left: [seller.name, seller.taxId && say("taxId", { id: seller.taxId })].filter(Boolean).join(" · "),

@@ -115,7 +115,7 @@ describe("an invoice and its credit note", () => {
   test("added funds are no invoice", async () => {
     const { user } = await customer();
     const { invoice } = await createAddFunds.call(user, { amount: "10.00" });
-    expect(await showEInvoice.call(user, { id: String(invoice) })).toEqual({ formats: [] });
+    expect(await showEInvoice.call(user, { id: String(invoice) })).toEqual({ formats: [], has_act: false, delivery: null });
     await expect(
       downloadEInvoice.call(user, { invoice_id: String(invoice), type: "ubl" }),
     ).rejects.toMatchObject({ extras: { doc: "e_invoice.not_an_invoice" } });
@@ -156,12 +156,12 @@ describe("the mail of an invoice", () => {
 test("a choice is kept, and says what automatic means", async () => {
   const { user } = await customer({ country: "DE" });
   expect(await showEInvoiceChoice.call(user, {})).toEqual({
-    ...{ format: "automatic", reference: "", automatic: null },
+    ...{ format: "automatic", reference: "", automatic: null, network: null },
   });
   await setEInvoiceChoice.call(user, { format: "cii", reference: "PO 4711" });
   await setEInvoiceChoice.call(user, { format: "ubl", reference: "04011000-12345-03" });
   expect(await showEInvoiceChoice.call(user, {})).toEqual({
-    ...{ format: "ubl", reference: "04011000-12345-03", automatic: "xrechnung" },
+    ...{ format: "ubl", reference: "04011000-12345-03", automatic: "xrechnung", network: null },
   });
   await expect(
     setEInvoiceChoice.call(user, { format: "ubl", reference: "x".repeat(101) }),

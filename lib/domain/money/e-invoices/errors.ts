@@ -7,6 +7,11 @@ export const eInvoiceErrors = {
     guide:
       "The document is a pro forma, a receipt of added funds or a combined payment: none of them is an invoice. HTTP 200, `result` -1.",
   }),
+  "e_invoice.delivery_not_found": failure({ kind: "not_found", text: "delivery not found" }),
+  "e_invoice.delivery_not_open": failure({
+    kind: "conflict",
+    text: "only a delivery that was rejected or has failed can be sent again or settled",
+  }),
   "e_invoice.incomplete": failure<{ missing: string }>({
     kind: "conflict",
     text: ({ missing }) => `the document lacks what this format asks for: ${missing}`,

@@ -10,6 +10,11 @@ export const xrechnung: Guideline = {
   process: "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0",
 };
 
+export const peppol: Guideline = {
+  id: "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0",
+  process: "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0",
+};
+
 /** Codes of UNTDID 1001, 4461 and of recommendation 20. */
 export const codes = {
   document: { invoice: "380", credit_note: "381" },

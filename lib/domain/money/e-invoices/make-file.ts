@@ -17,7 +17,7 @@ const compose = async (db: Database, printable: Printable): Promise<EInvoice> =>
   composeEInvoice(printable.details, await readFurther(db, printable), printable.language);
 
 /** The formats of a document, each with what it lacks; none where it is no invoice. */
-export async function offersOf(db: Database, printable: Printable): Promise<EInvoiceOffers> {
+export async function offersOf(db: Database, printable: Printable): Promise<Pick<EInvoiceOffers, "formats">> {
   if (!isInvoice(printable.details)) return { formats: [] };
   const invoice = await compose(db, printable);
   return { formats: eInvoiceFormats.map((format) => ({ format, missing: missingIn(invoice, format) })) };
@@ -29,16 +29,26 @@ const writers = {
   cii: (invoice: EInvoice) => writeCii(invoice, en16931),
 };
 
+/** A document of which nothing is missing in that format. Throws what it lacks. */
+export async function composeComplete(
+  db: Database,
+  printable: Printable,
+  format: EInvoiceFormat,
+): Promise<EInvoice> {
+  if (!isInvoice(printable.details)) throw fail("e_invoice.not_an_invoice");
+  const invoice = await compose(db, printable);
+  const missing = missingIn(invoice, format);
+  if (missing.length > 0) throw fail("e_invoice.incomplete", { missing: missing.join(", ") });
+  return invoice;
+}
+
 /** Makes the file of a document. Throws what it lacks; an invalid file is never made. */
 export async function makeEInvoice(
   db: Database,
   printable: Printable,
   format: EInvoiceFormat,
 ): Promise<FileAnswer> {
-  if (!isInvoice(printable.details)) throw fail("e_invoice.not_an_invoice");
-  const invoice = await compose(db, printable);
-  const missing = missingIn(invoice, format);
-  if (missing.length > 0) throw fail("e_invoice.incomplete", { missing: missing.join(", ") });
+  const invoice = await composeComplete(db, printable, format);
   if (format === "zugferd") return print(printable, enclosedIn(invoice));
   return {
     filename: `${nameOfPrinted(printable)}-${format}.xml`,

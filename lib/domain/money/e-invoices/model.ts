@@ -19,6 +19,8 @@ export type EParty = {
   place: Place;
   country: string;
   email: string;
+  /** Its address in a network; left out, its email address is its electronic one. */
+  endpoint?: { scheme: string; id: string };
 };
 
 export type EContact = { person: string; phone: string; email: string };

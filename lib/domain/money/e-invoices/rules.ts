@@ -12,6 +12,10 @@ export const isEInvoiceFormat = (word: string): word is EInvoiceFormat =>
 export const eInvoiceChoices = ["automatic", "none", ...eInvoiceFormats] as const;
 export type EInvoiceChoice = (typeof eInvoiceChoices)[number];
 
+/** Whether invoices go by a network such as Peppol, too: by the rule of the country, always, or never. */
+export const networkChoices = ["automatic", "always", "never"] as const;
+export type NetworkChoice = (typeof networkChoices)[number];
+
 /** Facts without which a document is not made in a format. */
 export const missingFacts = [
   "seller_tax_number",

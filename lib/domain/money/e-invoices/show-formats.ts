@@ -5,8 +5,10 @@ import { operation } from "../../kernel/operation/operation";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { invoice } from "../billing/lookup";
 import { findInvoiceOfAny } from "../documents/lookup";
+import { hasAct } from "../documents/shared/has-act";
 import { printableInvoice } from "../documents/shared/printed";
 import { offersOf } from "./make-file";
+import { readDelivery } from "./read-delivery";
 import { EInvoiceOffers } from "./schema";
 
 /** In which formats the caller's invoice can be had, and what each lacks; its credit notes can be had in the same. */
@@ -17,7 +19,11 @@ export const showEInvoice = operation({
   target: invoice("id"),
   input: z.object({ id: wireText(20).optional() }),
   output: EInvoiceOffers,
-  run: async ({ db }, _input, row) => offersOf(db, await printableInvoice(db, row)),
+  run: async ({ db }, _input, row) => {
+    const delivery = await readDelivery(db, row.id);
+    const offers = await offersOf(db, await printableInvoice(db, row));
+    return { ...offers, has_act: hasAct(row), delivery: delivery && { ...delivery, reason: "" } };
+  },
 });
 
 /** The same for an invoice of any customer. */
@@ -33,6 +39,7 @@ export const showEInvoiceByStaff = staffOperation({
   run: async ({ db, note }, { id }) => {
     const row = await findInvoiceOfAny(db, id);
     note({ accountId: row.accountId, target: `invoice ${id}`, changes: { looked: "invoices" } });
-    return offersOf(db, await printableInvoice(db, row));
+    const offers = await offersOf(db, await printableInvoice(db, row));
+    return { ...offers, has_act: hasAct(row), delivery: await readDelivery(db, id) };
   },
 });

@@ -19,16 +19,19 @@ const periodOf = (period: EPeriod | null): string =>
     leaf("cbc:EndDate", period?.until ?? ""),
   );
 
+/** Schemes of registers of companies: those of the Netherlands and of Belgium. */
+const registers: ReadonlySet<string> = new Set(["0106", "0190", "0208"]);
+
 const partyOf = (
   name: string,
-  { name: called, vatId, taxNumber, register, place, country, email }: EParty,
+  { name: called, vatId, taxNumber, register, place, country, email, endpoint }: EParty,
   contact: EContact | null,
 ): string =>
   branch(
     name,
     branch(
       "cac:Party",
-      leaf("cbc:EndpointID", email, { schemeID: codes.email }),
+      leaf("cbc:EndpointID", endpoint?.id ?? email, { schemeID: endpoint?.scheme ?? codes.email }),
       branch(
         "cac:PostalAddress",
         leaf("cbc:StreetName", place.street),
@@ -47,7 +50,9 @@ const partyOf = (
       branch(
         "cac:PartyLegalEntity",
         leaf("cbc:RegistrationName", called),
-        leaf("cbc:CompanyID", register || (contact ? "" : taxNumber)),
+        endpoint && registers.has(endpoint.scheme)
+          ? leaf("cbc:CompanyID", endpoint.id, { schemeID: endpoint.scheme })
+          : leaf("cbc:CompanyID", register || (contact ? "" : taxNumber)),
       ),
       contact
         ? branch(

@@ -1,4 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
+import { mayReceiveAt } from "@/lib/base/company-payments";
 import { compare, decimalOf, isZero, moneyOf } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { Database } from "@/lib/db/client";
@@ -54,7 +55,10 @@ const unmatched = (problem: ReceiptProblem, invoice: Named | null = null): Booki
 async function readCandidates(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = await db
-    .select({ invoice: invoices, bankAccount: companies.bankAccount })
+    .select({
+      invoice: invoices,
+      company: { bankAccount: companies.bankAccount, currencyAccounts: companies.currencyAccounts },
+    })
     .from(invoices)
     .innerJoin(companies, eq(companies.id, invoices.companyId))
     .where(inArray(invoices.id, ids));
@@ -65,15 +69,13 @@ async function readCandidates(db: Database, ids: number[]) {
 
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
 
-const bare = (account: string): string => account.replaceAll(/\s/g, "").toUpperCase();
-
 /** Why this receipt does not match the invoice; null = it does. */
 function incompatibilityOf(
-  { invoice, bankAccount, due }: Candidate,
+  { invoice, company, due }: Candidate,
   { amount, currency, account }: BankReceipt,
   anyAmount: boolean,
 ): ReceiptProblem | null {
-  if (account !== "" && bankAccount && bare(bankAccount.account) !== bare(account))
+  if (!mayReceiveAt(company, account))
     return { code: "other_company" };
   if (currency === unknownCurrency) return { code: "no_currency" };
   if (invoice.currency !== currency) return { code: "other_currency", currency: invoice.currency };

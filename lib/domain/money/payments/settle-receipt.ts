@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { mayReceiveAt } from "@/lib/base/company-payments";
 import { decimalOf, moneyOf } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import type { Database } from "@/lib/db/client";
@@ -34,15 +35,16 @@ async function findInvoice(db: Database, text: string) {
   const id = readReference(text);
   const isIt = id === null ? isCalled(text) : eq(invoices.id, id);
   const [row] = await db
-    .select({ invoice: invoices, bankAccount: companies.bankAccount })
+    .select({
+      invoice: invoices,
+      company: { bankAccount: companies.bankAccount, currencyAccounts: companies.currencyAccounts },
+    })
     .from(invoices)
     .innerJoin(companies, eq(companies.id, invoices.companyId))
     .where(isIt);
   if (!row) throw fail("invoice.not_found", {}, { fields: { invoice: "names no invoice" } });
   return row;
 }
-
-const bare = (account: string): string => account.replaceAll(/\s/g, "").toUpperCase();
 
 /** Books a receipt to the invoice that staff found for it; the excess becomes credit. */
 export const matchReceipt = staffOperation({
@@ -56,11 +58,11 @@ export const matchReceipt = staffOperation({
   run: async (context, { id, invoice: named }) => {
     const { db, now, actor, note } = context;
     const receipt = await lockOpen(db, id);
-    const { invoice, bankAccount } = await findInvoice(db, named);
+    const { invoice, company } = await findInvoice(db, named);
     // If the statement names no currency, it is the invoice's.
     if (receipt.currency !== unknownCurrency && invoice.currency !== receipt.currency)
       throw invalidArgument("invoice", `is in ${invoice.currency}, the receipt in ${receipt.currency}`);
-    if (receipt.account !== "" && bankAccount && bare(bankAccount.account) !== bare(receipt.account))
+    if (!mayReceiveAt(company, receipt.account))
       throw invalidArgument("invoice", "is of another company than the account that the money came to");
     const name = await nameOfPayment(db, receipt);
     const { amount } = receipt;

@@ -9,6 +9,8 @@ import { reads } from "../../kernel/access/access";
 import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
 import { nameOf, titleOf } from "../billing/rules";
+import { ShownReceipt } from "../fiscal-receipts/schema";
+import { readReceipt } from "../fiscal-receipts/shared/read-receipt";
 import { type OwnPayment, payment } from "./lookup";
 import { panelPath } from "./panel-path";
 import { paymentStates } from "./rules";
@@ -57,12 +59,15 @@ export const showPayment = operation({
     /** URL where it can still be paid. */
     address: z.string().nullable(),
     return_to: z.string(),
+    /** Null = it needs none. */
+    receipt: ShownReceipt.nullable(),
   }),
   run: async (context, _input, seen) => {
     const now = await freshPayment(context, seen);
     const { id, invoiceId, method, amount, currency } = now.payment;
     const { reason, savesCard, address, returnTo } = now.checkout;
     const state = stateOf(now);
+    const receipt = await readReceipt(context.db, id);
     return {
       id,
       invoice: await namesOf(context.db, invoiceId),
@@ -73,6 +78,7 @@ export const showPayment = operation({
       saves_card: savesCard,
       address: state === "open" && address ? panelPath(address) : null,
       return_to: returnTo,
+      receipt: receipt && { ...receipt, reason: "" },
     };
   },
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
-import { takesTransfers } from "@/lib/base/company-payments";
+import { accountFor, takesTransfers } from "@/lib/base/company-payments";
 import { wireText } from "@/lib/base/form-values";
 import { decimalOf, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -19,11 +19,15 @@ export async function transferFor(db: Database, row: InvoiceRow): Promise<Transf
   const due = payableOf(row);
   if (!isPositive(due)) return null;
   const [company] = await db
-    .select({ bankAccount: companies.bankAccount, allowedPayments: companies.allowedPayments })
+    .select({
+      ...{ bankAccount: companies.bankAccount, currencyAccounts: companies.currencyAccounts },
+      allowedPayments: companies.allowedPayments,
+    })
     .from(companies)
     .where(eq(companies.id, row.companyId));
-  if (!company?.bankAccount || !takesTransfers(company)) return null;
-  return { ...company.bankAccount, reference: makeReference(row.id), amount: decimalOf(due) };
+  const account = company && takesTransfers(company) ? accountFor(company, row.currency) : null;
+  if (!account) return null;
+  return { ...account, reference: makeReference(row.id), amount: decimalOf(due) };
 }
 
 /** The same for the invoice's page. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { invoiceTitles } from "@/lib/base/invoice-title";
+import { ShownReceipt } from "../../money/fiscal-receipts/schema";
 import { paymentStates, refundStates } from "../../money/payments/rules";
 
 const NamedInvoice = z.object({ id: z.int(), number: z.string(), title: z.enum(invoiceTitles) });
@@ -39,6 +40,8 @@ export const BackOfficePayment = z.object({
   disputes: z.array(
     z.object({ id: z.int(), name: z.string(), is: z.enum(["opened", "won", "lost"]), at: z.string() }),
   ),
+  /** Null = it needs none. */
+  receipt: ShownReceipt.nullable(),
   /** What the card service has reported, and what became of it. */
   reports: z.array(z.object({ id: z.int(), at: z.string(), about: z.string(), outcome: z.string() })),
 });

@@ -7,6 +7,7 @@ import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { nameOf, titleOf } from "../../money/billing/rules";
+import { readReceipt } from "../../money/fiscal-receipts/shared/read-receipt";
 import { readRefundState } from "../../money/payments/shared/refund-state";
 import { BackOfficePayment } from "./payment-schema";
 import {
@@ -68,6 +69,7 @@ export const showBackOfficePayment = staffOperation({
       others: await readOthers(db, payment),
       disputes: await readDisputes(db, id),
       reports: await readReports(db, id),
+      receipt: await readReceipt(db, id),
     };
   },
 });

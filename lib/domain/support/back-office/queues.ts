@@ -8,6 +8,8 @@ import { smsQueue } from "../../messages/sms/sms-queue";
 import { webhooksQueue } from "../../messages/webhooks/webhooks-queue";
 import { reopeningsQueue } from "../../money/closing/reopenings-queue";
 import { creditAdjustmentsQueue } from "../../money/credit-adjustments/credit-adjustments-queue";
+import { deliveriesQueue } from "../../money/e-invoices/deliveries-queue";
+import { fiscalReceiptsQueue } from "../../money/fiscal-receipts/receipts-queue";
 import { failedPaymentsQueue } from "../../money/payments/failed-payments-queue";
 import { receiptsQueue } from "../../money/payments/receipts-queue";
 import { reportsQueue } from "../../money/payments/reports-queue";
@@ -43,6 +45,8 @@ export const queues = [
   webhooksQueue,
   mailsQueue,
   smsQueue,
+  deliveriesQueue,
+  fiscalReceiptsQueue,
   lockedQueue,
   objectionsQueue,
   dataRequestsQueue,

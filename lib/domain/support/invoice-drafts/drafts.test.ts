@@ -77,6 +77,25 @@ it("is drafted without a trace in the books, shown to the cent, changed, and iss
   expect((await listDrafts.call(billing, { account })).drafts).toEqual([]);
 });
 
+it("says the days that a line is about, on the invoice and in its electronic form", async () => {
+  const account = await customer();
+  const rack = { text: "Rack", quantity: 1, price: "50.00", from: "2026-11-01", through: "2026-11-30" };
+  const { draft: id } = await draftFor(account, { lines: [rack] });
+  expect(await showDraft.call(billing, { id })).toMatchObject({ lines: [rack] });
+  const { issued } = await issueDraft.call(billing, { id, version: 1 });
+  const period = { from: "2026-11-01", until: "2026-12-01" };
+  const user = await asUser(account);
+  expect(await showInvoice.call(user, { id: String(issued) })).toMatchObject({
+    lines: [{ what: { code: "item", name: "Rack", period } }],
+  });
+  for (const wrong of [
+    { ...rack, through: "" },
+    { ...rack, through: "2026-10-31" },
+    { ...rack, through: "2046-11-01" },
+  ])
+    await expect(draftFor(account, { lines: [wrong] })).rejects.toMatchObject({ code: "invalid" });
+});
+
 it("is one draft of one press, and one invoice of two presses or two tabs", async () => {
   const account = await customer();
   const key = `press ${account}`;

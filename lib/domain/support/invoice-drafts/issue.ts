@@ -19,12 +19,12 @@ import { type DraftRow, findDraft, lockDraft } from "./lookup";
 const dayMs = 86_400_000;
 
 const linesOf = ({ lines }: DraftRow, sums: DraftSums): NewLine[] =>
-  lines.map(({ text, quantity, price }, index) => ({
+  lines.map(({ text, quantity, price, period }, index) => ({
     code: "item",
     type: "Item",
     relId: 0,
     serverId: null,
-    description: { code: "item", name: text },
+    description: { code: "item", name: text, ...(period ? { period } : {}) },
     quantity,
     unitPrice: price,
     amount: decimalOf(sums.lines[index] ?? zero(sums.total.currency)),

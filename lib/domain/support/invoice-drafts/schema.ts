@@ -7,6 +7,8 @@ import { TaxParams } from "@/lib/base/params/billing";
 const mostLines = 100;
 const longestText = 300;
 
+const day = z.union([z.literal(""), z.iso.date()]).default("");
+
 /** What staff type of a draft. */
 export const draftFields = {
   lines: z
@@ -16,6 +18,9 @@ export const draftFields = {
         quantity: z.int().min(1).max(10_000),
         /** Net, for one, in the currency of the account. */
         price: wireMoney,
+        /** The days that it is about, both included; empty = none. */
+        from: day,
+        through: day,
       }),
     )
     .min(1)
@@ -37,7 +42,12 @@ export type DraftTerms = z.infer<typeof DraftTerms>;
 export const DraftView = DraftTerms.extend({
   id: z.int(),
   version: z.int(),
-  lines: z.array(z.object({ text: z.string(), quantity: z.int(), price: z.string() })),
+  lines: z.array(
+    z.object({
+      ...{ text: z.string(), quantity: z.int(), price: z.string() },
+      ...{ from: z.string(), through: z.string() },
+    }),
+  ),
   due_days: z.int(),
   total: Amount,
   /** The invoice that it became; null = still a draft. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addDays } from "@/lib/base/calendar";
 import { sumsOfDraft } from "@/lib/base/draft-sums";
 import { amountOf } from "@/lib/base/money";
 import { byStaff } from "../../kernel/access/access";
@@ -33,7 +34,12 @@ export const showDraft = staffOperation({
     const terms = await readTerms(db, accountId);
     return {
       ...terms,
-      ...{ id, version, lines, currency },
+      ...{ id, version, currency },
+      lines: lines.map(({ period, ...line }) => ({
+        ...line,
+        from: period?.from ?? "",
+        through: period ? addDays(period.until, -1) : "",
+      })),
       due_days: dueDays,
       total: amountOf(sumsOfDraft(lines, currency, terms.tax_rate).total),
       invoice: invoiceId,

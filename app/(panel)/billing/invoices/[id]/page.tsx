@@ -126,6 +126,8 @@ async function content(id: string, returnTo: string, by: string | null) {
           <TaxCard reason={invoice.tax_reason} />
           <EInvoiceCard
             formats={formats}
+            delivery={offers?.delivery ?? null}
+            act={offers?.has_act ? `/billing/invoices/${invoice.id}/act` : null}
             base={`/billing/invoices/${invoice.id}/e-invoice`}
             number={invoice.number}
           />

@@ -19,7 +19,7 @@ export default owned(async function PaymentPage({ params }: PageProps) {
   const data = prefetcher(await signedIn(`/billing/payments/${id}`));
   await orNotFound(data.add("billing", "payment", { id }));
   return (
-    <ClientMessages namespaces={["cardPayment", "common"]}>
+    <ClientMessages namespaces={["cardPayment", "common", "fiscalReceipt"]}>
       <data.Hydrate>
         <PaymentView id={id} />
       </data.Hydrate>

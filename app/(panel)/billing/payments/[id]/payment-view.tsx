@@ -7,6 +7,7 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { showToast } from "@/components/frame/toast-store";
+import { FiscalReceiptCard } from "@/components/state/fiscal-receipt";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
@@ -93,6 +94,7 @@ export function PaymentView({ id }: { id: string }) {
             ]}
           />
         </Card>
+        {payment.receipt && <FiscalReceiptCard receipt={payment.receipt} locale={locale} />}
       </div>
     </div>
   );

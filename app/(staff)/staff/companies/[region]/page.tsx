@@ -10,9 +10,14 @@ import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { History } from "../../catalogue/history";
 import { readBefore } from "../../read-before";
+import { AccountsCard } from "../accounts-card";
 import { EditCompanyForm } from "../company-form";
 import { valuesOf } from "../company-values";
 import { ContactForm } from "../contact-form";
+import { ImprintForm } from "../imprint-form";
+import { NumberingCard } from "../numbering-card";
+import { RegisterForm } from "../register-form";
+import { SenderForm } from "../sender-form";
 import { Trail } from "../trail";
 
 type PageProps = {
@@ -48,9 +53,31 @@ async function content({ params, searchParams }: PageProps) {
             hasInvoices={shown.has_invoices}
           />
         </Card>
-        <Card title={t("contactTitle")}>
-          <ContactForm key={JSON.stringify(shown.contact)} region={region} contact={shown.contact} />
+        <AccountsCard region={region} accounts={shown.accounts} />
+        <Card title={t("imprintTitle")}>
+          <ImprintForm
+            key={JSON.stringify(shown.imprint)}
+            region={region}
+            country={shown.company.country}
+            imprint={shown.imprint}
+          />
         </Card>
+        <NumberingCard
+          region={region}
+          series={shown.numbering}
+          since={`${context.now.getUTCFullYear() + 1}-01-01`}
+        />
+        <Card title={t("contactTitle")}>
+          <div className="space-y-6">
+            <ContactForm key={JSON.stringify(shown.contact)} region={region} contact={shown.contact} />
+            <SenderForm key={shown.participant} region={region} participant={shown.participant} />
+          </div>
+        </Card>
+        {shown.company.country === "RU" && (
+          <Card title={t("registerTitle")}>
+            <RegisterForm key={shown.tax_system} region={region} taxSystem={shown.tax_system} />
+          </Card>
+        )}
         <History page={shown.history} path={path} isFirst={before === null} locale={locale} />
       </div>
     </ClientMessages>

@@ -41,7 +41,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content({ params, searchParams }: PageProps) {
   const id = readId((await params).id);
   const context = await signedInStaff(`/staff/invoices/${id}`);
-  const [t, backOffice, invoice, { formats }, query] = await Promise.all([
+  const [t, backOffice, invoice, { formats, delivery, has_act: hasAct }, query] = await Promise.all([
     getTranslations("invoice"),
     getTranslations("backOffice"),
     orNotFound(showBackOfficeInvoice.call(context, { id })),
@@ -86,7 +86,12 @@ async function content({ params, searchParams }: PageProps) {
         </div>
         <div className="grid min-w-0 gap-4">
           <InvoiceFacts invoice={invoice} />
-          <EInvoiceCard formats={formats} base={`/staff/invoices/${id}/e-invoice`} number={invoice.number} />
+          <EInvoiceCard
+            {...{ formats, delivery }}
+            act={hasAct ? `/staff/invoices/${id}/act` : null}
+            base={`/staff/invoices/${id}/e-invoice`}
+            number={invoice.number}
+          />
           <InvoiceNotes notes={invoice.notes} />
         </div>
       </div>

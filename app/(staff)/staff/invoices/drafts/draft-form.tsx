@@ -24,17 +24,17 @@ import { DraftTotals } from "./draft-totals";
 type FormProps = { terms: DraftTerms; draft: DraftView | null };
 
 const usualDays = "14";
-const emptyLine = (): TypedLine => ({ key: newKey(), text: "", quantity: "1", price: "" });
+const emptyLine = (): TypedLine => ({ key: newKey(), text: "", quantity: "1", price: "", from: "", through: "" });
 
 const linesOf = (draft: DraftView | null): TypedLine[] =>
-  draft?.lines.map(({ text, quantity, price }) => ({
-    ...{ key: newKey(), text, price },
+  draft?.lines.map(({ text, quantity, price, from, through }) => ({
+    ...{ key: newKey(), text, price, from, through },
     quantity: String(quantity),
   })) ?? [emptyLine()];
 
 /** What was typed, without the names of its rows, to see whether it was saved. */
 const textOf = (lines: readonly TypedLine[], days: string): string =>
-  JSON.stringify([lines.map(({ text, quantity, price }) => [text, quantity, price]), days]);
+  JSON.stringify([lines.map(({ key: _, ...line }) => line), days]);
 
 /** Sends the draft: a new one goes to its own page, a changed one stays. */
 function useSaving({ terms, draft }: FormProps, onSaved: () => void) {

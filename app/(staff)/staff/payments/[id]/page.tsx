@@ -1,13 +1,15 @@
 import type { Metadata, Route } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { readFilter } from "@/components/activity/filter";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { LatePart } from "@/components/frame/late-part";
+import { FiscalReceiptCard } from "@/components/state/fiscal-receipt";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { localeOf } from "@/lib/base/locale";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { showBackOfficePayment } from "@/lib/domain/support/back-office/payment";
 import { signedInStaff } from "@/lib/session/signed-in";
@@ -43,6 +45,7 @@ async function content({ params, searchParams }: PageProps) {
     searchParams,
   ]);
   const { account, invoice } = payment;
+  const locale = localeOf(await getLocale());
   const staff = context.actor.account;
   return (
     <ClientMessages namespaces={["backOffice", "common", "problems"]}>
@@ -69,6 +72,7 @@ async function content({ params, searchParams }: PageProps) {
           <LatePart fallback={<Skeleton className="h-40 w-full" />}>
             <PaymentLifeCard context={context} id={id} />
           </LatePart>
+          {payment.receipt && <FiscalReceiptCard receipt={payment.receipt} locale={locale} />}
           <PaymentEvents payment={payment} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { bareAccount } from "@/lib/base/iban";
+import { mayReceiveAt } from "@/lib/base/company-payments";
 import { isPositive } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { anyOf } from "@/lib/db/any-of";
@@ -60,7 +60,10 @@ async function readAlike(db: Database, { payer, amount, currency }: Receipt): Pr
 
 const readOwed = (db: Database, which: SQL) =>
   db
-    .select({ invoice: invoices, bankAccount: companies.bankAccount })
+    .select({
+      invoice: invoices,
+      company: { bankAccount: companies.bankAccount, currencyAccounts: companies.currencyAccounts },
+    })
     .from(invoices)
     .innerJoin(companies, eq(companies.id, invoices.companyId))
     .where(and(which, isOwed))
@@ -78,10 +81,8 @@ async function readOpen(
     ...(accountIds.length > 0 ? await readOwed(db, anyOf(invoices.accountId, accountIds)) : []),
     ...(invoiceIds.length > 0 ? await readOwed(db, anyOf(invoices.id, invoiceIds)) : []),
   ];
-  const isOurs = (own: { account: string } | null) =>
-    account === "" || !own || bareAccount(own.account) === bareAccount(account);
   const found = rows
-    .filter(({ bankAccount }) => isOurs(bankAccount))
+    .filter(({ company }) => mayReceiveAt(company, account))
     .map(({ invoice }): [number, OpenInvoice] => [
       invoice.id,
       {

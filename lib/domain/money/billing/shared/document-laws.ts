@@ -3,16 +3,38 @@ import { digestOfMonth } from "./month-digest";
 
 type Law = { over: string | null; question: (within: (column: string) => SQL) => SQL };
 
-/** Numbers by seller, kind and year: how many there are, and the highest. */
+/** Series that companies have chosen, with the day on which the next one begins and what their numbers look like. */
+const series = sql`(
+  select id, company_id, kind, first, since_on, pattern ~ '\\{(year|yy)\\}' as yearly,
+    lead(since_on) over (partition by company_id, kind order by since_on) as until_on,
+    '^' || regexp_replace(replace(replace(replace(pattern, '.', '\\.'), '{year}', '[0-9]{4}'), '{yy}', '[0-9]{2}'),
+      '\\{n[^}]*\\}', '([0-9]+)') || '$' as form
+  from number_series)`;
+
+/** The number of a document in its series; null where it does not look like it. */
+const nth = sql`substring(d.number from coalesce(s.form, '[0-9]+$'))::numeric`;
+
+/** Numbers by seller, kind, series (0 = those that the prefix makes) and year: how many, the lowest, the highest. */
 const written = sql`(
-  select company_id, kind, extract(year from issued_on)::int as year, count(*) as count,
-    max(substring(number from '[0-9]+$')::numeric) as highest from (
+  select d.company_id, d.kind, coalesce(s.id, 0) as series,
+    case when s.yearly is false then 0 else extract(year from d.issued_on)::int end as year,
+    count(${nth}) as count, min(${nth}) as lowest, max(${nth}) as highest from (
       select company_id, 'invoice' as kind, issued_on, number from invoices where number is not null
       union all
       select company_id, 'receipt', issued_on, receipt_number from invoices where receipt_number is not null
       union all
       select i.company_id, 'credit_note', c.issued_on, c.number from credit_notes c join invoices i on i.id = c.invoice_id
-    ) document group by 1, 2, 3)`;
+    ) d left join ${series} s on s.company_id = d.company_id and s.kind = d.kind and s.since_on <= d.issued_on
+      and (s.until_on is null or d.issued_on < s.until_on)
+  group by 1, 2, 3, 4)`;
+
+/** What was counted; a series that counts anew each year begins with its own first count in its first year alone. */
+const counted = sql`(
+  select company_id, kind, 0 as series, year, 1 as first, last from document_numbers
+  union all
+  select s.company_id, s.kind, s.id, n.year,
+    case when n.year in (0, extract(year from s.since_on)::int) then s.first else 1 end, n.last
+  from series_numbers n join number_series s on s.id = n.series_id)`;
 
 /** Groups of fields that do not say what they said when the document was issued. */
 const differing = (now: SQL) => sql`
@@ -30,8 +52,9 @@ export const documentLaws: Readonly<Record<string, Law>> = {
     question: () => sql`
     select coalesce(n.kind, d.kind) || ' numbers of seller ' || coalesce(n.company_id, d.company_id) || ' in ' || coalesce(n.year, d.year) as what,
       'counted to ' || coalesce(n.last, 0) || ', written ' || coalesce(d.count, 0) || ' up to ' || coalesce(d.highest, 0) as found
-    from document_numbers n full join ${written} d using (company_id, kind, year)
-    where coalesce(n.last, 0) <> coalesce(d.count, 0) or coalesce(n.last, 0) <> coalesce(d.highest, 0)`,
+    from ${counted} n full join ${written} d using (company_id, kind, series, year)
+    where coalesce(n.last - n.first + 1, 0) <> coalesce(d.count, 0) or coalesce(n.last, 0) <> coalesce(d.highest, 0)
+      or coalesce(n.first, 0) <> coalesce(d.lowest, 0)`,
   },
 
   "an invoice says what it said when it was issued": {

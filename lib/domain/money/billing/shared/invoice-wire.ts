@@ -59,4 +59,4 @@ export const invoiceOnWire = (
   ...signsOnWire(row.currency),
 });
 
-export const partyOnWire = ({ taxId, ...party }: Party) => ({ ...party, tax_id: taxId });
+export const partyOnWire = ({ taxId, imprint: _, ...party }: Party) => ({ ...party, tax_id: taxId });

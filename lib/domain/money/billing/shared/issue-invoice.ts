@@ -83,6 +83,7 @@ function partiesOf(company: Company, { account, terms }: Buyer): PrintedParties 
       country: company.country,
       taxId: company.taxId,
       email: "",
+      ...(company.imprint ? { imprint: company.imprint } : {}),
     },
     buyer: {
       name: profile.companyname || person,

@@ -36,6 +36,7 @@ const open: Record<Exclude<CheckName, "ledger">, (asked: Asked) => SQL> = {
   receipts: ({ companyId, lastDay }) => sql`
     select from bank_receipts r where r.state = 'open' and r.day <= ${lastDay} and coalesce(
       (select c.id from companies c where ${bare(sql`c.bank_account->>'account'`)} = ${bare(sql`r.account`)}
+          or exists (select from jsonb_each(c.currency_accounts) o where ${bare(sql`o.value->>'account'`)} = ${bare(sql`r.account`)})
         order by c.id <> ${companyId} limit 1), ${companyId}) = ${companyId}`,
   reports: (asked) => sql`
     select from payment_reports r left join payments p on p.id = r.payment_id
@@ -52,6 +53,12 @@ const open: Record<Exclude<CheckName, "ledger">, (asked: Asked) => SQL> = {
     select from mails m where m.failed_at is not null and m.set_aside_at is null and m.created_at < ${asked.end}
       and (m.invoice_id is not null or m.kind like 'invoice.%' or m.kind like 'credit_note.%')
       and ${ofCompany(sql`m.account_id`, asked)}`,
+  eInvoices: ({ companyId, end }) => sql`
+    select from e_invoice_deliveries d where d.state in ('rejected', 'failed') and d.created_at < ${end}
+      and d.company_id = ${companyId}`,
+  fiscalReceipts: ({ companyId, end }) => sql`
+    select from fiscal_receipts f where f.state in ('rejected', 'failed') and f.created_at < ${end}
+      and f.company_id = ${companyId}`,
 };
 
 /** 1 = it has to be checked since the month ended; else what it found. */

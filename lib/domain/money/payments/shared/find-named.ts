@@ -1,7 +1,10 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
+import { knownPattern } from "@/lib/base/document-series";
+import { numberExpression } from "@/lib/base/number-pattern";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { companies, hasFacts } from "@/lib/db/tables/money/companies";
+import { numberSeries } from "@/lib/db/tables/money/number-series";
 
 const mostNamed = 20;
 const longestText = 2_000;
@@ -71,17 +74,44 @@ function findWrapped(text: string, known: ReadonlyMap<string, string>): string[]
   return found;
 }
 
-/** Finds the invoices whose printed numbers occur in a text. */
-export async function findNamed(db: Database, text: string): Promise<number[]> {
+/**
+ * Numbers of chosen series that stand in a text as they are printed. Digits alone are in every transfer, so that a number
+ * needs something else in it.
+ */
+export function findOfSeries(text: string, patterns: readonly string[]): string[] {
+  const forms = patterns.map((pattern) => new RegExp(numberExpression(knownPattern(pattern))));
+  const words = text
+    .slice(0, longestText)
+    .toUpperCase()
+    .split(/[^A-Z0-9./-]/)
+    .map((word) => word.replace(/[./-]$/, ""));
+  const isNumber = (word: string) => /\D/.test(word) && forms.some((form) => form.test(word));
+  return [...new Set(words.filter(isNumber))].slice(0, mostNamed);
+}
+
+async function findByPrefix(db: Database, text: string): Promise<string[]> {
   if (!/20\d\d/.test(text)) return [];
   const prefixes = await db
     .selectDistinct({ prefix: companies.invoicePrefix })
     .from(companies)
     .where(hasFacts);
-  const numbers = findNumbers(
+  return findNumbers(
     text,
     prefixes.map(({ prefix }) => prefix),
   );
+}
+
+/** Finds the invoices whose printed numbers occur in a text. */
+export async function findNamed(db: Database, text: string): Promise<number[]> {
+  const series = await db
+    .selectDistinct({ pattern: numberSeries.pattern })
+    .from(numberSeries)
+    .where(eq(numberSeries.kind, "invoice"));
+  const chosen = findOfSeries(
+    text,
+    series.map(({ pattern }) => pattern),
+  );
+  const numbers = [...(await findByPrefix(db, text)), ...chosen];
   if (numbers.length === 0) return [];
   const rows = await db
     .select({ id: invoices.id })

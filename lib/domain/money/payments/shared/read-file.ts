@@ -1,3 +1,4 @@
+import { accountNumbers } from "@/lib/base/company-payments";
 import type { Database } from "@/lib/db/client";
 import { bankMappings } from "@/lib/db/tables/money/bank-statements";
 import { companies } from "@/lib/db/tables/money/companies";
@@ -23,10 +24,10 @@ async function readMappings(db: Database, { fingerprint, mapping }: Said): Promi
 
 /** Parses a bank's file in a worker thread; throws ParserRefusal if it is not a statement. */
 export async function readFile(db: Database, bytes: Uint8Array, said: Said = {}): Promise<Statement> {
-  const rows = await db.select({ bankAccount: companies.bankAccount }).from(companies);
-  const ownAccounts = rows.flatMap(
-    ({ bankAccount }) => bankAccount?.account.replaceAll(/\s/g, "").toUpperCase() ?? [],
-  );
+  const rows = await db
+    .select({ bankAccount: companies.bankAccount, currencyAccounts: companies.currencyAccounts })
+    .from(companies);
+  const ownAccounts = rows.flatMap(accountNumbers);
   const options = { ownAccounts, mappings: await readMappings(db, said), currency: said.currency ?? null };
   return runParser("statement", { bytes, options });
 }

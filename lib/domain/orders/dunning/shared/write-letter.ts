@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { accountFor } from "@/lib/base/company-payments";
 import { localeOf } from "@/lib/base/locale";
 import { decimalOf, moneyOf, total } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
@@ -26,7 +27,7 @@ export async function writeLetter(
 ): Promise<number> {
   const { seller, buyer, companyId, timeZone, currency } = invoice;
   const [company] = await db
-    .select({ bank: companies.bankAccount })
+    .select({ bankAccount: companies.bankAccount, currencyAccounts: companies.currencyAccounts })
     .from(companies)
     .where(eq(companies.id, companyId));
   const { number, amount, due, all } = facts;
@@ -46,7 +47,7 @@ export async function writeLetter(
       content: {
         ...{ seller, buyer, currency, total: decimalOf(sum) },
         invoices: named.map((one) => ({ number: one.number, due: one.due, amount: one.amount })),
-        ...{ suspendOn: facts.suspendOn, text: facts.text ?? "", bank: company?.bank ?? null },
+        ...{ suspendOn: facts.suspendOn, text: facts.text ?? "", bank: company ? accountFor(company, currency) : null },
       },
     })
     .returning({ id: dunningLetters.id });
