@@ -20,6 +20,8 @@ export const listColumns = [
   "plan",
   "system",
   "image",
+  "node",
+  "affinity",
 ] as const;
 export type ListColumn = (typeof listColumns)[number];
 
@@ -44,6 +46,8 @@ export const listShapes = {
   moduleAliases: two(["alias", "module"], "="),
   groups: two(["location", "group"], "="),
   images: two(["system", "image"], "="),
+  nodes: two(["location", "node"], "="),
+  affinity: two(["location", "affinity"], "="),
   plans: one("plan"),
   fieldAliases: two(["alias", "field"], ":"),
 } as const satisfies Record<string, ListShape>;

@@ -65,6 +65,14 @@ const backEnd = [
   "groups",
   "containers",
   "images",
+  "token",
+  "nodes",
+  "storage",
+  "imports",
+  "seeds",
+  "vlan",
+  "affinity",
+  "first-id",
 ];
 
 /** All commands with their arguments and options. */
