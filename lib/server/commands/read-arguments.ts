@@ -70,6 +70,7 @@ const backEnd = [
   "storage",
   "imports",
   "seeds",
+  "isos",
   "vlan",
   "affinity",
   "first-id",

@@ -199,6 +199,31 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
     expect(await own().openScreen(machine)).toMatchObject({ hasPicture: false });
   });
 
+  it("its drive takes an image of the storage for one start, and is empty after the next installation", async () => {
+    const machine = order();
+    await deploy(machine);
+    const path = "/nodes/pve1/storage/local/download-url";
+    await cluster().engine.write("POST", path, {
+      ...{ content: "iso", filename: "rescue-12.iso", url: "https://images.example.test/rescue-12.iso" },
+    });
+    expect(await own().listImages(machine)).toEqual([]);
+    const provisioner = own({ isos: "local" });
+    const [image] = await provisioner.listImages(machine);
+    expect(await provisioner.listImages(machine)).toEqual([{ id: expect.any(Number), name: "rescue-12" }]);
+    const insert = (key: string) => provisioner.insertImage(machine, { image: image ?? null, key });
+    expect([await insert("pve-15"), await insert("pve-15")]).toEqual([{ state: "done" }, { state: "done" }]);
+    await provisioner.setBootDevice(machine, "cd");
+    expect(await configOf(machine)).toMatchObject({ ide3: "local:iso/rescue-12.iso,media=cdrom" });
+    expect(await end(machine, () => own().power(machine, "reboot", "pve-16"))).toEqual({ state: "done" });
+    expect(await configOf(machine)).toMatchObject({ boot: "order=ide3;scsi0" });
+    expect(await end(machine, () => own().power(machine, "reboot", "pve-17"))).toEqual({ state: "done" });
+    expect(await configOf(machine)).toMatchObject({ boot: "order=scsi0" });
+    await expect(own().setBootDevice(machine, "pxe")).rejects.toMatchObject({ failure: { code: "unsupported" } });
+    const again = { ...machine, attempt: 2 };
+    expect(await end(again, () => own().install(again))).toEqual({ state: "done" });
+    expect(await configOf(machine)).toMatchObject({ ide3: "none,media=cdrom" });
+  });
+
   it("its traffic is counted over restarts", async () => {
     const machine = order();
     await deploy(machine);

@@ -13,6 +13,7 @@ type Config = {
   storage: string;
   imports: string;
   seeds: string;
+  isos?: string | undefined;
   bridge: string;
   vlan?: number | undefined;
   pool?: string | undefined;
@@ -23,11 +24,13 @@ type Config = {
 };
 
 const settingsOf = (config: Config) => {
-  const { certificate, nodes, vlan, pool, affinity, images, nameservers, first_id: firstId, ...own } = config;
+  const { certificate, nodes, isos, vlan, pool, affinity, images, nameservers, ...own } = config;
+  const { first_id: firstId, ...texts } = own;
   return {
-    ...own,
+    ...texts,
     certificates: certificate ?? [],
     nodes: nodes ?? {},
+    isos: isos ?? null,
     vlan: vlan ?? null,
     pool: pool ?? null,
     affinity: affinity ?? {},
@@ -53,6 +56,7 @@ export const proxmoxKind = declareKind({
     storage: { schema: proxmoxFields.storage.default("local-lvm") },
     imports: { schema: proxmoxFields.storage.default("local") },
     seeds: { schema: proxmoxFields.storage.default("local") },
+    isos: { schema: proxmoxFields.storage.optional() },
     bridge: { schema: proxmoxFields.bridge.default("vmbr0") },
     vlan: { schema: proxmoxFields.vlan.optional() },
     pool: { schema: proxmoxFields.pool.optional() },

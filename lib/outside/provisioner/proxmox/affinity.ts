@@ -31,7 +31,7 @@ export async function joinAffinity(
     if (resources.includes(sid)) return;
     const form = {
       ...{ type: "node-affinity", resources: [...resources, sid].join(",") },
-      ...(found.digest ? { digest: found.digest } : {}),
+      ...(found.digest ? { digest: found.digest } : null),
     };
     const written = await client.write("PUT", `/cluster/ha/rules/${rule}`, { form });
     if (written.state === "done") return;

@@ -80,10 +80,11 @@ export async function checkProxmox(
   settings: ProxmoxSettings,
   signal: AbortSignal,
 ): Promise<string> {
-  const { storage, seeds, imports, bridge, nodes } = settings;
+  const { storage, seeds, imports, isos, bridge, nodes } = settings;
   const found = await client.read("/version", Version, { signal });
   const { version } = found ?? { version: "?" };
-  if (!(Number.parseInt(version, 10) >= 9)) throw new Error(`Proxmox VE 9 is needed, this is ${version}.`);
+  const isNew = Number.parseInt(version, 10) >= 9;
+  if (!isNew) throw new Error(`Proxmox VE 9 is needed, this is ${version}.`);
   await requirePrivileges(client, settings, signal);
   const resources = await readResources(client, signal);
   const members = resources.filter(({ type }) => type === "node");
@@ -94,6 +95,7 @@ export async function checkProxmox(
   if (unknown !== undefined) throw new Error(`There is no node ${unknown}.`);
   requireStorage(resources, storage, "images");
   requireStorage(resources, seeds, "iso");
+  if (isos !== null) requireStorage(resources, isos, "iso");
   await requireNames(client, settings, signal);
   const [one] = members.filter(isOnline);
   const asked = { form: { type: "any_bridge" }, signal };

@@ -11,7 +11,7 @@ const Envelope = z.object({
 });
 
 /** What became of a write. `data` is mostly the id of a task that has begun. */
-export type Written =
+type Written =
   | { state: "done"; data: unknown; member: Member }
   | { state: "missing"; said: string }
   /** Somebody else has changed it since it was read. */

@@ -9,7 +9,7 @@ import { ProxmoxTrouble } from "./trouble";
 const number = z.coerce.number();
 
 const Rows = z.array(z.object({ type: z.string(), vmid: number, node: z.string() }));
-const Config = z.record(z.string(), z.unknown());
+const Read = z.record(z.string(), z.unknown());
 const Current = z.object({
   status: z.string(),
   qmpstatus: z.string().nullish(),
@@ -54,9 +54,9 @@ export const startOf = ({ node, current }: Guest): string => (current.pid ? `${c
 const isText = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
-const textsOf = (config: z.infer<typeof Config>): Config =>
+const textsOf = (config: z.infer<typeof Read>): Config =>
   Object.fromEntries(
-    Object.entries(config).flatMap(([key, value]) => (isText(value) ? [[key, String(value)]] : [])),
+    Object.entries(config).flatMap(([key, value]) => (isText(value) ? [[key, String(value)] as const] : [])),
   );
 
 const mostTries = 8;
@@ -88,7 +88,7 @@ export function openGuests(client: Client, { firstId }: Pick<ProxmoxSettings, "f
   async function readAt(serverId: number, node: string, signal?: AbortSignal): Promise<Guest | null> {
     const vmid = idOf(serverId);
     const path = pathOf({ node, vmid });
-    const config = await client.read(`${path}/config`, Config, { signal });
+    const config = await client.read(`${path}/config`, Read, { signal });
     const current = config && (await client.read(`${path}/status/current`, Current, { signal }));
     if (!config || !current) return null;
     const { digest = "", ...texts } = textsOf(config);
@@ -127,12 +127,11 @@ export function openGuests(client: Client, { firstId }: Pick<ProxmoxSettings, "f
       const asked = wanted(guest);
       if (!asked) return guest;
       const { notes, set, delete: gone = [] } = asked;
+      const text = notes && writeNotes(guest.config.description, { ...guest.notes, ...notes });
       const form = {
         ...set,
-        ...(notes
-          ? { description: writeNotes(guest.config.description, { ...guest.notes, ...notes }) }
-          : {}),
-        ...(gone.length > 0 ? { delete: gone.join(",") } : {}),
+        ...(text === undefined ? null : { description: text }),
+        ...(gone.length > 0 ? { delete: gone.join(",") } : null),
         digest: guest.digest,
       };
       const written = await client.write("PUT", `${pathOf(guest)}/config`, { form, signal });

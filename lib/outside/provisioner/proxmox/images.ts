@@ -35,11 +35,11 @@ const usualHardware = {
   serial0: "socket",
 };
 
-export const emptyDisk: Source = { id: "", volume: null, key: "scsi0", hardware: usualHardware, efi: null };
+const emptyDisk: Source = { id: "", volume: null, key: "scsi0", hardware: usualHardware, efi: null };
 
 async function readTemplate(client: Client, node: string, vmid: number): Promise<Source | null> {
   const read = await client.read(`/nodes/${node}/qemu/${vmid}/config`, Config);
-  const config = Object.fromEntries(Object.entries(read ?? {}).map(([key, value]) => [key, String(value)]));
+  const config = Object.fromEntries(Object.entries(read ?? {}).map(([key, value]) => [key, String(value)] as const));
   const disk = diskOf(config);
   if (!disk) return null;
   const { efidisk0 } = config;
@@ -52,7 +52,10 @@ async function readTemplate(client: Client, node: string, vmid: number): Promise
     volume: disk.value.split(",")[0] ?? "",
     key: disk.key,
     hardware: Object.fromEntries(
-      hardwareKeys.flatMap((key) => (config[key] === undefined ? [] : [[key, config[key]]])),
+      hardwareKeys.flatMap((key) => {
+        const value = config[key];
+        return value === undefined ? [] : [[key, value] as const];
+      }),
     ),
     efi: efidisk0 === undefined ? null : efi.join(","),
   };

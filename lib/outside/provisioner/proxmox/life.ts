@@ -11,6 +11,7 @@ import { type Guest, type Guests, pathOf } from "./guest";
 import { findSource, hardwareKeys, type Source } from "./images";
 import { proxmoxImpossible } from "./limits";
 import { hardwareOf, makeGuest, newDisk } from "./making";
+import { bootFromDisk, driveKey, emptyDrive } from "./media";
 import { markOf, writeNotes } from "./notes";
 import { readResources } from "./placing";
 import type { Running } from "./running";
@@ -118,9 +119,9 @@ export function proxmoxLife(
     await change(serverId, (newest) => ({
       set: {
         ...shapeChange(settings, newest, { ...newest.notes, size })?.set,
-        ...{ name: hostname, [seedKey]: volume },
+        ...{ name: hostname, [seedKey]: volume, [driveKey]: emptyDrive, ...bootFromDisk(newest) },
       },
-      notes: { installed: mark, started: undefined, size },
+      notes: { installed: mark, started: undefined, once: undefined, size },
     }));
     await dropSeeds(client, settings, guest, mark);
     return done;

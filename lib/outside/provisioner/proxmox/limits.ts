@@ -15,7 +15,6 @@ export const proxmoxImpossible: readonly InstallParameter[] = [
 ];
 
 export const proxmoxUnable: readonly OptionalCall[] = [
-  "insertImage",
   "holdAddresses",
   "openPassage",
   "runTask",

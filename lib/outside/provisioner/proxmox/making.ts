@@ -1,7 +1,8 @@
 import { takeAddress } from "../address-book";
 import type { Machine, Outcome, Tools } from "../port";
 import type { Guests } from "./guest";
-import { emptyDisk, findSource, type Source } from "./images";
+import { findSource, type Source } from "./images";
+import { driveKey, emptyDrive } from "./media";
 import { writeNotes } from "./notes";
 import { formatOf, nodesFor, type Resource, readResources } from "./placing";
 import type { ProxmoxSettings } from "./settings";
@@ -32,13 +33,13 @@ export const newDisk = (
 };
 
 /** What the disk's system expects around it. */
-export const hardwareOf = ({ storage }: Pick<ProxmoxSettings, "storage">, source: Source) => ({
-  ...source.hardware,
-  ...(source.efi === null
-    ? {}
-    : { efidisk0: [`${storage}:1`, source.efi].filter((one) => one !== "").join(",") }),
-  boot: `order=${source.key}`,
-});
+export const hardwareOf = (
+  { storage }: Pick<ProxmoxSettings, "storage">,
+  { hardware, efi, key }: Source,
+): Record<string, string> => {
+  const options = [`${storage}:1`, ...(efi ? [efi] : [])].join(",");
+  return { ...hardware, boot: `order=${key}`, ...(efi === null ? null : { efidisk0: options }) };
+};
 
 /** Where a machine can be made: a node with room that has the image of its system. */
 async function findPlace(
@@ -69,16 +70,17 @@ export async function makeGuest(
   if (typeof place === "string") return failed(place);
   const ip = await takeAddress(query, machine, []);
   if (ip === null) return failed("noAddress");
-  const { node, source = emptyDisk } = place;
+  const { node, source } = place;
   const size = sizeOf(machine.size);
   const notes = { server: serverId, ip, image: source.id, size, shut: [], works: [] };
   const ended = await act(guests.client, "POST", `/nodes/${node}/qemu`, {
     form: {
       ...{ vmid: guests.idOf(serverId), name: hostname, tags: "berth", onboot: 1 },
-      ...(settings.pool === null ? {} : { pool: settings.pool }),
+      ...(settings.pool === null ? null : { pool: settings.pool }),
       description: writeNotes(undefined, notes),
       ...{ cores: size.cpus, memory: size.memoryMb, net0: cardOf(settings, notes) },
       [source.key]: newDisk(settings, place, size.diskGb),
+      [driveKey]: emptyDrive,
       ...hardwareOf(settings, source),
     },
     seconds: makeSeconds,

@@ -8,7 +8,7 @@ const Work = z.object({
   /** What the guest was when it began. */
   since: z.string().optional(),
 });
-export type GuestWork = z.infer<typeof Work>;
+type GuestWork = z.infer<typeof Work>;
 
 const Notes = z.object({
   server: z.int(),
@@ -21,6 +21,8 @@ const Notes = z.object({
   /** When it was started to be verified. */
   started: z.string().optional(),
   suspended: z.literal(true).optional(),
+  /** It starts from its drive once. */
+  once: z.literal(true).optional(),
   /** Closed links. */
   shut: z.array(z.string()).default([]),
   works: z.array(Work).default([]),

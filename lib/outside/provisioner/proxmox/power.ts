@@ -1,15 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Outcome, PowerTarget, Provisioner, Tools } from "../port";
 import { type Guest, type Guests, isOff, startOf } from "./guest";
+import { bootFromDisk } from "./media";
 import { noteWork, workOf } from "./notes";
 import type { Running } from "./running";
 import { isAtWork } from "./tasks";
 import { ProxmoxTrouble } from "./trouble";
 
-type Power = Pick<
-  Provisioner,
-  "power" | "status" | "sensors" | "outlets" | "setBootDevice" | "suspend" | "resume"
->;
+type Power = Pick<Provisioner, "power" | "status" | "sensors" | "outlets" | "suspend" | "resume">;
 
 const done: Outcome = { state: "done" };
 const busy: Outcome = { state: "busy", againInMs: 1_000 };
@@ -22,9 +20,12 @@ export function proxmoxPower(guests: Guests, running: Running, now: Tools["now"]
   const { client, given, change } = guests;
 
   const finish = async ({ serverId }: Guest, key: string): Promise<Outcome> => {
-    await change(serverId, ({ notes }) => ({
-      notes: noteWork(notes, key, { at: now().toISOString(), isDone: true }),
-    }));
+    await change(serverId, (newest) => {
+      const noted = noteWork(newest.notes, key, { at: now().toISOString(), isDone: true });
+      return newest.notes.once && !isOff(newest)
+        ? { notes: { ...noted, once: undefined }, set: bootFromDisk(newest) }
+        : { notes: noted };
+    });
     return done;
   };
 
@@ -98,11 +99,6 @@ export function proxmoxPower(guests: Guests, running: Running, now: Tools["now"]
     },
     sensors: none,
     outlets: none,
-    setBootDevice: async ({ serverId }, device) => {
-      await given(serverId);
-      if (device !== "disk")
-        throw new ProxmoxTrouble("unsupported", "Guests of a cluster start from their disks.", true);
-    },
     suspend: async ({ serverId }) => {
       const guest = await change(serverId, ({ notes, config }) =>
         notes.suspended && config.onboot === "0" ? null : { notes: { suspended: true }, set: { onboot: 0 } },

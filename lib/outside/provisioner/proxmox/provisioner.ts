@@ -8,6 +8,7 @@ import { keepCounting, proxmoxCounting } from "./counting";
 import { type Guests, openGuests } from "./guest";
 import { proxmoxLife } from "./life";
 import { readLoad } from "./load";
+import { proxmoxMedia } from "./media";
 import { proxmoxNetwork } from "./network";
 import { proxmoxPower } from "./power";
 import { proxmoxRunning } from "./running";
@@ -21,7 +22,11 @@ const refuse = async (): Promise<Outcome> => ({
   isFinal: true,
 });
 
-type Refused = Omit<Work, "load" | "listSnapshots" | "changeSnapshot" | "openScreen"> & Library;
+type Refused = Omit<
+  Work,
+  "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "listImages" | "insertImage"
+> &
+  Library;
 
 /** Calls that the engine does not support, or this back end of it. */
 function proxmoxRefusals({ given }: Guests): Refused {
@@ -32,7 +37,7 @@ function proxmoxRefusals({ given }: Guests): Refused {
   return {
     // As `IPMI.model`.
     engine: "proxmox",
-    canMount: false,
+    canMount: true,
     controller: unable,
     listUsers: async ({ serverId }) => {
       await given(serverId);
@@ -44,8 +49,6 @@ function proxmoxRefusals({ given }: Guests): Refused {
     runTask: refuse,
     fetchImage: refuse,
     dropImage: async () => undefined,
-    listImages: async () => [],
-    insertImage: refuse,
     prepareNetInstall: unable,
     clearNetInstall: async () => undefined,
     netInstall: async ({ serverId }) => {
@@ -81,6 +84,7 @@ export function proxmoxProvisioner(
     ...proxmoxRefusals(guests),
     ...proxmoxLife(guests, running, settings, { query, now }),
     ...proxmoxPower(guests, running, now),
+    ...proxmoxMedia(guests, settings, now),
     ...proxmoxNetwork(guests, settings, now),
     traffic,
     flow,

@@ -5,7 +5,7 @@ import { agentOf } from "./agent";
 import type { Member, ProxmoxSettings } from "./settings";
 
 /** Parameters of a call; booleans are 0 and 1. */
-export type Form = Readonly<Record<string, string | number>>;
+type Form = Readonly<Record<string, string | number>>;
 
 export type Request = {
   method: "GET" | "POST" | "PUT" | "DELETE";

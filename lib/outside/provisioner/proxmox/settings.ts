@@ -17,6 +17,8 @@ export type ProxmoxSettings = {
   imports: string;
   /** Storage of the disks that cloud-init reads, with the content type `iso`. */
   seeds: string;
+  /** Storage of ISO images for all customers; null = none. */
+  isos: string | null;
   bridge: string;
   vlan: number | null;
   /** Resource pool; null = none. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 /** Answers of the engine as JSON: their shape depends on the call. */
 export type Data = ReturnType<typeof JSON.parse>;
 export type Told = { status: number; reason: string; body: Data };
-export type Sent = { method: string; path: string; type?: string | undefined; bytes?: Buffer | undefined };
+type Sent = { method: string; path: string; type?: string | undefined; bytes?: Buffer | undefined };
 
 const Session = z.object({ data: z.object({ ticket: z.string(), CSRFPreventionToken: z.string() }) });
 

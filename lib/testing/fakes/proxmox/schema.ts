@@ -17,7 +17,7 @@ const listsNone = (template: string): boolean => template.startsWith("/cluster/h
 const patternOf = (template: string): RegExp =>
   new RegExp(`^${template.replace(/\{(?:volume|cidr|poolid)\}/g, "(?:.+)").replace(/\{[^{}]+\}/g, "[^/]+")}$`);
 
-export type Schemas = { complain: (method: string, path: string, names: readonly string[]) => string | null };
+type Schemas = { complain: (method: string, path: string, names: readonly string[]) => string | null };
 
 /** The published parameters of the API; the engine checks types and formats, but not the names of each call. */
 export async function readSchemas(): Promise<Schemas> {
