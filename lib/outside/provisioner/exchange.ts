@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import https from "node:https";
 
-const mostBytes = 16 * 1024 * 1024;
+const usualBytes = 16 * 1024 * 1024;
 
 type Asked = {
   host: string;
@@ -11,14 +11,16 @@ type Asked = {
   path: string;
   headers: OutgoingHttpHeaders;
   body: string | Buffer | null;
+  /** Of the answer; left out, 16 MiB. */
+  mostBytes?: number | undefined;
 };
 
 type Exchanged = { status: number; reason: string; text: string; headers: IncomingHttpHeaders };
 
-/** Sends one request and reads its whole answer, of at most 16 MiB. */
+/** Sends one request and reads its whole answer. */
 export function exchange(
   agent: https.Agent,
-  { host, port, method, path, headers, body }: Asked,
+  { host, port, method, path, headers, body, mostBytes = usualBytes }: Asked,
   signal: AbortSignal,
 ): Promise<Exchanged> {
   return new Promise((resolve, reject) => {

@@ -11,6 +11,8 @@ export type Request = {
   /** The version that is changed. */
   etag?: string | undefined;
   seconds: number;
+  /** Of the answer; left out, 16 MiB. */
+  mostBytes?: number | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -20,13 +22,14 @@ export type Sent = { status: number; text: string; etag: string | undefined };
 export async function send(
   identity: Pick<IncusSettings, "fingerprint" | "certificate" | "key">,
   { host, port }: Member,
-  { method, path, body, etag, seconds, signal }: Request,
+  { method, path, body, etag, seconds, mostBytes, signal }: Request,
 ): Promise<Sent> {
   const headers = {
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(etag === undefined ? {} : { "if-match": etag }),
   };
-  const asked = { host, port, method, path, headers, body: body === undefined ? null : JSON.stringify(body) };
+  const text = body === undefined ? null : JSON.stringify(body);
+  const asked = { host, port, method, path, headers, body: text, mostBytes };
   const answer = await runWithin(seconds * 1000, signal, (inTime) =>
     exchange(agentOf(identity), asked, inTime),
   );

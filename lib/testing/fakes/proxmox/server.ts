@@ -62,10 +62,10 @@ export async function startProxmox() {
   let untilDeath = Number.POSITIVE_INFINITY;
 
   await engine.write("PUT", "/storage/local", { content: "iso,vztmpl,backup,import" });
-  for (const node of nodes)
-    await engine.write("POST", `/nodes/${node}/storage/local/download-url`, {
-      ...{ content: "import", filename: "ubuntu-24.04.qcow2", url: "https://images.example.test/u.qcow2" },
-    });
+  const image = await engine.write("POST", `/nodes/${nodes[0]}/storage/local/download-url`, {
+    ...{ content: "import", filename: "ubuntu-24.04.qcow2", url: "https://images.example.test/u.qcow2" },
+  });
+  await engine.succeeds(image.body.data);
 
   const lossOf = (method: string, path: string, when: Loss["when"]): Loss | undefined =>
     losses.find(
