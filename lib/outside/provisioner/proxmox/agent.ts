@@ -9,10 +9,11 @@ const isOver = ({ validTo }: X509Certificate): boolean => new Date(validTo).getT
 const dayOf = ({ validTo }: X509Certificate): string => new Date(validTo).toISOString().slice(0, 10);
 
 /** What is wrong with a member's certificate: it has to be one of the known ones, or be signed by one for this name. */
-function refuse(known: readonly X509Certificate[], socket: TLSSocket, host: string): string | null {
+function refuse(certificates: readonly string[], socket: TLSSocket, host: string): string | null {
   const peer = socket.getPeerX509Certificate();
   if (!peer) return "it shows no certificate";
   if (isOver(peer)) return `its certificate ended on ${dayOf(peer)}`;
+  const known = certificates.map((pem) => new X509Certificate(pem));
   if (known.length === 0)
     return socket.authorized ? null : `its certificate is not trusted: ${socket.authorizationError}`;
   if (known.some((one) => one.fingerprint256 === peer.fingerprint256)) return null;
@@ -26,6 +27,5 @@ function refuse(known: readonly X509Certificate[], socket: TLSSocket, host: stri
 /** Connections to one cluster. */
 export function agentOf({ certificates }: Pick<ProxmoxSettings, "certificates">): https.Agent {
   const name = createHash("sha256").update(["proxmox", ...certificates].join("\0")).digest("hex");
-  const known = certificates.map((pem) => new X509Certificate(pem));
-  return pinnedAgent({ name, refuse: (socket, host) => refuse(known, socket, host) });
+  return pinnedAgent({ name, refuse: (socket, host) => refuse(certificates, socket, host) });
 }

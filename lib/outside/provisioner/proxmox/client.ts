@@ -42,7 +42,8 @@ const lastGood = new Map<string, string>();
 export const memberName = ({ host, port }: Member): string =>
   host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 
-const nameOfCluster = ({ addresses }: ProxmoxSettings): string => addresses.map(memberName).join(",");
+export const nameOfCluster = ({ addresses }: Pick<ProxmoxSettings, "addresses">): string =>
+  addresses.map(memberName).join(",");
 
 function inTurn(settings: ProxmoxSettings): Member[] {
   const good = lastGood.get(nameOfCluster(settings));

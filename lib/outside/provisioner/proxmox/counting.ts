@@ -1,6 +1,6 @@
 import { noteCounters, readCountedSince, readFlow, readTraffic, thinTraffic } from "../guest-traffic";
 import type { NetworkCalls, Tools } from "../port";
-import { memberName } from "./client";
+import { nameOfCluster } from "./client";
 import { type Guests, startOf } from "./guest";
 import { readResources } from "./placing";
 import type { ProxmoxSettings } from "./settings";
@@ -57,8 +57,8 @@ export function proxmoxCounting(
 const counted = new Set<string>();
 
 /** Counts a cluster's guests every five minutes until the process ends. */
-export function keepCounting({ addresses, firstId }: ProxmoxSettings, counting: Counting): void {
-  const name = `${addresses.map(memberName).join(",")} ${firstId}`;
+export function keepCounting(settings: ProxmoxSettings, counting: Counting): void {
+  const name = `${nameOfCluster(settings)} ${settings.firstId}`;
   if (counted.has(name)) return;
   counted.add(name);
   const every = (milliseconds: number, work: () => Promise<void>) =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { MachineError } from "../machine-error";
-import type { Client } from "./client";
+import { type Client, nameOfCluster } from "./client";
 import { type Notes, readNotes, writeNotes } from "./notes";
 import type { ProxmoxSettings } from "./settings";
 import { ProxmoxTrouble } from "./trouble";
@@ -63,11 +63,23 @@ const mostTries = 8;
 /** A guest that others change takes no change meanwhile. */
 const busyMs = 500;
 
+const seen = new Map<string, Map<number, string>>();
+
+/** Where a cluster's guests were last: the list of all is read only for those that are not there any more. */
+function seenIn(settings: Pick<ProxmoxSettings, "addresses">): Map<number, string> {
+  const name = nameOfCluster(settings);
+  const known = seen.get(name) ?? new Map<number, string>();
+  seen.set(name, known);
+  return known;
+}
+
 export type Guests = ReturnType<typeof openGuests>;
 
 /** The guests of the panel in a cluster. A server's guest has a VMID of its own, so that it cannot be made twice. */
-export function openGuests(client: Client, { firstId }: Pick<ProxmoxSettings, "firstId">) {
+export function openGuests(client: Client, settings: Pick<ProxmoxSettings, "firstId" | "addresses">) {
+  const { firstId } = settings;
   const idOf = (serverId: number): number => firstId + serverId;
+  const seenAt = seenIn(settings);
 
   /** The node that has it; null = there is none. The token may not see all that is there, so that is asked, too. */
   async function locate(vmid: number, signal?: AbortSignal): Promise<string | null> {
@@ -100,14 +112,28 @@ export function openGuests(client: Client, { firstId }: Pick<ProxmoxSettings, "f
 
   /** Null = there is none. Throws if somebody else has made one with its VMID. */
   async function find(serverId: number, signal?: AbortSignal): Promise<Guest | null> {
+    const vmid = idOf(serverId);
+    const last = seenAt.get(vmid);
+    const there =
+      last === undefined
+        ? null
+        : await readAt(serverId, last, signal).catch((error: unknown) => {
+            // Its node may have died, and the cluster have started it elsewhere.
+            if (error instanceof ProxmoxTrouble && !error.isFinal) return null;
+            throw error;
+          });
+    if (there) return there;
+    seenAt.delete(vmid);
     // It may be moved between the two looks.
     for (let tries = 0; tries < 3; tries++) {
-      const node = await locate(idOf(serverId), signal);
+      const node = await locate(vmid, signal);
       if (node === null) return null;
       const guest = await readAt(serverId, node, signal);
-      if (guest) return guest;
+      if (!guest) continue;
+      seenAt.set(vmid, node);
+      return guest;
     }
-    throw new ProxmoxTrouble("unclear", `The guest ${idOf(serverId)} is not where the cluster says.`);
+    throw new ProxmoxTrouble("unclear", `The guest ${vmid} is not where the cluster says.`);
   }
 
   async function given(serverId: number, signal?: AbortSignal): Promise<Guest> {
