@@ -23,6 +23,8 @@ export function proxmoxRunning(
     if (await isAtWork(client, at, signal)) return busy;
     const guest = await given(serverId, signal);
     const { status, qmpstatus } = guest.current;
+    // Its process is there, and its system has not begun yet.
+    if (status === "running" && qmpstatus === "prelaunch") return busy;
     const isPaused = status === "running" && qmpstatus === "paused";
     if (status === "running" && !isPaused) return { state: "done" };
     const ended = await act(client, "POST", `${pathOf(guest)}/status/${isPaused ? "resume" : "start"}`, {
