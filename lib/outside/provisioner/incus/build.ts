@@ -24,7 +24,7 @@ export const limitsOf = ({ cpus, ramGb, diskGb }: MachineSize): Limits => ({
 });
 
 /** Its card: no other address and no other MAC leave it. An address of `none` shuts it. */
-export const cardOf = (
+const cardOf = (
   { network }: Pick<IncusSettings, "network">,
   serverId: number,
   ip: string | null,
