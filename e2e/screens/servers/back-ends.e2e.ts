@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { startIncus } from "@/lib/testing/fakes/incus/server";
+import { startEmptyRack } from "@/lib/testing/fakes/provisioner-server";
 import { whyNoProxmox } from "@/lib/testing/fakes/proxmox/install";
 import { startProxmox } from "@/lib/testing/fakes/proxmox/server";
-import { startEmptyRack } from "@/lib/testing/fakes/provisioner-server";
 import { format, t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
 import { apiOf } from "../../orders";

@@ -145,7 +145,12 @@ describe("a back end", () => {
       refusal("argument.invalid") as object,
     );
     const { kinds } = await listBackEnds.call(admin, {});
-    expect(kinds.filter((one) => one.is_free).map(({ kind }) => kind)).toEqual(["http", "incus", "ipmi", "proxmox"]);
+    expect(kinds.filter((one) => one.is_free).map(({ kind }) => kind)).toEqual([
+      "http",
+      "incus",
+      "ipmi",
+      "proxmox",
+    ]);
   });
 
   it("that the environment sets shows that, and keeps what it had", async () => {

@@ -27,7 +27,10 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
   /** What the firewall lets out of the guest's card. */
   const filterOf = async (machine: Machine) => {
     const path = `${await pathOf(machine)}/firewall`;
-    return [await cluster().engine.read(`${path}/ipset/ipfilter-net0`), await cluster().engine.read(`${path}/options`)];
+    return [
+      await cluster().engine.read(`${path}/ipset/ipfilter-net0`),
+      await cluster().engine.read(`${path}/options`),
+    ];
   };
 
   it("a guest is asked for with its size, its address and what keeps it to that, and no password is told", async () => {
@@ -44,10 +47,17 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
       [{ cidr: address?.ip }],
       { enable: 1, ipfilter: 1, macfilter: 1, policy_in: "ACCEPT" },
     ]);
-    const seed = cluster().asked.findLast(({ path }) => path.endsWith("/upload"))?.bytes.toString("latin1") ?? "";
+    const seed =
+      cluster()
+        .asked.findLast(({ path }) => path.endsWith("/upload"))
+        ?.bytes.toString("latin1") ?? "";
     expect(seed).toContain("ssh-ed25519 AAAA me");
     expect(seed).toContain(`${address?.ip}/23`);
-    expect(cluster().asked.map(({ bytes }) => bytes.toString("latin1")).join()).not.toContain("Root,pass=1");
+    expect(
+      cluster()
+        .asked.map(({ bytes }) => bytes.toString("latin1"))
+        .join(),
+    ).not.toContain("Root,pass=1");
   });
 
   it("a guest can be made of a cloud image, and of a system that nobody has it is not", async () => {
@@ -56,7 +66,9 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
       const machine = order({ system: "Ubuntu 24.04" });
       expect(await deploy(machine, provisioner)).toEqual({ state: "done" });
       expect(await configOf(machine)).toMatchObject({ cpu: "x86-64-v2-AES", serial0: "socket" });
-      expect(cluster().asked.findLast(({ method, path }) => method === "POST" && path.endsWith("/qemu"))?.form).toMatchObject({
+      expect(
+        cluster().asked.findLast(({ method, path }) => method === "POST" && path.endsWith("/qemu"))?.form,
+      ).toMatchObject({
         scsi0: "local-lvm:0,import-from=local:import/ubuntu-24.04.qcow2,discard=on",
       });
     }
@@ -220,7 +232,9 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
     expect(await configOf(machine)).toMatchObject({ boot: "order=ide3;scsi0" });
     expect(await end(machine, () => own().power(machine, "reboot", "pve-17"))).toEqual({ state: "done" });
     expect(await configOf(machine)).toMatchObject({ boot: "order=scsi0" });
-    await expect(own().setBootDevice(machine, "pxe")).rejects.toMatchObject({ failure: { code: "unsupported" } });
+    await expect(own().setBootDevice(machine, "pxe")).rejects.toMatchObject({
+      failure: { code: "unsupported" },
+    });
     const again = { ...machine, attempt: 2 };
     expect(await end(again, () => own().install(again))).toEqual({ state: "done" });
     expect(await configOf(machine)).toMatchObject({ ide3: "none,media=cdrom" });
@@ -288,7 +302,9 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
     await deploy(machine);
     cluster().asked.length = 0;
     const other = own({ certificate: (await makeCertificate("other")).certificate });
-    await expect(other.check?.(AbortSignal.timeout(10_000))).rejects.toThrow("it has another certificate, with");
+    await expect(other.check?.(AbortSignal.timeout(10_000))).rejects.toThrow(
+      "it has another certificate, with",
+    );
     expect(await other.status(machine)).toBe("unknown");
     const { certificate: _own, ...texts } = cluster().texts;
     const open = makeProvisioner({ name: "pve-1", kind: "proxmox", texts, fixed: {} }, provisionerTools());
@@ -298,7 +314,9 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * 365 * 86_400_000 });
     try {
       const late = own({ certificate: pinned });
-      await expect(late.check?.(AbortSignal.timeout(10_000))).rejects.toThrow(/its certificate ended on 20\d\d/);
+      await expect(late.check?.(AbortSignal.timeout(10_000))).rejects.toThrow(
+        /its certificate ended on 20\d\d/,
+      );
     } finally {
       vi.useRealTimers();
     }

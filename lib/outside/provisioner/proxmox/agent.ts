@@ -26,6 +26,8 @@ function refuse(certificates: readonly string[], socket: TLSSocket, host: string
 
 /** Connections to one cluster. */
 export function agentOf({ certificates }: Pick<ProxmoxSettings, "certificates">): https.Agent {
-  const name = createHash("sha256").update(["proxmox", ...certificates].join("\0")).digest("hex");
+  const name = createHash("sha256")
+    .update(["proxmox", ...certificates].join("\0"))
+    .digest("hex");
   return pinnedAgent({ name, refuse: (socket, host) => refuse(certificates, socket, host) });
 }

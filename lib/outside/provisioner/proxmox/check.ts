@@ -63,11 +63,7 @@ async function requireNames(
 }
 
 /** The day on which the token ends, where it has one and may ask for it. */
-async function tokenText(
-  client: Client,
-  { token }: ProxmoxSettings,
-  signal: AbortSignal,
-): Promise<string[]> {
+async function tokenText(client: Client, { token }: ProxmoxSettings, signal: AbortSignal): Promise<string[]> {
   const [user = "", name = ""] = token.split("!");
   const path = `/access/users/${encodeURIComponent(user)}/token/${encodeURIComponent(name)}`;
   const { expire } = (await perhaps(client.read(path, Token, { signal }))) ?? {};
@@ -110,7 +106,9 @@ export async function checkProxmox(
     `Proxmox VE ${version}`,
     `${members.length} nodes${away.length > 0 ? `, not online: ${away.join(", ")}` : ""}`,
     `${templates.length} templates and ${images.length} images`,
-    ...(firewall?.enable ? [] : ["the datacenter's firewall is off: servers are not kept to their addresses"]),
+    ...(firewall?.enable
+      ? []
+      : ["the datacenter's firewall is off: servers are not kept to their addresses"]),
     ...(await tokenText(client, settings, signal)),
   ].join("; ");
 }

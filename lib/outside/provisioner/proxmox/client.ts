@@ -75,7 +75,9 @@ const isLocked = (said: string): boolean => /is locked|can't lock file/i.test(sa
 
 export function openClient(settings: ProxmoxSettings): Client {
   /** Asks members in turn. Reads go on to the next after any failure, writes only where nothing was done. */
-  async function ask(request: Request): Promise<{ status: number; data: unknown; said: string; member: Member }> {
+  async function ask(
+    request: Request,
+  ): Promise<{ status: number; data: unknown; said: string; member: Member }> {
     const failures: string[] = [];
     for (const member of inTurn(settings)) {
       if (request.signal?.aborted) break;
@@ -115,8 +117,7 @@ export function openClient(settings: ProxmoxSettings): Client {
       if (isMissing(status, said)) return null;
       if (status !== 200) throw new ProxmoxTrouble("unreachable", `The cluster cannot say: ${said}.`);
       const read = shape.safeParse(data);
-      if (!read.success)
-        throw new ProxmoxTrouble("unclear", `The cluster gave no usable answer to ${path}.`);
+      if (!read.success) throw new ProxmoxTrouble("unclear", `The cluster gave no usable answer to ${path}.`);
       return read.data;
     },
     write: async (method, path, { seconds = usualSeconds, ...write } = {}) => {

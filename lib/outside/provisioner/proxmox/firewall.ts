@@ -18,8 +18,7 @@ export async function guardAddress(client: Client, guest: Guest): Promise<void> 
   const path = `${pathOf(guest)}/firewall`;
   const { ip } = guest.notes;
   const entries = await client.read(`${path}/ipset/${filter}`, Entries);
-  if (entries === null)
-    await mustAct(client, "POST", `${path}/ipset`, { form: { name: filter }, seconds });
+  if (entries === null) await mustAct(client, "POST", `${path}/ipset`, { form: { name: filter }, seconds });
   const isIts = ({ cidr }: { cidr: string }) => cidr === ip || cidr === `${ip}/32`;
   for (const { cidr } of (entries ?? []).filter((one) => !isIts(one)))
     await mustAct(client, "DELETE", `${path}/ipset/${filter}/${encodeURIComponent(cidr)}`, { seconds });

@@ -94,7 +94,10 @@ export function openGuests(client: Client, settings: Pick<ProxmoxSettings, "firs
         throw error;
       });
     if (isFree) return null;
-    throw new ProxmoxTrouble("refused", `There is a guest ${vmid} that the token may not see, or a container.`);
+    throw new ProxmoxTrouble(
+      "refused",
+      `There is a guest ${vmid} that the token may not see, or a container.`,
+    );
   }
 
   async function readAt(serverId: number, node: string, signal?: AbortSignal): Promise<Guest | null> {

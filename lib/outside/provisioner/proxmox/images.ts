@@ -39,7 +39,9 @@ const emptyDisk: Source = { id: "", volume: null, key: "scsi0", hardware: usualH
 
 async function readTemplate(client: Client, node: string, vmid: number): Promise<Source | null> {
   const read = await client.read(`/nodes/${node}/qemu/${vmid}/config`, Config);
-  const config = Object.fromEntries(Object.entries(read ?? {}).map(([key, value]) => [key, String(value)] as const));
+  const config = Object.fromEntries(
+    Object.entries(read ?? {}).map(([key, value]) => [key, String(value)] as const),
+  );
   const disk = diskOf(config);
   if (!disk) return null;
   const { efidisk0 } = config;

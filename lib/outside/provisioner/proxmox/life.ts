@@ -67,7 +67,10 @@ export function proxmoxLife(
     const { lock } = (await given(guest.serverId)).current;
     if (lock === "backup") return true;
     if (lock && lock !== "suspended")
-      throw new ProxmoxTrouble("refused", `The guest ${guest.vmid} is locked (${lock}): qm unlock ${guest.vmid}.`);
+      throw new ProxmoxTrouble(
+        "refused",
+        `The guest ${guest.vmid} is locked (${lock}): qm unlock ${guest.vmid}.`,
+      );
     return false;
   }
 
@@ -173,8 +176,7 @@ export function proxmoxLife(
         if (await isTaken(guest))
           throw new ProxmoxTrouble("unclear", `The cluster still works on ${guest.vmid}.`);
         await leaveAffinity(client, guest);
-        if (!(await running.cut(guest)))
-          throw new ProxmoxTrouble("unclear", `${guest.vmid} does not stop.`);
+        if (!(await running.cut(guest))) throw new ProxmoxTrouble("unclear", `${guest.vmid} does not stop.`);
         await dropSeeds(client, settings, guest, null);
         await mustAct(client, "DELETE", pathOf(guest), {
           form: { purge: 1, "destroy-unreferenced-disks": 1 },

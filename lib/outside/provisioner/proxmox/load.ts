@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import type { Load } from "../port-work";
 import type { Client } from "./client";
 import { type Guest, type Guests, isOff, pathOf } from "./guest";
-import type { Load } from "../port-work";
 import { ProxmoxTrouble } from "./trouble";
 
 const checkMs = 500;

@@ -60,6 +60,12 @@ export const workOf = ({ works }: Notes, key: string): GuestWork | undefined =>
   works.find((work) => work.key === shortKey(key));
 
 /** The notes in which work is begun or done. */
-export const noteWork = ({ works }: Notes, key: string, work: Omit<GuestWork, "key">): Pick<Notes, "works"> => ({
-  works: [...works.filter((one) => one.key !== shortKey(key)), { key: shortKey(key), ...work }].slice(-mostWorks),
+export const noteWork = (
+  { works }: Notes,
+  key: string,
+  work: Omit<GuestWork, "key">,
+): Pick<Notes, "works"> => ({
+  works: [...works.filter((one) => one.key !== shortKey(key)), { key: shortKey(key), ...work }].slice(
+    -mostWorks,
+  ),
 });

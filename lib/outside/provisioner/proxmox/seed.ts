@@ -15,11 +15,8 @@ const startOfName = (vmid: number): string => `berth-${vmid}-`;
 const nameOf = (vmid: number, mark: string): string => `${startOfName(vmid)}${mark.slice(0, 16)}.iso`;
 
 /** The volume of an order's seed. */
-export const seedVolume = (
-  { seeds }: Pick<ProxmoxSettings, "seeds">,
-  vmid: number,
-  mark: string,
-): string => `${seeds}:iso/${nameOf(vmid, mark)}`;
+export const seedVolume = ({ seeds }: Pick<ProxmoxSettings, "seeds">, vmid: number, mark: string): string =>
+  `${seeds}:iso/${nameOf(vmid, mark)}`;
 
 type At = { node: string; vmid: number };
 

@@ -36,7 +36,11 @@ function multipart(form: Form, { name, bytes }: NonNullable<Request["file"]>) {
   const begin = head(`name="filename"; filename="${name}"`, "Content-Type: application/octet-stream\r\n");
   return {
     type: `multipart/form-data; boundary=${boundary}`,
-    body: Buffer.concat([Buffer.from([...parts, begin].join("")), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    body: Buffer.concat([
+      Buffer.from([...parts, begin].join("")),
+      bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
   };
 }
 

@@ -42,7 +42,10 @@ export function makeOverlay(engine: Engine, knobs: { isHotplugged: boolean }) {
   function configOf(vmid: number, config: Data): Data {
     const { live, sizes, imports } = extraOf(vmid);
     const shown = { ...config, ...live };
-    for (const [key, value] of Object.entries(shown).filter(([name]) => isDrive(name)) as [string, string][]) {
+    for (const [key, value] of Object.entries(shown).filter(([name]) => isDrive(name)) as [
+      string,
+      string,
+    ][]) {
       if (value.includes("media=cdrom")) continue;
       const [volume = "", ...options] = value.split(",");
       const isImported = options.some((one) => one.startsWith("import-from="));
@@ -61,7 +64,9 @@ export function makeOverlay(engine: Engine, knobs: { isHotplugged: boolean }) {
   async function configNow(node: string, vmid: number): Promise<Texts | null> {
     const config = await engine.read(`/nodes/${node}/qemu/${vmid}/config`);
     if (config === null) return null;
-    return Object.fromEntries(Object.entries(configOf(vmid, config)).map(([key, value]) => [key, String(value)]));
+    return Object.fromEntries(
+      Object.entries(configOf(vmid, config)).map(([key, value]) => [key, String(value)]),
+    );
   }
 
   /** Its SSH server answers while it runs and its card is open. */

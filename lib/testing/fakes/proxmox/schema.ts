@@ -15,7 +15,9 @@ const Schema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unk
 const listsNone = (template: string): boolean => template.startsWith("/cluster/ha/rules");
 
 const patternOf = (template: string): RegExp =>
-  new RegExp(`^${template.replace(/\{(?:volume|cidr|poolid)\}/g, "(?:.+)").replace(/\{[^{}]+\}/g, "[^/]+")}$`);
+  new RegExp(
+    `^${template.replace(/\{(?:volume|cidr|poolid)\}/g, "(?:.+)").replace(/\{[^{}]+\}/g, "[^/]+")}$`,
+  );
 
 type Schemas = { complain: (method: string, path: string, names: readonly string[]) => string | null };
 

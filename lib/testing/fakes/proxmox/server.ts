@@ -37,7 +37,8 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 
 function formOf(url: URL, type: string, bytes: Buffer): Texts {
   const inQuery = Object.fromEntries(url.searchParams);
-  if (!type.startsWith("multipart/")) return { ...inQuery, ...Object.fromEntries(new URLSearchParams(String(bytes))) };
+  if (!type.startsWith("multipart/"))
+    return { ...inQuery, ...Object.fromEntries(new URLSearchParams(String(bytes))) };
   const content = /name="content"\r\n\r\n(\w+)/.exec(bytes.toString("latin1"))?.[1] ?? "";
   return { content, filename: /filename="([^"]+)"/.exec(bytes.toString("latin1"))?.[1] ?? "" };
 }
@@ -68,9 +69,7 @@ export async function startProxmox() {
   await engine.succeeds(image.body.data);
 
   const lossOf = (method: string, path: string, when: Loss["when"]): Loss | undefined =>
-    losses.find(
-      (one) => one.times > 0 && one.when === when && one.method === method && one.path.test(path),
-    );
+    losses.find((one) => one.times > 0 && one.when === when && one.method === method && one.path.test(path));
 
   const refuse = (status: number, message: string): Told => ({
     status,
@@ -110,7 +109,10 @@ export async function startProxmox() {
     if (wrong) return refuse(400, `Parameter verification failed: ${wrong}`);
     const [, failed] = /\/tasks\/([^/]+)\/status$/.exec(decodeURIComponent(path)) ?? [];
     if (failed && failedTasks.has(failed))
-      return { ...refuse(200, "OK"), body: { data: { status: "stopped", exitstatus: failedTasks.get(failed) } } };
+      return {
+        ...refuse(200, "OK"),
+        body: { data: { status: "stopped", exitstatus: failedTasks.get(failed) } },
+      };
     const task = failOf(method, path);
     if (task) return { ...refuse(200, "OK"), body: { data: task } };
     const { wasRunning } = await overlay.before(method, path);
@@ -129,7 +131,8 @@ export async function startProxmox() {
     }
     await overlay.after(method, path, form, { wasRunning, task: told.body.data });
     if (method !== "GET") return told;
-    const data = path === "/cluster/resources" ? resourcesOf(told.body.data) : overlay.tell(path, told.body.data);
+    const data =
+      path === "/cluster/resources" ? resourcesOf(told.body.data) : overlay.tell(path, told.body.data);
     return { ...told, body: { data } };
   }
 
@@ -157,7 +160,13 @@ export async function startProxmox() {
     if (request.headers.authorization !== `PVEAPIToken=${token.token}=${token.secret}`)
       return void socket.destroy();
     const { cookie } = await engine.headers();
-    const names = ["upgrade", "connection", "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol"];
+    const names = [
+      "upgrade",
+      "connection",
+      "sec-websocket-key",
+      "sec-websocket-version",
+      "sec-websocket-protocol",
+    ];
     const lines = names.map((name) => `${name}: ${request.headers[name] ?? ""}`);
     const other = tls.connect({ host: url.hostname, port: Number(url.port), rejectUnauthorized: false });
     const end = () => {
