@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
-import { parsePem } from "./pem";
+import { parsePem, parsePems } from "./pem";
 import { isTrustworthy, portRange, readPlace, secretOf, wholeNumber } from "./setting-forms";
 
 // A machine's second port is its VNC port, which QEMU numbers from 5900.
@@ -89,4 +89,67 @@ export const incusFields = {
     (all) => all.every((name) => /^[\w.-]{0,60}\*?$/.test(name) && name !== ""),
     "must be names of plans, such as vm.small or vm.*",
   ),
+};
+
+/** A member's name or address with its port, 8006 if there is none: `pve1.example.com`, `[2001:db8::1]:8006`. */
+const hostAddress = z.string().transform((text, check) => {
+  const bare = text.trim();
+  if (isIP(bare)) return { host: bare, port: 8006 };
+  const [, six, name, digits] = /^(?:\[([^[\]]+)\]|([A-Za-z0-9.-]+))(?::(\d{1,5}))?$/.exec(bare) ?? [];
+  const port = Number(digits ?? 8006);
+  if ((six ? isIP(six) === 6 : name !== undefined) && port > 0 && port < 65_536)
+    return { host: six ?? name ?? "", port };
+  check.addIssue({ code: "custom", message: "must be names or IP addresses such as 192.0.2.1:8006" });
+  return z.NEVER;
+});
+
+/** Entries whose left part may come several times. */
+const grouped = (left: RegExp, right: RegExp, complaint: string) =>
+  splitList
+    .refine((entries) => {
+      const halves = entries.map((entry) => entry.split("="));
+      return halves.every(
+        ([from = "", to = "", ...rest]) => rest.length === 0 && left.test(from) && right.test(to),
+      );
+    }, complaint)
+    .transform((entries) => {
+      const all: Record<string, string[]> = {};
+      for (const entry of entries) {
+        const [from = "", to = ""] = entry.split("=");
+        all[from] = [...(all[from] ?? []), to];
+      }
+      return all;
+    });
+
+const proxmoxName = (what: string) =>
+  z.string().regex(/^[A-Za-z][\w.-]{0,99}$/, `must be the name of ${what} of the cluster`);
+
+const locationCode = /^[A-Z0-9]{1,20}$/;
+
+/** Texts that describe a cluster of Proxmox VE. */
+export const proxmoxFields = {
+  addresses: splitList.pipe(z.array(hostAddress).min(1).max(50)),
+  certificate: z
+    .string()
+    .transform((text) => parsePems(text, /^CERTIFICATE$/))
+    .refine(
+      (all) => all.length > 0 && all.every(worksAs((pem) => new X509Certificate(pem))),
+      "must be certificates as PEM",
+    ),
+  token: z
+    .string()
+    .regex(/^[^\s:/!@]{1,64}@[A-Za-z][\w.-]{1,31}![A-Za-z][\w.-]{1,63}$/, "must look like berth@pve!panel"),
+  secret: z.string().regex(/^[0-9A-Fa-f-]{36}$/, "must be the token's secret, such as 8-4-4-4-12 digits"),
+  nodes: grouped(locationCode, /^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/, "must look like NL=pve1,NL=pve2,DE=pve3"),
+  storage: proxmoxName("a storage"),
+  bridge: z.string().regex(/^[A-Za-z][\w.-]{0,14}$/, "must be the name of a bridge of the nodes"),
+  vlan: wholeNumber(1, 4094),
+  pool: z.string().regex(/^[A-Za-z0-9][\w./-]{0,99}$/, "must be the name of a pool of the cluster"),
+  affinity: pairs(locationCode, /^[A-Za-z][\w-]{0,62}$/, "must look like NL=amsterdam,DE=frankfurt"),
+  images: pairs(
+    /^[\w .()+-]{1,80}$/,
+    /^[\w./:-]{1,120}$/,
+    "must look like Debian 12=debian-12 or Debian 12=nas:import/debian-12.qcow2",
+  ),
+  firstId: wholeNumber(100, 900_000_000),
 };

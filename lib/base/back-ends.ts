@@ -1,5 +1,5 @@
 /** Kinds of back ends, which make machines. */
-export const backEndKinds = ["http", "incus", "ipmi", "qemu", "simulated"] as const;
+export const backEndKinds = ["http", "incus", "ipmi", "proxmox", "qemu", "simulated"] as const;
 export type BackEndKind = (typeof backEndKinds)[number];
 
 export const isBackEndKind = (name: string): name is BackEndKind =>

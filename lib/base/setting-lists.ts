@@ -22,6 +22,8 @@ export const listColumns = [
   "image",
   "company",
   "service",
+  "node",
+  "affinity",
 ] as const;
 export type ListColumn = (typeof listColumns)[number];
 
@@ -46,6 +48,8 @@ export const listShapes = {
   moduleAliases: two(["alias", "module"], "="),
   groups: two(["location", "group"], "="),
   images: two(["system", "image"], "="),
+  nodes: two(["location", "node"], "="),
+  affinity: two(["location", "affinity"], "="),
   plans: one("plan"),
   fieldAliases: two(["alias", "field"], ":"),
   services: { columns: ["company", "currency", "service"], separator: ":" },

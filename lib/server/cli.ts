@@ -65,8 +65,8 @@ const usage = `Commands:
   settings set NAME=VALUE…                change some of one group, in effect within a second; NAME= is the default again,
                                           NAME=- reads the value from standard input
   back-end list                           print who makes machines, how many servers each has, and where new ones are made
-  back-end add NAME --kind KIND …         add one: KIND is http, incus, qemu, ipmi or simulated (docs/operating.md); a secret
-                                          of - is read from standard input
+  back-end add NAME --kind KIND …         add one: KIND is http, incus, proxmox, qemu, ipmi or simulated (docs/operating.md);
+                                          a secret of - is read from standard input
   back-end change NAME …                  change one, in effect within a second; --FIELD= is the default again
   back-end try NAME …                     connect with what is stored and said, and print what answered
   back-end enable NAME, disable NAME      let it get new servers or not; those that it has go on

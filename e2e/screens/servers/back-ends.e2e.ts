@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { startIncus } from "@/lib/testing/fakes/incus/server";
 import { startEmptyRack } from "@/lib/testing/fakes/provisioner-server";
+import { whyNoProxmox } from "@/lib/testing/fakes/proxmox/install";
+import { startProxmox } from "@/lib/testing/fakes/proxmox/server";
 import { format, t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
 import { apiOf } from "../../orders";
@@ -160,6 +162,52 @@ test("a cluster of Incus is tried and added with pasted certificates, and its ke
     await expect(page).toHaveURL(path);
   } finally {
     cluster.stop();
+  }
+});
+
+test("a cluster of Proxmox is tried and added with its token, and the secret is never shown", async ({
+  page,
+}) => {
+  const obstacle = await whyNoProxmox();
+  test.skip(obstacle !== null, obstacle ?? "");
+  const cluster = await startProxmox();
+  const { certificate = "", addresses = "", token = "", secret = "" } = cluster.texts;
+  const fields = words.fields.proxmox;
+  const ownName = "pve-cluster";
+  try {
+    await givePassword(page, admin);
+    await expect(page).toHaveURL("/staff");
+    await open(page, `${path}/new`);
+    await untilHydrated(page);
+    await page.getByLabel(words.kind, { exact: true }).selectOption(words.kinds.proxmox);
+    await type(page, words.name, ownName);
+    for (const address of addresses.split(",")) {
+      await press(page, format(settingsForm.addNamed, { name: fields.addresses.label }));
+      await page.keyboard.type(address);
+    }
+    await type(page, fields.certificate.label, certificate);
+    await type(page, fields.token.label, token);
+    await type(page, fields.secret.label, secret);
+    await expectNoAxeViolations(page);
+    await press(page, words.try);
+    await proveByPassword(page, admin.password);
+    await expect(page.getByText(settingsForm.works, { exact: true })).toBeVisible();
+    await expect(page.getByText(/Proxmox VE 9\.\S+; 3 nodes; 3 templates/)).toBeVisible();
+    await page.setViewportSize(phone);
+    await expectNoSidewaysScroll(page);
+    await press(page, words.add);
+    await expect(page).toHaveURL(path);
+    await expect(row(page.getByRole("table", { name: words.title }), ownName)).toContainText(
+      words.states.works,
+    );
+    await open(page, `${path}/${ownName}`);
+    await untilHydrated(page);
+    expect(await page.content()).not.toContain(secret);
+    await press(page, words.remove);
+    await page.getByRole("dialog").getByRole("button", { name: words.remove }).click();
+    await expect(page).toHaveURL(path);
+  } finally {
+    await cluster.stop();
   }
 });
 

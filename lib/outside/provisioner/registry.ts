@@ -4,6 +4,7 @@ import type { Configuration, Kind, WrongField } from "./kind";
 import { httpKind } from "./kinds/http";
 import { incusKind } from "./kinds/incus";
 import { ipmiKind } from "./kinds/ipmi";
+import { proxmoxKind } from "./kinds/proxmox";
 import { qemuKind } from "./kinds/qemu";
 import { simulatedKind } from "./kinds/simulated";
 import { MachineError } from "./machine-error";
@@ -16,6 +17,7 @@ const kinds: Record<BackEndKind, Kind> = {
   http: httpKind,
   incus: incusKind,
   ipmi: ipmiKind,
+  proxmox: proxmoxKind,
   qemu: qemuKind,
   simulated: simulatedKind,
 };

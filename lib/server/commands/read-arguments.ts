@@ -65,6 +65,15 @@ const backEnd = [
   "groups",
   "containers",
   "images",
+  "token",
+  "nodes",
+  "storage",
+  "imports",
+  "seeds",
+  "isos",
+  "vlan",
+  "affinity",
+  "first-id",
 ];
 
 /** All commands with their arguments and options. */

@@ -145,7 +145,12 @@ describe("a back end", () => {
       refusal("argument.invalid") as object,
     );
     const { kinds } = await listBackEnds.call(admin, {});
-    expect(kinds.filter((one) => one.is_free).map(({ kind }) => kind)).toEqual(["http", "incus", "ipmi"]);
+    expect(kinds.filter((one) => one.is_free).map(({ kind }) => kind)).toEqual([
+      "http",
+      "incus",
+      "ipmi",
+      "proxmox",
+    ]);
   });
 
   it("that the environment sets shows that, and keeps what it had", async () => {
@@ -255,7 +260,7 @@ describe("a location", () => {
     });
     await importCatalog(database(), named("ams-1"));
     await expect(importCatalog(database(), named("ams-9"))).rejects.toThrow(
-      "there is no ams-9, known are ams-1, http, incus, ipmi, qemu, simulated",
+      "there is no ams-9, known are ams-1, http, incus, ipmi, proxmox, qemu, simulated",
     );
     await importCatalog(database(), named("ipmi"));
     const rows = await database().select().from(backEnds).where(eq(backEnds.kind, "ipmi"));

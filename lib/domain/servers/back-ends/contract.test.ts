@@ -7,10 +7,13 @@ import { operatorContext } from "@/lib/session/context";
 import { type FakeIncus, startIncus } from "@/lib/testing/fakes/incus/server";
 import { type SimulatedBmc, startBmc, startSsh, whyNoBmcs } from "@/lib/testing/fakes/ipmi";
 import { startProvisionerServer } from "@/lib/testing/fakes/provisioner-server";
+import { whyNoProxmox } from "@/lib/testing/fakes/proxmox/install";
+import { type FakeProxmox, startProxmox } from "@/lib/testing/fakes/proxmox/server";
 import { machinesIn, makeDataDir, removeDataDir, whyNoMachines } from "@/lib/testing/fakes/qemu";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { type Bench, describeContract } from "@/lib/testing/servers/contract";
 import { buildCluster, type Cluster, whyNoCluster } from "@/lib/testing/servers/incus-cluster/cluster";
+import { readNamedCluster } from "@/lib/testing/servers/proxmox-cluster";
 import { importInventory } from "../inventory/import";
 import { provisionerTools } from "./shared/provisioner-tools";
 
@@ -130,4 +133,40 @@ const realIncus: Bench = {
   open: () => makeProvisioner({ name: "ams-2", kind: "incus", texts: real.texts, fixed: {} }, tools()),
 };
 
-for (const bench of [simulated, http, ipmi, qemu, incus, realIncus]) describeContract(bench);
+let pve: FakeProxmox;
+/** The request by which each call does its work. */
+const pveRequests: Record<string, [method: string, path: RegExp]> = {
+  allocate: ["POST", /\/qemu$/],
+  on: ["POST", /\/status\/start$/],
+  off: ["POST", /\/status\/shutdown$/],
+  changeSnapshot: ["POST", /\/snapshot$/],
+  release: ["DELETE", /\/qemu\/\d+$/],
+};
+const proxmox: Bench = {
+  ...{ kind: "proxmox", obstacle: await whyNoProxmox(), firstId: 77_000, patienceMs: 40_000 },
+  order: { network: "127.77.0.0/24" },
+  start: async () => {
+    pve = await startProxmox();
+  },
+  stop: async () => pve.stop(),
+  open: () => makeProvisioner({ name: "pve-1", kind: "proxmox", texts: pve.texts, fixed: {} }, tools()),
+  lose: (call) => {
+    const [method, route] = pveRequests[call] ?? ["GET", /^$/];
+    pve.lose(method, route);
+  },
+};
+
+const named = readNamedCluster();
+/** The same kind on a real cluster, which the file of PROXMOX_CLUSTER describes (docs/proxmox.md). */
+const realProxmox: Bench = {
+  ...{ kind: "proxmox", firstId: 78_000, patienceMs: 300_000 },
+  obstacle: named ? null : "PROXMOX_CLUSTER names no real cluster",
+  order: { ...named?.order },
+  start: async () => undefined,
+  stop: async () => undefined,
+  open: () =>
+    makeProvisioner({ name: "pve-2", kind: "proxmox", texts: named?.texts ?? {}, fixed: {} }, tools()),
+};
+
+for (const bench of [simulated, http, ipmi, qemu, incus, realIncus, proxmox, realProxmox])
+  describeContract(bench);

@@ -1,5 +1,5 @@
-import { planOf } from "../address-plan";
 import { networkConfig, userData } from "../cloud-init";
+import { macOf } from "../guest-address";
 import { hashPassword } from "../password-hash";
 import type { Machine, MachineAddress, MachineSize } from "../port";
 import { keys } from "./guest";
@@ -14,17 +14,6 @@ export const typeOf = (
   { containers }: Pick<IncusSettings, "containers">,
   { preset }: Pick<Machine, "preset">,
 ): GuestType => (containers.some((pattern) => matches(pattern, preset)) ? "container" : "virtual-machine");
-
-/** Of one panel: its servers have one number each. */
-const macOf = (serverId: number): string =>
-  ["52:54", ...[24, 16, 8, 0].map((shift) => Math.floor(serverId / 2 ** shift) % 256)]
-    .map((part) => (typeof part === "number" ? part.toString(16).padStart(2, "0") : part))
-    .join(":");
-
-export const addressOf = (serverId: number, ip: string, network: string): MachineAddress => {
-  const { gateway, prefix } = planOf(network);
-  return { ip, mac: macOf(serverId), port: "eth0", isMain: true, gateway, prefix };
-};
 
 export type Limits = { cpu: string; memory: string; disk: string };
 

@@ -1,18 +1,10 @@
 import { z } from "zod";
+import { aliasOf } from "../system-alias";
 import type { GuestType } from "./build";
 import type { Client } from "./client";
 import type { IncusSettings } from "./settings";
 
 const Aliases = z.array(z.object({ name: z.string(), type: z.string().nullish(), target: z.string() }));
-
-/** `Debian 12` → `debian-12`, `Ubuntu 24.04 LTS` → `ubuntu-24.04-lts`. */
-const aliasOf = (system: string): string =>
-  system
-    .toLowerCase()
-    .replace(/[^a-z0-9.]/g, "-")
-    .split("-")
-    .filter((part) => part !== "")
-    .join("-");
 
 export async function readAliases(client: Client, signal?: AbortSignal): Promise<z.infer<typeof Aliases>> {
   const asked = { query: { recursion: "1" }, signal };

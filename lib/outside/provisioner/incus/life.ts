@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { canInstall } from "../abilities";
 import { dropAddress, readAddress, takeAddress } from "../address-book";
+import { addressOf } from "../guest-address";
 import { dropTraffic } from "../guest-traffic";
 import type { Machine, Outcome, Provisioner, Tools } from "../port";
 import { answersSsh } from "../ssh-banner";
-import { addressOf, installConfig, limitsOf, requestOf, typeOf } from "./build";
+import { installConfig, limitsOf, requestOf, typeOf } from "./build";
 import { type Guest, type Guests, isFresh, keys, markOf, nameOf, pathOf } from "./guest";
 import { findImage } from "./images";
 import { incusImpossible } from "./limits";

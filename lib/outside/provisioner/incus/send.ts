@@ -1,9 +1,7 @@
-import https from "node:https";
 import { runWithin } from "@/lib/base/run-within";
+import { exchange } from "../exchange";
 import { agentOf } from "./agent";
 import type { IncusSettings, Member } from "./settings";
-
-const mostBytes = 16 * 1024 * 1024;
 
 export type Request = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -13,62 +11,27 @@ export type Request = {
   /** The version that is changed. */
   etag?: string | undefined;
   seconds: number;
+  /** Of the answer; left out, 16 MiB. */
+  mostBytes?: number | undefined;
   signal?: AbortSignal | undefined;
 };
 
 export type Sent = { status: number; text: string; etag: string | undefined };
 
-function exchange(
+/** Asks one member. Throws NotConnected if it was not asked; after any other error nobody knows what it did. */
+export async function send(
   identity: Pick<IncusSettings, "fingerprint" | "certificate" | "key">,
   { host, port }: Member,
-  { method, path, body, etag }: Request,
-  signal: AbortSignal,
+  { method, path, body, etag, seconds, mostBytes, signal }: Request,
 ): Promise<Sent> {
-  return new Promise((resolve, reject) => {
-    const text = body === undefined ? null : JSON.stringify(body);
-    const request = https.request(
-      {
-        agent: agentOf(identity),
-        host,
-        port,
-        method,
-        path,
-        signal,
-        headers: {
-          "user-agent": "Panel",
-          ...(text === null
-            ? {}
-            : { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
-          ...(etag === undefined ? {} : { "if-match": etag }),
-        },
-      },
-      (answer) => {
-        const parts: Buffer[] = [];
-        let length = 0;
-        answer.on("data", (part: Buffer) => {
-          length += part.byteLength;
-          if (length > mostBytes) request.destroy(new Error("the answer is too long"));
-          else parts.push(part);
-        });
-        answer.on("end", () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            text: Buffer.concat(parts).toString("utf8"),
-            etag: answer.headers.etag,
-          }),
-        );
-        answer.on("error", reject);
-      },
-    );
-    request.on("error", reject);
-    request.end(text ?? undefined);
-  });
+  const headers = {
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(etag === undefined ? {} : { "if-match": etag }),
+  };
+  const text = body === undefined ? null : JSON.stringify(body);
+  const asked = { host, port, method, path, headers, body: text, mostBytes };
+  const answer = await runWithin(seconds * 1000, signal, (inTime) =>
+    exchange(agentOf(identity), asked, inTime),
+  );
+  return { status: answer.status, text: answer.text, etag: answer.headers.etag };
 }
-
-/** Asks one member. Throws NotConnected if it was not asked; after any other error nobody knows what it did. */
-export const send = (
-  identity: Pick<IncusSettings, "fingerprint" | "certificate" | "key">,
-  member: Member,
-  request: Request,
-): Promise<Sent> =>
-  runWithin(request.seconds * 1000, request.signal, (signal) => exchange(identity, member, request, signal));

@@ -22,6 +22,11 @@ const complete: Record<BackEndKind, Record<string, string>> = {
     ...{ certificate: panel.certificate, key: panel.key },
   },
   ipmi: {},
+  proxmox: {
+    ...{ addresses: "pve1.example.test,[2001:db8::1]:8006", certificate: panel.certificate },
+    ...{ token: "berth@pve!panel", secret: "12345678-1234-1234-1234-123456789abc" },
+    ...{ nodes: "NL=pve1,NL=pve2,DE=pve3", vlan: "7", images: "Debian 12=nas:import/debian-12.qcow2" },
+  },
   qemu: { network: "bridge", bridge: "br0", nameservers: "192.0.2.53,192.0.2.54", most_cpus: "4" },
   simulated: {},
 };
@@ -78,6 +83,19 @@ const mistakes: [BackEndKind, Record<string, string>, WrongField[]][] = [
     [{ field: "nameservers", reason: expect.stringContaining("IPv4") }],
   ],
 ];
+
+test.each([
+  ["addresses", "pve1.example.test:0"],
+  ["certificate", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"],
+  ["token", "berth@pve"],
+  ["secret", "short"],
+  ["nodes", "NL"],
+  ["vlan", "4095"],
+  ["affinity", "NL=one,two"],
+  ["first_id", "99"],
+])("a cluster of Proxmox whose %s is %j names that field", (field, text) => {
+  expect(wrongIn("proxmox", { ...complete.proxmox, [field]: text })).toMatchObject([{ field }]);
+});
 
 test.each(mistakes)("%s %j names the field and what is wrong", (kind, texts, wrong) => {
   expect(wrongIn(kind, texts)).toEqual(wrong);

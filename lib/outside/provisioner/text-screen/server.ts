@@ -1,13 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { type AddressInfo, createServer, type Socket } from "node:net";
-import { answerTo } from "../../rfb/challenge";
-import { challengeViewer } from "../../rfb/handshake";
 import type { Screen } from "../port-work";
+import { shareOnHost } from "../shared-screen";
 import type { Terminal } from "./terminal";
 import { show } from "./viewer";
-
-const passwordSeconds = 60;
-const checkMs = 1_000;
 
 type Shared = {
   name: string;
@@ -15,63 +9,14 @@ type Shared = {
   open: () => Terminal;
   isOn: () => Promise<boolean>;
 };
-type Shown = Shared & { untilMs: number };
 
-/** Shared screens by password: one port serves all machines. */
-const passwords = new Map<string, Shown>();
-let listening: Promise<number> | null = null;
-
-/** The screen whose password matches the response; each password is valid once. Null = none. */
-function claim(challenge: Buffer, answer: Buffer, nowMs: number): Shown | null {
-  for (const [password, shown] of passwords) {
-    if (shown.untilMs < nowMs || !answerTo(challenge, password).equals(answer)) continue;
-    passwords.delete(password);
-    return shown;
-  }
-  return null;
-}
-
-async function serve(socket: Socket): Promise<void> {
-  const challenge = randomBytes(16);
-  let shown: Shown | null = null;
-  const isProved = await challengeViewer(socket, challenge, (answer) => {
-    shown = claim(challenge, answer, Date.now());
-    return shown !== null;
+/** Shares a machine's screen of text with a viewer on this host for one minute. */
+export const shareScreen = ({ name, open, isOn }: Shared): Promise<Screen> =>
+  shareOnHost({
+    isOn,
+    show: async (socket) => {
+      const terminal = open();
+      socket.once("close", () => terminal.leave?.());
+      await show(socket, terminal, name);
+    },
   });
-  if (!isProved || !shown) return;
-  const { name, open, isOn }: Shown = shown;
-  const terminal = open();
-  const look = setInterval(async () => {
-    if (!(await isOn().catch(() => false))) socket.destroy();
-  }, checkMs);
-  look.unref();
-  socket.once("close", () => {
-    clearInterval(look);
-    terminal.leave?.();
-  });
-  await show(socket, terminal, name);
-}
-
-const listen = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer({ noDelay: true }, (socket) => {
-      socket.unref();
-      socket.on("error", () => socket.destroy());
-      serve(socket)
-        .catch(() => undefined)
-        .finally(() => socket.destroySoon());
-    });
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
-    server.unref();
-  });
-
-/** Shares a machine's screen with a viewer on this host for one minute. */
-export async function shareScreen(shared: Shared): Promise<Screen> {
-  listening ??= listen();
-  const port = await listening;
-  for (const [old, { untilMs }] of passwords) if (untilMs < Date.now()) passwords.delete(old);
-  const password = randomBytes(6).toString("base64url");
-  passwords.set(password, { ...shared, untilMs: Date.now() + passwordSeconds * 1000 });
-  return { host: "127.0.0.1", port, password, hasPicture: true };
-}

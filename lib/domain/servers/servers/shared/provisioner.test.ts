@@ -76,7 +76,7 @@ describe("a server", () => {
     await expect(machineOf(id)).resolves.toHaveProperty("allocate");
     await chooseFor("NL", "another");
     await expect(machineOf(id)).rejects.toThrow(
-      'Unknown provisioner "another". Available: http, incus, ipmi, qemu, simulated.',
+      'Unknown provisioner "another". Available: http, incus, ipmi, proxmox, qemu, simulated.',
     );
   });
 
@@ -107,7 +107,7 @@ describe("a server", () => {
 });
 
 describe("a start", () => {
-  const known = "known are http, incus, ipmi, qemu, simulated.";
+  const known = "known are http, incus, ipmi, proxmox, qemu, simulated.";
   it("goes on when every choice is known", async () => {
     await chooseFor("NL", "simulated");
     await expect(prepareProvisioners(database())).resolves.toBeUndefined();
@@ -178,7 +178,7 @@ describe("a catalog", () => {
     await database().execute(sql`update locations set name_en = 'Untouched' where code = 'DE'`);
     await expect(importCatalog(database(), file)).rejects.toMatchObject({
       code: "invalid",
-      message: `locations.${at}.provisioner: there is no rack, known are http, incus, ipmi, qemu, simulated`,
+      message: `locations.${at}.provisioner: there is no rack, known are http, incus, ipmi, proxmox, qemu, simulated`,
     });
     const [row] = await database().select().from(locations).where(eq(locations.code, "DE"));
     expect(row?.nameEn).toBe("Untouched");

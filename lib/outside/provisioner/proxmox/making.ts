@@ -1,0 +1,93 @@
+import { takeAddress } from "../address-book";
+import type { Machine, Outcome, Tools } from "../port";
+import type { Guests } from "./guest";
+import { findSource, type Source } from "./images";
+import { driveKey, emptyDrive } from "./media";
+import { writeNotes } from "./notes";
+import { formatOf, nodesFor, type Resource, readResources } from "./placing";
+import type { ProxmoxSettings } from "./settings";
+import { cardOf, sizeOf } from "./shape";
+import { act } from "./tasks";
+import { failureOf } from "./trouble";
+
+const makeSeconds = 45;
+const busy: Outcome = { state: "busy", againInMs: 1_000 };
+const failed = (code: "noAddress" | "noneFree" | "badImage"): Outcome => ({
+  state: "failed",
+  failure: { code },
+  isFinal: true,
+});
+
+type Place = { node: string; source: Source; resources: readonly Resource[] };
+
+/** The value of a new disk: an empty one of that size, or what is imported. */
+export const newDisk = (
+  { storage }: Pick<ProxmoxSettings, "storage">,
+  { node, source, resources }: Place,
+  diskGb: number,
+): string => {
+  const format = formatOf(resources, node, storage);
+  return source.volume === null
+    ? `${storage}:${diskGb},discard=on${format}`
+    : `${storage}:0,import-from=${source.volume},discard=on${format}`;
+};
+
+/** What the disk's system expects around it. */
+export const hardwareOf = (
+  { storage }: Pick<ProxmoxSettings, "storage">,
+  { hardware, efi, key }: Source,
+): Record<string, string> => {
+  const options = [`${storage}:1`, ...(efi ? [efi] : [])].join(",");
+  return { ...hardware, boot: `order=${key}`, ...(efi === null ? null : { efidisk0: options }) };
+};
+
+/** Where a machine can be made: a node with room that has the image of its system. */
+async function findPlace(
+  { client }: Guests,
+  settings: ProxmoxSettings,
+  machine: Machine,
+): Promise<Place | "noneFree" | "badImage"> {
+  const resources = await readResources(client);
+  const { roomy, full } = nodesFor(resources, settings, machine, sizeOf(machine.size));
+  for (const node of roomy) {
+    const source = await findSource(client, settings, resources, node, machine.system);
+    if (source) return { node, source, resources };
+  }
+  for (const node of full)
+    if (await findSource(client, settings, resources, node, machine.system)) return "noneFree";
+  return "badImage";
+}
+
+/** Makes the guest of a server, with a disk of its system and its address. It is not started. */
+export async function makeGuest(
+  guests: Guests,
+  settings: ProxmoxSettings,
+  machine: Machine,
+  query: Tools["query"],
+): Promise<Outcome> {
+  const { serverId, hostname } = machine;
+  const place = await findPlace(guests, settings, machine);
+  if (typeof place === "string") return failed(place);
+  const ip = await takeAddress(query, machine, []);
+  if (ip === null) return failed("noAddress");
+  const { node, source } = place;
+  const size = sizeOf(machine.size);
+  const notes = { server: serverId, ip, image: source.id, size, shut: [], works: [] };
+  const ended = await act(guests.client, "POST", `/nodes/${node}/qemu`, {
+    form: {
+      ...{ vmid: guests.idOf(serverId), name: hostname, tags: "berth", onboot: 1 },
+      ...(settings.pool === null ? null : { pool: settings.pool }),
+      description: writeNotes(undefined, notes),
+      ...{ cores: size.cpus, memory: size.memoryMb, net0: cardOf(settings, notes) },
+      [source.key]: newDisk(settings, place, size.diskGb),
+      [driveKey]: emptyDrive,
+      ...hardwareOf(settings, source),
+    },
+    seconds: makeSeconds,
+  });
+  // What came of it is read from the guest; another caller may have made it at the same moment.
+  const isRefused = ended.state === "failed" || ended.state === "missing";
+  if (!isRefused || /already exists/i.test(ended.said)) return busy;
+  const failure = failureOf(ended.said, "noneFree");
+  return { state: "failed", failure, isFinal: failure.code === "noneFree" };
+}

@@ -1,0 +1,95 @@
+import type { Outcome, Provisioner, Tools } from "../port";
+import type { Library, Work } from "../port-work";
+import { runTool } from "../qemu/run-tool";
+import { checkProxmox } from "./check";
+import { openClient } from "./client";
+import { openScreen } from "./console";
+import { keepCounting, proxmoxCounting } from "./counting";
+import { type Guests, openGuests } from "./guest";
+import { proxmoxLife } from "./life";
+import { readLoad } from "./load";
+import { proxmoxMedia } from "./media";
+import { proxmoxNetwork } from "./network";
+import { proxmoxPower } from "./power";
+import { proxmoxRunning } from "./running";
+import type { ProxmoxSettings } from "./settings";
+import { proxmoxSnapshots } from "./snapshots";
+import { ProxmoxTrouble } from "./trouble";
+
+const refuse = async (): Promise<Outcome> => ({
+  state: "failed",
+  failure: { code: "unsupported" },
+  isFinal: true,
+});
+
+type Refused = Omit<
+  Work,
+  "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "listImages" | "insertImage"
+> &
+  Library;
+
+/** Calls that the engine does not support, or this back end of it. */
+function proxmoxRefusals({ given }: Guests): Refused {
+  const unable = async ({ serverId }: { serverId: number }): Promise<never> => {
+    await given(serverId);
+    throw new ProxmoxTrouble("unsupported", "Guests of a cluster cannot do that.", true);
+  };
+  return {
+    // As `IPMI.model`.
+    engine: "proxmox",
+    canMount: true,
+    controller: unable,
+    listUsers: async ({ serverId }) => {
+      await given(serverId);
+      return [];
+    },
+    addUser: refuse,
+    removeUsers: refuse,
+    resetController: refuse,
+    runTask: refuse,
+    fetchImage: refuse,
+    dropImage: async () => undefined,
+    prepareNetInstall: unable,
+    clearNetInstall: async () => undefined,
+    netInstall: async ({ serverId }) => {
+      await given(serverId);
+      return "none";
+    },
+  };
+}
+
+/** Whether the cluster can be used, and what it is. */
+export const tryProxmox = (settings: ProxmoxSettings, signal: AbortSignal): Promise<string> =>
+  checkProxmox(openClient(settings), settings, signal);
+
+/**
+ * Virtual machines of a cluster of Proxmox VE 9. All that is known of a guest is in the guest itself, except its address,
+ * which is in the panel's database: a restarted panel loses nothing, and a repeated call finds what is done.
+ */
+export function proxmoxProvisioner(
+  settings: ProxmoxSettings,
+  { query, now }: Pick<Tools, "query" | "now">,
+): Provisioner {
+  const client = openClient(settings);
+  const guests = openGuests(client, settings);
+  const counting = proxmoxCounting(guests, { query, now });
+  const running = proxmoxRunning(guests, counting.count);
+  const { traffic, flow } = counting;
+  return {
+    prepare: async () => {
+      await runTool("openssl", ["version"], { seconds: 20 });
+      keepCounting(settings, counting);
+    },
+    check: async (signal) => void (await checkProxmox(client, settings, signal)),
+    ...proxmoxRefusals(guests),
+    ...proxmoxLife(guests, running, settings, { query, now }),
+    ...proxmoxPower(guests, running, now),
+    ...proxmoxMedia(guests, settings, now),
+    ...proxmoxNetwork(guests, settings, now),
+    traffic,
+    flow,
+    ...proxmoxSnapshots(guests, running, settings, now),
+    openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
+    load: ({ serverId }, signal) => readLoad(guests, serverId, signal),
+  };
+}
