@@ -3,7 +3,7 @@ import { runWithin } from "@/lib/base/run-within";
 import { agentOf } from "./agent";
 import type { IncusSettings, Member } from "./settings";
 
-const mostBytes = 16 * 1024 * 1024;
+const usualBytes = 16 * 1024 * 1024;
 
 export type Request = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -13,6 +13,8 @@ export type Request = {
   /** The version that is changed. */
   etag?: string | undefined;
   seconds: number;
+  /** Of the answer; left out, 16 MiB. */
+  mostBytes?: number | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -21,7 +23,7 @@ export type Sent = { status: number; text: string; etag: string | undefined };
 function exchange(
   identity: Pick<IncusSettings, "fingerprint" | "certificate" | "key">,
   { host, port }: Member,
-  { method, path, body, etag }: Request,
+  { method, path, body, etag, mostBytes = usualBytes }: Request,
   signal: AbortSignal,
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
