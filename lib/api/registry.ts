@@ -77,6 +77,7 @@ import * as eq from "./registry/servers/eq";
 import * as eqCallback from "./registry/servers/eq-callback";
 import * as inventory from "./registry/servers/inventory";
 import * as iso from "./registry/servers/iso";
+import * as monitoring from "./registry/servers/monitoring";
 import * as pdu from "./registry/servers/pdu";
 import * as provisioner from "./registry/servers/provisioner";
 import * as servers from "./registry/servers/servers";
@@ -122,6 +123,7 @@ export const registry = {
   tag: tag.wire,
   ssh_keys: sshKeys.wire,
   vm: vm.wire,
+  monitoring: monitoring.wire,
   iso: iso.wire,
   ip: ip.wire,
   net: net.wire,
@@ -165,6 +167,7 @@ export const pageRegistry = {
   identity_check: kyc.pages,
   jobs: jobs.pages,
   legal: legal.pages,
+  monitoring: monitoring.pages,
   notifications: notifications.pages,
   orders: orders.pages,
   order_templates: orderTemplates.pages,
