@@ -5,7 +5,7 @@ import net from "node:net";
 
 export type ProbeKind = "ping" | "tcp" | "http" | "https";
 
-export type Probe = {
+type Probe = {
   kind: ProbeKind;
   /** An address, never a name. */
   ip: string;
@@ -16,7 +16,7 @@ export type Probe = {
 };
 
 /** `no_ping`: this computer cannot ping, so nothing was asked. */
-export type ProbeTrouble = "refused" | "late" | "status" | "broken" | "no_ping";
+type ProbeTrouble = "refused" | "late" | "status" | "broken" | "no_ping";
 export type Answer = { ok: true; tookMs: number } | { ok: false; trouble: ProbeTrouble };
 
 const patienceMs = 5_000;

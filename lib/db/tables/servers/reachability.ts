@@ -47,5 +47,5 @@ export const reachDays = pgTable(
     good: integer("good").notNull(),
     bad: integer("bad").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.checkId, t.day] })],
+  (t) => [primaryKey({ columns: [t.checkId, t.day] }), index("reach_days_day").on(t.day)],
 );

@@ -53,7 +53,7 @@ export const addCheck = operation({
     const { id: accountId } = await lockAccount(db, actor.account.id);
     const [known] = await db.select().from(reachChecks).where(isCheck(row.id, kind, port));
     if (known) return { checks: await readChecks(db, row.id) };
-    if (!(await hasAddress(db, row.id))) throw fail("check.no_address");
+    if (!(await hasAddress(db, row))) throw fail("check.no_address");
     const count = (column: typeof reachChecks.accountId | typeof reachChecks.serverId, id: number) =>
       db.$count(reachChecks, eq(column, id));
     if (

@@ -27,10 +27,13 @@ async function readSource(db: Database, row: ServerRow, now: Date): Promise<Sour
     .from(metricSources)
     .where(eq(metricSources.name, name));
   const isUnable = unableWith(kind).includes("measure") || known?.failure === "unsupported";
-  const read_at = reading?.at.toISOString() ?? null;
-  if (isUnable) return { source: "unable", read_at };
-  if (!reading) return { source: known?.failure === "silent" ? "silent" : "waiting", read_at };
-  return { source: now.getTime() - reading.at.getTime() > lateAfterMs ? "silent" : "ok", read_at };
+  const told = (source: Source["source"]): Source => ({
+    source,
+    read_at: reading?.at.toISOString() ?? null,
+  });
+  if (isUnable) return told("unable");
+  if (!reading) return told(known?.failure === "silent" ? "silent" : "waiting");
+  return told(now.getTime() - reading.at.getTime() > lateAfterMs ? "silent" : "ok");
 }
 
 /** `monitoring/get_metrics`: what a server used, from what is kept of its readings. */

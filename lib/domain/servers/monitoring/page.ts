@@ -29,7 +29,7 @@ export const showMonitoring = operation({
       zone: await readZone(context.db, context.actor.account.id),
       alerts: await readAlerts(context, row.id),
       checks: await readChecks(context.db, row.id),
-      has_address: await hasAddress(context.db, row.id),
+      has_address: await hasAddress(context.db, row),
     };
   },
 });

@@ -1,7 +1,3 @@
-/** What is measured of a server each minute. */
-export const metricNames = ["cpu", "memory", "disk", "in_bytes", "out_bytes", "in_packets", "out_packets"] as const;
-export type MetricName = (typeof metricNames)[number];
-
 export const metricSpans = ["hour", "day", "week", "month", "year"] as const;
 export type MetricSpan = (typeof metricSpans)[number];
 

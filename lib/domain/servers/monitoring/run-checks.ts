@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
+import { deleteInBatches } from "@/lib/db/delete-in-batches";
+import { reachDays } from "@/lib/db/tables/servers/reachability";
 import { type AskProbe, type Answer, probe, type ProbeKind } from "@/lib/outside/reachability/probe";
-import { kindOf } from "@/lib/outside/provisioner/registry";
-import { kindNamed } from "../servers/shared/provisioner";
 import { failuresUntilBad, uptimeDays } from "./rules";
+import { canAsk, isSimulated } from "./shared/can-ask";
 import { evaluateReach } from "./shared/evaluate";
 
 /** Checks of one batch, those asked at the same time, and how long a round goes on taking batches. */
@@ -22,6 +23,8 @@ type Due = {
   provisioner: string | null;
   /** Of the last reading, for machines that are no machines. */
   is_up: boolean | null;
+  state: string;
+  is_ended: boolean;
 };
 
 type Trouble = Extract<Answer, { ok: false }>["trouble"] | "no_address";
@@ -29,7 +32,7 @@ type Result = { due: Due; ok: boolean | null; tookMs: number | null; trouble: Tr
 
 /**
  * Takes checks that are due for this worker, with the address that each server has now: nothing else is ever asked. The
- * next turn is a minute later, however late this one is.
+ * next turn is a minute later, however late this one is. Checks of servers that have ended are deleted.
  */
 async function takeDue(db: Database, now: Date): Promise<Due[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -40,27 +43,25 @@ async function takeDue(db: Database, now: Date): Promise<Due[]> {
     taken as (
       update reach_checks c set next_at = ${at} + interval '1 minute' from due where c.id = due.id
       returning c.id, c.server_id, c.account_id, c.kind, c.port, c.is_ok)
-    select t.*, s.hostname, s.provisioner, m.is_up,
+    select t.*, s.hostname, s.provisioner, s.state, s.deleted_at is not null as is_ended, m.is_up,
       (select a.ip from server_addresses a where a.server_id = s.id and a.is_main and a.ssh_at is null limit 1) as ip
-    from taken t join servers s on s.id = t.server_id and s.deleted_at is null and s.state in ('running', 'stopped')
+    from taken t join servers s on s.id = t.server_id
     left join metric_readings m on m.server_id = s.id and m.at > ${at} - interval '3 minutes'`);
+  const ended = rows.filter((one) => one.is_ended).map(({ id }) => id);
+  if (ended.length > 0)
+    await db.execute(sql`delete from reach_checks where id = any(${sql.param(ended)}::int[])`);
   return rows;
 }
 
-const isSimulated = ({ provisioner }: Due): boolean => {
-  try {
-    return provisioner !== null && kindOf(kindNamed(provisioner)).isSimulated;
-  } catch {
-    return false;
-  }
-};
+const isAsked = ({ state, is_ended: isEnded }: Due): boolean =>
+  !isEnded && (state === "running" || state === "stopped");
 
 async function check(due: Due, ask: AskProbe): Promise<Result> {
   if (isSimulated(due)) {
     const ok = due.is_up;
     return { due, ok, tookMs: ok ? 2 + (due.id % 9) : null, trouble: ok === false ? "late" : null };
   }
-  if (due.ip === null) return { due, ok: null, tookMs: null, trouble: "no_address" };
+  if (due.ip === null || !canAsk(due.ip)) return { due, ok: null, tookMs: null, trouble: "no_address" };
   const answer = await ask({ kind: due.kind, ip: due.ip, port: due.port, hostname: due.hostname });
   if (answer.ok) return { due, ok: true, tookMs: answer.tookMs, trouble: null };
   return { due, ok: answer.trouble === "no_ping" ? null : false, tookMs: null, trouble: answer.trouble };
@@ -117,8 +118,9 @@ export async function runChecks(now: () => Date, ask: AskProbe = probe): Promise
   const db = database();
   const end = performance.now() + limits.roundMs;
   while (performance.now() < end) {
-    const due = await takeDue(db, now());
-    if (due.length === 0) return;
+    const taken = await takeDue(db, now());
+    if (taken.length === 0) return;
+    const due = taken.filter(isAsked);
     const results = await checkAll(due, ask);
     if (!isOwnFault(results)) {
       await noteResults(db, results, now());
@@ -127,15 +129,9 @@ export async function runChecks(now: () => Date, ask: AskProbe = probe): Promise
   }
 }
 
-/** Days that are too old, and checks of servers that have ended, some at once. */
+/** Deletes days that are too old; a clock that is wrong for a while costs some of the oldest. */
 export async function sweepChecks(db: Database, now: Date): Promise<void> {
   const day = new Date(now.getTime() - uptimeDays * 86_400_000).toISOString().slice(0, 10);
-  // By key: some days of each check.
-  await db.execute(sql`
-    delete from reach_days d using (select id from reach_checks order by id) c
-    where d.check_id = c.id and d.day < ${day}::date and d.day < (
-      select min(first.day) from reach_days first where first.check_id = c.id) + 2`);
-  await db.execute(sql`
-    delete from reach_checks where id = any(array(
-      select c.id from reach_checks c join servers s on s.id = c.server_id where s.deleted_at is not null limit 500))`);
+  const oldest = sql`(select min(first.day) from ${reachDays} first)`;
+  await deleteInBatches(db, reachDays, sql`${reachDays.day} < least(${day}::date, ${oldest} + 2)`);
 }

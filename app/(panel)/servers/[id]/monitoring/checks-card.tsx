@@ -66,18 +66,25 @@ export function ChecksCard({ id, page }: CardProps) {
   );
 }
 
+const tones = { unknown: "neutral", answers: "good", silentNow: "danger" } as const;
+
+function stateOf(ok: boolean | null): keyof typeof tones {
+  if (ok === null) return "unknown";
+  return ok ? "answers" : "silentNow";
+}
+
 function CheckRow({ check, onRemove }: { check: ReachCheck; onRemove: () => void }) {
   const t = useTranslations("monitoring");
   const locale = useLocale();
   const { kind, port, ok, since, took_ms: tookMs, trouble, checked_at: checkedAt } = check;
   const what = t(`kinds.${kind}`, { port });
-  const state = ok === null ? "unknown" : ok ? "answers" : "silentNow";
+  const state = stateOf(ok);
   return (
     <Row>
       <Cell head>{what}</Cell>
       <Cell label={t("state")}>
         <span>
-          <StateChip tone={ok === null ? "neutral" : ok ? "good" : "danger"}>{t(state)}</StateChip>
+          <StateChip tone={tones[state]}>{t(state)}</StateChip>
           {since && (
             <span className="block text-ink-2 text-xs">
               {t.rich("sinceTime", { time: () => <Time value={since} locale={locale} /> })}

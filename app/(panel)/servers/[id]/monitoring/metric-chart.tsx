@@ -127,7 +127,8 @@ export function MetricChart({ series, metric }: ChartProps) {
 /** The steps that were measured, the newest first. */
 function PointTable({ series: { times, lines }, metric }: ChartProps) {
   const { t, locale, nameOf, valueText } = useTexts(metric);
-  const places = times.map((_, index) => index).filter((index) => lines.some(({ values }) => values[index] != null));
+  const isMeasured = (index: number) => lines.some(({ values }) => (values[index] ?? null) !== null);
+  const places = times.map((_, index) => index).filter(isMeasured);
   return (
     <Table
       bare

@@ -4,7 +4,7 @@ export const shownMetrics = ["cpu", "memory", "disk", "network", "packets"] as c
 export type ShownMetric = (typeof shownMetrics)[number];
 
 type Figure = Exclude<keyof MetricPoint, "at">;
-export type LineName = "mean" | "peak" | "in" | "out";
+type LineName = "mean" | "peak" | "in" | "out";
 type Drawn = { name: LineName; figure: Figure };
 
 const level = (figure: "cpu" | "memory" | "disk"): readonly Drawn[] => [

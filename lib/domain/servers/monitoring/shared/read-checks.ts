@@ -1,9 +1,11 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { reachChecks, reachDays } from "@/lib/db/tables/servers/reachability";
+import type { ServerRow } from "../../../kernel/server/server-target";
 import type { ReachCheck } from "../schema";
+import { canAsk, isSimulated } from "./can-ask";
 
 /** The checks of a server with what they have counted by day. */
 export async function readChecks(db: Database, serverId: number): Promise<ReachCheck[]> {
@@ -40,11 +42,13 @@ export async function readChecks(db: Database, serverId: number): Promise<ReachC
   });
 }
 
+type Addressed = Pick<ServerRow, "id" | "provisioner">;
+
 /** Whether the panel can ask the server's main address: some lie behind the computer that they run on. */
-export async function hasAddress(db: Database, serverId: number): Promise<boolean> {
-  const rows = await db
-    .select({ isMain: serverAddresses.isMain, sshAt: serverAddresses.sshAt })
+export async function hasAddress(db: Database, server: Addressed): Promise<boolean> {
+  const [main] = await db
+    .select({ ip: serverAddresses.ip, sshAt: serverAddresses.sshAt })
     .from(serverAddresses)
-    .where(eq(serverAddresses.serverId, serverId));
-  return rows.some(({ isMain, sshAt }) => isMain && sshAt === null);
+    .where(and(eq(serverAddresses.serverId, server.id), eq(serverAddresses.isMain, true)));
+  return main !== undefined && (isSimulated(server) || (main.sshAt === null && canAsk(main.ip)));
 }

@@ -7,7 +7,7 @@ import { type AlertMetric, isState, mostRules, thresholdsOf } from "../rules";
 import type { AlertRule } from "../schema";
 import { shownRule } from "./read-rules";
 
-export type WantedRule = {
+type WantedRule = {
   metric: AlertMetric;
   threshold: number;
   minutes: number;
@@ -60,14 +60,6 @@ async function forgetStates({ db }: SignedContext, of: Of, metric: AlertMetric):
     );
 }
 
-const audited = (rule: AlertRule) => ({
-  metric: rule.metric,
-  threshold: rule.threshold,
-  minutes: rule.minutes,
-  quiet_hours: rule.quiet_from === null ? null : `${rule.quiet_from}-${rule.quiet_until}`,
-  active: rule.on,
-});
-
 /** Adds the rule of a metric, or changes it. */
 export async function writeRule(
   context: SignedContext,
@@ -89,7 +81,14 @@ export async function writeRule(
   if (!known || !row.isOn) await forgetStates(context, of, terms.metric);
   const rule = shownRule(row);
   const target = serverId === null ? `account ${accountId}` : `server ${serverId}`;
-  note({ target, changes: audited(rule) });
+  const changes = {
+    metric: rule.metric,
+    threshold: rule.threshold,
+    minutes: rule.minutes,
+    quiet_hours: rule.quiet_from === null ? null : `${rule.quiet_from}-${rule.quiet_until}`,
+    active: rule.on,
+  };
+  note({ target, changes });
   return rule;
 }
 
