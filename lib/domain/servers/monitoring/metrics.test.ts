@@ -153,7 +153,8 @@ describe("a round", () => {
     const now = new Date();
     await sampleServers(() => new Date(now.getTime() + 86_400_000 * 365));
     await sampleServers(() => now);
-    expect(await minutes()).toHaveLength(2);
+    const rows = await minutes();
+    expect(rows.map(({ at }) => at <= now)).toEqual([true]);
   });
 });
 

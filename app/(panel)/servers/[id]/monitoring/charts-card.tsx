@@ -3,6 +3,7 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import { StaleNote } from "@/components/state/stale-note";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
@@ -32,15 +33,18 @@ type CardProps = {
 /** What a server used, as charts over an hour to a year. */
 export function ChartsCard({ id, isBrief = false }: CardProps) {
   const t = useTranslations("monitoring");
+  const whyNot = useWhyNot("monitoring/get_metrics");
   const [span, setSpan] = useState<MetricSpan>("day");
   const [metric, setMetric] = useState<ShownMetric>("cpu");
   const [compare, setCompare] = useState(false);
   const { data: page, ...asked } = useQuery({
     ...query("monitoring", "get_metrics", { id, span, compare }),
     retry: false,
+    enabled: whyNot === undefined,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.error ? false : minuteMs),
   });
+  const isUnable = page?.source === "unable" && page.points.length === 0;
   return (
     <Card
       flush
@@ -67,8 +71,8 @@ export function ChartsCard({ id, isBrief = false }: CardProps) {
       }
       footer={<ApiCalls calls={[{ call: "monitoring/get_metrics", fields: { id, span, compare: compare ? 1 : 0 } }]} />}
     >
-      {page?.source === "unable" && page.points.length === 0 ? (
-        <p className="p-4 text-ink-2">{t("unable")}</p>
+      {whyNot !== undefined || isUnable ? (
+        <p className="p-4 text-ink-2">{whyNot ?? t("unable")}</p>
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-3 border-b p-4">

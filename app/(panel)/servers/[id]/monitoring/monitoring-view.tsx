@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import { StaleNote } from "@/components/state/stale-note";
 import { query } from "@/lib/api/query";
 import { ServerShell } from "../frame/server-shell";
@@ -15,10 +16,12 @@ const pollMs = 60_000;
 /** Charts, alerts and checks of one server. */
 export function MonitoringView({ id }: { id: number }) {
   const t = useTranslations("monitoring");
+  const whyNot = useWhyNot("monitoring/page");
   const { data: server } = useServer(id);
   const { data: page, ...asked } = useQuery({
     ...query("monitoring", "page", { id }),
     retry: false,
+    enabled: whyNot === undefined,
     refetchInterval: ({ state }) => (state.error ? false : pollMs),
   });
   if (!server) return null;
