@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { panelNotices } from "@/lib/db/tables/messages/notifications";
 import { alertStates } from "@/lib/db/tables/servers/alerts";
+import { metricMinutes } from "@/lib/db/tables/servers/metrics";
 import type { Reading } from "@/lib/outside/provisioner/measuring";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
@@ -16,6 +17,7 @@ import { listAlerts } from "./list-alerts";
 import { setDefault, setRule } from "./set-rule";
 import { setZone } from "./set-zone";
 import { evaluateAlerts } from "./shared/evaluate";
+import { forgetMonitoring } from "./shared/forget";
 import { recordReadings } from "./shared/record";
 import { addUsualRules } from "./use-defaults";
 
@@ -141,4 +143,12 @@ it("rules of somebody else's server, or for all by a key of one, are refused", a
   await expect(setDefault.call(key, { metric: "down" })).rejects.toEqual(refusal("right.missing"));
   await setRule.call(owner, { id, metric: "down" });
   expect((await listAlerts.call(key, {})).rules).toEqual([]);
+});
+
+it("nothing of it goes along to another owner of the server", async () => {
+  await setRule.call(owner, { id, metric: "disk", threshold: 90, minutes: 1 });
+  await run(0, fill(4, 95));
+  await forgetMonitoring(database(), id);
+  expect(await listAlerts.call(owner, {})).toMatchObject({ alerts: [], rules: [] });
+  expect(await database().$count(metricMinutes, eq(metricMinutes.serverId, id))).toBe(0);
 });

@@ -33,14 +33,19 @@ async function readIds(db: Database, name: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Notes how it went; true = it went otherwise the last time. */
 async function noteSource(
   db: Database,
   name: string,
   failure: "unsupported" | "silent" | null,
   now: Date,
-): Promise<void> {
-  const at = failure === null ? sql`${now.toISOString()}::timestamptz` : sql`read_at`;
-  await db.execute(sql`update metric_sources set failure = ${failure}, read_at = ${at} where name = ${name}`);
+): Promise<boolean> {
+  const readAt = failure === null ? sql`${now.toISOString()}::timestamptz` : sql`s.read_at`;
+  const { rows } = await db.execute<{ before: string | null }>(sql`
+    update metric_sources s set failure = ${failure}, read_at = ${readAt}
+    from (select name, failure from metric_sources where name = ${name} for update) old where s.name = old.name
+    returning old.failure as before`);
+  return (rows[0]?.before ?? null) !== failure;
 }
 
 /** Reads the machines of one back end. One that does not answer leaves a gap. */
@@ -54,8 +59,9 @@ async function sampleOne(name: string, now: () => Date): Promise<void> {
     readings = await provisionerNamed(name).measure(ids);
   } catch (error) {
     const isUnsupported = error instanceof MachineError && error.failure.code === "unsupported";
-    if (!isUnsupported) log.warn({ backEnd: name, error: errorParams(error) }, "machines cannot be measured");
-    return noteSource(db, name, isUnsupported ? "unsupported" : "silent", now());
+    const isNew = await noteSource(db, name, isUnsupported ? "unsupported" : "silent", now());
+    if (isNew) log.warn({ backEnd: name, error: errorParams(error) }, "machines cannot be measured");
+    return;
   }
   const wanted = new Set(ids);
   const at = now();

@@ -34,7 +34,8 @@ function readingOf(serverId: number, { status, config, devices, state }: Guest):
   if (!state || (status !== "Running" && status !== "Stopped" && status !== "Frozen")) return null;
   const disk = state.disk?.root;
   const size = bytesOf(devices.root?.size) || (disk?.total ?? 0);
-  const diskPercent = disk && size > 0 && disk.usage >= 0 ? percentOf(disk.usage, size) : null;
+  // A virtual machine without the engine's agent tells nothing, or less than nothing.
+  const diskPercent = disk && size > 0 && disk.usage > 0 ? percentOf(disk.usage, size) : null;
   if (status !== "Running") return offReading(serverId, diskPercent);
   const memory = bytesOf(config["limits.memory"]);
   const counters = state.network?.eth0?.counters;
@@ -43,8 +44,12 @@ function readingOf(serverId: number, { status, config, devices, state }: Guest):
     isUp: true,
     start: (state.started_at ?? "").slice(0, 100),
     cpuPercent: null,
-    cpuSeconds: state.cpu ? state.cpu.usage / 1e9 / Math.max(1, Number(config["limits.cpu"] ?? 1)) : null,
-    memoryPercent: state.memory && memory > 0 ? percentOf(state.memory.usage, memory) : null,
+    cpuSeconds:
+      state.cpu && state.cpu.usage >= 0
+        ? state.cpu.usage / 1e9 / Math.max(1, Number(config["limits.cpu"] ?? 1))
+        : null,
+    memoryPercent:
+      state.memory && state.memory.usage > 0 && memory > 0 ? percentOf(state.memory.usage, memory) : null,
     diskPercent,
     inBytes: counters?.bytes_received ?? null,
     outBytes: counters?.bytes_sent ?? null,
