@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { lt, min, sql } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
 import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { reachDays } from "@/lib/db/tables/servers/reachability";
@@ -129,9 +129,14 @@ export async function runChecks(now: () => Date, ask: AskProbe = probe): Promise
   }
 }
 
+const dayMs = 86_400_000;
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
 /** Deletes days that are too old; a clock that is wrong for a while costs some of the oldest. */
 export async function sweepChecks(db: Database, now: Date): Promise<void> {
-  const day = new Date(now.getTime() - uptimeDays * 86_400_000).toISOString().slice(0, 10);
-  const oldest = sql`(select min(first.day) from ${reachDays} first)`;
-  await deleteInBatches(db, reachDays, sql`${reachDays.day} < least(${day}::date, ${oldest} + 2)`);
+  const [row] = await db.select({ oldest: min(reachDays.day) }).from(reachDays);
+  if (!row?.oldest) return;
+  const wanted = now.getTime() - uptimeDays * dayMs;
+  const before = dayOf(Math.min(wanted, Date.parse(`${row.oldest}T00:00:00Z`) + 2 * dayMs));
+  await deleteInBatches(db, reachDays, lt(reachDays.day, before));
 }
