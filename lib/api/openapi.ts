@@ -149,6 +149,7 @@ const tagWords = {
   tag: "Tags of servers.",
   ssh_keys: "Public SSH keys, kept for new systems.",
   vm: "Snapshots of virtual machines, and how busy they are.",
+  monitoring: "What servers use, alerts about them, and whether they answer.",
   iso: "Images that servers start from.",
   ip: "Addresses: their network, names and traffic.",
   net: "Ports of servers, blocks, further addresses, graphs.",

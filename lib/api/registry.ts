@@ -78,6 +78,7 @@ import * as eq from "./registry/servers/eq";
 import * as eqCallback from "./registry/servers/eq-callback";
 import * as inventory from "./registry/servers/inventory";
 import * as iso from "./registry/servers/iso";
+import * as monitoring from "./registry/servers/monitoring";
 import * as pdu from "./registry/servers/pdu";
 import * as provisioner from "./registry/servers/provisioner";
 import * as servers from "./registry/servers/servers";
@@ -123,6 +124,7 @@ export const registry = {
   tag: tag.wire,
   ssh_keys: sshKeys.wire,
   vm: vm.wire,
+  monitoring: monitoring.wire,
   iso: iso.wire,
   ip: ip.wire,
   net: net.wire,
@@ -166,6 +168,7 @@ export const pageRegistry = {
   identity_check: kyc.pages,
   jobs: jobs.pages,
   legal: legal.pages,
+  monitoring: monitoring.pages,
   notifications: notifications.pages,
   orders: orders.pages,
   order_templates: orderTemplates.pages,

@@ -39,6 +39,8 @@ import { nameServer } from "@/lib/domain/network/dns-templates/name-server";
 import { closeNatMapping } from "@/lib/domain/network/nat/close-mapping";
 import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
+import { runChecks } from "@/lib/domain/servers/monitoring/run-checks";
+import { sampleServers } from "@/lib/domain/servers/monitoring/sample";
 import { dropImage } from "@/lib/domain/servers/iso/drop-image";
 import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine";
 import { bookAnnouncementCredit } from "@/lib/domain/support/announcements/credits/book";
@@ -190,6 +192,8 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
 }
 
 const rounds = { resumeMs: 3_000, turnsMs: 10_000, deadMs: 3_000, sweepMs: 600_000, servicesMs: 60_000 };
+/** More often than once a minute, so that none is missed: the first worker takes the minute. */
+const monitoringMs = 15_000;
 
 /**
  * Calls `work` every `everyMs` until stopped, skipping a round while one is running; failures are logged and the next
@@ -246,6 +250,9 @@ export async function startJobs(
   const stopFreeing = repeat(rounds.deadMs, "freeing tasks of dead workers", () => dead.release());
   const stopInbox = startInbox();
   const stopSweeping = repeat(rounds.sweepMs, "sweeping", () => sweepRows(new Date()));
+  const clock = () => new Date();
+  const stopSampling = repeat(monitoringMs, "measuring servers", () => sampleServers(clock));
+  const stopChecking = repeat(monitoringMs, "checking servers", () => runChecks(clock));
   return {
     isWhole: () => workers.every((pool) => pool.isWhole),
     stop: async () => {
@@ -254,6 +261,8 @@ export async function startJobs(
       stopServices();
       stopAdvancing();
       stopFreeing();
+      stopSampling();
+      stopChecking();
       await stopInbox();
       await Promise.all(workers.map((pool) => pool.stop()));
       await presence.stop();

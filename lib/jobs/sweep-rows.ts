@@ -12,6 +12,7 @@ import { expireCreditAdjustments } from "@/lib/domain/money/credit-adjustments/e
 import { expireRefunds } from "@/lib/domain/money/refunds/expire";
 import { expireWriteOffs } from "@/lib/domain/money/write-offs/expire";
 import { sweepAddresses } from "@/lib/domain/network/addresses/sweep";
+import { sweepChecks } from "@/lib/domain/servers/monitoring/run-checks";
 import { eraseRootPasswords } from "@/lib/domain/servers/servers/erase-root-passwords";
 import { giveClaimsUp } from "@/lib/domain/support/tickets/inbound/give-claims-up";
 import { indexWords } from "@/lib/domain/support/tickets/index-words";
@@ -37,6 +38,7 @@ const sweeps: readonly Sweep[] = [
   sweepLoginHistory,
   sweepJobs,
   eraseRootPasswords,
+  sweepChecks,
   sweepWebhooks,
   sweepSms,
   sweepTickets,

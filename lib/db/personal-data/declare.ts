@@ -99,7 +99,7 @@ export const impersonal = <T extends PgTable>(table: T, codes: readonly ColumnOf
   person: null,
 });
 
-const withoutWords = /^(integer|bigint|boolean|timestamp|numeric|date$|double precision|uuid|smallint)/;
+const withoutWords = /^(integer|bigint|boolean|timestamp|numeric|date$|double precision|real|uuid|smallint)/;
 
 /** Whether a column can hold words: text, JSON, bytes, and lists of text. */
 const canHoldWords = (column: PgColumn): boolean =>

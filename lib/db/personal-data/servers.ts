@@ -1,11 +1,20 @@
 import { sql } from "drizzle-orm";
 import { sessions } from "../tables/identity/sessions";
+import { alertRules, alertStates, alertZones } from "../tables/servers/alerts";
 import { backEnds } from "../tables/servers/back-ends";
 import { consoleTickets } from "../tables/servers/consoles";
 import { guestAddresses, guestCounters, guestTraffic } from "../tables/servers/guests";
 import { inventoryUnits, ipmiAddresses, ipmiCards, ipmiInstalls } from "../tables/servers/inventory";
 import { isoImages } from "../tables/servers/iso";
+import {
+  metricDays,
+  metricMinutes,
+  metricQuarters,
+  metricReadings,
+  metricSources,
+} from "../tables/servers/metrics";
 import { pxeInstalls } from "../tables/servers/pxe-installs";
+import { reachChecks, reachDays } from "../tables/servers/reachability";
 import { serverListViews, serverViews } from "../tables/servers/server-lists";
 import { servers } from "../tables/servers/servers";
 import {
@@ -72,6 +81,42 @@ export const serversData = [
     shows: ["hostname", "callbackUrl"],
     hides: ["rootPassword"],
     codes: ["systemName"],
+    erase: "delete",
+  }),
+  impersonal(metricSources, ["name", "failure"]),
+  personal(metricMinutes, { ...simulated, rows: through(metricMinutes.serverId, servers.id, ofServers) }),
+  personal(metricQuarters, { ...simulated, rows: through(metricQuarters.serverId, servers.id, ofServers) }),
+  personal(metricDays, { ...simulated, rows: through(metricDays.serverId, servers.id, ofServers) }),
+  personal(metricReadings, {
+    ...simulated,
+    rows: through(metricReadings.serverId, servers.id, ofServers),
+    codes: ["start"],
+  }),
+  personal(alertStates, {
+    ...simulated,
+    rows: through(alertStates.ruleId, alertRules.id, by(alertRules.accountId)),
+    codes: ["state"],
+  }),
+  personal(alertRules, {
+    topic: "servers",
+    rows: by(alertRules.accountId),
+    codes: ["metric"],
+    erase: "delete",
+  }),
+  personal(alertZones, {
+    topic: "servers",
+    rows: by(alertZones.accountId),
+    shows: ["zone"],
+    erase: "delete",
+  }),
+  personal(reachDays, {
+    ...simulated,
+    rows: through(reachDays.checkId, reachChecks.id, by(reachChecks.accountId)),
+  }),
+  personal(reachChecks, {
+    topic: "servers",
+    rows: by(reachChecks.accountId),
+    codes: ["kind", "trouble"],
     erase: "delete",
   }),
   personal(isoImages, {

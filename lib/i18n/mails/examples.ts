@@ -63,6 +63,11 @@ const contract = {
   ...{ name: "Anna Visser", contract: "web-1.example.com" },
 };
 
+const alert = {
+  ...({ id: 77, metric: "disk", threshold: 90, minutes: 15, isOver: false, count: 1 } as const),
+  servers: [{ id: 77, hostname: "web-1", value: 93.4 }],
+};
+
 const announced = {
   ...{ id: 101, title: "Work on the network", servers: 2, hostnames: ["web-1", "web-2"], url },
   ...{ text: "We replace a switch.\n\nConnections are interrupted for some minutes.", began: null },
@@ -192,6 +197,16 @@ export const mailExamples: Examples = {
     { ...server, what: "waiting" },
     { ...server, what: "identity" },
     { ...server, what: "rejected" },
+  ],
+  "server.alert": [
+    alert,
+    { ...alert, isOver: true, minutes: 1 },
+    { ...alert, metric: "cpu", count: 23 },
+    { ...alert, metric: "memory" },
+    { ...alert, metric: "in", threshold: 200 },
+    { ...alert, metric: "out", threshold: 200 },
+    { ...alert, metric: "down", servers: [{ id: 77, hostname: "web-1", value: null }] },
+    { ...alert, metric: "unreachable", servers: [{ id: 77, hostname: "web-1", value: null }] },
   ],
   "server.deploy_late": [late, { ...late, isReady: true }, { ...late, amount: null }],
   "invoice.created": [

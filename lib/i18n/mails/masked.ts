@@ -51,6 +51,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "server.deploy_failed": [],
   "order.review": [],
   "server.deploy_late": [],
+  "server.alert": [],
   "invoice.created": [],
   "invoice.paid": [],
   "credit_note.issued": [],

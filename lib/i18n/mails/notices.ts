@@ -218,6 +218,19 @@ export type ServerNotices = {
     currency: Currency;
     job: string;
   };
+  /**
+   * A rule was broken for its minutes, or is kept again. `servers` are the first of `count`, `id` the first of them; `value` is
+   * what was read last, null = it is no number.
+   */
+  "server.alert": {
+    id: number;
+    metric: "cpu" | "memory" | "disk" | "in" | "out" | "down" | "unreachable";
+    threshold: number;
+    minutes: number;
+    isOver: boolean;
+    servers: readonly { id: number; hostname: string; value: number | null }[];
+    count: number;
+  };
   /** A paid order that staff look at first: it waits, a proof of identity is asked for, or it was not accepted. */
   "order.review": { id: number; hostname: string; what: "waiting" | "identity" | "rejected" };
   /** What was credited because it took too long, null = nothing (yet); `isReady` = it is over now. */

@@ -78,6 +78,7 @@ import order from "./de/orders/order.json";
 import bmc from "./de/servers/bmc.json";
 import console from "./de/servers/console.json";
 import machine from "./de/servers/machine.json";
+import monitoring from "./de/servers/monitoring.json";
 import rootPassword from "./de/servers/root-password.json";
 import server from "./de/servers/server.json";
 import serverList from "./de/servers/server-list.json";
@@ -194,6 +195,7 @@ export const de = {
   taxGrounds,
   taxes,
   machine,
+  monitoring,
   overdue,
   ownData,
   reauthentication,

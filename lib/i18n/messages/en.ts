@@ -77,6 +77,7 @@ import order from "./en/orders/order.json";
 import bmc from "./en/servers/bmc.json";
 import console from "./en/servers/console.json";
 import machine from "./en/servers/machine.json";
+import monitoring from "./en/servers/monitoring.json";
 import rootPassword from "./en/servers/root-password.json";
 import server from "./en/servers/server.json";
 import serverList from "./en/servers/server-list.json";
@@ -193,6 +194,7 @@ export const en = {
   taxGrounds,
   taxes,
   machine,
+  monitoring,
   overdue,
   ownData,
   reauthentication,

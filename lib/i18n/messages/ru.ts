@@ -79,6 +79,7 @@ import order from "./ru/orders/order.json";
 import bmc from "./ru/servers/bmc.json";
 import console from "./ru/servers/console.json";
 import machine from "./ru/servers/machine.json";
+import monitoring from "./ru/servers/monitoring.json";
 import rootPassword from "./ru/servers/root-password.json";
 import server from "./ru/servers/server.json";
 import serverList from "./ru/servers/server-list.json";
@@ -194,6 +195,7 @@ export const ru = {
   taxGrounds,
   taxes,
   machine,
+  monitoring,
   overdue,
   ownData,
   reauthentication,

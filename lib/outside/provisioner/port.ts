@@ -1,4 +1,5 @@
 import type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } from "./machine";
+import type { Measuring } from "./measuring";
 import type { Library, Work } from "./port-work";
 
 export type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } from "./machine";
@@ -118,6 +119,7 @@ export type Provisioner = Life &
   Use &
   Network &
   Work &
+  Measuring &
   Library & {
     /** Called at startup before the first job; throws an error for the operator if a requirement is missing. */
     prepare?: () => Promise<void>;
@@ -127,7 +129,7 @@ export type Provisioner = Life &
 
 /** Names of the calls; power calls by their target. */
 export type CallName =
-  | Exclude<keyof (Life & Use & Network & Work), "power">
+  | Exclude<keyof (Life & Use & Network & Work & Measuring), "power">
   | PowerTarget
   | "fetchImage"
   | "dropImage";
@@ -161,6 +163,8 @@ export const callTerms: Record<CallName, CallTerms> = {
   setBootDevice: told,
   traffic: asked,
   load: asked,
+  // All machines of an engine at once.
+  measure: { seconds: 45, isRepeatable: true },
   listSnapshots: asked,
   changeSnapshot: { seconds: 60, isRepeatable: true },
   controller: glanced,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Outcome, Tools, Used } from "./port";
 import type { SnapshotAction, Work } from "./port-work";
+import { loadAt, wave } from "./simulated-load";
 import { begins } from "./simulated-misfortune";
 import type { Timed } from "./simulated-timed";
 import type { SimulatedUse } from "./simulated-use";
@@ -8,15 +9,6 @@ import type { SimulatedUse } from "./simulated-use";
 type DoWork = (machine: Used, timed: Timed, signal: AbortSignal | undefined) => Promise<Outcome>;
 
 const seconds: Record<SnapshotAction, number> = { create: 60, remove: 12, restore: 90 };
-
-/** From 0 to 1: the sum of a slow and a fast wave, different for every machine and kind of load. */
-function wave(serverId: number, index: number, at: Date): number {
-  const minutes = at.getTime() / 60_000;
-  const phase = serverId * 1.3 + index * 2.1;
-  return 0.5 + 0.35 * Math.sin(minutes / 23 + phase) + 0.15 * Math.sin(minutes / 1.7 + 3 * phase);
-}
-
-const percent = (share: number): number => Math.round(share * 1000) / 10;
 
 /** Load and snapshots; host names that begin with `full-` have no space for a snapshot. */
 export function simulatedSnapshots(
@@ -45,9 +37,8 @@ export function simulatedSnapshots(
       );
       return {
         isUp,
-        cpuPercent: percent(share(1, 0.6)),
-        memoryPercent: percent(share(2, 0.8)),
-        diskPercent: percent(0.2 + 0.1 * wave(machine.serverId, 3, new Date(0))),
+        ...loadAt(machine.serverId, at),
+        ...(isUp ? {} : { cpuPercent: 0, memoryPercent: 0 }),
         inBytesPerSecond: Math.round(share(4, 400_000)),
         outBytesPerSecond: Math.round(share(5, 900_000)),
         uptimeSeconds: isUp && span ? Math.floor((at.getTime() - span.since.getTime()) / 1000) : 0,

@@ -2,7 +2,7 @@ import type { Flow, Span, Traffic } from "./port";
 
 const dayMs = 86_400_000;
 /** Incoming traffic as a share of outgoing. */
-const inShare = 0.22;
+export const inShare = 0.22;
 /** Share of the machine's traffic through each additional address. */
 const furtherShare = 0.02;
 
@@ -19,7 +19,7 @@ const waves = [
 ];
 
 /** Cumulative outgoing bytes of a machine that was always on; peaks in the evening (UTC). */
-function bytesUntil(serverId: number, at: number): number {
+export function bytesUntil(serverId: number, at: number): number {
   const waved = waves.map(({ days, swing }) => {
     const turn = (2 * Math.PI) / (days * dayMs);
     // All machines share the daily phase, not the others.

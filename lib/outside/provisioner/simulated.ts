@@ -3,6 +3,7 @@ import type { Machine, Outcome, Provisioner, Tools } from "./port";
 import { takeAddresses } from "./simulated-addresses";
 import { slownessOf } from "./simulated-misfortune";
 import { simulatedNetwork } from "./simulated-network";
+import { simulatedMeasuring } from "./simulated-measure";
 import { noteSetup, takeNetwork6 } from "./simulated-setup";
 import { simulatedUse } from "./simulated-use";
 import { simulatedWork, workTables } from "./simulated-work";
@@ -77,6 +78,7 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
 
   return {
     ...simulatedWork(tools, use),
+    ...simulatedMeasuring(tools),
     allocate: async (machine) => {
       const outcome = await advance("allocating", machine);
       if (outcome.state !== "done") return outcome;

@@ -38,6 +38,8 @@ export function timed(own: Provisioner, speed: number): Provisioner {
   return {
     ...(own.prepare ? { prepare: own.prepare } : {}),
     ...(own.check ? { check: own.check } : {}),
+    measure: (serverIds, outer) =>
+      within("measure", speed, outer, (signal) => own.measure(serverIds, signal)),
     ...timedWork(own, (name, outer, call) => within(name, speed, outer, call)),
     allocate: made("allocate", own.allocate),
     install: made("install", own.install),

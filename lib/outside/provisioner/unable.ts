@@ -3,6 +3,7 @@ import type { CallName } from "./port";
 /** Calls on machines in use and image fetching that not every provisioner supports; one call represents its group. */
 export const optionalCalls = [
   "load",
+  "measure",
   "changeSnapshot",
   "insertImage",
   "openScreen",

@@ -40,6 +40,7 @@ export const measureRenewals = () => measureBundled("bench-due");
 export const measureLists = () => measureBundled("bench-lists");
 export const measureStaff = () => measureBundled("bench-staff");
 export const measureServers = () => measureBundled("bench-servers");
+export const measureMonitoring = () => measureBundled("bench-monitoring");
 export const measureExternal = () => measureBundled("bench-external");
 export const measureLedger = async () => {
   await bundle("lib/server/cli.ts", "bench-cli");

@@ -12,6 +12,7 @@ import {
   measureExternal,
   measureLedger,
   measureLists,
+  measureMonitoring,
   measureRenewals,
   measureServers,
   measureStaff,
@@ -27,8 +28,8 @@ import { isInstalled, loadByWrk } from "./bench-wrk.mjs";
  * round. The panel has its default log level and rate-limits calls. BENCH_ROUNDS and BENCH_SECONDS change number and
  * duration of the rounds. `npm run bench -- billing` compares small and large tables instead, `-- renewals` measures
  * the renewal job, `-- staff` staff searches in a large company, `-- lists` the back office's lists in a very large one, `-- catalogue` the list and the order page with a
- * large operator's catalog, `-- servers` the server lists of a customer with very many, `-- external` a small and a
- * very large company on the system's PostgreSQL, `-- ledger` the ledger's verification over millions of invoices, `--
+ * large operator's catalog, `-- servers` the server lists of a customer with very many, `-- monitoring` readings of thousands of servers each minute and the chart of
+ * a year, `-- external` a small and a very large company on the system's PostgreSQL, `-- ledger` the ledger's verification over millions of invoices, `--
  * pages` signed-in pages per second, `-- proxy` the share of calls left with the documented nginx, `-- front` how many
  * times as many calls the gateway answers as the route handlers of Next.
  */
@@ -160,6 +161,7 @@ try {
   else if (process.argv.includes("staff")) await measureStaff();
   else if (process.argv.includes("lists")) await measureLists();
   else if (process.argv.includes("servers")) await measureServers();
+  else if (process.argv.includes("monitoring")) await measureMonitoring();
   else if (process.argv.includes("pages")) await measurePages(site);
   else if (process.argv.includes("front")) await measureFront(site, { rounds, seconds, load });
   else if (process.argv.includes("proxy")) await measureProxy(site, { rounds, seconds, load });

@@ -10,7 +10,7 @@ const done = /^(sent|finished|ended|delivered|handled|paid|booked|closed|last_se
 /** A value of row `n`, distinct if the type allows; `firstId`: first id that it may reference. */
 const sampleOf = ({ name, type, isOptional }: Column, firstId: number): string => {
   if (name === "account_id" || name === "owner_id") return `${firstId} + 1000 + n % 5000`;
-  if (/int|numeric|double/.test(type)) return "n";
+  if (/int|numeric|double|real/.test(type)) return "n";
   if (isOptional && !done.test(name)) return "null";
   if (type.startsWith("timestamp")) return "now() - n * interval '7 minutes'";
   if (type === "date") return "current_date - n % 900";

@@ -29,6 +29,7 @@ const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>
   setBootDevice: (own, { machine, device }) => own.setBootDevice(machine, device),
   traffic: (own, { machine, span }) => own.traffic(machine, spanOf(span)),
   load: (own, { machine }) => own.load(machine),
+  measure: (own, { servers }) => own.measure(servers),
   listSnapshots: (own, { machine }) => own.listSnapshots(machine),
   changeSnapshot: (own, { machine, ...work }) => own.changeSnapshot(machine, work),
   controller: (own, { machine }) => own.controller(machine),

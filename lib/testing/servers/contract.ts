@@ -94,6 +94,7 @@ type Asking = (provisioner: Provisioner, machine: Machine, ip: string) => Promis
 /** One call of each group that not every back end has. */
 const asking: Record<OptionalCall, Asking> = {
   load: (own, machine) => own.load(machine),
+  measure: (own, machine) => own.measure([machine.serverId]),
   changeSnapshot: (own, machine) =>
     own.changeSnapshot(machine, { deed: "remove", name: "none", key: "contract-none" }),
   insertImage: (own, machine) => own.insertImage(machine, { image: null, key: "contract-image" }),
@@ -115,7 +116,7 @@ const asking: Record<OptionalCall, Asking> = {
 };
 
 /** What cannot change anything, so that it is asked of back ends that can do it, too. */
-const harmless: readonly OptionalCall[] = ["load", "readPort", "scan", "controller"];
+const harmless: readonly OptionalCall[] = ["load", "measure", "readPort", "scan", "controller"];
 
 const codeOf = async (call: Promise<unknown>): Promise<string | null> => {
   const outcome = await call.catch((error: unknown) => error);
@@ -185,6 +186,23 @@ export function describeContract(bench: Bench): void {
       expect(await power(machine, "on", "contract-3")).toMatchObject({ state: "done" });
       expect(await power(machine, "reboot", "contract-4")).toMatchObject({ state: "done" });
       expect(await statusOf(machine)).toBe("on");
+    });
+
+    it.runIf(isAble("measure"))("measures many machines at once, and leaves out those that do not exist", async () => {
+      const read = async () => own().measure([firstId, firstId + 95]);
+      const [first, ...further] = await read();
+      expect(further).toEqual([]);
+      expect(first).toMatchObject({ serverId: firstId, isUp: true });
+      expect((await read())[0]?.start).toBe(first?.start);
+      for (const share of [first?.cpuPercent, first?.memoryPercent, first?.diskPercent])
+        if (typeof share === "number") {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(100);
+        }
+      expect(await power(machine, "hard_off", "contract-m1")).toEqual({ state: "done" });
+      expect(await read()).toMatchObject([{ serverId: firstId, isUp: false, cpuPercent: null }]);
+      expect(await power(machine, "on", "contract-m2")).toMatchObject({ state: "done" });
+      expect(await own().measure([])).toEqual([]);
     });
 
     it("keeps a suspended machine off until it is resumed", async () => {

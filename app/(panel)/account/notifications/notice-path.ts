@@ -6,6 +6,7 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "server.deployed": "/servers/{id}",
   "server.deploy_failed": "/jobs/{job}",
   "server.deploy_late": "/jobs/{job}",
+  "server.alert": "/servers/{id}/monitoring",
   "order.review": "/servers/{id}",
   "server.suspended": "/servers/{id}",
   "server.suspended_by_staff": "/servers/{id}",

@@ -38,6 +38,7 @@ async function content(id: string) {
         "bmc",
         "cancelOrder",
         "job",
+        "monitoring",
         "pinField",
         "invoice",
         "problems",

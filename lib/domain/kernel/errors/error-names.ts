@@ -52,6 +52,7 @@ import { termsErrors } from "../../orders/terms/errors";
 import { backEndErrors } from "../../servers/back-ends/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
 import { isoErrors } from "../../servers/iso/errors";
+import { monitoringErrors } from "../../servers/monitoring/errors";
 import { serverErrors } from "../../servers/servers/errors";
 import { tagErrors } from "../../servers/tags/errors";
 import { announcementErrors } from "../../support/announcements/errors";
@@ -123,6 +124,7 @@ const all = {
   ...orderErrors,
   ...orderReviewErrors,
   ...mailTextErrors,
+  ...monitoringErrors,
   ...messageLogErrors,
   ...passwordErrors,
   ...paymentErrors,

@@ -20,6 +20,7 @@ export type Noun =
   | "identity_check"
   | "jobs"
   | "legal"
+  | "monitoring"
   | "notifications"
   | "order_templates"
   | "orders"

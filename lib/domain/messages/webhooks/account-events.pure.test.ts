@@ -40,6 +40,13 @@ const examples: Pick<Notices, Announced> = {
     currency: "EUR",
     job: "4711",
   },
+  "server.alert": {
+    ...{ id: 55001, metric: "disk", threshold: 90, minutes: 15, isOver: false, count: 2 },
+    servers: [
+      { id: 55001, hostname: "web-1.example.test", value: 93.4 },
+      { id: 55002, hostname: "web-2.example.test", value: 91 },
+    ],
+  },
   "maintenance.updated": {
     ...{ ...announced, id: 101, stage: "planned", began: null },
     ...{ from: "2026-12-01T22:00:00.000Z", to: "2026-12-02T02:00:00.000Z" },

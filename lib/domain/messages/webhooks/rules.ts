@@ -43,6 +43,7 @@ export const accountEvents = [
   "server.resumed",
   "server.changed_by_staff",
   "server.terminated",
+  "server.alert",
   "invoice.created",
   "invoice.paid",
   "invoice.reminder",

@@ -1,7 +1,19 @@
 import { signOf } from "@/lib/base/money-text";
 import { failureText } from "../../failures";
 import type { ServerNotices } from "../notices";
-import { choice, isYes, link, optional, text, type VariablesOf, yesOrNo } from "./variable";
+import { choice, isYes, lines, link, number, optional, text, type VariablesOf, yesOrNo } from "./variable";
+
+type Alert = ServerNotices["server.alert"];
+
+/** `- web-1: 93.4 %`, one a line, and how many more there are. */
+function listOf({ servers, count, metric }: Alert, locale: string): string {
+  const unit = metric === "in" || metric === "out" ? "Mbit/s" : "%";
+  const own = servers.map(({ hostname, value }) =>
+    value === null ? `- ${hostname}` : `- ${hostname}: ${value.toLocaleString(locale)} ${unit}`,
+  );
+  const more = count - servers.length;
+  return [...own, ...(more > 0 ? [`… +${more}`] : [])].join("\n");
+}
 
 export const serverVariables: VariablesOf<ServerNotices> = {
   "server.deployed": {
@@ -47,6 +59,28 @@ export const serverVariables: VariablesOf<ServerNotices> = {
       is_ready: isYes(isReady),
       credited: amount ? money(amount, currency) : null,
       job_page: `${pages.jobs}/${job}`,
+    }),
+  },
+  "server.alert": {
+    offered: {
+      metric: choice("cpu", "memory", "disk", "in", "out", "down", "unreachable"),
+      is_over: yesOrNo,
+      hostname: text,
+      count: number,
+      threshold: text,
+      minutes: number,
+      servers: lines,
+      server_page: link,
+    },
+    valuesOf: (facts, { pages, locale }) => ({
+      metric: facts.metric,
+      is_over: isYes(facts.isOver),
+      hostname: facts.servers[0]?.hostname ?? "",
+      count: facts.count,
+      threshold: facts.threshold.toLocaleString(locale),
+      minutes: facts.minutes,
+      servers: listOf(facts, locale),
+      server_page: `${pages.servers}/${facts.id}/monitoring`,
     }),
   },
 };

@@ -86,6 +86,24 @@ export const HttpLoad = z.object({
   outBytesPerSecond: bytes.nullable(),
   uptimeSeconds: z.int().min(0),
 });
+const counter = bytes.nullable();
+export const HttpReadings = z
+  .array(
+    z.object({
+      serverId: z.int().min(1),
+      isUp: z.boolean(),
+      start: z.string().max(100),
+      cpuPercent: percent.nullable(),
+      cpuSeconds: z.number().min(0).nullable(),
+      memoryPercent: percent.nullable(),
+      diskPercent: percent.nullable(),
+      inBytes: counter,
+      outBytes: counter,
+      inPackets: counter,
+      outPackets: counter,
+    }),
+  )
+  .max(1_000);
 export const HttpSnapshots = z
   .array(z.object({ name, imageId: z.string().max(200), sizeBytes: bytes, madeAt: moment }))
   .max(1_000);

@@ -19,12 +19,12 @@ type State = z.infer<typeof State>;
 
 const units: Readonly<Record<string, number>> = { MiB: 1024 ** 2, GiB: 1024 ** 3 };
 /** Bytes of `512MiB` or `20GiB`; 0 for anything else. */
-const bytesOf = (text: string | undefined): number => {
+export const bytesOf = (text: string | undefined): number => {
   const [, count = "0", unit = ""] = /^(\d+)(MiB|GiB)$/.exec(text ?? "") ?? [];
   return Number(count) * (units[unit] ?? 0);
 };
 
-const percent = (part: number, whole: number): number =>
+export const percentOf = (part: number, whole: number): number =>
   whole > 0 ? Math.min(100, Math.max(0, Math.round((part / whole) * 1000) / 10)) : 0;
 
 /** Counters of the card, as its guest sees them. */
@@ -45,7 +45,7 @@ export async function readLoad(
   };
   const before = await read();
   const disk = before.disk?.root;
-  const diskPercent = percent(disk?.usage ?? 0, bytesOf(devices.root?.size) || (disk?.total ?? 0));
+  const diskPercent = percentOf(disk?.usage ?? 0, bytesOf(devices.root?.size) || (disk?.total ?? 0));
   if (before.status !== "Running")
     return {
       ...{ isUp: false, cpuPercent: 0, memoryPercent: 0, diskPercent, uptimeSeconds: 0 },
@@ -63,8 +63,8 @@ export async function readLoad(
   const isKnown = Number.isFinite(startedAt) && startedAt > 0;
   return {
     isUp: true,
-    cpuPercent: percent(used, passedMs * 1_000_000 * Number(config["limits.cpu"] ?? 1)),
-    memoryPercent: percent(after.memory?.usage ?? 0, bytesOf(config["limits.memory"])),
+    cpuPercent: percentOf(used, passedMs * 1_000_000 * Number(config["limits.cpu"] ?? 1)),
+    memoryPercent: percentOf(after.memory?.usage ?? 0, bytesOf(config["limits.memory"])),
     diskPercent,
     inBytesPerSecond: rate("bytes_received"),
     outBytesPerSecond: rate("bytes_sent"),

@@ -9,6 +9,7 @@ import { incusCounting, keepCounting } from "./counting";
 import { type Guests, keys, openGuests } from "./guest";
 import { incusLife } from "./life";
 import { readLoad } from "./load";
+import { incusMeasuring } from "./measure";
 import { incusNetwork } from "./network";
 import { incusPower } from "./power";
 import { incusRunning, isOff, sizeChange } from "./running";
@@ -87,6 +88,7 @@ export function incusProvisioner(
     ...incusLife(guests, running, settings, { query, now }),
     ...incusPower(guests, running, now),
     ...incusNetwork(guests, now),
+    ...incusMeasuring(guests),
     traffic,
     flow,
     ...incusSnapshots(guests, now),

@@ -5,6 +5,7 @@ export const ipmiImpossible: readonly InstallParameter[] = ["ipv6", "vlan", "pri
 
 export const ipmiUnable: readonly OptionalCall[] = [
   "load",
+  "measure",
   "changeSnapshot",
   "insertImage",
   "openScreen",

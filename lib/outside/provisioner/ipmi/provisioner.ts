@@ -62,6 +62,9 @@ export function ipmiProvisioner({
   return {
     prepare: requireProgram,
     check: requireProgram,
+    measure: async () => {
+      throw unsupported();
+    },
     ...ipmiRefusals(inventory),
     ...ipmiLife(inventory, installs, now),
     ...ipmiPower(inventory, now),

@@ -11,6 +11,7 @@ const page = path.join(import.meta.dirname, "../../../../docs/back-ends.md");
 
 const calls: Record<OptionalCall, string> = {
   load: "Load: CPU, memory, disk, network",
+  measure: "Graphs and alerts by the minute",
   changeSnapshot: "Snapshots",
   insertImage: "ISO images",
   openScreen: "Screen in the browser",

@@ -7,11 +7,12 @@ import type { MachineStore } from "./machine";
 import type { MachineState } from "./machine-state";
 import { findProcess } from "./process";
 
-const ticksPerSecond = 100;
 const checkMs = 250;
 
+export const ticksPerSecond = 100;
+
 /** CPU ticks used by the process since its start, and its start time. */
-async function readTicks(pid: number): Promise<{ used: number; beganAt: number }> {
+export async function readTicks(pid: number): Promise<{ used: number; beganAt: number }> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8");
   const fields = text
     .slice(text.lastIndexOf(")") + 2)
@@ -20,12 +21,12 @@ async function readTicks(pid: number): Promise<{ used: number; beganAt: number }
   return { used: (fields[11] ?? 0) + (fields[12] ?? 0), beganAt: fields[19] ?? 0 };
 }
 
-async function readResidentBytes(pid: number): Promise<number> {
+export async function readResidentBytes(pid: number): Promise<number> {
   const found = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"));
   return Number(found?.[1] ?? 0) * 1024;
 }
 
-const percent = (part: number, whole: number): number =>
+export const percentOf = (part: number, whole: number): number =>
   whole > 0 ? Math.min(100, Math.round((part / whole) * 1000) / 10) : 0;
 
 const count = ({ settings }: MachineStore, state: MachineState) =>
@@ -37,7 +38,7 @@ export async function readLoad(store: MachineStore, serverId: number): Promise<L
   const { size } = state;
   const own = store.files(serverId);
   const { sizeBytes } = await readDisk(own.disk);
-  const diskPercent = percent(await bytesOnDisk(own.disk), sizeBytes);
+  const diskPercent = percentOf(await bytesOnDisk(own.disk), sizeBytes);
   const still = { diskPercent, inBytesPerSecond: null, outBytesPerSecond: null };
   const pid = await findProcess(own);
   if (pid === null) return { ...still, isUp: false, cpuPercent: 0, memoryPercent: 0, uptimeSeconds: 0 };
@@ -56,8 +57,8 @@ export async function readLoad(store: MachineStore, serverId: number): Promise<L
     inBytesPerSecond: rate("inBytes"),
     outBytesPerSecond: rate("outBytes"),
     isUp: true,
-    cpuPercent: percent(used - before.used, (ticksPerSecond * checkMs * size.cpus) / 1000),
-    memoryPercent: percent(await readResidentBytes(pid), size.memoryMb * 1024 ** 2),
+    cpuPercent: percentOf(used - before.used, (ticksPerSecond * checkMs * size.cpus) / 1000),
+    memoryPercent: percentOf(await readResidentBytes(pid), size.memoryMb * 1024 ** 2),
     uptimeSeconds: Math.max(0, Math.floor(uptime - beganAt / ticksPerSecond)),
   };
 }

@@ -7,6 +7,7 @@ import { qemuInstalling } from "./install";
 import { type MachineStore, openMachineStore, readHostBoot } from "./machine";
 import { isPathTooLong, listInventory } from "./machine-files";
 import { sizeOf } from "./machine-state";
+import { qemuMeasuring } from "./measure";
 import { qemuNetwork } from "./network";
 import { qemuPower } from "./power";
 import { command } from "./process";
@@ -75,6 +76,7 @@ export function qemuProvisioner(settings: QemuSettings, now: Tools["now"]): Prov
     ...qemuPower(store),
     ...qemuNetwork(store),
     ...qemuWork(store),
+    ...qemuMeasuring(store),
     resize: ({ serverId }, _preset, wanted) =>
       store.alone(serverId, async (state) => {
         const size = sizeOf(wanted);

@@ -46,6 +46,15 @@ export async function readCounters(device: string): Promise<Counters | null> {
   return { device: Number(index), inBytes: Number(sent), outBytes: Number(received) };
 }
 
+/** Packets since the device was created, from the machine's point of view; null = no device. */
+export async function readPackets(device: string): Promise<{ inPackets: number; outPackets: number } | null> {
+  const read = (name: string) => readIfThere(path.join(devices, device, "statistics", name)).catch(() => null);
+  const [sent, received] = [await read("tx_packets"), await read("rx_packets")];
+  return sent === null || received === null
+    ? null
+    : { inPackets: Number(sent), outPackets: Number(received) };
+}
+
 /** Removes devices of deleted machines, left over when a panel was killed. */
 async function removeLost(machines: string): Promise<void> {
   const prefix = prefixOf(machines);

@@ -22,6 +22,20 @@ export const places = {
 const shown = ({ snapshots: _snapshots, disk: _disk, startedAt: _at, bytes: _bytes, ...guest }: FakeGuest) =>
   guest;
 
+function stateOf({ status, startedAt, bytes }: FakeGuest) {
+  const [received, sent] = bytes;
+  const isUp = status === "Running";
+  const counters = { bytes_received: received, bytes_sent: sent, packets_received: 7, packets_sent: 5 };
+  return {
+    status,
+    started_at: isUp ? startedAt : "0001-01-01T00:00:00Z",
+    cpu: { usage: isUp ? Math.round(performance.now() * 100_000) : 0 },
+    memory: { usage: isUp ? 128 * 1024 ** 2 : 0 },
+    disk: { root: { usage: 1024 ** 3 } },
+    network: isUp ? { eth0: { counters, host_name: "veth1" } } : null,
+  };
+}
+
 const started = (operation: { id: string }): Answer => ({ operation: `/1.0/operations/${operation.id}` });
 
 type Route = [
@@ -107,7 +121,12 @@ export function routesOf(engine: FakeEngine): Route[] {
     [
       "GET",
       /^\/1\.0\/instances$/,
-      () => ({ metadata: [...engine.guests.keys()].map((name) => `/1.0/instances/${name}?project=berth`) }),
+      ({ query }) => ({
+        metadata:
+          query.get("recursion") === "2"
+            ? [...engine.guests.values()].map((guest) => ({ ...shown(guest), state: stateOf(guest) }))
+            : [...engine.guests.keys()].map((name) => `/1.0/instances/${name}?project=berth`),
+      }),
     ],
     [
       "POST",
@@ -153,23 +172,7 @@ export function routesOf(engine: FakeEngine): Route[] {
     [
       "GET",
       /^\/1\.0\/instances\/([^/]+)\/state$/,
-      (_asked, [name = ""]) => {
-        const { status, startedAt, bytes } = engine.find(name);
-        const [received, sent] = bytes;
-        const isUp = status === "Running";
-        return {
-          metadata: {
-            status,
-            started_at: isUp ? startedAt : "0001-01-01T00:00:00Z",
-            cpu: { usage: isUp ? Math.round(performance.now() * 100_000) : 0 },
-            memory: { usage: isUp ? 128 * 1024 ** 2 : 0 },
-            disk: { root: { usage: 1024 ** 3 } },
-            network: isUp
-              ? { eth0: { counters: { bytes_received: received, bytes_sent: sent }, host_name: "veth1" } }
-              : null,
-          },
-        };
-      },
+      (_asked, [name = ""]) => ({ metadata: stateOf(engine.find(name)) }),
     ],
     [
       "PUT",

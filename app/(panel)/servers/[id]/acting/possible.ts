@@ -27,6 +27,7 @@ export type ServerAction =
   | "controller"
   | "sensors"
   | "load"
+  | "metrics"
   | "boot"
   | "net_install"
   | "own_image"
@@ -81,6 +82,7 @@ export const serverActions: Record<ServerAction, Action> = {
   },
   sensors: { call: "eq/sensors", deed: "work", asksPin: false, only: "physical", isFree: true },
   load: { call: "vm/load_stats", deed: "work", asksPin: false, needs: "load", only: "virtual", isFree: true },
+  metrics: { call: "monitoring/get_metrics", deed: "work", asksPin: false, needs: "measure", isFree: true },
   boot: { call: "eq/boot_dev", deed: "boot_dev", asksPin: false },
   net_install: { call: "eq/create_pxe", deed: "work", asksPin: true, needs: "prepareNetInstall" },
   own_image: { call: "iso/upload", deed: "work", asksPin: false, needs: "fetchImage", isFree: true },

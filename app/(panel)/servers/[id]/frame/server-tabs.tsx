@@ -9,6 +9,7 @@ const tabs = [
   { name: "overview", path: "" },
   { name: "network", path: "/network" },
   { name: "traffic", path: "/traffic" },
+  { name: "monitoring", path: "/monitoring" },
   { name: "console", path: "/console" },
   { name: "dns", path: "/dns" },
   { name: "snapshots", path: "/snapshots", for: "snapshot" },

@@ -5,6 +5,7 @@ import { ServerAnnouncements } from "@/components/announcements/server-announcem
 import { LatePart } from "@/components/frame/late-part";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { StaleQuery } from "@/components/state/stale-note";
+import { Skeleton } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/use-now";
 import { isOffered } from "../acting/possible";
 import { hasBegun } from "../billing/has-begun";
@@ -24,6 +25,11 @@ import { TagsCard } from "./tags-card";
 /** A running server shows it on its billing page: this page need not load it. */
 const ServerLife = lazy(() =>
   import("../billing/server-life").then((part) => ({ default: part.ServerLife })),
+);
+
+/** Charts come after the page: they bring their own script. */
+const ChartsCard = lazy(() =>
+  import("../monitoring/charts-card").then((part) => ({ default: part.ChartsCard })),
 );
 
 type ServerViewProps = {
@@ -71,6 +77,13 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
           )}
         </div>
       </div>
+      {hasTabs && isOffered("metrics", server) && (
+        <div className="mt-4">
+          <LatePart fallback={<Skeleton className="h-96" />}>
+            <ChartsCard id={id} isBrief />
+          </LatePart>
+        </div>
+      )}
       {!hasTabs && (
         <div className="mt-4 space-y-4">
           {server.invoices.length > 0 && <ServerInvoices server={server} now={now} />}

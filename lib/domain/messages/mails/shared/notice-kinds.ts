@@ -27,6 +27,7 @@ export const noticeKinds = {
   "server.resumed": { group: "servers", lock: "money" },
   "server.changed_by_staff": { group: "servers", lock: "money" },
   "server.terminated": { group: "servers", lock: "money" },
+  "server.alert": { group: "servers", lock: null },
   "maintenance.updated": { group: "servers", lock: null },
   "incident.updated": { group: "servers", lock: null },
   "invoice.created": money,

@@ -125,6 +125,20 @@ export const eventOfNotice = {
       job,
     }),
   },
+  "server.alert": {
+    event: "server.alert",
+    payload: ({ id, metric, threshold, minutes, isOver, servers, count }) => ({
+      server_id: id,
+      hostname: servers[0]?.hostname ?? "",
+      metric,
+      state: isOver ? "over" : "firing",
+      value: servers[0]?.value ?? null,
+      threshold,
+      minutes,
+      servers: count,
+      server_ids: servers.map((one) => one.id).join(","),
+    }),
+  },
   // Programs hear of the end: that it is deployed, or could not be.
   "order.review": null,
   "server.suspended": {

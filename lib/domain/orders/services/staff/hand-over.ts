@@ -8,6 +8,7 @@ import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
 import type { ServerRow } from "../../../kernel/server/server-target";
+import { forgetMonitoring } from "../../../servers/monitoring/shared/forget";
 import { panelTags } from "../../../servers/servers/rules";
 
 /** What the earlier owner wrote about the server, and what was agreed with that owner alone. */
@@ -35,6 +36,7 @@ async function untie(db: Database, { id, accountId }: ServerRow): Promise<void> 
     .where(and(eq(dnsZones.serverId, id), isNull(dnsZones.deletedAt)));
   await db.update(dnsRecords).set({ serverId: null }).where(eq(dnsRecords.serverId, id));
   await db.update(serverAddresses).set({ note: "" }).where(eq(serverAddresses.serverId, id));
+  await forgetMonitoring(db, id);
   await db
     .delete(tags)
     .where(

@@ -39,4 +39,13 @@ Fragen: {help_page}`,
 
 {job_page}`,
   },
+  "server.alert": {
+    subject:
+      "{is_over, select, yes {Vorbei: } other {}}{metric, select, cpu {Prozessor ausgelastet} memory {Arbeitsspeicher fast voll} disk {Festplatte fast voll} in {viel eingehender Traffic} out {viel ausgehender Traffic} down {Server aus} other {Server antwortet nicht}}, {count, plural, one {{hostname}} other {# Server}}",
+    body: `{is_over, select, yes {Das ist vorbei} other {Das ist seit {minutes, plural, one {einer Minute} other {# Minuten}} so}}: {metric, select, cpu {Prozessor bei {threshold} % oder mehr} memory {Arbeitsspeicher bei {threshold} % oder mehr} disk {Festplatte bei {threshold} % oder mehr} in {eingehender Traffic von {threshold} Mbit/s oder mehr} out {ausgehender Traffic von {threshold} Mbit/s oder mehr} down {Der Server ist aus, obwohl er an sein sollte} other {Der Server antwortet nicht auf eine Prüfung des Panels}}.
+
+{servers}
+
+Diagramme, Regeln und Ruhezeiten: {server_page}`,
+  },
 };

@@ -39,4 +39,13 @@ Questions: {help_page}`,
 
 {job_page}`,
   },
+  "server.alert": {
+    subject:
+      "{is_over, select, yes {Over: } other {}}{metric, select, cpu {processor busy} memory {memory nearly full} disk {disk nearly full} in {much incoming traffic} out {much outgoing traffic} down {server down} other {server not answering}}, {count, plural, one {{hostname}} other {# servers}}",
+    body: `{is_over, select, yes {This is over} other {This has been so for {minutes, plural, one {a minute} other {# minutes}}}}: {metric, select, cpu {processor at {threshold} % or more} memory {memory at {threshold} % or more} disk {disk at {threshold} % or more} in {incoming traffic of {threshold} Mbit/s or more} out {outgoing traffic of {threshold} Mbit/s or more} down {the server is off although it should be on} other {the server does not answer a check of the panel}}.
+
+{servers}
+
+Charts, rules and quiet hours: {server_page}`,
+  },
 };

@@ -40,4 +40,13 @@ export const serverMails: MailTemplates<ServerNotices> = {
 
 {job_page}`,
   },
+  "server.alert": {
+    subject:
+      "{is_over, select, yes {Закончилось: } other {}}{metric, select, cpu {процессор загружен} memory {память почти занята} disk {диск почти заполнен} in {много входящего трафика} out {много исходящего трафика} down {сервер выключен} other {сервер не отвечает}}, {count, plural, one {{hostname}} few {# сервера} other {# серверов}}",
+    body: `{is_over, select, yes {Это закончилось} other {Это длится уже {minutes, plural, one {# минуту} few {# минуты} other {# минут}}}}: {metric, select, cpu {процессор загружен на {threshold} % или больше} memory {память занята на {threshold} % или больше} disk {диск заполнен на {threshold} % или больше} in {входящий трафик {threshold} Мбит/с или больше} out {исходящий трафик {threshold} Мбит/с или больше} down {сервер выключен, хотя должен работать} other {сервер не отвечает на проверку панели}}.
+
+{servers}
+
+Графики, правила и тихие часы: {server_page}`,
+  },
 };
