@@ -11,6 +11,7 @@ export const optionalCalls = [
   "scan",
   "holdAddresses",
   "openPassage",
+  "setFirewall",
   "runTask",
   "prepareNetInstall",
   "controller",
