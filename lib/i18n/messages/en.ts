@@ -68,6 +68,7 @@ import together from "./en/money/together.json";
 import transactions from "./en/money/transactions.json";
 import dns from "./en/network/dns.json";
 import dnsTemplates from "./en/network/dns-templates.json";
+import firewall from "./en/network/firewall.json";
 import network from "./en/network/network.json";
 import cancelOrder from "./en/orders/cancel-order.json";
 import contracts from "./en/orders/contracts.json";
@@ -160,6 +161,7 @@ export const en = {
   details,
   dns,
   dnsTemplates,
+  firewall,
   directDebit,
   eInvoice,
   earlier,
