@@ -1,10 +1,19 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { CreditCard, Globe, KeyRound, LockKeyhole, Plus, Server, UserRound } from "@/components/ui/icons";
+import {
+  CreditCard,
+  Globe,
+  KeyRound,
+  LockKeyhole,
+  Plus,
+  Server,
+  ShieldCheck,
+  UserRound,
+} from "@/components/ui/icons";
 
 export type NavEntry = {
   /** Also the key of its name in the `frame` messages. */
-  key: "servers" | "order" | "billing" | "apiKeys" | "dns" | "pin" | "account";
+  key: "servers" | "order" | "billing" | "apiKeys" | "dns" | "firewall" | "pin" | "account";
   href: Route;
   icon: ReactNode;
   /** A titled group in the sidebar; on a phone only entries without a group are in the bottom bar. */
@@ -18,6 +27,11 @@ export const navEntries: readonly NavEntry[] = [
   { key: "billing", href: "/billing", icon: <CreditCard size={18} strokeWidth={1.75} aria-hidden /> },
   { key: "apiKeys", href: "/api-keys", icon: <KeyRound size={18} strokeWidth={1.75} aria-hidden /> },
   { key: "dns", href: "/dns", icon: <Globe size={18} strokeWidth={1.75} aria-hidden /> },
+  {
+    key: "firewall",
+    href: "/firewall" as Route,
+    icon: <ShieldCheck size={18} strokeWidth={1.75} aria-hidden />,
+  },
   { key: "pin", href: "/pin", icon: <LockKeyhole size={18} strokeWidth={1.75} aria-hidden /> },
   { key: "account", href: "/account", icon: <UserRound size={18} strokeWidth={1.75} aria-hidden /> },
 ];

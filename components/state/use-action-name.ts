@@ -16,6 +16,7 @@ const known = [
   "port_off",
   "block_ip",
   "unblock_ip",
+  "apply_firewall",
   "add_ipv4",
   "remove_ipv4",
   "add_static_nat",

@@ -9,6 +9,7 @@ import { wireModules } from "./find-operation";
 const otherWords: Record<string, string> = {
   "eq.order_instance": "deploy",
   "eq.open_reinstall": "reinstall",
+  "firewall.apply": "apply_firewall",
   "iso.unmount_iso": "umount_iso",
   "net.nmap": "get_nmap",
   "vm.load_stats": "get_vm_statics",

@@ -77,6 +77,13 @@ it.each<[call: string, parameters: Record<string, unknown>, isRefused?: true]>([
   ["dns.add_zone", { name: "described.example" }],
   ["dns.add_dns", { zone: "described.example", name: "a", type: "TYPE65280", content: "\\# 2 abcd" }],
   ["dns.view_zone", { zone: "described.example" }],
+  ["firewall.add", { name: "described", rules: '[{"direction":"in","protocol":"tcp","ports":22}]' }],
+  ["firewall.add", { name: "wrong", rules: "{}" }, true],
+  ["firewall.list", {}],
+  ["firewall.templates", {}],
+  ["firewall.server", { id: "server" }],
+  ["firewall.preview", { id: "server", ssh_from: "203.0.113.5" }],
+  ["firewall.check", { id: "server" }],
 ])("%s with %j answers what both documents say", async (call, parameters, isRefused) => {
   const given = Object.entries(parameters).map(([name, value]) => [name, known[String(value)] ?? value]);
   const { said, wrong } = await misfits(call, { token: known.token, ...Object.fromEntries(given) });

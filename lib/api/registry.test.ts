@@ -21,6 +21,7 @@ import { addDns } from "@/lib/domain/network/dns/add-dns";
 import { addDomain } from "@/lib/domain/network/dns/add-domain";
 import { addSubdomain } from "@/lib/domain/network/dns/add-subdomain";
 import { addTemplate } from "@/lib/domain/network/dns-templates/add";
+import { addSet } from "@/lib/domain/network/firewall/add";
 import { saveTemplate } from "@/lib/domain/orders/order-templates/save";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
 import { addImage } from "@/lib/domain/servers/iso/add";
@@ -166,6 +167,7 @@ beforeAll(async () => {
     ...(await addNames(owner, serverId)),
     ...(await addHook(owner)),
     request: (await addRemoteHands.call(owner, { id: serverId, type: "KVM" })).requests[0]?.id ?? 0,
+    "firewall rule set": (await addSet.call(owner, { name: "web", rules: "[]" })).id,
     "order template": (await saveTemplate.call(owner, { name: "web", configuration })).id,
     "ssh key": (await addSshKey.call(owner, { name: "laptop", key: sshKeyText("laptop") })).sshkey.id,
   });

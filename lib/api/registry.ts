@@ -54,6 +54,7 @@ import * as writeOffs from "./registry/money/write-offs";
 import * as addresses from "./registry/network/addresses";
 import * as dns from "./registry/network/dns";
 import * as dnsTemplates from "./registry/network/dns-templates";
+import * as firewall from "./registry/network/firewall";
 import * as ip from "./registry/network/ip";
 import * as nat from "./registry/network/nat";
 import * as net from "./registry/network/net";
@@ -130,6 +131,7 @@ export const registry = {
   net: net.wire,
   nat: nat.wire,
   dns: dns.wire,
+  firewall: firewall.wire,
   rhr: rhr.wire,
   helpdesk: helpdesk.wire,
   options: options.wire,
@@ -163,6 +165,7 @@ export const pageRegistry = {
   dns_templates: dnsTemplates.pages,
   estimates: estimates.pages,
   factors: twoFactor.pages,
+  firewall: firewall.pages,
   help_center: helpCenter.pages,
   identities: linkedAccounts.pages,
   identity_check: kyc.pages,

@@ -83,6 +83,7 @@ export const incusFields = {
   pool: incusName("a storage pool"),
   network: incusName("a network"),
   profile: incusName("a profile"),
+  firewall: z.enum(["card", "network"], { error: "must be card or network" }),
   groups: pairs(/^[A-Z0-9]{1,20}$/, /^[\w.-]{1,63}$/, "must look like NL=ams,DE=fra"),
   images: pairs(/^[\w .()+-]{1,80}$/, /^[\w./-]{1,80}$/, "must look like Debian 12=debian-12"),
   containers: splitList.refine(

@@ -28,6 +28,7 @@ export const ownedTasks: Readonly<Record<string, OwnedTask>> = {
   align_machine: { pool: "jobs", id: "serverId", row: row("servers"), urgency: "round" },
   free_servers: { pool: "jobs", id: "accountId", row: null },
   open_address: { pool: "jobs", id: "addressId", row: ofServer("server_addresses") },
+  return_firewall: { pool: "jobs", id: "serverId", row: row("servers") },
   close_passage: { pool: "jobs", id: "natId", row: ofServer("server_nats") },
   drop_image: { pool: "jobs", id: "imageId", row: row("iso_images"), urgency: "round" },
   export_data: { pool: "jobs", id: "dataRequestId", row: row("data_requests") },

@@ -36,6 +36,7 @@ import { openAddress } from "@/lib/domain/network/addresses/open-address";
 import { nameAddress } from "@/lib/domain/network/dns/name-address";
 import { serveZone } from "@/lib/domain/network/dns/serve-zone";
 import { nameServer } from "@/lib/domain/network/dns-templates/name-server";
+import { returnFirewall } from "@/lib/domain/network/firewall/return-firewall";
 import { closeNatMapping } from "@/lib/domain/network/nat/close-mapping";
 import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
@@ -124,6 +125,8 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     },
     open_address: (payload) => openAddress(AddressPayload.parse(payload).addressId, new Date()),
     close_passage: (payload) => closeNatMapping(NatPayload.parse(payload).natId, new Date()),
+    return_firewall: (payload) =>
+      returnFirewall(ServerPayload.parse(payload).serverId, new Date()),
     free_servers: (payload) => freeServers(AccountPayload.parse(payload).accountId, new Date()),
     align_machine: (payload) => alignMachine(ServerPayload.parse(payload).serverId),
     drop_image: (payload) => dropImage(ImagePayload.parse(payload).imageId),

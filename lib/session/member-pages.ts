@@ -8,6 +8,7 @@ const rightOfPages: Readonly<Record<string, string>> = {
   "/billing": "billing/get_invoices",
   "/api-keys": "api_keys/view",
   "/dns": "dns/list_domains",
+  "/firewall": "net/get_acl",
   "/account/people": "customers/update_acl",
   "/account/details": "billing/get_client",
   "/account/contacts": "billing/get_contacts",

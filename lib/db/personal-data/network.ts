@@ -3,6 +3,7 @@ import { addressHistory } from "../tables/network/address-history";
 import { serverAddresses } from "../tables/network/addresses";
 import { dnsRecords, dnsZones } from "../tables/network/dns";
 import { dnsTemplates } from "../tables/network/dns-templates";
+import { firewallSets, serverFirewallSets, serverFirewalls } from "../tables/network/firewall";
 import { serverNats } from "../tables/network/nat";
 import { serverPortsOff } from "../tables/network/ports";
 import { servers } from "../tables/servers/servers";
@@ -31,6 +32,25 @@ export const networkData = [
     topic: "names",
     rows: by(dnsTemplates.accountId),
     shows: ["name", "records"],
+    erase: "delete",
+  }),
+  personal(serverFirewallSets, {
+    topic: "servers",
+    rows: through(serverFirewallSets.serverId, servers.id, ofServers),
+    erase: "delete",
+    isExported: false,
+  }),
+  personal(serverFirewalls, {
+    topic: "servers",
+    rows: through(serverFirewalls.serverId, servers.id, ofServers),
+    shows: ["applied", "wanted", "former"],
+    codes: ["state"],
+    erase: "delete",
+  }),
+  personal(firewallSets, {
+    topic: "servers",
+    rows: by(firewallSets.accountId),
+    shows: ["name", "rules"],
     erase: "delete",
   }),
   personal(serverNats, {

@@ -27,6 +27,7 @@ import {
 } from "../tables/servers/simulated";
 import {
   simulatedMedia,
+  simulatedFirewalls,
   simulatedPxeInstalls,
   simulatedSnapshots,
   simulatedUsers,
@@ -221,6 +222,12 @@ export const serversData = [
     ...simulated,
     rows: through(simulatedMedia.serverId, servers.id, ofServers),
     hides: ["image"],
+  }),
+  personal(simulatedFirewalls, {
+    ...simulated,
+    rows: through(simulatedFirewalls.serverId, servers.id, ofServers),
+    hides: ["rules", "wanted"],
+    codes: ["work"],
   }),
   personal(simulatedPxeInstalls, {
     ...simulated,

@@ -301,6 +301,8 @@ export const mailExamples: Examples = {
     { ...changed, change: { what: "ended" } },
     { ...changed, change: { what: "blocked", address: "192.0.2.7" } },
     { ...changed, reason: "", change: { what: "unblocked", address: "192.0.2.7" } },
+    { ...changed, change: { what: "firewall_on" } },
+    { ...changed, reason: "", change: { what: "firewall_off" } },
     { ...changed, change: { what: "screen" } },
   ],
   "server.terminated": [

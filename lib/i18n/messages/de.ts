@@ -70,6 +70,7 @@ import together from "./de/money/together.json";
 import transactions from "./de/money/transactions.json";
 import dns from "./de/network/dns.json";
 import dnsTemplates from "./de/network/dns-templates.json";
+import firewall from "./de/network/firewall.json";
 import network from "./de/network/network.json";
 import cancelOrder from "./de/orders/cancel-order.json";
 import contracts from "./de/orders/contracts.json";
@@ -163,6 +164,7 @@ export const de = {
   details,
   dns,
   dnsTemplates,
+  firewall,
   directDebit,
   eInvoice,
   fiscalReceipt,

@@ -69,6 +69,7 @@ import together from "./en/money/together.json";
 import transactions from "./en/money/transactions.json";
 import dns from "./en/network/dns.json";
 import dnsTemplates from "./en/network/dns-templates.json";
+import firewall from "./en/network/firewall.json";
 import network from "./en/network/network.json";
 import cancelOrder from "./en/orders/cancel-order.json";
 import contracts from "./en/orders/contracts.json";
@@ -162,6 +163,7 @@ export const en = {
   details,
   dns,
   dnsTemplates,
+  firewall,
   directDebit,
   eInvoice,
   fiscalReceipt,

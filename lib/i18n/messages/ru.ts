@@ -71,6 +71,7 @@ import together from "./ru/money/together.json";
 import transactions from "./ru/money/transactions.json";
 import dns from "./ru/network/dns.json";
 import dnsTemplates from "./ru/network/dns-templates.json";
+import firewall from "./ru/network/firewall.json";
 import network from "./ru/network/network.json";
 import cancelOrder from "./ru/orders/cancel-order.json";
 import contracts from "./ru/orders/contracts.json";
@@ -163,6 +164,7 @@ export const ru = {
   details,
   dns,
   dnsTemplates,
+  firewall,
   directDebit,
   eInvoice,
   fiscalReceipt,

@@ -35,6 +35,8 @@ type Declared<F extends Fields> = {
   isSimulated: boolean;
   /** Calls that none of its machines can do: not offered, and rejected before a job is created. */
   unable: readonly OptionalCall[];
+  /** Its machines' traffic can be filtered: they have the calls of `Firewalls`. */
+  canFirewall?: true;
   /** Options of an order that it does not support: rejected at ordering, and again by its provisioner. */
   impossible: readonly InstallParameter[];
   fields: F;
@@ -65,7 +67,10 @@ function readField({ schema }: Field, text: string | undefined): { value: unknow
 
 /** Declares a kind of back end: what describes one, who makes its machines, and how it is tried. */
 export function declareKind<F extends Fields>(declared: Declared<F>): Kind {
-  const { name, isSingle, isSimulated, unable, impossible, fields, rules, make, tryOut } = declared;
+  const { name, isSingle, isSimulated, impossible, fields, rules, make, tryOut } = declared;
+  const unable: readonly OptionalCall[] = declared.canFirewall
+    ? declared.unable
+    : [...declared.unable, "setFirewall"];
   const open: Kind["open"] = ({ texts, fixed }) => {
     const values: Record<string, unknown> = {};
     const wrong: WrongField[] = [];

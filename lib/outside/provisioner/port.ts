@@ -1,3 +1,4 @@
+import type { Firewall } from "@/lib/base/firewall/rule";
 import type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } from "./machine";
 import type { Measuring } from "./measuring";
 import type { Library, Work } from "./port-work";
@@ -114,13 +115,26 @@ type Life = {
   release: (machine: Allocated) => Promise<void>;
 };
 
+/** Calls of kinds that filter traffic (`canFirewall`); makeProvisioner refuses them for the others. */
+export type Firewalls = {
+  /** Replaces what filters the machine's traffic; open connections may end. `key` as for power. */
+  setFirewall: (
+    machine: Used,
+    work: { firewall: Firewall; key: string },
+    signal?: AbortSignal,
+  ) => Promise<Outcome>;
+  /** Whether exactly this filters the machine's traffic now, as the back end itself says. */
+  hasFirewall: (machine: Used, firewall: Firewall, signal?: AbortSignal) => Promise<boolean>;
+};
+
 /** Calls may also throw MachineError; after any other error it is unknown what was done. */
 export type Provisioner = Life &
   Use &
   Network &
   Work &
   Measuring &
-  Library & {
+  Library &
+  Partial<Firewalls> & {
     /** Called at startup before the first job; throws an error for the operator if a requirement is missing. */
     prepare?: () => Promise<void>;
     /** Whether it could work now, asked without changing anything; throws an error for the operator. */
@@ -131,6 +145,7 @@ export type Provisioner = Life &
 export type CallName =
   | Exclude<keyof (Life & Use & Network & Work & Measuring), "power">
   | PowerTarget
+  | keyof Firewalls
   | "fetchImage"
   | "dropImage";
 
@@ -187,6 +202,8 @@ export const callTerms: Record<CallName, CallTerms> = {
   holdAddresses: asked,
   dropAddress: told,
   freeAddresses: asked,
+  setFirewall: made,
+  hasFirewall: asked,
   flow: asked,
   openPassage: told,
   closePassage: told,

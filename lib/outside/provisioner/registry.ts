@@ -8,7 +8,7 @@ import { proxmoxKind } from "./kinds/proxmox";
 import { qemuKind } from "./kinds/qemu";
 import { simulatedKind } from "./kinds/simulated";
 import { MachineError } from "./machine-error";
-import { callTerms, type Provisioner, type Tools } from "./port";
+import { callTerms, type Firewalls, type Provisioner, type Tools } from "./port";
 import { timed } from "./timed";
 import type { OptionalCall } from "./unable";
 
@@ -40,7 +40,7 @@ export function wrongSentence(name: string, { fields }: Kind, wrong: readonly Wr
 }
 
 /** Stands for a back end whose configuration is wrong: no call is made, and what is wrong is said where it is checked. */
-function brokenProvisioner(kind: BackEndKind, sentence: string): Provisioner {
+function brokenProvisioner(kind: BackEndKind, sentence: string): WholeProvisioner {
   const fail = async (): Promise<never> => {
     throw new MachineError({ code: "unreachable" });
   };
@@ -49,15 +49,29 @@ function brokenProvisioner(kind: BackEndKind, sentence: string): Provisioner {
   };
   const calls = Object.fromEntries([...Object.keys(callTerms), "power"].map((call) => [call, fail]));
   // Each call of the port has its terms.
-  return { ...calls, engine: kind, canMount: false, prepare: tell, check: tell } as unknown as Provisioner;
+  return { ...calls, engine: kind, canMount: false, prepare: tell, check: tell } as unknown as WholeProvisioner;
 }
+
+/** For kinds that do not filter traffic. */
+const noFirewalls: Firewalls = {
+  setFirewall: async () => ({ state: "failed", failure: { code: "unsupported" }, isFinal: true }),
+  hasFirewall: async (_machine, firewall) => firewall === null,
+};
 
 export type NamedBackEnd = Configuration & { name: string; kind: BackEndKind };
 
+/** A provisioner that has every call. */
+export type WholeProvisioner = Provisioner & Firewalls;
+
+export const wholeProvisioner = (own: Provisioner): WholeProvisioner => ({ ...noFirewalls, ...own });
+
 /** Makes the provisioner of a back end; one that is wrong answers every call with `unreachable`. */
-export function makeProvisioner({ name, kind, ...configuration }: NamedBackEnd, tools: Tools): Provisioner {
+export function makeProvisioner(
+  { name, kind, ...configuration }: NamedBackEnd,
+  tools: Tools,
+): WholeProvisioner {
   const own = kinds[kind];
   const opened = own.open(configuration);
   if ("wrong" in opened) return brokenProvisioner(kind, wrongSentence(name, own, opened.wrong));
-  return timed(opened.make(tools), own.isSimulated ? tools.speed : 1);
+  return timed(wholeProvisioner(opened.make(tools)), own.isSimulated ? tools.speed : 1);
 }

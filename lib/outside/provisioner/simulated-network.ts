@@ -1,6 +1,8 @@
+import { isLetThrough } from "@/lib/base/firewall/decide";
 import { MachineError } from "./machine-error";
 import type { Flow, Link, NetworkCalls, Outcome, Service, Span, Tools, Used } from "./port";
 import { readFree, takeAddresses } from "./simulated-addresses";
+import { readFirewall } from "./simulated-firewalls";
 import { readLines } from "./simulated-lines";
 import { begins, slownessOf, stall } from "./simulated-misfortune";
 import { flowIn, trafficIn } from "./simulated-traffic";
@@ -18,6 +20,9 @@ type Row = { is_shut: boolean; work: string | null; desired_shut: boolean | null
 const triedOnce = (key: string): string => `tried ${key}`;
 
 const nameOf = (link: Link): string => ("port" in link ? `port ${link.port}` : `ip ${link.ip}`);
+
+/** Whose address a scan comes from. */
+const scanner = "198.51.100.250";
 
 /** Open services as seen from outside; they vary by machine. */
 const servicesOf = ({ serverId }: Used): Service[] => [
@@ -105,7 +110,11 @@ export function simulatedNetwork({ query, speed, now }: Tools, use: SimulatedUse
   const scan: NetworkCalls["scan"] = async (machine, ip, signal) => {
     const { isConnected } = await readPort(machine, "eth0", signal);
     const isShut = (await read(machine.serverId, nameOf({ ip })))?.is_shut ?? false;
-    return isConnected && !isShut ? servicesOf(machine) : [];
+    if (!isConnected || isShut) return [];
+    const firewall = await readFirewall(query, machine.serverId);
+    return servicesOf(machine).filter(({ port: own }) =>
+      isLetThrough(firewall, { ...{ direction: "in", protocol: "tcp" }, port: own, address: scanner }),
+    );
   };
 
   const counted = async ({ serverId }: Used, { from, to }: Span): Promise<Span> => {

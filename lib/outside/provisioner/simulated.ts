@@ -1,6 +1,7 @@
 import type { MachineFailure } from "@/lib/base/failure";
 import type { Machine, Outcome, Provisioner, Tools } from "./port";
 import { takeAddresses } from "./simulated-addresses";
+import { simulatedFirewalls } from "./simulated-firewalls";
 import { slownessOf } from "./simulated-misfortune";
 import { simulatedNetwork } from "./simulated-network";
 import { simulatedMeasuring } from "./simulated-measure";
@@ -105,6 +106,7 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
     outlets: use.outlets,
     setBootDevice: use.setBootDevice,
     ...network,
+    ...simulatedFirewalls(tools, use),
     suspend: async ({ serverId }) => {
       await use.setPower(serverId, "off", now());
       await query("update simulated_machines set is_suspended = true where server_id = $1", [serverId]);
@@ -120,7 +122,7 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
       await query("update simulated_machines set preset = $2 where server_id = $1", [serverId, preset]);
     },
     release: async ({ serverId }) => {
-      for (const table of ["addresses", "spans", "links", "gaps", "nats", ...workTables, "machines"])
+      for (const table of ["addresses", "spans", "links", "gaps", "nats", "firewalls", ...workTables, "machines"])
         await query(`delete from simulated_${table} where server_id = $1`, [serverId]);
     },
   };

@@ -1,5 +1,5 @@
 import { MachineError } from "./machine-error";
-import { type CallName, callTerms, type Provisioner } from "./port";
+import { type CallName, callTerms, type Firewalls, type Provisioner } from "./port";
 import { timedWork } from "./timed-work";
 
 /** Minimum timeout in ms, because the simulation's database is not sped up. */
@@ -31,7 +31,7 @@ async function within<T>(
 }
 
 /** Wraps a provisioner with the timeout of each call (`callTerms`); throws MachineError `noReply` on timeout. */
-export function timed(own: Provisioner, speed: number): Provisioner {
+export function timed(own: Provisioner & Firewalls, speed: number): Provisioner & Firewalls {
   const made = <I, O>(name: CallName, call: (machine: I) => Promise<O>) => {
     return (machine: I) => within(name, speed, undefined, () => call(machine));
   };
@@ -70,6 +70,10 @@ export function timed(own: Provisioner, speed: number): Provisioner {
       within("dropAddress", speed, outer, (signal) => own.dropAddress(machine, ip, signal)),
     freeAddresses: (machine, most, outer) =>
       within("freeAddresses", speed, outer, (signal) => own.freeAddresses(machine, most, signal)),
+    setFirewall: (machine, work, outer) =>
+      within("setFirewall", speed, outer, (signal) => own.setFirewall(machine, work, signal)),
+    hasFirewall: (machine, firewall, outer) =>
+      within("hasFirewall", speed, outer, (signal) => own.hasFirewall(machine, firewall, signal)),
     flow: (machine, span, seconds, outer) =>
       within("flow", speed, outer, (signal) => own.flow(machine, span, seconds, signal)),
     openPassage: (machine, allowed, until, outer) =>

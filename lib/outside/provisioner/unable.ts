@@ -12,6 +12,7 @@ export const optionalCalls = [
   "scan",
   "holdAddresses",
   "openPassage",
+  "setFirewall",
   "runTask",
   "prepareNetInstall",
   "controller",

@@ -106,6 +106,10 @@ export const largestLists: Record<string, Sample> = {
     name: "largest",
     records: text(count, (at) => `h${at} A {ipv4}\n`),
   }),
+  "firewall.add rules": (count) => ({
+    name: "largest",
+    rules: `[${text(count - 2, (at) => `{"direction":"in","comment":"${at}"},`).slice(0, -1)}]`,
+  }),
   "customers.update_acl servers": (count) => ({
     email: "colleague@example.test",
     role: "technician",
@@ -156,6 +160,9 @@ export const parsedLists: readonly string[] = [
   "back_ends.add values",
   "back_ends.change values",
   "back_ends.try values",
+  "firewall.attach sets",
+  "firewall.edit rules",
+  "firewall.preview sets",
   "legal.accept accepted",
   "legal_documents.save_draft texts",
   "legal_documents.save_draft texts.[].body",

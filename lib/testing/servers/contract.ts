@@ -1,11 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BackEndKind } from "@/lib/base/back-ends";
+import type { Firewall, FirewallRule } from "@/lib/base/firewall/rule";
 import { plainSetup } from "@/lib/base/machine-setup";
 import type { InstallParameter } from "@/lib/outside/provisioner/abilities";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { CallName, Machine, MachineAddress, Outcome, Provisioner } from "@/lib/outside/provisioner/port";
-import { impossibleWith, unableWith } from "@/lib/outside/provisioner/registry";
+import {
+  impossibleWith,
+  unableWith,
+  type WholeProvisioner,
+  wholeProvisioner,
+} from "@/lib/outside/provisioner/registry";
 import type { OptionalCall } from "@/lib/outside/provisioner/unable";
 
 /** A back end that goes through the contract of the port. */
@@ -28,6 +34,8 @@ export type Bench = {
   knowsLastKey?: true;
   /** What others do while it is installed. */
   whileBusy?: (serverId: number) => Promise<void>;
+  /** The kernel here cannot filter bridged cards. */
+  isUnfiltered?: true;
   /** Drops the answer to the next call of that name, after it was done. */
   lose?: (call: CallName) => void;
 };
@@ -89,7 +97,7 @@ const options: Record<InstallParameter, Partial<Machine>> = {
   soft_id: { software: "Docker" },
 };
 
-type Asking = (provisioner: Provisioner, machine: Machine, ip: string) => Promise<unknown>;
+type Asking = (provisioner: WholeProvisioner, machine: Machine, ip: string) => Promise<unknown>;
 
 /** One call of each group that not every back end has. */
 const asking: Record<OptionalCall, Asking> = {
@@ -104,6 +112,7 @@ const asking: Record<OptionalCall, Asking> = {
   scan: (own, machine, ip) => own.scan(machine, ip),
   holdAddresses: (own, machine) => own.holdAddresses(machine, { count: 2, wanted: [] }),
   openPassage: (own, machine) => own.openPassage(machine, "203.0.113.0/24", new Date(Date.now() + 3_600_000)),
+  setFirewall: (own, machine) => own.setFirewall(machine, { firewall: [], key: "contract-firewall" }),
   runTask: (own, machine) => own.runTask(machine, { task: "system-update", key: "contract-task" }),
   prepareNetInstall: (own, machine) =>
     own.prepareNetInstall(machine, {
@@ -134,7 +143,7 @@ export function describeContract(bench: Bench): void {
   if (bench.obstacle) process.stderr.write(`NOT RUN: the contract with ${kind}: ${bench.obstacle}\n`);
 
   describe.skipIf(bench.obstacle !== null)(`the contract with ${kind}`, { timeout: patienceMs * 3 }, () => {
-    const own = (): Provisioner => bench.open();
+    const own = (): WholeProvisioner => wholeProvisioner(bench.open());
     const end = (serverId: number, call: () => Promise<Outcome>) => settle(bench, serverId, call);
     const power = (machine: Machine, target: "on" | "off" | "hard_off" | "reboot", key: string) =>
       end(machine.serverId, () => own().power(machine, target, key));
@@ -230,6 +239,33 @@ export function describeContract(bench: Bench): void {
       expect(await set(true, "contract-9")).toMatchObject({ state: "done" });
       if (!bench.knowsLastKey) expect(await set(false, "contract-8")).toMatchObject({ state: "done" });
       expect(await isConnected()).toBe(true);
+    });
+
+    it.runIf(isAble("setFirewall") && !bench.isUnfiltered)("filters by exactly the rules that it was given, in their order", async () => {
+      const ip = addresses[0]?.ip ?? "";
+      const set = (firewall: Firewall, key: string) =>
+        end(firstId, () => own().setFirewall(machine, { firewall, key }));
+      const has = (firewall: Firewall) => own().hasFirewall(machine, firewall);
+      const isSshSeen = async () => (await own().scan(machine, ip)).some(({ port }) => port === 22);
+      const rule = (action: "allow" | "drop", ...ports: string[]): FirewallRule => ({
+        ...{ direction: "in", action, protocol: "tcp", ports, addresses: [], comment: "Contract" },
+      });
+      const [web, ssh] = [[rule("allow", "80", "443")], [rule("allow", "22"), rule("drop", "1-1024")]];
+      const shut = [rule("drop", "22"), rule("allow", "1-1024")];
+      expect(await has(null)).toBe(true);
+      const wasSeen = await isSshSeen();
+      expect(await set(web, "contract-21")).toEqual({ state: "done" });
+      expect(await set(web, "contract-21")).toEqual({ state: "done" });
+      expect([await has(web), await has(ssh), await has(null)]).toEqual([true, false, false]);
+      expect(await isSshSeen()).toBe(false);
+      expect(await set(ssh, "contract-22")).toEqual({ state: "done" });
+      expect([await has(web), await has(ssh)]).toEqual([false, true]);
+      expect(await isSshSeen()).toBe(wasSeen);
+      expect(await set(shut, "contract-23")).toEqual({ state: "done" });
+      expect(await isSshSeen()).toBe(false);
+      expect(await set(null, "contract-24")).toEqual({ state: "done" });
+      expect([await has(shut), await has(null)]).toEqual([false, true]);
+      expect(await isSshSeen()).toBe(wasSeen);
     });
 
     it.runIf(isAble("changeSnapshot"))("makes, restores and removes snapshots by their names", async () => {

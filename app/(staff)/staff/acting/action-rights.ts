@@ -35,6 +35,8 @@ const rights = {
   reinstall: "servers/operate",
   resize: "servers/operate",
   mainAddress: "servers/operate",
+  applyFirewall: "servers/operate",
+  dropFirewall: "servers/operate",
   blockAddress: "abuse/handle",
   unblockAddress: "abuse/handle",
   setServerDue: "servers/price",

@@ -258,6 +258,17 @@ const acts = {
     fields: ["reason"],
     send: ({ id, ip = "", reason }) => sendForm(backOffice.mainAddress, { id, ip, reason }),
   },
+  applyFirewall: {
+    fields: ["reason", "shown"],
+    send: ({ id, reason, shown }) =>
+      sendForm(backOffice.setFirewall, { id, is_filtered: true, reason, shown }),
+  },
+  dropFirewall: {
+    fields: ["reason", "shown"],
+    isDanger: true,
+    send: ({ id, reason, shown }) =>
+      sendForm(backOffice.setFirewall, { id, is_filtered: false, reason, shown }),
+  },
   blockAddress: {
     fields: ["reason", "shown"],
     isDanger: true,

@@ -1,5 +1,6 @@
 import { blockByStaff } from "@/lib/domain/network/addresses/block-by-staff";
 import { setMainByStaff } from "@/lib/domain/network/addresses/set-main-by-staff";
+import { setFirewallByStaff } from "@/lib/domain/network/firewall/set-by-staff";
 import { reinstallByStaff } from "@/lib/domain/orders/orders/reinstall-by-staff";
 import { previewResume } from "@/lib/domain/orders/renewals/preview-resume";
 import { resumeServer, suspendServer } from "@/lib/domain/orders/renewals/suspend";
@@ -38,6 +39,7 @@ export const staff = {
   resize: resizeByStaff,
   resume: resumeServer,
   set_due: setServerDue,
+  set_firewall: setFirewallByStaff,
   set_main_address: setMainByStaff,
   set_price: setServerPrice,
   suspend: suspendServer,

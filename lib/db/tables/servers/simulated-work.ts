@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytes, moment } from "../kernel/columns";
 
 /** Timed work of simulated machines, by its idempotency key. */
@@ -43,6 +43,18 @@ export const simulatedUsers = pgTable(
 export const simulatedMedia = pgTable("simulated_media", {
   serverId: integer("server_id").primaryKey(),
   image: text("image").notNull(),
+});
+
+/** What filters a machine's traffic, and the last work on it. JSON null = nothing. */
+export const simulatedFirewalls = pgTable("simulated_firewalls", {
+  serverId: integer("server_id").primaryKey(),
+  rules: jsonb("rules"),
+  work: text("work").notNull(),
+  wanted: jsonb("wanted"),
+  /** Null = it is done. */
+  endsAt: moment("ends_at"),
+  /** The first request has failed as unreachable. */
+  wasTried: boolean("was_tried").notNull().default(false),
 });
 
 /** What a machine installs at its next netboot. */

@@ -19,6 +19,7 @@ export const systemEventNames = [
   "payments.end_refund",
   "payments.free",
   "addresses.open",
+  "firewall.return",
   "nat.close",
   "vat.check_again",
   "personal_data.erase",

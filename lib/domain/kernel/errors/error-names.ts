@@ -38,6 +38,7 @@ import { writeOffErrors } from "../../money/write-offs/errors";
 import { addressErrors } from "../../network/addresses/errors";
 import { dnsErrors } from "../../network/dns/errors";
 import { dnsTemplateErrors } from "../../network/dns-templates/errors";
+import { firewallErrors } from "../../network/firewall/errors";
 import { contractNoticeErrors } from "../../orders/contract-notices/errors";
 import { dunningErrors } from "../../orders/dunning/errors";
 import { estimateErrors } from "../../orders/estimates/errors";
@@ -108,6 +109,7 @@ const all = {
   ...draftErrors,
   ...dnsErrors,
   ...dnsTemplateErrors,
+  ...firewallErrors,
   ...documentErrors,
   ...eInvoiceErrors,
   ...fiscalReceiptErrors,

@@ -15,6 +15,7 @@ export type Noun =
   | "dns_templates"
   | "estimates"
   | "factors"
+  | "firewall"
   | "help_center"
   | "identities"
   | "identity_check"

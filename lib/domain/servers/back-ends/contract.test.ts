@@ -125,6 +125,7 @@ let real: Cluster;
 /** The same kind on three members that run here, with INCUS_CLUSTER=on. */
 const realIncus: Bench = {
   ...{ kind: "incus", obstacle: await whyNoCluster(), firstId: 76_000, patienceMs: 60_000 },
+  isUnfiltered: true,
   order: { network: "10.57.8.1/24", size: { cpus: 1, ramGb: 0.125, diskGb: 1 } },
   start: async () => {
     real = await buildCluster();

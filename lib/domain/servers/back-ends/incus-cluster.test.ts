@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Firewall, FirewallRule } from "@/lib/base/firewall/rule";
 import { plainSetup } from "@/lib/base/machine-setup";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { Machine, Provisioner } from "@/lib/outside/provisioner/port";
-import { makeProvisioner } from "@/lib/outside/provisioner/registry";
+import { makeProvisioner, type WholeProvisioner } from "@/lib/outside/provisioner/registry";
 import { answersSsh } from "@/lib/outside/provisioner/ssh-banner";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { settle } from "@/lib/testing/servers/contract";
@@ -20,15 +21,19 @@ describe.skipIf(obstacle !== null)("members of a real cluster", { timeout: 4 * p
   withCatalogDatabase();
 
   let cluster: Cluster;
-  const own = (): Provisioner =>
-    makeProvisioner({ name: "ams-1", kind: "incus", texts: cluster.texts, fixed: {} }, provisionerTools());
+  const open = (more: Record<string, string> = {}): WholeProvisioner =>
+    makeProvisioner(
+      { name: "ams-1", kind: "incus", texts: { ...cluster.texts, ...more }, fixed: {} },
+      provisionerTools(),
+    );
+  const own = (): Provisioner => open();
   const order = (serverId: number): Machine => ({
     ...{ serverId, attempt: 1, location: "NL", network: cluster.network, hostname: `web-${serverId}` },
     ...{ preset: "vm.small", size: { cpus: 1, ramGb: 0.125, diskGb: 1 }, system: "Debian 12", software: "" },
     ...{ rootPassword: "Root,pass=1", sshKey: null, postInstallScript: null, rootSizePercent: 100 },
     ...{ ciTask: null, addressCount: 1, setup: plainSetup, network6: null, owner: 1 },
   });
-  async function deploy(machine: Machine): Promise<string> {
+  async function deploy(machine: Machine, own = open): Promise<string> {
     let ip = "";
     for (const step of ["allocate", "install", "configure", "verify"] as const) {
       const outcome = await settle({ patienceMs }, machine.serverId, () => own()[step](machine));
@@ -41,6 +46,30 @@ describe.skipIf(obstacle !== null)("members of a real cluster", { timeout: 4 * p
     cluster = await buildCluster();
   }, 4 * patienceMs);
   afterAll(async () => cluster?.stop(), patienceMs);
+
+  it("filter a guest on a network of its own, as seen from outside", async () => {
+    const { texts, order: place } = cluster.filtered;
+    const filtered = () => open(texts);
+    const machine = { ...order(77_010), ...place };
+    const ip = await deploy(machine, filtered);
+    const answers = () => answersSsh(ip, 22, 3_000);
+    expect(await answers()).toBe(true);
+    const rule = (ports: string, ...addresses: string[]): FirewallRule => ({
+      ...{ direction: "in", action: "allow", protocol: "tcp", ports: [ports], addresses, comment: "Test" },
+    });
+    const set = (firewall: Firewall, key: string) =>
+      settle({ patienceMs }, machine.serverId, () => filtered().setFirewall(machine, { firewall, key }));
+    const shut = [rule("80"), rule("22", "192.0.2.0/24")];
+    expect(await set(shut, "one")).toEqual({ state: "done" });
+    expect(await filtered().hasFirewall(machine, shut)).toBe(true);
+    expect(await answers()).toBe(false);
+    const allowed = [rule("22", "10.57.0.0/24")];
+    expect(await set(allowed, "two")).toEqual({ state: "done" });
+    expect([await filtered().hasFirewall(machine, shut), await answers()]).toEqual([false, true]);
+    expect(await set(null, "three")).toEqual({ state: "done" });
+    expect([await filtered().hasFirewall(machine, null), await answers()]).toEqual([true, true]);
+    await filtered().release(machine);
+  });
 
   it("that die one after the other, the leader too: their guests go on and are told as unknown, not as off", async () => {
     const machines = [order(77_001), order(77_002), order(77_003)];

@@ -11,6 +11,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { fail } from "../../kernel/errors/fail";
 import type { ServerRow } from "../../kernel/server/server-target";
 import { paysByItself } from "../../money/billing/shared/automatic";
+import { readServerFirewall } from "../../network/firewall/shared/shown-server";
 import type { ServerRecord } from "./schema";
 
 /** What is sold with a server, and what its owner has asked for. */
@@ -76,6 +77,16 @@ export async function readAddressesOf(db: Database, serverId: number): Promise<S
     ptr,
     blocked: blockedBy && { by: blockedBy, reason: blockReason },
   }));
+}
+
+/** Its firewall rule sets, and what was applied last. */
+export async function readFirewallOf(
+  db: Database,
+  serverId: number,
+  now: Date,
+): Promise<ServerRecord["firewall"]> {
+  const { state, sets, applied, is_filtered } = await readServerFirewall(db, serverId, now);
+  return { state, sets: sets.map(({ name }) => name), rules: applied, is_filtered };
 }
 
 /** Its physical machine. */

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { Amount } from "../../../base/amount";
 import { Failure } from "../../../base/failure";
 import { invoiceTitles } from "../../../base/invoice-title";
+import { FirewallRule } from "../../../base/firewall/rule";
+import { firewallStates } from "../../network/firewall/schema";
 import { serverStates } from "../../servers/servers/schema";
 
 /** Times are ISO 8601. */
@@ -85,6 +87,13 @@ export const ServerRecord = z.object({
   deleted: moment.nullable(),
   addresses: z.array(RecordedAddress),
   network6: z.string().nullable(),
+  /** Its rule sets, and how far they are applied. */
+  firewall: z.object({
+    state: z.enum(firewallStates),
+    sets: z.array(z.string()),
+    rules: z.array(FirewallRule),
+    is_filtered: z.boolean(),
+  }),
   traffic_plan: z.string(),
   price: z.object({
     /** Of a period, tax included; of an hourly server what a month costs at most. */

@@ -7,7 +7,7 @@ import { backEndOf } from "../../servers/servers/shared/provisioner";
 import { readAccess } from "../impersonation/shared/read-access";
 import { findAnyServer } from "./find-record";
 import { readNotesOf, readOwner } from "./read-customer";
-import { readAddressesOf, readSale, readUnitOf } from "./read-details";
+import { readAddressesOf, readFirewallOf, readSale, readUnitOf } from "./read-details";
 import { readJobsOf } from "./read-jobs";
 import { ServerRecord } from "./schema";
 
@@ -47,6 +47,7 @@ export const showServerRecord = staffOperation({
       ready: row.readyAt?.toISOString() ?? null,
       deleted: row.deletedAt?.toISOString() ?? null,
       addresses: await readAddressesOf(db, id),
+      firewall: await readFirewallOf(db, id, now),
       network6: installOptions.network6 ?? null,
       ...(await readSale(db, row)),
       invoices: invoices.map(({ due: _, ...invoice }) => invoice),

@@ -278,6 +278,8 @@ export const billingVariables: VariablesOf<BillingNotices> = {
         "ended",
         "blocked",
         "unblocked",
+        "firewall_on",
+        "firewall_off",
         "screen",
       ),
       paid_until: optional(text),

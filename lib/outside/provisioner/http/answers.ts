@@ -44,6 +44,7 @@ export const HttpFetched = z.discriminatedUnion("state", [
   failed,
 ]);
 
+export const HttpFirewalled = z.boolean();
 export const HttpPower = z.enum(["on", "off", "unknown"]);
 export const HttpSensors = z
   .array(

@@ -1,7 +1,8 @@
-import type { NetworkCalls } from "../port";
+import type { Firewalls, NetworkCalls } from "../port";
 import {
   Addresses,
   Done,
+  HttpFirewalled,
   HttpFlow,
   HttpFree,
   HttpNatMapping,
@@ -13,7 +14,7 @@ import {
 import type { Ask } from "./channel";
 
 /** Network calls, forwarded to the company's own provisioner. */
-export const httpNetwork = (ask: Ask): NetworkCalls => ({
+export const httpNetwork = (ask: Ask): NetworkCalls & Firewalls => ({
   traffic: (machine, span, signal) => ask("traffic", HttpTraffic, { body: { machine, span }, signal }),
   setLink: (machine, link, isOpen, key, signal) =>
     ask("setLink", HttpOutcome, { id: key, body: { machine, link, isOpen, key }, signal }),
@@ -26,6 +27,10 @@ export const httpNetwork = (ask: Ask): NetworkCalls => ({
   },
   freeAddresses: (machine, most, signal) =>
     ask("freeAddresses", HttpFree, { body: { machine, most }, signal }),
+  setFirewall: (machine, work, signal) =>
+    ask("setFirewall", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
+  hasFirewall: (machine, firewall, signal) =>
+    ask("hasFirewall", HttpFirewalled, { body: { machine, firewall }, signal }),
   flow: (machine, span, stepSeconds, signal) =>
     ask("flow", HttpFlow, { body: { machine, span, stepSeconds }, signal }),
   openPassage: (machine, allowed, until, signal) =>

@@ -170,6 +170,8 @@ export function incusLife(
           if ((await guests.find(serverId)) !== null) throw error;
         });
       }
+      // One that is left behind filters nothing, and is replaced when its name is needed.
+      await client.write("DELETE", `/1.0/network-acls/${nameOf(serverId)}`);
       // Only now: until then it could still use the address.
       await dropAddress(query, serverId);
       await dropTraffic(query, serverId);

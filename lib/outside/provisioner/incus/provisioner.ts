@@ -6,6 +6,7 @@ import { checkIncus } from "./check";
 import { openClient } from "./client";
 import { openScreen } from "./console";
 import { incusCounting, keepCounting } from "./counting";
+import { incusFirewall } from "./firewall";
 import { type Guests, keys, openGuests } from "./guest";
 import { incusLife } from "./life";
 import { readLoad } from "./load";
@@ -78,6 +79,8 @@ export function incusProvisioner(
   const counting = incusCounting(guests, { query, now });
   const running = incusRunning(guests, counting.count);
   const { traffic, flow } = counting;
+  const life = incusLife(guests, running, settings, { query, now });
+  const { dropFirewall, ...firewalls } = incusFirewall(guests, settings, now);
   return {
     prepare: async () => {
       await runTool("openssl", ["version"], { seconds: 20 });
@@ -85,10 +88,15 @@ export function incusProvisioner(
     },
     check: async (signal) => void (await checkIncus(client, settings, signal)),
     ...incusRefusals(guests),
-    ...incusLife(guests, running, settings, { query, now }),
+    ...life,
+    release: async (machine) => {
+      await dropFirewall(machine.serverId);
+      await life.release(machine);
+    },
     ...incusPower(guests, running, now),
     ...incusNetwork(guests, now),
     ...incusMeasuring(guests),
+    ...firewalls,
     traffic,
     flow,
     ...incusSnapshots(guests, now),

@@ -22,4 +22,6 @@ export type IncusSettings = {
   /** Plans made as containers, `vm.*` = all that begin so; the others are virtual machines. */
   containers: readonly string[];
   nameservers: readonly string[];
+  /** Where traffic is filtered: on the card of each guest, or on its network, which then has one guest alone. */
+  firewall: "card" | "network";
 };

@@ -20,6 +20,7 @@ const calls: Record<OptionalCall, string> = {
   scan: "Services seen from outside",
   holdAddresses: "More IPv4 addresses",
   openPassage: "Static NAT to the BMC",
+  setFirewall: "Firewall",
   runTask: "Post-install tasks later",
   prepareNetInstall: "Installation from the network",
   controller: "BMC: users, reset",

@@ -10,6 +10,7 @@ export const httpKind = declareKind({
   isSimulated: false,
   // Programs report themselves what they do not support.
   unable: [],
+  canFirewall: true,
   impossible: [],
   fields: {
     url: { schema: httpFields.url, variable: "PROVISIONER_URL" },

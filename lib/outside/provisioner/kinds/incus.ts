@@ -18,6 +18,7 @@ type Config = {
   images?: Record<string, string> | undefined;
   containers?: string[] | undefined;
   nameservers?: string[] | undefined;
+  firewall: "card" | "network";
 };
 
 const settingsOf = ({ profile, groups, images, containers, nameservers, ...own }: Config) => ({
@@ -35,6 +36,7 @@ export const incusKind = declareKind({
   isSingle: false,
   isSimulated: false,
   unable: incusUnable,
+  canFirewall: true,
   impossible: incusImpossible,
   fields: {
     addresses: { schema: incusFields.addresses, list: listShapes.addresses },
@@ -49,6 +51,7 @@ export const incusKind = declareKind({
     containers: { schema: incusFields.containers.optional(), list: listShapes.plans },
     images: { schema: incusFields.images.optional(), list: listShapes.images },
     nameservers: { schema: qemuFields.nameservers.optional(), list: listShapes.addresses },
+    firewall: { schema: incusFields.firewall.default("card") },
   },
   rules: ({ certificate, key }) =>
     new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))

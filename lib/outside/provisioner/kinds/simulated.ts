@@ -7,6 +7,7 @@ export const simulatedKind = declareKind({
   isSingle: true,
   isSimulated: true,
   unable: [],
+  canFirewall: true,
   impossible: [],
   fields: {},
   make: (_config, tools) => simulatedProvisioner(tools),

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:net";
 
 type Texts = Record<string, string>;
+type AclRule = { action: string; protocol?: string; source?: string; destination_port?: string };
+export type FakeAcl = { config: Texts; description: string; ingress: AclRule[]; egress: AclRule[] };
 type Snapshot = { created_at: string; config: Texts; devices: Record<string, Texts> };
 
 export type FakeGuest = {
@@ -51,6 +53,9 @@ export function makeEngine(memberNames: readonly string[]) {
   const guests = new Map<string, FakeGuest>();
   const operations = new Map<string, Operation>();
   const listeners = new Map<string, Server>();
+  const acls = new Map<string, FakeAcl>();
+  /** Settings of the network of all guests. */
+  const network: { config: Texts } = { config: { "ipv4.address": "none" } };
   const knobs = {
     /** Duration of work. */
     workMs: 5,
@@ -64,6 +69,8 @@ export function makeEngine(memberNames: readonly string[]) {
     /** Starts fail, after the guest was said to run for a moment. */
     isBroken: false,
     hasVms: true,
+    /** The kernel cannot filter bridged cards. */
+    filtersCards: true,
     groups: new Map<string, string[]>([["default", [...memberNames]]]),
     leases: [] as { address: string; hostname: string }[],
   };
@@ -73,9 +80,23 @@ export function makeEngine(memberNames: readonly string[]) {
     return ip === undefined || ip === "none" ? null : ip;
   };
 
+  /** Dropping goes before allowing; ranges are not looked at beyond their ends. */
+  function letsSshIn({ devices }: FakeGuest): boolean {
+    const settings = [devices.eth0 ?? {}, network.config].find((one) => one["security.acls"]);
+    const acl = acls.get(settings?.["security.acls"] ?? "");
+    if (!settings || !acl) return true;
+    const fits = ({ protocol = "", source = "", destination_port: ports = "" }: AclRule) =>
+      ["", "tcp"].includes(protocol) &&
+      (ports === "" || ports.split(",").includes("22")) &&
+      (source === "" || source.split(",").some((one) => one === "0.0.0.0/0" || one.startsWith("127.")));
+    const has = (action: string) => acl.ingress.some((rule) => rule.action === action && fits(rule));
+    if (has("drop")) return false;
+    return has("allow") || settings["security.acls.default.ingress.action"] === "allow";
+  }
+
   /** Its SSH server answers while it runs and its card is open. */
   async function serveSsh(guest: FakeGuest): Promise<void> {
-    const ip = guest.status === "Running" ? ipOf(guest) : null;
+    const ip = guest.status === "Running" && letsSshIn(guest) ? ipOf(guest) : null;
     const known = listeners.get(guest.name);
     if (known && ip === null) {
       listeners.delete(guest.name);
@@ -230,6 +251,10 @@ export function makeEngine(memberNames: readonly string[]) {
     });
   }
 
+  const follow = async () => {
+    for (const guest of guests.values()) await serveSsh(guest);
+  };
+
   function merge(guest: FakeGuest, body: { config?: Texts; devices?: Record<string, Texts> }): void {
     const config = { ...guest.config, ...body.config };
     guest.config = Object.fromEntries(Object.entries(config).filter(([, text]) => text !== ""));
@@ -240,6 +265,9 @@ export function makeEngine(memberNames: readonly string[]) {
     members,
     guests,
     operations,
+    acls,
+    network,
+    follow,
     knobs,
     find,
     isBusy,
@@ -247,6 +275,10 @@ export function makeEngine(memberNames: readonly string[]) {
     make,
     act,
     patch: async (guest: FakeGuest, body: Parameters<typeof merge>[1]) => {
+      const list = body.devices?.eth0?.["security.acls"];
+      if (list !== undefined && !acls.has(list)) throw new Refusal(400, `Network ACL "${list}" not found`);
+      if (list !== undefined && !knobs.filtersCards)
+        throw new Refusal(500, "Failed to start device \"eth0\": Failed apply nftables config");
       merge(guest, body);
       await serveSsh(guest);
     },

@@ -1,4 +1,5 @@
-import { etagOf, type FakeEngine, type FakeGuest, Refusal } from "./engine";
+import { createHash } from "node:crypto";
+import { etagOf, type FakeAcl, type FakeEngine, type FakeGuest, Refusal } from "./engine";
 
 /** Arguments of requests as JSON: their shape depends on the route. */
 type Body = ReturnType<typeof JSON.parse>;
@@ -44,6 +45,9 @@ type Route = [
   answer: (asked: Asked, found: string[]) => Answer | Promise<Answer>,
 ];
 
+const aclEtagOf = (acl: FakeAcl): string =>
+  `"${createHash("sha256").update(JSON.stringify(acl)).digest("hex")}"`;
+
 const missing = () => new Refusal(404, "Not Found");
 
 /** What the API of the engine answers, as recorded from Incus 6.0.4. */
@@ -74,7 +78,68 @@ export function routesOf(engine: FakeEngine): Route[] {
     ],
     ["GET", /^\/1\.0\/projects\/([^/]+)$/, named(places.project)],
     ["GET", /^\/1\.0\/storage-pools\/([^/]+)$/, named(places.pool)],
-    ["GET", /^\/1\.0\/networks\/([^/]+)$/, named(places.network)],
+    [
+      "GET",
+      /^\/1\.0\/networks\/([^/]+)$/,
+      (_asked, [name]) => {
+        if (name !== places.network) throw missing();
+        const used_by = [...engine.guests.keys()].map((one) => `/1.0/instances/${one}?project=berth`);
+        return { metadata: { name, description: "", config: engine.network.config, used_by } };
+      },
+    ],
+    [
+      "PUT",
+      /^\/1\.0\/networks\/([^/]+)$/,
+      async ({ body }) => {
+        engine.network.config = body.config;
+        await engine.follow();
+        return {};
+      },
+    ],
+    [
+      "GET",
+      /^\/1\.0\/network-acls\/([^/]+)$/,
+      (_asked, [name = ""]) => {
+        const acl = engine.acls.get(name);
+        if (!acl) throw new Refusal(404, "Network ACL not found");
+        return { metadata: { name, ...acl }, etag: aclEtagOf(acl) };
+      },
+    ],
+    [
+      "POST",
+      /^\/1\.0\/network-acls$/,
+      ({ body: { name, ...acl } }) => {
+        if (engine.acls.has(name)) throw new Refusal(400, "The network ACL already exists");
+        engine.acls.set(name, acl);
+        return {};
+      },
+    ],
+    [
+      "PUT",
+      /^\/1\.0\/network-acls\/([^/]+)$/,
+      async ({ body, etag }, [name = ""]) => {
+        const acl = engine.acls.get(name);
+        if (!acl) throw new Refusal(404, "Network ACL not found");
+        if (etag !== null && etag !== aclEtagOf(acl))
+          throw new Refusal(412, "Precondition failed: ETag doesn't match");
+        engine.acls.set(name, body);
+        await engine.follow();
+        return {};
+      },
+    ],
+    [
+      "DELETE",
+      /^\/1\.0\/network-acls\/([^/]+)$/,
+      (_asked, [name = ""]) => {
+        const isUsed = [...engine.guests.values()].some(
+          ({ devices }) => devices.eth0?.["security.acls"] === name,
+        );
+        if (isUsed || engine.network.config["security.acls"] === name)
+          throw new Refusal(400, "Cannot delete an ACL that is in use");
+        if (!engine.acls.delete(name)) throw new Refusal(404, "Network ACL not found");
+        return {};
+      },
+    ],
     ["GET", /^\/1\.0\/profiles\/([^/]+)$/, named(places.profile)],
     ["GET", /^\/1\.0\/networks\/[^/]+\/leases$/, () => ({ metadata: knobs.leases })],
     ["GET", /^\/1\.0\/images\/aliases$/, () => ({ metadata: images })],

@@ -152,6 +152,7 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
         isDeaf: false,
         isBroken: false,
         hasVms: true,
+        filtersCards: true,
         poolGb: 1_000_000,
         leases: [],
       });

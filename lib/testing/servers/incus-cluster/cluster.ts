@@ -67,6 +67,8 @@ async function makeNetworks(): Promise<void> {
   // The router of the guests' network.
   await ip("address", "add", "10.57.8.1/24", "dev", hub);
   await ip("link", "set", hub, "up");
+  // The guests' network of the first member, which is filtered where it is routed.
+  await ip("route", "add", "10.57.9.0/24", "via", addressOf(1));
   for (const member of members) {
     const own = space(member);
     await ip("netns", "add", own);
@@ -173,6 +175,13 @@ export async function buildCluster() {
     await first("POST", "/1.0/networks", {
       ...{ name: "pub0", type: "bridge", config: { "ipv4.address": "none", "ipv6.address": "none" } },
     });
+    for (const member of members)
+      await first("POST", `/1.0/networks?target=h${member}`, { name: "fw0", type: "bridge", config: {} });
+    await first("POST", "/1.0/networks", {
+      ...{ name: "fw0", type: "bridge" },
+      config: { "ipv4.address": "10.57.9.1/24", "ipv4.nat": "false", "ipv6.address": "none" },
+    });
+    await first("POST", "/1.0/cluster/groups", { name: "first", members: ["h1"] });
     await first("POST", "/1.0/projects", {
       name: "berth",
       config: {
@@ -193,6 +202,11 @@ export async function buildCluster() {
       folder,
       /** The network of guests, whose router is this computer. */
       network: "10.57.8.1/24",
+      /** A network of the first member alone, for one guest whose traffic is filtered. */
+      filtered: {
+        texts: { network: "fw0", firewall: "network", groups: "FW=first" },
+        order: { network: "10.57.9.1/24", location: "FW" },
+      },
       texts: {
         addresses: members.map((member) => `${addressOf(member)}:${port}`).join(","),
         fingerprint: String(environment.certificate_fingerprint),

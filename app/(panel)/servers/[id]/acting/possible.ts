@@ -23,6 +23,7 @@ export type ServerAction =
   | "address"
   | "link"
   | "passage"
+  | "firewall"
   | "network"
   | "controller"
   | "sensors"
@@ -72,6 +73,7 @@ export const serverActions: Record<ServerAction, Action> = {
     needs: "openPassage",
     only: "physical",
   },
+  firewall: { call: "firewall/apply", deed: "work", asksPin: true, needs: "setFirewall" },
   network: { call: "ip/set_main", deed: "work", asksPin: false },
   controller: {
     call: "eq/add_ipmi_user",

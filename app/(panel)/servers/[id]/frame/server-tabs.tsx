@@ -8,6 +8,7 @@ import { type Details, isOffered, type ServerAction } from "../acting/possible";
 const tabs = [
   { name: "overview", path: "" },
   { name: "network", path: "/network" },
+  { name: "firewall", path: "/firewall" },
   { name: "traffic", path: "/traffic" },
   { name: "monitoring", path: "/monitoring" },
   { name: "console", path: "/console" },

@@ -11,6 +11,7 @@ import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { AbuseLink } from "../../abuse/abuse-link";
 import { AddressAct } from "./acts/address-act";
 import { BillingActs } from "./acts/billing-acts";
+import { FirewallActs } from "./acts/firewall-acts";
 import { JobActs } from "./acts/job-acts";
 import { MachineActs } from "./acts/machine-acts";
 import { NoteAct } from "./acts/note-act";
@@ -18,6 +19,7 @@ import { ScreenActs } from "./acts/screen-acts";
 import { ServerActs } from "./acts/server-acts";
 import { BillingCard } from "./cards/billing-card";
 import { CustomerCard } from "./cards/customer-card";
+import { FirewallCard } from "./cards/firewall-card";
 import { JobsCard } from "./cards/jobs-card";
 import { NetworkCard } from "./cards/network-card";
 import { NotesCard } from "./cards/notes-card";
@@ -74,6 +76,7 @@ async function content({ params, searchParams }: PageProps) {
           actions={<AbuseLink staff={staff} of={{ server: id }} />}
           actsOf={(address) => <AddressAct address={address} record={record} staff={staff} />}
         />
+        <FirewallCard record={record} actions={<FirewallActs record={record} staff={staff} />} />
         <JobsCard record={record} actsOf={(job) => <JobActs job={job} record={record} staff={staff} />} />
         <NotesCard record={record} actions={<NoteAct record={record} staff={staff} />} />
         <ServerLog id={id} context={context} query={query} />

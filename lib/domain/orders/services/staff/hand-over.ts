@@ -4,6 +4,7 @@ import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { dnsRecords, dnsZones } from "@/lib/db/tables/network/dns";
+import { serverFirewallSets } from "@/lib/db/tables/network/firewall";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
@@ -35,6 +36,8 @@ async function untie(db: Database, { id, accountId }: ServerRow): Promise<void> 
     .set({ serverId: null })
     .where(and(eq(dnsZones.serverId, id), isNull(dnsZones.deletedAt)));
   await db.update(dnsRecords).set({ serverId: null }).where(eq(dnsRecords.serverId, id));
+  // What filters its traffic stays until the new owner applies rule sets of their own.
+  await db.delete(serverFirewallSets).where(eq(serverFirewallSets.serverId, id));
   await db.update(serverAddresses).set({ note: "" }).where(eq(serverAddresses.serverId, id));
   await forgetMonitoring(db, id);
   await db

@@ -2,14 +2,8 @@ import { runWithin } from "@/lib/base/run-within";
 import { database, isDatabaseDown } from "@/lib/db/client";
 import { errorParams, log } from "@/lib/log";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
-import {
-  type CallName,
-  callTerms,
-  type Provisioner,
-  type Span,
-  type Traffic,
-  type Used,
-} from "@/lib/outside/provisioner/port";
+import { type CallName, callTerms, type Span, type Traffic, type Used } from "@/lib/outside/provisioner/port";
+import type { WholeProvisioner } from "@/lib/outside/provisioner/registry";
 import type { Outcome } from "../../../kernel/async/job-kind";
 import { fail } from "../../../kernel/errors/fail";
 import type { ServerRow } from "../../../kernel/server/server-target";
@@ -24,7 +18,7 @@ const machineOf = ({ id, location, hostname }: ServerRow): Used => ({ serverId: 
 export async function askMachine(
   server: ServerRow,
   call: CallName,
-  ask: (provisioner: Provisioner, machine: Used) => Promise<Outcome>,
+  ask: (provisioner: WholeProvisioner, machine: Used) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { isRepeatable } = callTerms[call];
   try {
@@ -50,7 +44,7 @@ type End = Omit<Extract<Outcome, { state: "done" }>, "state">;
 export async function runOnMachine(
   server: ServerRow,
   call: CallName,
-  ask: (provisioner: Provisioner, machine: Used) => Promise<Outcome>,
+  ask: (provisioner: WholeProvisioner, machine: Used) => Promise<Outcome>,
   end: End,
 ): Promise<Outcome> {
   const outcome = await askMachine(server, call, ask);
@@ -64,7 +58,7 @@ export const problemOf = (error: MachineError) =>
 /** Reads from the machine for a synchronous call; throws if the machine does not respond. */
 export async function readMachine<T>(
   server: ServerRow,
-  ask: (provisioner: Provisioner, machine: Used) => Promise<T>,
+  ask: (provisioner: WholeProvisioner, machine: Used) => Promise<T>,
 ): Promise<T> {
   const provisioner = await provisionerOf(database(), server);
   return ask(provisioner, machineOf(server)).catch((error: unknown) => {
@@ -78,7 +72,7 @@ const shortWaitMs = 2_000;
 /** Like readMachine, but null after 2 s. */
 export async function tryReadMachine<T>(
   server: ServerRow,
-  ask: (provisioner: Provisioner, machine: Used, signal: AbortSignal) => Promise<T>,
+  ask: (provisioner: WholeProvisioner, machine: Used, signal: AbortSignal) => Promise<T>,
 ): Promise<T | null> {
   const provisioner = await provisionerOf(database(), server);
   return runWithin(shortWaitMs, undefined, (signal) => ask(provisioner, machineOf(server), signal)).catch(

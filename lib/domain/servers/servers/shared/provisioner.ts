@@ -5,8 +5,12 @@ import { locations } from "@/lib/db/tables/catalog/catalog";
 import type { servers } from "@/lib/db/tables/servers/servers";
 import { runtime } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
-import type { Provisioner } from "@/lib/outside/provisioner/port";
-import { impossibleWith, kindOf, makeProvisioner } from "@/lib/outside/provisioner/registry";
+import {
+  impossibleWith,
+  kindOf,
+  makeProvisioner,
+  type WholeProvisioner,
+} from "@/lib/outside/provisioner/registry";
 import { namedByLocations, namesWithMachines } from "../../back-ends/shared/in-use";
 import {
   type BackEnd,
@@ -26,7 +30,7 @@ function requireBackEnd(name: string): BackEnd {
 }
 
 /** The provisioner of a back end. Throws for an unknown name. */
-export const provisionerNamed = (name: string): Provisioner =>
+export const provisionerNamed = (name: string): WholeProvisioner =>
   makeProvisioner(configurationOf(requireBackEnd(name)), provisionerTools());
 
 /** Whether servers are simulated where a location names no back end. */
@@ -51,7 +55,7 @@ export const nameOfServer = async (db: Database, { provisioner, location }: Kept
   provisioner ?? nameProvisioner(db, location);
 
 /** The provisioner of this server's machine. */
-export const provisionerOf = async (db: Database, server: Kept): Promise<Provisioner> =>
+export const provisionerOf = async (db: Database, server: Kept): Promise<WholeProvisioner> =>
   provisionerNamed(await nameOfServer(db, server));
 
 /** The kind of the back end of this server's machine. */
