@@ -35,6 +35,9 @@ const known = [
   "remove_ipmi_user",
   "unit_reset",
   "call",
+  "reset_root_password",
+  "enter_rescue",
+  "leave_rescue",
 ] as const;
 const isKnown = (action: string): action is (typeof known)[number] => known.some((one) => one === action);
 

@@ -4,6 +4,7 @@ import type { Tools } from "./port";
 import type { Library, Work } from "./port-work";
 import { begins } from "./simulated-misfortune";
 import { simulatedPxeInstalls } from "./simulated-net-install";
+import { simulatedRescue } from "./simulated-rescue";
 import { simulatedSnapshots } from "./simulated-snapshots";
 import { makeTerminal } from "./simulated-terminal";
 import { timedWorker, type WorkRow } from "./simulated-timed";
@@ -49,6 +50,7 @@ export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
   return {
     ...simulatedSnapshots(tools, use, work),
     ...simulatedPxeInstalls(tools, use),
+    ...simulatedRescue(tools, use, work),
     engine: "openstack",
     canMount: true,
     controller: async (machine, signal) => {

@@ -15,5 +15,7 @@ export const optionalCalls = [
   "prepareNetInstall",
   "controller",
   "fetchImage",
+  "resetPassword",
+  "enterRescue",
 ] as const satisfies readonly CallName[];
 export type OptionalCall = (typeof optionalCalls)[number];

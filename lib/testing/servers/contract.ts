@@ -26,6 +26,8 @@ export type Bench = {
   patienceMs: number;
   /** It knows the key of the last work alone. */
   knowsLastKey?: true;
+  /** It could start a rescue system, but none is there. */
+  hasNoRescue?: true;
   /** What others do while it is installed. */
   whileBusy?: (serverId: number) => Promise<void>;
   /** Drops the answer to the next call of that name, after it was done. */
@@ -110,6 +112,10 @@ const asking: Record<OptionalCall, Asking> = {
       postInstallScript: null,
     }),
   controller: (own, machine) => own.controller(machine),
+  resetPassword: (own, machine) =>
+    own.resetPassword(machine, { password: "Contract-1a", key: "contract-password" }),
+  enterRescue: (own, machine) =>
+    own.enterRescue(machine, { password: "Contract-1a", sshKey: null, key: "contract-rescue" }),
   fetchImage: (own) =>
     own.fetchImage({ id: 1, name: "one", url: "https://images.example.test/one.iso" }, "contract-fetch"),
 };
@@ -229,6 +235,33 @@ export function describeContract(bench: Bench): void {
       expect(await names()).toEqual(["before-update_1.0"]);
       const [snapshot] = await own().listSnapshots(machine);
       expect(snapshot?.sizeBytes).toBeGreaterThanOrEqual(0);
+    });
+
+    it.runIf(isAble("resetPassword"))("sets the password of a machine that is on", async () => {
+      const set = (password: string, key: string) =>
+        end(firstId, () => own().resetPassword(machine, { password, key }));
+      expect(await set("New,pass=2", "contract-21")).toEqual({ state: "done" });
+      expect(await set("New,pass=2", "contract-21")).toEqual({ state: "done" });
+      expect(await set("New,pass=3", "contract-22")).toEqual({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+    });
+
+    it.runIf(isAble("enterRescue"))("starts from a rescue system until it is told to stop", async () => {
+      const enter = (key: string) =>
+        end(firstId, () => own().enterRescue(machine, { password: "Rescue,pass=1", sshKey: null, key }));
+      const leave = (key: string) => end(firstId, () => own().leaveRescue(machine, { key }));
+      expect(await leave("contract-23")).toEqual({ state: "done" });
+      if (bench.hasNoRescue) {
+        expect(await enter("contract-24")).toMatchObject({ failure: { code: "reported" }, isFinal: true });
+        return expect(await statusOf(machine)).toBe("on");
+      }
+      expect(await power(machine, "hard_off", "contract-25")).toMatchObject({ state: "done" });
+      expect(await enter("contract-26")).toEqual({ state: "done" });
+      expect(await enter("contract-26")).toEqual({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+      expect(await leave("contract-27")).toEqual({ state: "done" });
+      expect(await leave("contract-27")).toEqual({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
     });
 
     it("takes another size more than once, and is on after it", async () => {

@@ -26,6 +26,9 @@ import { readSensors } from "@/lib/domain/servers/power/sensors";
 import { askStatus } from "@/lib/domain/servers/power/status";
 import { clearPxeInstall } from "@/lib/domain/servers/pxe-installs/clear-pxe";
 import { openReinstall } from "@/lib/domain/servers/pxe-installs/open-reinstall";
+import { enterRescue } from "@/lib/domain/servers/rescue/enter";
+import { leaveRescue } from "@/lib/domain/servers/rescue/leave";
+import { resetRootPassword } from "@/lib/domain/servers/rescue/reset-root-password";
 import { getTraffic } from "@/lib/domain/servers/servers/get-traffic";
 import { listGroups } from "@/lib/domain/servers/servers/groups";
 import { listHistory } from "@/lib/domain/servers/servers/history";
@@ -57,6 +60,9 @@ export const wire = {
   estimate: entry(estimateServers, "ok"),
   order_instance: withVariant(entry(orderInstance, "ok"), reinstallServer, isReinstall, [], ofOrder),
   root_password: entry(readRootPassword, "ok"),
+  reset_root_password: entry(resetRootPassword, "ok"),
+  enter_rescue: entry(enterRescue, "ok"),
+  leave_rescue: entry(leaveRescue, "ok"),
   on: entry(powerOn, "ok"),
   off: entry(powerOff, "ok"),
   hard_off: entry(hardOff, "ok"),

@@ -51,6 +51,7 @@ import { termsErrors } from "../../orders/terms/errors";
 import { backEndErrors } from "../../servers/back-ends/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
 import { isoErrors } from "../../servers/iso/errors";
+import { rescueErrors } from "../../servers/rescue/errors";
 import { serverErrors } from "../../servers/servers/errors";
 import { tagErrors } from "../../servers/tags/errors";
 import { announcementErrors } from "../../support/announcements/errors";
@@ -136,6 +137,7 @@ const all = {
   ...cardPayoutErrors,
   ...closingErrors,
   ...writeOffErrors,
+  ...rescueErrors,
   ...serverErrors,
   ...serviceErrors,
   ...sessionErrors,

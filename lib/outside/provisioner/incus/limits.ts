@@ -22,4 +22,5 @@ export const incusUnable: readonly OptionalCall[] = [
   "prepareNetInstall",
   "controller",
   "fetchImage",
+  "enterRescue",
 ];

@@ -14,4 +14,6 @@ export const ipmiUnable: readonly OptionalCall[] = [
   "openPassage",
   "runTask",
   "fetchImage",
+  "resetPassword",
+  "enterRescue",
 ];

@@ -23,6 +23,8 @@ const calls: Record<OptionalCall, string> = {
   prepareNetInstall: "Installation from the network",
   controller: "BMC: users, reset",
   fetchImage: "Customers' own ISO images",
+  resetPassword: "New root password",
+  enterRescue: "Rescue system",
 };
 
 const options: Record<InstallParameter, string> = {

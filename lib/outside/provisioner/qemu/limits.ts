@@ -20,4 +20,5 @@ export const qemuUnable: readonly OptionalCall[] = [
   "prepareNetInstall",
   "controller",
   "fetchImage",
+  "resetPassword",
 ];
