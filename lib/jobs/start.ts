@@ -37,6 +37,7 @@ import { nameServer } from "@/lib/domain/network/dns-templates/name-server";
 import { closeNatMapping } from "@/lib/domain/network/nat/close-mapping";
 import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
+import { snapshotWork } from "@/lib/domain/servers/backups/kinds";
 import { dropImage } from "@/lib/domain/servers/iso/drop-image";
 import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine";
 import { bookAnnouncementCredit } from "@/lib/domain/support/announcements/credits/book";
@@ -213,7 +214,7 @@ export async function startJobs(
   backups: BackupTools,
   sendTo: SendWebhook = sendWebhook,
 ): Promise<Jobs> {
-  const known = [deployment, reinstallation, ...kinds].map((kind) => [kind.operation, kind] as const);
+  const known = [deployment, reinstallation, snapshotWork, ...kinds].map((kind) => [kind.operation, kind] as const);
   const runner = { kinds: new Map(known), actAs: contextOfJob };
   // Any lock holder was killed: no other process uses the embedded database.
   if (runtime().isEmbedded) await freeQueues(database());

@@ -193,6 +193,10 @@ export const mailExamples: Examples = {
     { ...server, what: "identity" },
     { ...server, what: "rejected" },
   ],
+  "server.backup_failed": [
+    { ...server, what: "backup", failure: { code: "noSpace" } },
+    { ...server, what: "snapshot", failure: { code: "snapshotLimit", most: 1 } },
+  ],
   "server.deploy_late": [late, { ...late, isReady: true }, { ...late, amount: null }],
   "invoice.created": [
     invoice,

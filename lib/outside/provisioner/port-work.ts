@@ -56,8 +56,21 @@ export type Rescue = {
   leaveRescue: (machine: Used, work: Keyed, signal?: AbortSignal) => Promise<Outcome>;
 };
 
+/** Copies of a machine's disks, kept apart from them: on another pool, another host. */
+export type Backups = {
+  /**
+   * `create` copies the disks as they are, while the machine goes on, and tells what the copy takes. `restore` writes one back:
+   * the machine is as on or off as before. Removing a missing one succeeds. An installation keeps them, a release removes them.
+   */
+  changeBackup: (
+    machine: Used,
+    work: Keyed<{ deed: SnapshotAction; name: string }>,
+    signal?: AbortSignal,
+  ) => Promise<Outcome & { sizeBytes?: number }>;
+};
+
 /** Further calls on machines in use; `signal` aborts a call whose caller has gone. */
-export type Work = Rescue & {
+type FurtherWork = {
   load: (machine: Used, signal?: AbortSignal) => Promise<Load>;
   /** Oldest first. */
   listSnapshots: (machine: Used, signal?: AbortSignal) => Promise<Snapshot[]>;
@@ -95,6 +108,8 @@ export type Work = Rescue & {
   /** Returns the progress; throws if the install failed. */
   netInstall: (machine: Used, signal?: AbortSignal) => Promise<PxeInstallState>;
 };
+
+export type Work = FurtherWork & Rescue & Backups;
 
 export type FetchedImage = { id: number; name: string; url: string };
 

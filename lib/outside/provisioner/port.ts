@@ -163,6 +163,7 @@ export const callTerms: Record<CallName, CallTerms> = {
   load: asked,
   listSnapshots: asked,
   changeSnapshot: { seconds: 60, isRepeatable: true },
+  changeBackup: { seconds: 60, isRepeatable: true },
   controller: glanced,
   listUsers: asked,
   addUser: told,

@@ -15,6 +15,7 @@ export const optionalCalls = [
   "prepareNetInstall",
   "controller",
   "fetchImage",
+  "changeBackup",
   "resetPassword",
   "enterRescue",
 ] as const satisfies readonly CallName[];

@@ -37,6 +37,7 @@ const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>
   removeUsers: (own, { machine, ...work }) => own.removeUsers(machine, work),
   resetController: (own, { machine, ...work }) => own.resetController(machine, work),
   runTask: (own, { machine, ...work }) => own.runTask(machine, work),
+  changeBackup: (own, { machine, ...work }) => own.changeBackup(machine, work),
   resetPassword: (own, { machine, ...work }) => own.resetPassword(machine, work),
   enterRescue: (own, { machine, ...work }) => own.enterRescue(machine, work),
   leaveRescue: (own, { machine, ...work }) => own.leaveRescue(machine, work),

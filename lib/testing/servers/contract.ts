@@ -112,6 +112,8 @@ const asking: Record<OptionalCall, Asking> = {
       postInstallScript: null,
     }),
   controller: (own, machine) => own.controller(machine),
+  changeBackup: (own, machine) =>
+    own.changeBackup(machine, { deed: "remove", name: "none", key: "contract-backup" }),
   resetPassword: (own, machine) =>
     own.resetPassword(machine, { password: "Contract-1a", key: "contract-password" }),
   enterRescue: (own, machine) =>
@@ -237,6 +239,21 @@ export function describeContract(bench: Bench): void {
       expect(snapshot?.sizeBytes).toBeGreaterThanOrEqual(0);
     });
 
+    const backUp = (deed: "create" | "remove" | "restore", name: string, key: string) =>
+      end(firstId, () => own().changeBackup(machine, { deed, name, key }));
+
+    it.runIf(isAble("changeBackup"))("makes, restores and removes backups by their names", async () => {
+      const made = await backUp("create", "b1", "contract-28");
+      expect(made).toMatchObject({ state: "done", sizeBytes: expect.any(Number) });
+      expect(await backUp("create", "b1", "contract-28")).toMatchObject({ state: "done" });
+      expect(await backUp("create", "b2", "contract-29")).toMatchObject({ state: "done" });
+      expect(await backUp("restore", "b1", "contract-30")).toMatchObject({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+      expect(await backUp("remove", "b2", "contract-31")).toMatchObject({ state: "done" });
+      expect(await backUp("remove", "b2", "contract-32")).toMatchObject({ state: "done" });
+      expect(await backUp("restore", "b2", "contract-33")).toMatchObject({ state: "failed", isFinal: true });
+    });
+
     it.runIf(isAble("resetPassword"))("sets the password of a machine that is on", async () => {
       const set = (password: string, key: string) =>
         end(firstId, () => own().resetPassword(machine, { password, key }));
@@ -281,6 +298,8 @@ export function describeContract(bench: Bench): void {
       if (allocated.state === "done" && allocated.addresses)
         expect(allocated.addresses.map(({ ip }) => ip)).toEqual(addresses.map(({ ip }) => ip));
       if (isAble("changeSnapshot")) expect(await own().listSnapshots(machine)).toEqual([]);
+      if (isAble("changeBackup"))
+        expect(await backUp("restore", "b1", "contract-34")).toMatchObject({ state: "done" });
     });
 
     it.each(Object.entries(asking) as [OptionalCall, Asking][])(

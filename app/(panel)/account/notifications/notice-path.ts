@@ -7,6 +7,7 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "server.deploy_failed": "/jobs/{job}",
   "server.deploy_late": "/jobs/{job}",
   "order.review": "/servers/{id}",
+  "server.backup_failed": "/servers/{id}/backups",
   "server.suspended": "/servers/{id}",
   "server.suspended_by_staff": "/servers/{id}",
   "server.resumed": "/servers/{id}",

@@ -10,6 +10,11 @@ import { ReinstallInstance } from "@/lib/domain/orders/orders/schema";
 import { appraiseServer } from "@/lib/domain/orders/services/appraise";
 import { pauseServer } from "@/lib/domain/orders/services/suspend";
 import { resumeServer } from "@/lib/domain/orders/services/unsuspend";
+import { setBackups } from "@/lib/domain/orders/services/backups/set-backups";
+import { createBackup } from "@/lib/domain/servers/backups/create";
+import { listBackups } from "@/lib/domain/servers/backups/list";
+import { removeBackup } from "@/lib/domain/servers/backups/remove";
+import { restoreBackup } from "@/lib/domain/servers/backups/restore";
 import { addBmcAdmin } from "@/lib/domain/servers/bmc/add-ipmi-admin";
 import { addBmcUser } from "@/lib/domain/servers/bmc/add-ipmi-user";
 import { showBmc } from "@/lib/domain/servers/bmc/get-ipmi";
@@ -60,6 +65,11 @@ export const wire = {
   estimate: entry(estimateServers, "ok"),
   order_instance: withVariant(entry(orderInstance, "ok"), reinstallServer, isReinstall, [], ofOrder),
   root_password: entry(readRootPassword, "ok"),
+  list_backups: entry(listBackups, "ok"),
+  set_backups: entry(setBackups, "ok"),
+  create_backup: entry(createBackup, "ok"),
+  restore_backup: entry(restoreBackup, "ok"),
+  delete_backup: entry(removeBackup, "ok"),
   reset_root_password: entry(resetRootPassword, "ok"),
   enter_rescue: entry(enterRescue, "ok"),
   leave_rescue: entry(leaveRescue, "ok"),

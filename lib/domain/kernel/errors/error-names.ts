@@ -49,6 +49,7 @@ import { orderReviewErrors } from "../../orders/reviews/errors";
 import { serviceErrors } from "../../orders/services/errors";
 import { termsErrors } from "../../orders/terms/errors";
 import { backEndErrors } from "../../servers/back-ends/errors";
+import { backupErrors } from "../../servers/backups/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
 import { isoErrors } from "../../servers/iso/errors";
 import { rescueErrors } from "../../servers/rescue/errors";
@@ -137,6 +138,7 @@ const all = {
   ...cardPayoutErrors,
   ...closingErrors,
   ...writeOffErrors,
+  ...backupErrors,
   ...rescueErrors,
   ...serverErrors,
   ...serviceErrors,

@@ -8,7 +8,7 @@ import { fail } from "../../kernel/errors/fail";
 import { locked } from "../../kernel/operation/target";
 import { server } from "../../kernel/server/server-target";
 import { OfServerWithPin } from "../power/schema";
-import { restorePowerState } from "../power/switch-power";
+import { restorePowerState } from "../power/shared/restore-power-state";
 import { workFailures } from "../servers/errors";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";

@@ -6,7 +6,7 @@ import { fail } from "../../kernel/errors/fail";
 import { locked } from "../../kernel/operation/target";
 import { server } from "../../kernel/server/server-target";
 import { OfServerWithPin } from "../power/schema";
-import { restorePowerState } from "../power/switch-power";
+import { restorePowerState } from "../power/shared/restore-power-state";
 import { workFailures } from "../servers/errors";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";

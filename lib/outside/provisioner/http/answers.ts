@@ -44,6 +44,13 @@ export const HttpFetched = z.discriminatedUnion("state", [
   failed,
 ]);
 
+/** `sizeBytes` is of a backup that was made. */
+export const HttpBackup = z.discriminatedUnion("state", [
+  busy,
+  z.object({ state: z.literal("done"), sizeBytes: bytes.default(0) }),
+  failed,
+]);
+
 export const HttpPower = z.enum(["on", "off", "unknown"]);
 export const HttpSensors = z
   .array(

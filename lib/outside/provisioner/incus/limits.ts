@@ -22,5 +22,6 @@ export const incusUnable: readonly OptionalCall[] = [
   "prepareNetInstall",
   "controller",
   "fetchImage",
+  "changeBackup",
   "enterRescue",
 ];

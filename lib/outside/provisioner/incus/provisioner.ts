@@ -45,6 +45,7 @@ function incusRefusals({ given }: Guests): Refused {
     removeUsers: refuse,
     resetController: refuse,
     runTask: refuse,
+    changeBackup: refuse,
     enterRescue: refuse,
     leaveRescue: refuse,
     fetchImage: refuse,

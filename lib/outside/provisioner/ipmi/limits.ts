@@ -14,6 +14,7 @@ export const ipmiUnable: readonly OptionalCall[] = [
   "openPassage",
   "runTask",
   "fetchImage",
+  "changeBackup",
   "resetPassword",
   "enterRescue",
 ];

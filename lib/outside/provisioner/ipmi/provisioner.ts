@@ -1,6 +1,6 @@
 import { MachineError } from "../machine-error";
 import type { NetworkCalls, Outcome, Provisioner, Tools } from "../port";
-import type { Library, Rescue, Work } from "../port-work";
+import type { Backups, Library, Rescue, Work } from "../port-work";
 import { answersSsh } from "../ssh-banner";
 import { markOf, openInstalls } from "./installs";
 import { ipmitool, requireProgram } from "./ipmitool";
@@ -20,6 +20,7 @@ const refuse = async (): Promise<Outcome> => ({
 type Refused = Pick<Work, "listSnapshots" | "changeSnapshot" | "load" | "openScreen" | "runTask"> &
   Pick<Work, "listImages" | "insertImage"> &
   Rescue &
+  Backups &
   Library;
 
 /** Calls that IPMI does not support. */
@@ -38,6 +39,7 @@ function ipmiRefusals(
     changeSnapshot: refuse,
     openScreen: unknown,
     runTask: refuse,
+    changeBackup: refuse,
     resetPassword: refuse,
     enterRescue: refuse,
     leaveRescue: refuse,

@@ -23,6 +23,7 @@ const calls: Record<OptionalCall, string> = {
   prepareNetInstall: "Installation from the network",
   controller: "BMC: users, reset",
   fetchImage: "Customers' own ISO images",
+  changeBackup: "Backups",
   resetPassword: "New root password",
   enterRescue: "Rescue system",
 };

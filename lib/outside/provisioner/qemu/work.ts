@@ -33,6 +33,7 @@ export function qemuWork(store: MachineStore): Work & Library {
     removeUsers: refuse,
     resetController: refuse,
     runTask: refuse,
+    changeBackup: refuse,
     fetchImage: refuse,
     dropImage: async () => undefined,
     openScreen: ({ serverId }) => openScreen(store, serverId),

@@ -34,6 +34,7 @@ export type ServerAction =
   | "own_image"
   | "port"
   | "scan"
+  | "backup"
   | "reset_password"
   | "rescue"
   | "leave_rescue";
@@ -91,6 +92,7 @@ export const serverActions: Record<ServerAction, Action> = {
   own_image: { call: "iso/upload", deed: "work", asksPin: false, needs: "fetchImage", isFree: true },
   port: { call: "net/get_status", deed: "work", asksPin: false, needs: "readPort", isFree: true },
   scan: { call: "net/nmap", deed: "work", asksPin: false, needs: "scan", isFree: true },
+  backup: { call: "eq/create_backup", deed: "work", asksPin: false, needs: "changeBackup" },
   // Only a system that runs can be told another password.
   reset_password: { call: "eq/reset_root_password", deed: "reboot", asksPin: true, needs: "resetPassword" },
   rescue: { call: "eq/enter_rescue", deed: "work", asksPin: true, needs: "enterRescue" },

@@ -30,6 +30,6 @@ export function useServer(id: number) {
   });
   // Refetches what a job has changed once it ends, even if it ended before this page saw it run.
   const newest = asked.data?.jobs[0];
-  useChange(newest ? `${newest.key} ${newest.finished}` : "", () => announceChanges(["snapshots"]));
+  useChange(newest ? `${newest.key} ${newest.finished}` : "", () => announceChanges(["snapshots", "services"]));
   return asked;
 }

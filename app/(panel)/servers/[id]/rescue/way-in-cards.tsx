@@ -25,7 +25,6 @@ export function WayInCards({ server }: { server: ServerOverview }) {
     const obstacle = obstacleTo(action, server);
     return obstacle ? { disabledReason: obstacleText(obstacle) } : {};
   };
-  const title = shown?.kind === "rescue" ? "rescue.shownTitle" : "shownTitle";
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card
@@ -80,7 +79,9 @@ export function WayInCards({ server }: { server: ServerOverview }) {
       )}
       <ShownDialog
         shown={shown?.login ?? null}
-        title={t(title, { hostname: server.hostname })}
+        title={t(shown?.kind === "rescue" ? "rescue.shownTitle" : "shownTitle", {
+          hostname: server.hostname,
+        })}
         text={t("rescue.shownText")}
         onSaved={() => setShown(null)}
       />

@@ -125,6 +125,10 @@ export const eventOfNotice = {
       job,
     }),
   },
+  "server.backup_failed": {
+    event: "server.backup_failed",
+    payload: ({ id, hostname, what, failure }) => ({ server_id: id, hostname, what, failure: failure.code }),
+  },
   // Programs hear of the end: that it is deployed, or could not be.
   "order.review": null,
   "server.suspended": {
