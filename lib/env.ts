@@ -205,6 +205,24 @@ export function isSignUpOpen(): boolean {
   return (environment.SIGN_UP ?? (isDemo ? "on" : "off")) === "on";
 }
 
+const amountsBy = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text.split(",").flatMap((pair) => {
+      const [currency, amount] = pair.split(":");
+      return currency && amount ? [[currency, amount] as const] : [];
+    }),
+  );
+
+/** Net monthly prices of backups by plan and currency; the demo sells them. */
+export function backupPrices(): Record<"daily" | "weekly", ReadonlyMap<string, string>> {
+  const { environment, isDemo } = runtime();
+  const { BACKUP_DAILY_PRICES: daily, BACKUP_WEEKLY_PRICES: weekly } = environment;
+  return {
+    daily: amountsBy(daily ?? (isDemo ? "EUR:4.00,RUB:380.00,USD:4.40" : "")),
+    weekly: amountsBy(weekly ?? (isDemo ? "EUR:2.00,RUB:190.00,USD:2.20" : "")),
+  };
+}
+
 /** The service that checks VAT numbers; simulated in the demo. */
 export function vatRegister(): "vies" | "simulated" | "off" {
   const { environment, isDemo } = runtime();

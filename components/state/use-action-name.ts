@@ -36,6 +36,12 @@ const known = [
   "remove_ipmi_user",
   "unit_reset",
   "call",
+  "create_backup",
+  "restore_backup",
+  "delete_backup",
+  "reset_root_password",
+  "enter_rescue",
+  "leave_rescue",
 ] as const;
 const isKnown = (action: string): action is (typeof known)[number] => known.some((one) => one === action);
 

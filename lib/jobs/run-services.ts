@@ -9,13 +9,15 @@ import { refreshCounts } from "@/lib/domain/orders/renewals/count-catch-up";
 import { holdCatchUp } from "@/lib/domain/orders/renewals/hold-catch-up";
 import { runRenewals } from "@/lib/domain/orders/renewals/run";
 import { dropUnpaidChanges } from "@/lib/domain/orders/services/drop-unpaid";
+import { startDueCopies } from "@/lib/domain/servers/backups/start-due";
 import { remindOfCases } from "@/lib/domain/support/tickets/abuse/remind";
 import { tellDueAnswers } from "@/lib/domain/support/tickets/departments/tell-due";
 
 /**
  * Runs the scheduled work: renewals, dunning and notices of direct debits (held after a long downtime), expiry of
- * unpaid changes, planned prices and price changes, overdue deployments, reminders of abuse cases, first answers that
- * are about to be late, electronic invoices for the network, fiscal receipts, and zones that a worker left unfinished.
+ * unpaid changes, backups and snapshots by schedule, planned prices and price changes, overdue deployments, reminders of
+ * abuse cases, first answers that are about to be late, electronic invoices for the network, fiscal receipts, and zones
+ * that a worker left unfinished.
  */
 export async function runServices(now: Date): Promise<void> {
   await resumeZones(now);
@@ -25,6 +27,7 @@ export async function runServices(now: Date): Promise<void> {
     await runRenewals(now);
     await announceDebits(now);
   }
+  await startDueCopies(now);
   await applyPrices(now);
   await tellPriceChanges(now);
   await tellLateDeployments(now);

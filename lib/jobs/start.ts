@@ -42,6 +42,7 @@ import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shar
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
 import { runChecks } from "@/lib/domain/servers/monitoring/run-checks";
 import { sampleServers } from "@/lib/domain/servers/monitoring/sample";
+import { snapshotWork } from "@/lib/domain/servers/backups/kinds";
 import { dropImage } from "@/lib/domain/servers/iso/drop-image";
 import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine";
 import { bookAnnouncementCredit } from "@/lib/domain/support/announcements/credits/book";
@@ -228,7 +229,7 @@ export async function startJobs(
   backups: BackupTools,
   sendTo: SendWebhook = sendWebhook,
 ): Promise<Jobs> {
-  const known = [deployment, reinstallation, ...kinds].map((kind) => [kind.operation, kind] as const);
+  const known = [deployment, reinstallation, snapshotWork, ...kinds].map((kind) => [kind.operation, kind] as const);
   const runner = { kinds: new Map(known), actAs: contextOfJob };
   // Any lock holder was killed: no other process uses the embedded database.
   if (runtime().isEmbedded) await freeQueues(database());

@@ -83,6 +83,16 @@ export const LineParams = z.discriminatedUnion("code", [
     until: z.string(),
     period,
   }),
+  // Backups of a server: a part of each period, and the prorated rest of one.
+  z.object({ code: z.literal("backups"), every: z.enum(["daily", "weekly"]), period }),
+  z.object({
+    code: z.literal("backups_rest"),
+    every: z.enum(["daily", "weekly"]),
+    hostname: z.string(),
+    days: z.int(),
+    until: z.string(),
+    period,
+  }),
   // A server billed hourly: `by_the_hour` at the order, when nothing is charged yet; `hours` for the charged hours of
   // a month.
   z.object({

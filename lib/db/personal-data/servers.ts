@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { sessions } from "../tables/identity/sessions";
 import { alertRules, alertStates, alertZones } from "../tables/servers/alerts";
 import { backEnds } from "../tables/servers/back-ends";
+import { serverBackups, serverSchedules } from "../tables/servers/backups";
 import { consoleTickets } from "../tables/servers/consoles";
 import { guestAddresses, guestCounters, guestTraffic } from "../tables/servers/guests";
 import { inventoryUnits, ipmiAddresses, ipmiCards, ipmiInstalls } from "../tables/servers/inventory";
@@ -26,6 +27,7 @@ import {
   simulatedSpans,
 } from "../tables/servers/simulated";
 import {
+  simulatedBackups,
   simulatedMedia,
   simulatedFirewalls,
   simulatedPxeInstalls,
@@ -75,6 +77,18 @@ export const serversData = [
     hides: ["hash", "passHash", "connectHash"],
     erase: "delete",
     isExported: false,
+  }),
+  personal(serverSchedules, {
+    topic: "servers",
+    rows: through(serverSchedules.serverId, servers.id, ofServers),
+    codes: ["what", "every", "failure", "paidPlan"],
+    erase: "delete",
+  }),
+  personal(serverBackups, {
+    topic: "servers",
+    rows: through(serverBackups.serverId, servers.id, ofServers),
+    codes: ["name"],
+    erase: "delete",
   }),
   personal(pxeInstalls, {
     topic: "servers",
@@ -213,6 +227,11 @@ export const serversData = [
     rows: through(simulatedSnapshots.serverId, servers.id, ofServers),
     hides: ["name", "imageId"],
   }),
+  personal(simulatedBackups, {
+    ...simulated,
+    rows: through(simulatedBackups.serverId, servers.id, ofServers),
+    hides: ["name"],
+  }),
   personal(simulatedUsers, {
     ...simulated,
     rows: through(simulatedUsers.serverId, servers.id, ofServers),
@@ -258,7 +277,7 @@ export const serversData = [
     hides: ["installOptions", "rootPassword"],
     codes: [
       ...(["state", "suspendedBy", "stateBefore", "power", "location", "provisioner", "systemName"] as const),
-      ...(["softwareName", "currency", "promo"] as const),
+      ...(["softwareName", "currency", "promo", "backupPlan"] as const),
     ],
     erase: {
       hostname: sql`'server-' || servers.id`,

@@ -50,6 +50,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "server.deployed": [],
   "server.deploy_failed": [],
   "order.review": [],
+  "server.backup_failed": [],
   "server.deploy_late": [],
   "server.alert": [],
   "invoice.created": [],

@@ -231,6 +231,8 @@ export type ServerNotices = {
     servers: readonly { id: number; hostname: string; value: number | null }[];
     count: number;
   };
+  /** A backup or a snapshot by schedule could not be made; told once, until one has succeeded. */
+  "server.backup_failed": { id: number; hostname: string; what: "backup" | "snapshot"; failure: Failure };
   /** A paid order that staff look at first: it waits, a proof of identity is asked for, or it was not accepted. */
   "order.review": { id: number; hostname: string; what: "waiting" | "identity" | "rejected" };
   /** What was credited because it took too long, null = nothing (yet); `isReady` = it is over now. */

@@ -17,6 +17,10 @@ export type LineLabels = Say<
   | "line.planChange"
   | "line.licence"
   | "line.addresses"
+  | "line.backupsDaily"
+  | "line.backupsWeekly"
+  | "line.backupsDailyRest"
+  | "line.backupsWeeklyRest"
   | "line.byTheHour"
   | "line.hours"
 >;
@@ -57,6 +61,14 @@ function nameWords(params: LineParams, t: LineLabels): string {
         days: params.days,
         until: params.until,
       });
+    case "backups":
+      return t(params.every === "daily" ? "line.backupsDaily" : "line.backupsWeekly");
+    case "backups_rest": {
+      const { hostname, days, until } = params;
+      return t(params.every === "daily" ? "line.backupsDailyRest" : "line.backupsWeeklyRest", {
+        ...{ hostname, days, until },
+      });
+    }
     case "by_the_hour":
       return t("line.byTheHour", { name: params.name, place: params.hostname ?? params.location });
     case "hours":

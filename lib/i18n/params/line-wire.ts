@@ -22,6 +22,10 @@ export function nameOnWire(params: LineParams): string {
       return `${params.name} (${params.hostname}), ${params.days} days until ${params.until}`;
     case "addresses":
       return `Additional IPv4 addresses: ${params.count} (${params.hostname}), ${params.days} days until ${params.until}`;
+    case "backups":
+      return `Backups: ${params.every}`;
+    case "backups_rest":
+      return `Backups: ${params.every} (${params.hostname}), ${params.days} days until ${params.until}`;
     case "by_the_hour":
       return `${params.name} by the hour (${params.hostname === null ? params.location : `${params.location}, ${params.hostname}`})`;
     case "hours":

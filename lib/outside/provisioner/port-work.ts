@@ -37,11 +37,40 @@ export type PxeInstall = {
 /** Progress of a PXE install. */
 export type PxeInstallState = "none" | "waiting" | "installing" | "configuring" | "verifying" | "done";
 
+/** How root signs in to a rescue system: at least one is given. */
+export type RescueLogin = { password: string | null; sshKey: string | null };
+
 /** `key` is an idempotency key: for a known one the provisioner starts nothing and returns the progress. */
 type Keyed<W = unknown> = W & { key: string };
 
+/** Calls by which a customer who is locked out gets in again. */
+export type Rescue = {
+  /** Sets the administrator's password in the installed system, which is running. */
+  resetPassword: (machine: Used, work: Keyed<{ password: string }>, signal?: AbortSignal) => Promise<Outcome>;
+  /**
+   * Starts the machine, whatever its power was, from a rescue system that has its disks beside it and changes none of them.
+   * It starts from that again and again until `leaveRescue` or `install`.
+   */
+  enterRescue: (machine: Used, work: Keyed<RescueLogin>, signal?: AbortSignal) => Promise<Outcome>;
+  /** Starts the machine from its own disk again; done at once if it is not in rescue. */
+  leaveRescue: (machine: Used, work: Keyed, signal?: AbortSignal) => Promise<Outcome>;
+};
+
+/** Copies of a machine's disks, kept apart from them: on another pool, another host. */
+export type Backups = {
+  /**
+   * `create` copies the disks as they are, while the machine goes on, and tells what the copy takes. `restore` writes one back:
+   * the machine is as on or off as before. Removing a missing one succeeds. An installation keeps them, a release removes them.
+   */
+  changeBackup: (
+    machine: Used,
+    work: Keyed<{ deed: SnapshotAction; name: string }>,
+    signal?: AbortSignal,
+  ) => Promise<Outcome & { sizeBytes?: number }>;
+};
+
 /** Further calls on machines in use; `signal` aborts a call whose caller has gone. */
-export type Work = {
+type FurtherWork = {
   load: (machine: Used, signal?: AbortSignal) => Promise<Load>;
   /** Oldest first. */
   listSnapshots: (machine: Used, signal?: AbortSignal) => Promise<Snapshot[]>;
@@ -79,6 +108,8 @@ export type Work = {
   /** Returns the progress; throws if the install failed. */
   netInstall: (machine: Used, signal?: AbortSignal) => Promise<PxeInstallState>;
 };
+
+export type Work = FurtherWork & Rescue & Backups;
 
 export type FetchedImage = { id: number; name: string; url: string };
 

@@ -53,3 +53,5 @@ export function timedWorker({ query, speed, now }: Tools, use: SimulatedUse) {
   };
   return { work, begin, goOn };
 }
+
+export type TimedWork = ReturnType<typeof timedWorker>["work"];

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { MachineError } from "./machine-error";
 import type { Tools } from "./port";
 import type { Library, Work } from "./port-work";
+import { simulatedBackups } from "./simulated-backups";
 import { begins } from "./simulated-misfortune";
 import { simulatedPxeInstalls } from "./simulated-net-install";
+import { simulatedRescue } from "./simulated-rescue";
 import { simulatedSnapshots } from "./simulated-snapshots";
 import { makeTerminal } from "./simulated-terminal";
 import { timedWorker, type WorkRow } from "./simulated-timed";
@@ -11,7 +13,7 @@ import type { SimulatedUse } from "./simulated-use";
 import { shareScreen } from "./text-screen/server";
 
 /** Tables whose rows are deleted with a released machine, without their common prefix. */
-export const workTables = ["work", "snapshots", "users", "media", "pxe_installs"] as const;
+export const workTables = ["work", "snapshots", "backups", "users", "media", "pxe_installs"] as const;
 
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
@@ -49,6 +51,8 @@ export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
   return {
     ...simulatedSnapshots(tools, use, work),
     ...simulatedPxeInstalls(tools, use),
+    ...simulatedRescue(tools, use, work),
+    ...simulatedBackups(tools, use, work),
     engine: "openstack",
     canMount: true,
     controller: async (machine, signal) => {

@@ -27,6 +27,14 @@ export const timedWork = (own: Provisioner, within: Within): Work & Library => (
   resetController: (machine, work, outer) =>
     within("resetController", outer, (signal) => own.resetController(machine, work, signal)),
   runTask: (machine, work, outer) => within("runTask", outer, (signal) => own.runTask(machine, work, signal)),
+  changeBackup: (machine, work, outer) =>
+    within("changeBackup", outer, (signal) => own.changeBackup(machine, work, signal)),
+  resetPassword: (machine, work, outer) =>
+    within("resetPassword", outer, (signal) => own.resetPassword(machine, work, signal)),
+  enterRescue: (machine, work, outer) =>
+    within("enterRescue", outer, (signal) => own.enterRescue(machine, work, signal)),
+  leaveRescue: (machine, work, outer) =>
+    within("leaveRescue", outer, (signal) => own.leaveRescue(machine, work, signal)),
   openScreen: (machine, outer) => within("openScreen", outer, (signal) => own.openScreen(machine, signal)),
   listImages: (machine, outer) => within("listImages", outer, (signal) => own.listImages(machine, signal)),
   insertImage: (machine, work, outer) =>

@@ -17,5 +17,8 @@ export const optionalCalls = [
   "prepareNetInstall",
   "controller",
   "fetchImage",
+  "changeBackup",
+  "resetPassword",
+  "enterRescue",
 ] as const satisfies readonly CallName[];
 export type OptionalCall = (typeof optionalCalls)[number];

@@ -32,6 +32,8 @@ export type Bench = {
   patienceMs: number;
   /** It knows the key of the last work alone. */
   knowsLastKey?: true;
+  /** It could start a rescue system, but none is there. */
+  hasNoRescue?: true;
   /** What others do while it is installed. */
   whileBusy?: (serverId: number) => Promise<void>;
   /** The kernel here cannot filter bridged cards. */
@@ -120,6 +122,12 @@ const asking: Record<OptionalCall, Asking> = {
       postInstallScript: null,
     }),
   controller: (own, machine) => own.controller(machine),
+  changeBackup: (own, machine) =>
+    own.changeBackup(machine, { deed: "remove", name: "none", key: "contract-backup" }),
+  resetPassword: (own, machine) =>
+    own.resetPassword(machine, { password: "Contract-1a", key: "contract-password" }),
+  enterRescue: (own, machine) =>
+    own.enterRescue(machine, { password: "Contract-1a", sshKey: null, key: "contract-rescue" }),
   fetchImage: (own) =>
     own.fetchImage({ id: 1, name: "one", url: "https://images.example.test/one.iso" }, "contract-fetch"),
 };
@@ -285,6 +293,48 @@ export function describeContract(bench: Bench): void {
       expect(snapshot?.sizeBytes).toBeGreaterThanOrEqual(0);
     });
 
+    const backUp = (deed: "create" | "remove" | "restore", name: string, key: string) =>
+      end(firstId, () => own().changeBackup(machine, { deed, name, key }));
+
+    it.runIf(isAble("changeBackup"))("makes, restores and removes backups by their names", async () => {
+      const made = await backUp("create", "b1", "contract-28");
+      expect(made).toMatchObject({ state: "done", sizeBytes: expect.any(Number) });
+      expect(await backUp("create", "b1", "contract-28")).toMatchObject({ state: "done" });
+      expect(await backUp("create", "b2", "contract-29")).toMatchObject({ state: "done" });
+      expect(await backUp("restore", "b1", "contract-30")).toMatchObject({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+      expect(await backUp("remove", "b2", "contract-31")).toMatchObject({ state: "done" });
+      expect(await backUp("remove", "b2", "contract-32")).toMatchObject({ state: "done" });
+      expect(await backUp("restore", "b2", "contract-33")).toMatchObject({ state: "failed", isFinal: true });
+    });
+
+    it.runIf(isAble("resetPassword"))("sets the password of a machine that is on", async () => {
+      const set = (password: string, key: string) =>
+        end(firstId, () => own().resetPassword(machine, { password, key }));
+      expect(await set("New,pass=2", "contract-21")).toEqual({ state: "done" });
+      expect(await set("New,pass=2", "contract-21")).toEqual({ state: "done" });
+      expect(await set("New,pass=3", "contract-22")).toEqual({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+    });
+
+    it.runIf(isAble("enterRescue"))("starts from a rescue system until it is told to stop", async () => {
+      const enter = (key: string) =>
+        end(firstId, () => own().enterRescue(machine, { password: "Rescue,pass=1", sshKey: null, key }));
+      const leave = (key: string) => end(firstId, () => own().leaveRescue(machine, { key }));
+      expect(await leave("contract-23")).toEqual({ state: "done" });
+      if (bench.hasNoRescue) {
+        expect(await enter("contract-24")).toMatchObject({ failure: { code: "reported" }, isFinal: true });
+        return expect(await statusOf(machine)).toBe("on");
+      }
+      expect(await power(machine, "hard_off", "contract-25")).toMatchObject({ state: "done" });
+      expect(await enter("contract-26")).toEqual({ state: "done" });
+      expect(await enter("contract-26")).toEqual({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+      expect(await leave("contract-27")).toEqual({ state: "done" });
+      expect(await leave("contract-27")).toEqual({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+    });
+
     it("takes another size more than once, and is on after it", async () => {
       const size = kind === "ipmi" ? machine.size : { cpus: 2, ramGb: 2, diskGb: 20 };
       await own().resize(machine, machine.preset, size);
@@ -302,6 +352,8 @@ export function describeContract(bench: Bench): void {
       if (allocated.state === "done" && allocated.addresses)
         expect(allocated.addresses.map(({ ip }) => ip)).toEqual(addresses.map(({ ip }) => ip));
       if (isAble("changeSnapshot")) expect(await own().listSnapshots(machine)).toEqual([]);
+      if (isAble("changeBackup"))
+        expect(await backUp("restore", "b1", "contract-34")).toMatchObject({ state: "done" });
     });
 
     it.each(Object.entries(asking) as [OptionalCall, Asking][])(

@@ -8,6 +8,7 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "server.deploy_late": "/jobs/{job}",
   "server.alert": "/servers/{id}/monitoring",
   "order.review": "/servers/{id}",
+  "server.backup_failed": "/servers/{id}/backups",
   "server.suspended": "/servers/{id}",
   "server.suspended_by_staff": "/servers/{id}",
   "server.resumed": "/servers/{id}",

@@ -10,6 +10,11 @@ import { ReinstallInstance } from "@/lib/domain/orders/orders/schema";
 import { appraiseServer } from "@/lib/domain/orders/services/appraise";
 import { pauseServer } from "@/lib/domain/orders/services/suspend";
 import { resumeServer } from "@/lib/domain/orders/services/unsuspend";
+import { setBackups } from "@/lib/domain/orders/services/backups/set-backups";
+import { createBackup } from "@/lib/domain/servers/backups/create";
+import { listBackups } from "@/lib/domain/servers/backups/list";
+import { removeBackup } from "@/lib/domain/servers/backups/remove";
+import { restoreBackup } from "@/lib/domain/servers/backups/restore";
 import { addBmcAdmin } from "@/lib/domain/servers/bmc/add-ipmi-admin";
 import { addBmcUser } from "@/lib/domain/servers/bmc/add-ipmi-user";
 import { showBmc } from "@/lib/domain/servers/bmc/get-ipmi";
@@ -26,6 +31,9 @@ import { readSensors } from "@/lib/domain/servers/power/sensors";
 import { askStatus } from "@/lib/domain/servers/power/status";
 import { clearPxeInstall } from "@/lib/domain/servers/pxe-installs/clear-pxe";
 import { openReinstall } from "@/lib/domain/servers/pxe-installs/open-reinstall";
+import { enterRescue } from "@/lib/domain/servers/rescue/enter";
+import { leaveRescue } from "@/lib/domain/servers/rescue/leave";
+import { resetRootPassword } from "@/lib/domain/servers/rescue/reset-root-password";
 import { getTraffic } from "@/lib/domain/servers/servers/get-traffic";
 import { listGroups } from "@/lib/domain/servers/servers/groups";
 import { listHistory } from "@/lib/domain/servers/servers/history";
@@ -57,6 +65,14 @@ export const wire = {
   estimate: entry(estimateServers, "ok"),
   order_instance: withVariant(entry(orderInstance, "ok"), reinstallServer, isReinstall, [], ofOrder),
   root_password: entry(readRootPassword, "ok"),
+  list_backups: entry(listBackups, "ok"),
+  set_backups: entry(setBackups, "ok"),
+  create_backup: entry(createBackup, "ok"),
+  restore_backup: entry(restoreBackup, "ok"),
+  delete_backup: entry(removeBackup, "ok"),
+  reset_root_password: entry(resetRootPassword, "ok"),
+  enter_rescue: entry(enterRescue, "ok"),
+  leave_rescue: entry(leaveRescue, "ok"),
   on: entry(powerOn, "ok"),
   off: entry(powerOff, "ok"),
   hard_off: entry(hardOff, "ok"),

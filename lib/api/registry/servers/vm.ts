@@ -5,6 +5,7 @@ import { listSnapshots } from "@/lib/domain/servers/snapshots/list";
 import { loadStats } from "@/lib/domain/servers/snapshots/load-stats";
 import { removeSnapshot } from "@/lib/domain/servers/snapshots/remove-snapshot";
 import { restoreSnapshot } from "@/lib/domain/servers/snapshots/restore-snapshot";
+import { scheduleSnapshots } from "@/lib/domain/servers/snapshots/schedule-snapshots";
 import { updateRestoreSettings } from "@/lib/domain/servers/snapshots/update-restore-settings";
 import { entry } from "../../entry";
 
@@ -15,6 +16,7 @@ export const wire = {
   remove_snapshot: entry(removeSnapshot, "moduled"),
   restore_snapshot: entry(restoreSnapshot, "moduled"),
   get_engine: entry(getEngine, "moduled"),
+  schedule_snapshots: entry(scheduleSnapshots, "moduled"),
   update_restore_settings: entry(updateRestoreSettings, "moduled"),
 };
 

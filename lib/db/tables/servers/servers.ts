@@ -90,6 +90,10 @@ export const servers = pgTable(
     /** Snapshot limit, and whether a new snapshot replaces the oldest one. */
     snapshotMax: integer("snapshot_max").notNull().default(1),
     snapshotRotates: boolean("snapshot_rotates").notNull().default(false),
+    /** Since when it runs its rescue system; null = it runs from its own disk. */
+    rescueSince: moment("rescue_since"),
+    /** How often it is backed up, which is a part of its price; null = never. */
+    backupPlan: text("backup_plan").$type<"daily" | "weekly">(),
     /** Sealed; erased after it is read once or after seven days (decisions 8). */
     rootPassword: bytes("root_password"),
     rootPasswordUntil: moment("root_password_until"),

@@ -27,6 +27,17 @@ export const simulatedSnapshots = pgTable(
   (t) => [primaryKey({ columns: [t.serverId, t.name] })],
 );
 
+/** Backups outlive installations. */
+export const simulatedBackups = pgTable(
+  "simulated_backups",
+  {
+    serverId: integer("server_id").notNull(),
+    name: text("name").notNull(),
+    madeAt: moment("made_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.serverId, t.name] })],
+);
+
 /** BMC users, at most one of each kind per server. */
 export const simulatedUsers = pgTable(
   "simulated_users",

@@ -51,9 +51,11 @@ import { orderReviewErrors } from "../../orders/reviews/errors";
 import { serviceErrors } from "../../orders/services/errors";
 import { termsErrors } from "../../orders/terms/errors";
 import { backEndErrors } from "../../servers/back-ends/errors";
+import { backupErrors } from "../../servers/backups/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
 import { isoErrors } from "../../servers/iso/errors";
 import { monitoringErrors } from "../../servers/monitoring/errors";
+import { rescueErrors } from "../../servers/rescue/errors";
 import { serverErrors } from "../../servers/servers/errors";
 import { tagErrors } from "../../servers/tags/errors";
 import { announcementErrors } from "../../support/announcements/errors";
@@ -142,6 +144,8 @@ const all = {
   ...cardPayoutErrors,
   ...closingErrors,
   ...writeOffErrors,
+  ...backupErrors,
+  ...rescueErrors,
   ...serverErrors,
   ...serviceErrors,
   ...sessionErrors,

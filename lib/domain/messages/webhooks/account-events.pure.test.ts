@@ -47,6 +47,12 @@ const examples: Pick<Notices, Announced> = {
       { id: 55002, hostname: "web-2.example.test", value: 91 },
     ],
   },
+  "server.backup_failed": {
+    id: 55001,
+    hostname: "web-1.example.test",
+    what: "backup",
+    failure: { code: "noSpace" },
+  },
   "maintenance.updated": {
     ...{ ...announced, id: 101, stage: "planned", began: null },
     ...{ from: "2026-12-01T22:00:00.000Z", to: "2026-12-02T02:00:00.000Z" },

@@ -38,6 +38,7 @@ export const accountEvents = [
   "server.deployed",
   "server.deploy_failed",
   "server.deploy_late",
+  "server.backup_failed",
   "server.suspended",
   "server.suspended_by_staff",
   "server.resumed",

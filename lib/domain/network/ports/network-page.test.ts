@@ -47,6 +47,7 @@ describe("the network page", () => {
     expect(await show()).toEqual({
       ...{ id, hostname: "web-1", label: "Shop", state: "running", suspended_by: null, needs_pin: false },
       ...{ power: "on", is_virtual: true, busy: null, queued: [], unable: [], most: 17, passages: [] },
+      rescue: null,
       work: {
         ...{ id: expect.any(Number), key: expect.any(String), since: expect.any(String) },
         ...{ action: "deploy", state: "done", failure: null },

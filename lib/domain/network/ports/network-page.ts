@@ -36,6 +36,7 @@ export const NetworkPage = z.object({
   is_virtual: ServerOverview.shape.is_virtual,
   busy: ServerOverview.shape.busy,
   queued: ServerOverview.shape.queued,
+  rescue: ServerOverview.shape.rescue,
   unable: Unable,
   needs_pin: z.boolean(),
   /** The running or last job of the server, and why it failed. */
@@ -144,6 +145,7 @@ export const showNetwork = operation({
       is_virtual: preset.isVirtual,
       ...(await readWork(db, row.id)),
       unable: await notOffered(db, row, preset),
+      rescue: row.rescueSince?.toISOString() ?? null,
       needs_pin: account.hasPin && !session.isPinExempt,
       work,
       most: maxAddresses,

@@ -60,6 +60,7 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
     .update(servers)
     .set({
       state: "deploying",
+      rescueSince: null,
       systemId: system?.id ?? null,
       systemName: system?.name ?? "",
       softwareId: software?.id ?? null,

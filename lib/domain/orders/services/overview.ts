@@ -54,6 +54,8 @@ export const ServerOverview = z.object({
   image: z.string().nullable(),
   /** The system to install at the next network boot; null = none. */
   net_install: z.object({ system: z.string(), hostname: z.string(), since: z.string() }).nullable(),
+  /** Since when it runs its rescue system; null = it does not. */
+  rescue: z.string().nullable(),
   /** The job that blocks other work; null = none. */
   busy: z.object({ action: z.string() }).nullable(),
   /** Queued actions, in order. */
@@ -291,6 +293,7 @@ export const showOverview = operation({
       unable: await notOffered(context.db, server, preset),
       image: await readImage(context.db, id),
       net_install: await readPxeInstall(context.db, id),
+      rescue: server.rescueSince?.toISOString() ?? null,
       ...(await readWork(context.db, id)),
       hostname: server.hostname,
       label: server.label,

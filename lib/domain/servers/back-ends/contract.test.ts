@@ -79,6 +79,7 @@ const qemu: Bench = {
   ...{ kind: "qemu", obstacle: await whyNoMachines(), firstId: 74_000, patienceMs: 90_000, isOne: true },
   // Without a system: what a guest does is seen in deployments/qemu.test.ts.
   order: { system: "", size: { cpus: 1, ramGb: 0.25, diskGb: 1 } },
+  hasNoRescue: true,
   start: async () => {
     dataDir = await makeDataDir();
   },

@@ -126,6 +126,17 @@ describe("a guest", () => {
     expect(await end(machine, () => own().power(machine, "on", "incus-12"))).toEqual({ state: "done" });
   });
 
+  it("gets root's password by a command that is given its hash alone, while it is on", async () => {
+    const machine = order();
+    await deploy(machine);
+    const set = (key: string) => own().resetPassword(machine, { key, password: "New,pass=1" });
+    expect(await end(machine, () => set("incus-13"))).toEqual({ state: "done" });
+    expect(guestOf(machine).ran).toEqual({ ROOT_LINE: expect.stringMatching(/^root:\$6\$/) });
+    await end(machine, () => own().power(machine, "hard_off", "incus-14"));
+    expect(await set("incus-13")).toEqual({ state: "done" });
+    expect(await set("incus-15")).toMatchObject({ state: "failed", failure: { code: "reported" } });
+  });
+
   it("that somebody else has made under its name is neither used nor removed", async () => {
     const machine = order();
     await deploy(machine);

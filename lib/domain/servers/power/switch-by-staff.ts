@@ -11,7 +11,8 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { workFailures } from "../servers/errors";
 import type { PowerAction } from "./rules";
-import { restorePowerState, switchMachine, wantPower } from "./switch-power";
+import { restorePowerState } from "./shared/restore-power-state";
+import { switchMachine, wantPower } from "./switch-power";
 
 const targets = ["on", "off", "hard_off", "reboot"] as const satisfies readonly PowerAction[];
 

@@ -1,34 +1,17 @@
 import { eq } from "drizzle-orm";
-import { type Database, database } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { Task } from "../../kernel/async/async-operation";
-import type { JobKind, Outcome } from "../../kernel/async/job-kind";
+import type { Outcome } from "../../kernel/async/job-kind";
 import { fail } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { locked } from "../../kernel/operation/target";
 import { type ServerRow, server } from "../../kernel/server/server-target";
 import { afterAction, powerOf, refusalOf } from "../servers/rules";
-import { askMachine, seePower } from "../servers/shared/ask-machine";
+import { askMachine } from "../servers/shared/ask-machine";
 import { type PowerAction, powerWords } from "./rules";
 import { OfServerWithPin } from "./schema";
-
-/** After a failed call, resets the row to the reported power state, or to the last known one. */
-export const restorePowerState: NonNullable<JobKind["giveUp"]> = async ({ serverId }) => {
-  const ofServer = eq(servers.id, serverId ?? 0);
-  const [known] = await database().select().from(servers).where(ofServer);
-  const seen = known ? await seePower(known) : null;
-  return async (db) => {
-    const [row] = await db.select().from(servers).where(ofServer).for("update");
-    const power = seen ?? row?.power;
-    if (!row || !power) return;
-    const isUsable = row.state === "running" || row.state === "stopped";
-    const state = power === "on" ? ("running" as const) : ("stopped" as const);
-    await db
-      .update(servers)
-      .set({ power, ...(isUsable ? { state } : {}) })
-      .where(ofServer);
-  };
-};
+import { restorePowerState } from "./shared/restore-power-state";
 
 /** Sets the desired state in the server's locked row; throws if that does not allow it. */
 export async function wantPower(db: Database, action: PowerAction, row: ServerRow): Promise<void> {

@@ -9,7 +9,7 @@ import { fail } from "../../kernel/errors/fail";
 import { operation } from "../../kernel/operation/operation";
 import { locked } from "../../kernel/operation/target";
 import { server } from "../../kernel/server/server-target";
-import { isBeforeInstall } from "./rules";
+import { administratorOf, isBeforeInstall } from "./rules";
 
 const RootPassword = z.object({
   id: about(z.int(), "Number of the server.", 55001),
@@ -43,7 +43,7 @@ export const readRootPassword = operation({
     context.note({ target: `server ${id}`, changes: { root_credentials: "shown" } });
     return {
       id,
-      login: /windows/i.test(systemName) ? "Administrator" : "root",
+      login: administratorOf(systemName),
       password: unseal("root password", sealed),
     };
   },

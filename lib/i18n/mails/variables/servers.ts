@@ -34,6 +34,15 @@ export const serverVariables: VariablesOf<ServerNotices> = {
       job_page: `${pages.jobs}/${job}`,
     }),
   },
+  "server.backup_failed": {
+    offered: { hostname: text, what: choice("backup", "snapshot"), failure: text, backups_page: link },
+    valuesOf: ({ id, hostname, what, failure }, { pages, locale }) => ({
+      hostname,
+      what,
+      failure: failureText(failure, locale),
+      backups_page: `${pages.servers}/${id}/backups`,
+    }),
+  },
   "order.review": {
     offered: {
       hostname: text,

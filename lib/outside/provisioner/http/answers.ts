@@ -45,6 +45,14 @@ export const HttpFetched = z.discriminatedUnion("state", [
 ]);
 
 export const HttpFirewalled = z.boolean();
+
+/** `sizeBytes` is of a backup that was made. */
+export const HttpBackup = z.discriminatedUnion("state", [
+  busy,
+  z.object({ state: z.literal("done"), sizeBytes: bytes.default(0) }),
+  failed,
+]);
+
 export const HttpPower = z.enum(["on", "off", "unknown"]);
 export const HttpSensors = z
   .array(

@@ -4,6 +4,7 @@ import { MachineError } from "../machine-error";
 import type { FetchedImage, Library, Work } from "../port-work";
 import {
   Done,
+  HttpBackup,
   HttpBmc,
   HttpFetched,
   HttpImages,
@@ -54,6 +55,14 @@ export const httpWork = (ask: Ask, lookup: Lookup = anywhere): Work & Library =>
     ask("resetController", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
   runTask: (machine, work, signal) =>
     ask("runTask", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
+  changeBackup: (machine, work, signal) =>
+    ask("changeBackup", HttpBackup, { id: work.key, body: { machine, ...work }, signal }),
+  resetPassword: (machine, work, signal) =>
+    ask("resetPassword", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
+  enterRescue: (machine, work, signal) =>
+    ask("enterRescue", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
+  leaveRescue: (machine, work, signal) =>
+    ask("leaveRescue", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
   openScreen: (machine, signal) => ask("openScreen", HttpScreen, { body: { machine }, signal }),
   listImages: (machine, signal) => ask("listImages", HttpImages, { body: { machine }, signal }),
   insertImage: (machine, work, signal) =>

@@ -22,4 +22,6 @@ export const incusUnable: readonly OptionalCall[] = [
   "prepareNetInstall",
   "controller",
   "fetchImage",
+  "changeBackup",
+  "enterRescue",
 ];

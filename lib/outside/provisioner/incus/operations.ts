@@ -7,6 +7,7 @@ const Operation = z.object({
   status_code: z.number(),
   err: z.string().nullish(),
   resources: z.record(z.string(), z.array(z.string()).nullish()).nullish(),
+  metadata: z.unknown(),
 });
 
 /**
@@ -14,7 +15,7 @@ const Operation = z.object({
  * its end and at the death of a member: the next look is at the guest itself.
  */
 type Ended =
-  | { state: "done" }
+  | { state: "done"; metadata?: unknown }
   | { state: "unknown" }
   | { state: "missing"; said: string }
   | { state: "changed" }
@@ -39,9 +40,9 @@ async function waitFor(
       throw error;
     });
     if (!found) return { state: "unknown" };
-    const { status_code: status, err } = found.value;
+    const { status_code: status, err, metadata } = found.value;
     if (status >= 400) return { state: "failed", said: err || "it failed" };
-    if (status >= 200) return { state: "done" };
+    if (status >= 200) return { state: "done", metadata };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

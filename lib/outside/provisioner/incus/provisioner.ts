@@ -12,6 +12,7 @@ import { incusLife } from "./life";
 import { readLoad } from "./load";
 import { incusMeasuring } from "./measure";
 import { incusNetwork } from "./network";
+import { incusPassword } from "./password";
 import { incusPower } from "./power";
 import { incusRunning, isOff, sizeChange } from "./running";
 import type { IncusSettings } from "./settings";
@@ -24,7 +25,8 @@ const refuse = async (): Promise<Outcome> => ({
   isFinal: true,
 });
 
-type Refused = Omit<Work, "load" | "listSnapshots" | "changeSnapshot" | "openScreen"> & Library;
+type Refused = Omit<Work, "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "resetPassword"> &
+  Library;
 
 /** Calls that the engine does not support, or this back end of it. */
 function incusRefusals({ given }: Guests): Refused {
@@ -45,6 +47,9 @@ function incusRefusals({ given }: Guests): Refused {
     removeUsers: refuse,
     resetController: refuse,
     runTask: refuse,
+    changeBackup: refuse,
+    enterRescue: refuse,
+    leaveRescue: refuse,
     fetchImage: refuse,
     dropImage: async () => undefined,
     listImages: async () => [],
@@ -100,6 +105,7 @@ export function incusProvisioner(
     traffic,
     flow,
     ...incusSnapshots(guests, now),
+    ...incusPassword(guests, now),
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, now(), signal),
     resize: async ({ serverId }, _preset, size) => {

@@ -15,4 +15,7 @@ export const ipmiUnable: readonly OptionalCall[] = [
   "openPassage",
   "runTask",
   "fetchImage",
+  "changeBackup",
+  "resetPassword",
+  "enterRescue",
 ];

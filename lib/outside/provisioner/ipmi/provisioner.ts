@@ -1,6 +1,6 @@
 import { MachineError } from "../machine-error";
 import type { NetworkCalls, Outcome, Provisioner, Tools } from "../port";
-import type { Library, Work } from "../port-work";
+import type { Backups, Library, Rescue, Work } from "../port-work";
 import { answersSsh } from "../ssh-banner";
 import { markOf, openInstalls } from "./installs";
 import { ipmitool, requireProgram } from "./ipmitool";
@@ -19,6 +19,8 @@ const refuse = async (): Promise<Outcome> => ({
 
 type Refused = Pick<Work, "listSnapshots" | "changeSnapshot" | "load" | "openScreen" | "runTask"> &
   Pick<Work, "listImages" | "insertImage"> &
+  Rescue &
+  Backups &
   Library;
 
 /** Calls that IPMI does not support. */
@@ -37,6 +39,10 @@ function ipmiRefusals(
     changeSnapshot: refuse,
     openScreen: unknown,
     runTask: refuse,
+    changeBackup: refuse,
+    resetPassword: refuse,
+    enterRescue: refuse,
+    leaveRescue: refuse,
     listImages: async () => [],
     insertImage: refuse,
     fetchImage: refuse,

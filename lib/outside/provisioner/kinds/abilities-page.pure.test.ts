@@ -25,6 +25,9 @@ const calls: Record<OptionalCall, string> = {
   prepareNetInstall: "Installation from the network",
   controller: "BMC: users, reset",
   fetchImage: "Customers' own ISO images",
+  changeBackup: "Backups",
+  resetPassword: "New root password",
+  enterRescue: "Rescue system",
 };
 
 const options: Record<InstallParameter, string> = {

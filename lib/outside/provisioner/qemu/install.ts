@@ -12,7 +12,7 @@ import { type MachineStore, refusedAsUnsupported } from "./machine";
 import { folderOf, readState, writeWhole } from "./machine-files";
 import { whileLocked } from "./machine-lock";
 import { type MachineState, sizeOf } from "./machine-state";
-import { readManifest, type System, systemNamed } from "./manifest";
+import { kernelOf, readManifest, systemNamed } from "./manifest";
 import { killProcess } from "./process";
 import { makeSeed } from "./seed";
 import { removeTap, tapOf } from "./tap";
@@ -83,6 +83,7 @@ export function qemuInstalling(store: MachineStore): Installing {
       step: null,
       kernel: null,
       hasSystem: false,
+      rescue: null,
       isSuspended: false,
       bootNext: "disk",
       medium: null,
@@ -91,13 +92,6 @@ export function qemuInstalling(store: MachineStore): Installing {
       snapshots: [],
     };
   }
-
-  const kernelOf = ({ kernel }: System): MachineState["kernel"] =>
-    kernel && {
-      file: path.join(images, kernel.file),
-      initramfs: kernel.initramfs && path.join(images, kernel.initramfs),
-      append: kernel.append,
-    };
 
   async function install(machine: Machine, state: MachineState): Promise<Outcome> {
     const system = machine.system === "" ? null : systemNamed(await readManifest(images), machine.system);
@@ -127,8 +121,9 @@ export function qemuInstalling(store: MachineStore): Installing {
       ...stopped,
       size: sizeOf(machine.size),
       step: { name: "install", mark, beganAt: store.now() },
-      kernel: system && kernelOf(system),
+      kernel: system && kernelOf(images, system),
       hasSystem: system !== null,
+      rescue: null,
       bootNext: "disk",
       snapshots: [],
     });

@@ -20,4 +20,6 @@ export const qemuUnable: readonly OptionalCall[] = [
   "prepareNetInstall",
   "controller",
   "fetchImage",
+  "changeBackup",
+  "resetPassword",
 ];

@@ -18,6 +18,7 @@ export const filesOf = (machines: string, serverId: number) => {
     monitor: file("monitor"),
     disk: file("disk.qcow2"),
     seed: file("seed.iso"),
+    rescueSeed: file("rescue.iso"),
   };
 };
 

@@ -27,6 +27,8 @@ export const MachineState = z.object({
   /** Null until a system is installed, or if it boots from the disk's boot loader or has no system. */
   kernel: Kernel.nullable(),
   hasSystem: z.boolean(),
+  /** The rescue system that it starts from instead; null = it is not in rescue. */
+  rescue: Kernel.nullable().default(null),
   isSuspended: z.boolean(),
   /** Device of the next boot only; later boots use the disk. */
   bootNext: z.enum(["disk", "cd"]),

@@ -50,19 +50,25 @@ export const setLinkOf = (store: MachineStore, state: MachineState): Promise<unk
     monitor("set_link", { name: "card", up: isLinkUp(state) }),
   );
 
+/** A rescue system is configured by a seed of its own. */
+const seenBy = (files: ReturnType<typeof filesOf>, isRescue: boolean): Build["files"] => ({
+  ...files,
+  seed: isRescue ? files.rescueSeed : files.seed,
+});
+
 const buildOf = (
   settings: QemuSettings,
-  { serverId, size, net, kernel, medium, bootNext, screenPort }: MachineState,
+  { serverId, size, net, kernel, rescue, medium, bootNext, screenPort }: MachineState,
   accelerator: Build["accelerator"],
 ): Build => ({
   serverId,
   accelerator,
   cpus: Math.min(size.cpus, settings.mostCpus ?? size.cpus),
   memoryMb: Math.min(size.memoryMb, settings.mostMemoryMb ?? size.memoryMb),
-  files: filesOf(settings.machines, serverId),
-  kernel,
+  files: seenBy(filesOf(settings.machines, serverId), rescue !== null),
+  kernel: rescue ?? kernel,
   medium,
-  bootFrom: bootNext,
+  bootFrom: rescue === null ? bootNext : "disk",
   net: { ...net, isOpen: settings.isNetworkOpen },
   outside:
     net.sshPort === null

@@ -18,6 +18,9 @@ const System = z.object({
 });
 export type System = z.infer<typeof System>;
 
+/** The name of the system that `enterRescue` starts; it is in no catalog. */
+export const rescueSystem = "rescue";
+
 const Manifest = z.object({
   systems: z.array(System),
   /** ISO images that customers can insert. */
@@ -40,6 +43,14 @@ export async function writeManifest(images: string, manifest: Manifest): Promise
   await mkdir(images, { recursive: true });
   await writeWhole(fileOf(images), `${JSON.stringify(manifest, null, 2)}\n`);
 }
+
+/** The kernel of a system with absolute paths; null = it starts from its disk. */
+export const kernelOf = (images: string, { kernel }: System): System["kernel"] =>
+  kernel && {
+    file: path.join(images, kernel.file),
+    initramfs: kernel.initramfs && path.join(images, kernel.initramfs),
+    append: kernel.append,
+  };
 
 export const systemNamed = ({ systems }: Manifest, name: string): System | null =>
   systems.find((one) => one.name === name) ?? systems.find((one) => one.name === "*") ?? null;

@@ -6,6 +6,7 @@ import { type MachineStore, refusedAsUnsupported, unsupported } from "./machine"
 import { withWork, workOf } from "./machine-state";
 import { readManifest } from "./manifest";
 import { command } from "./process";
+import { qemuRescue } from "./rescue";
 import { openScreen } from "./screen";
 import { qemuSnapshots } from "./snapshots";
 
@@ -15,6 +16,7 @@ export function qemuWork(store: MachineStore): Work & Library {
   const { images } = store.settings;
   return {
     ...qemuSnapshots(store),
+    ...qemuRescue(store),
     // The value for which API clients offer images and snapshots.
     engine: "ovirt",
     canMount: true,
@@ -31,6 +33,7 @@ export function qemuWork(store: MachineStore): Work & Library {
     removeUsers: refuse,
     resetController: refuse,
     runTask: refuse,
+    changeBackup: refuse,
     fetchImage: refuse,
     dropImage: async () => undefined,
     openScreen: ({ serverId }) => openScreen(store, serverId),

@@ -20,6 +20,8 @@ export type FakeGuest = {
   /** What a program wrote to its disk, to see whether it is the same disk. */
   disk: string;
   hasDisk: boolean;
+  /** Environment of the last command that was run in it. */
+  ran?: Texts;
 };
 
 type Operation = {
@@ -27,6 +29,8 @@ type Operation = {
   status_code: number;
   err: string;
   resources: Record<string, string[]>;
+  /** Of a command: its exit code. */
+  metadata?: { return: number };
   end: Promise<void>;
 };
 
@@ -281,6 +285,13 @@ export function makeEngine(memberNames: readonly string[]) {
         throw new Refusal(500, "Failed to start device \"eth0\": Failed apply nftables config");
       merge(guest, body);
       await serveSsh(guest);
+    },
+    run: (guest: FakeGuest, environment: Texts) => {
+      const operation = begin(guest.name, async () => {
+        guest.ran = environment;
+      });
+      operation.metadata = { return: 0 };
+      return operation;
     },
     snapshot: (guest: FakeGuest, name: string) =>
       begin(guest.name, async () => {

@@ -20,8 +20,14 @@ export const places = {
   profile: "customers",
 };
 
-const shown = ({ snapshots: _snapshots, disk: _disk, startedAt: _at, bytes: _bytes, ...guest }: FakeGuest) =>
-  guest;
+const shown = ({
+  snapshots: _snapshots,
+  disk: _disk,
+  startedAt: _at,
+  bytes: _bytes,
+  ran: _ran,
+  ...guest
+}: FakeGuest) => guest;
 
 function stateOf({ status, startedAt, bytes }: FakeGuest) {
   const [received, sent] = bytes;
@@ -277,6 +283,15 @@ export function routesOf(engine: FakeEngine): Route[] {
         if (guest.status !== "Running") throw new Refusal(400, "Instance is not running");
         const fds = { "0": `0-${name}`, control: `control-${name}` };
         return { operation: "/1.0/operations/console", metadata: { id: "console", metadata: { fds } } };
+      },
+    ],
+    [
+      "POST",
+      /^\/1\.0\/instances\/([^/]+)\/exec$/,
+      ({ body }, [name = ""]) => {
+        const guest = engine.find(name);
+        if (guest.status !== "Running") throw new Refusal(400, "Instance is not running");
+        return started(engine.run(guest, body.environment ?? {}));
       },
     ],
     [

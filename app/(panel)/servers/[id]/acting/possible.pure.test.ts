@@ -16,7 +16,7 @@ const paused = { ...unpaid, suspended_by: "owner" } as const;
 const deploying = { ...running, state: "deploying" } as const;
 
 const physical = { controller: "unable", sensors: "unable", passage: "unable" } as const;
-const off = { off: "isOff", hard_off: "isOff", reboot: "off" } as const;
+const off = { off: "isOff", hard_off: "isOff", reboot: "off", reset_password: "off" } as const;
 const freeActions = ["rename", "console", "load", "metrics", "own_image", "port", "scan"];
 
 test.each<[string, Parameters<typeof obstacleTo>[1], Partial<Record<ServerAction, string>>]>([
@@ -28,6 +28,11 @@ test.each<[string, Parameters<typeof obstacleTo>[1], Partial<Record<ServerAction
   ["runs", running, { on: "isOn", remove_snapshot: "isOn", ...physical }],
   ["is physical", { ...stopped, is_virtual: false }, { ...off, load: "unable" }],
   ["is off", stopped, { ...off, ...physical }],
+  [
+    "is in rescue",
+    { ...running, rescue: "2026-11-29T10:00:00.000Z" },
+    { on: "isOn", remove_snapshot: "isOn", rescue: "rescue", reset_password: "rescue", ...physical },
+  ],
   ["is paused", paused, physical],
   ["is not paid", unpaid, { unsuspend: "overdue", ...physical }],
   ["is busy", busy, physical],

@@ -5,6 +5,8 @@ import { refusalOf, type ServerCommand } from "@/lib/domain/servers/servers/rule
 type Needed = ServerOverview["unable"][number];
 export type Details = Pick<ServerOverview, "state" | "suspended_by" | "busy" | "power" | "is_virtual"> & {
   unable: readonly Needed[];
+  /** Since when it runs its rescue system. */
+  rescue?: string | null;
 };
 
 export type ServerAction =
@@ -33,7 +35,11 @@ export type ServerAction =
   | "net_install"
   | "own_image"
   | "port"
-  | "scan";
+  | "scan"
+  | "backup"
+  | "reset_password"
+  | "rescue"
+  | "leave_rescue";
 
 type Action = {
   call: PageCall;
@@ -90,6 +96,11 @@ export const serverActions: Record<ServerAction, Action> = {
   own_image: { call: "iso/upload", deed: "work", asksPin: false, needs: "fetchImage", isFree: true },
   port: { call: "net/get_status", deed: "work", asksPin: false, needs: "readPort", isFree: true },
   scan: { call: "net/nmap", deed: "work", asksPin: false, needs: "scan", isFree: true },
+  backup: { call: "eq/create_backup", deed: "work", asksPin: false, needs: "changeBackup" },
+  // Only a system that runs can be told another password.
+  reset_password: { call: "eq/reset_root_password", deed: "reboot", asksPin: true, needs: "resetPassword" },
+  rescue: { call: "eq/enter_rescue", deed: "work", asksPin: true, needs: "enterRescue" },
+  leave_rescue: { call: "eq/leave_rescue", deed: "work", asksPin: false, needs: "enterRescue" },
 };
 
 export type Obstacle =
@@ -98,6 +109,7 @@ export type Obstacle =
   | "isOn"
   | "isOff"
   | "off"
+  | "rescue"
   | "suspended"
   | "overdue"
   | "deploying"
@@ -131,6 +143,7 @@ export function obstacleTo(action: ServerAction, server: Details): Obstacle | nu
   const refusal = refusalOf(serverActions[action].deed, standing);
   if (refusal) return obstacleOf(refusal);
   if (server.busy !== null && !serverActions[action].isFree) return "busy";
+  if ((action === "rescue" || action === "reset_password") && server.rescue) return "rescue";
   if (action === "on" && server.state === "running" && server.power === "on") return "isOn";
   if ((action === "off" || action === "hard_off") && server.state === "stopped") return "isOff";
   return action === "remove_snapshot" && server.state === "running" ? "isOn" : null;

@@ -15,6 +15,7 @@ import { useObstacle } from "../acting/use-obstacle";
 import { ServerShell } from "../frame/server-shell";
 import { useServer } from "../frame/use-server";
 import { SensorsCard } from "../overview/sensors-card";
+import { WayInCards } from "../rescue/way-in-cards";
 import { AskDialog } from "./ask-dialog";
 import { BmcCard } from "./bmc-card";
 import { OnSiteCard } from "./on-site-card";
@@ -31,6 +32,7 @@ export function ConsoleView({ id }: { id: number }) {
     return (
       <ServerShell server={server}>
         <RemoteHandsCard server={server} />
+        <WayInCards server={server} />
         <Hardware server={server} />
       </ServerShell>
     );
@@ -60,6 +62,7 @@ export function ConsoleView({ id }: { id: number }) {
           {t("file.button")}
         </CallButton>
       </Card>
+      <WayInCards server={server} />
       <Hardware server={server} />
       {asked === "open" && (
         <AskDialog

@@ -4,6 +4,7 @@ import { ServerChip } from "@/components/state/server-chip";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { RescueBanner } from "../rescue/rescue-banner";
 import { type Acted, ActionsMenu } from "./actions-menu";
 import { ServerTabs } from "./server-tabs";
 
@@ -76,6 +77,7 @@ export function ServerTitle({ server, hasTabs = true }: { server: Titled; hasTab
       }
     >
       {hasTabs && <ServerTabs server={server} />}
+      {hasTabs && server.rescue && <RescueBanner server={server} since={server.rescue} />}
     </ServerHead>
   );
 }

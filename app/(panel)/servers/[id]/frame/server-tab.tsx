@@ -21,7 +21,7 @@ const askMs = 1_000;
 type Ask = (data: ReturnType<typeof prefetcher>, id: number) => Promise<unknown>;
 
 type Tab = {
-  name: "firewall" | "traffic" | "monitoring" | "console" | "snapshots" | "reinstall" | "dns";
+  name: "firewall" | "traffic" | "monitoring" | "console" | "snapshots" | "backups" | "reinstall" | "dns";
   View: ComponentType<{ id: number }>;
   /** Further message namespaces. */
   more?: Namespaces;

@@ -14,6 +14,7 @@ const tabs = [
   { name: "console", path: "/console" },
   { name: "dns", path: "/dns" },
   { name: "snapshots", path: "/snapshots", for: "snapshot" },
+  { name: "backups", path: "/backups", for: "backup" },
   { name: "reinstall", path: "/reinstall" },
   { name: "billing", path: "/billing" },
   { name: "activity", path: "/activity" },

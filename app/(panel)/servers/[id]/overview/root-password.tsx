@@ -1,8 +1,11 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/buttons/call-button";
 import { LateDialog } from "@/components/form/dialogs/late-dialog";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { isOffered } from "../acting/possible";
 import { type Shown, ShownDialog } from "./shown-dialog";
 
 const loadAsking = () => import("./ask-dialog").then(({ AskDialog }) => AskDialog);
@@ -28,6 +31,15 @@ export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
       ) : (
         <span id="root-password" className="text-ink-2">
           {t(isComing ? "passwordLater" : "passwordGone")}
+          {!isComing && isOffered("reset_password", server) && (
+            <Link
+              href={`/servers/${server.id}/console#new-password` as Route}
+              prefetch={false}
+              className="tap ms-2 text-accent-ink underline underline-offset-2"
+            >
+              {t("newPassword.open")}
+            </Link>
+          )}
         </span>
       )}
       {/* A dialog inherits text styles from its parent, here the end of a line. */}

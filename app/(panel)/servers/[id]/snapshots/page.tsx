@@ -5,6 +5,7 @@ import { SnapshotsView } from "./snapshots-view";
 const { show, generateMetadata } = serverTab({
   name: "snapshots",
   View: SnapshotsView,
+  read: (data, id) => data.add("services", "backups", { id }),
   ask: (data, id) => data.add("snapshots", "list", { id }),
 });
 

@@ -14,6 +14,7 @@ import { ServerShell } from "../frame/server-shell";
 import { useServer } from "../frame/use-server";
 import { KeepForm } from "./keep-form";
 import { NewSnapshot } from "./new-snapshot";
+import { ScheduleForm } from "./schedule-form";
 import { type Chosen, SnapshotDialog } from "./snapshot-dialog";
 import { SnapshotList } from "./snapshot-list";
 
@@ -22,6 +23,7 @@ export function SnapshotsView({ id }: { id: number }) {
   const t = useTranslations("machine.snapshots");
   const { data: server } = useServer(id);
   const asked = useQuery({ ...query("snapshots", "list", { id }), retry: false });
+  const { data: schedules } = useQuery({ ...query("services", "backups", { id }), retry: false });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   if (!server) return null;
   const { data } = asked;
@@ -85,6 +87,14 @@ export function SnapshotsView({ id }: { id: number }) {
           }
         >
           <KeepForm key={`${data.max} ${data.rotates}`} id={id} max={data.max} rotates={data.rotates} />
+        </Card>
+      )}
+      {data && schedules && (
+        <Card
+          title={t("schedule.title")}
+          footer={<ApiCalls calls={[call("schedule_snapshots", { every: schedules.snapshots.every })]} />}
+        >
+          <ScheduleForm id={id} schedule={schedules.snapshots} zone={schedules.zone} />
         </Card>
       )}
       {chosen && <SnapshotDialog server={server} chosen={chosen} onClose={() => setChosen(null)} />}

@@ -22,6 +22,7 @@ export const noticeKinds = {
   "server.deploy_failed": { group: "servers", lock: null },
   "order.review": { group: "servers", lock: "money" },
   "server.deploy_late": { group: "servers", lock: "money" },
+  "server.backup_failed": { group: "servers", lock: null },
   "server.suspended": { group: "servers", lock: "money" },
   "server.suspended_by_staff": { group: "servers", lock: "money" },
   "server.resumed": { group: "servers", lock: "money" },

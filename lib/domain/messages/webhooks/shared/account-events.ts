@@ -139,6 +139,10 @@ export const eventOfNotice = {
       server_ids: servers.map((one) => one.id).join(","),
     }),
   },
+  "server.backup_failed": {
+    event: "server.backup_failed",
+    payload: ({ id, hostname, what, failure }) => ({ server_id: id, hostname, what, failure: failure.code }),
+  },
   // Programs hear of the end: that it is deployed, or could not be.
   "order.review": null,
   "server.suspended": {

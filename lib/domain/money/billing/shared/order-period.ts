@@ -38,6 +38,7 @@ export function lineParams(invoice: Invoice, lines: readonly Line[]): LineParams
       case "software":
       case "traffic_plan":
       case "ipv4":
+      case "backups":
       case "promo":
       case "agreed_discount":
       case "discount": {
@@ -46,7 +47,8 @@ export function lineParams(invoice: Invoice, lines: readonly Line[]): LineParams
       }
       case "plan_change":
       case "licence":
-      case "addresses": {
+      case "addresses":
+      case "backups_rest": {
         const { days, until } = description;
         return { ...description, period: { from: daysBefore(until, days), until } };
       }

@@ -22,6 +22,8 @@ import {
 } from "../../../catalog/catalog/shared/read";
 import { isExemptNow } from "../../../customers/tax-exemptions/shared/is-exempt-now";
 import { taxColumns, taxOfRow } from "../../../money/tax/shared/tax-facts";
+import type { BackupPlan } from "../../../servers/backups/rules";
+import { backupPrice } from "../../../servers/backups/shared/price";
 import { pricedParts } from "../choose";
 import { makePrice, type Price, type PricedPart } from "../price";
 import { parseDiscounts } from "../rules";
@@ -70,6 +72,7 @@ export type Service = Pick<
   | "currency"
   | "hostname"
   | "installOptions"
+  | "backupPlan"
 > & {
   /** Systems whose licenses were bought in addition to the installed one. */
   licences: readonly number[];
@@ -77,6 +80,12 @@ export type Service = Pick<
 
 /** `isSold`: the catalog has a price for it at that location and in this currency. */
 export type ServicePart = PricedPart & { isSold: boolean };
+
+/** The part of a plan of backups. */
+export function backupPart(every: BackupPlan, currency: Currency): ServicePart {
+  const price = backupPrice(every, currency);
+  return { what: { code: "backups", every }, made: flat(price ?? "0.00"), isSold: price !== null };
+}
 
 /** The license part of a system for a machine of that size. */
 export function licensePart(
@@ -110,6 +119,7 @@ export function partsOf(catalog: Catalog, service: Service): ServicePart[] {
   return [
     ...parts.map((part) => ({ ...part, isSold: isSold(part) })),
     ...further.map((one) => licensePart(one, preset, currency)),
+    ...(service.backupPlan ? [backupPart(service.backupPlan, currency)] : []),
   ];
 }
 

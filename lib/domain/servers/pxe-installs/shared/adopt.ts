@@ -38,6 +38,7 @@ export async function adoptInstalled(db: Database, server: Server, now: Date): P
       rootPassword,
       rootPasswordUntil: rootPassword && new Date(now.getTime() + passwordDays * 86_400_000),
       installOptions: { ...server.installOptions, ownOs: systemId === null },
+      rescueSince: null,
     })
     .where(eq(servers.id, server.id));
   if (!callbackUrl) return end;

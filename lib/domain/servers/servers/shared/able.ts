@@ -20,8 +20,9 @@ export const unableOf = async (db: Database, server: Made) => unableWith(await k
 /** The calls that its pages do not offer: unsupported by its provisioner or by its preset. */
 export async function notOffered(db: Database, server: Made, preset: Sized): Promise<OptionalCall[]> {
   const unable = await unableOf(db, server);
-  if (hasSnapshots(preset) || unable.includes("changeSnapshot")) return [...unable];
-  return [...unable, "changeSnapshot"];
+  if (hasSnapshots(preset)) return [...unable];
+  const ofDisks = ["changeSnapshot", "changeBackup"] as const;
+  return [...unable, ...ofDisks.filter((call) => !unable.includes(call))];
 }
 
 /** Throws at once if the provisioner does not support the call. */

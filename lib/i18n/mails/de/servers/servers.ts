@@ -18,6 +18,15 @@ Adresse: {address}
 
 {job_page}`,
   },
+  "server.backup_failed": {
+    subject:
+      "{what, select, backup {Kein Backup von {hostname} erstellt} other {Kein Snapshot von {hostname} erstellt}}",
+    body: `{what, select, backup {Das geplante Backup von {hostname} konnte nicht erstellt werden ({failure}). Frühere Backups sind weiterhin vorhanden.} other {Der geplante Snapshot von {hostname} konnte nicht erstellt werden ({failure}). Frühere Snapshots sind weiterhin vorhanden.}}
+
+Wir versuchen es zum nächsten geplanten Zeitpunkt erneut und schreiben erst wieder, wenn dazwischen einer gelungen ist.
+
+{backups_page}`,
+  },
   "order.review": {
     subject:
       "{stage, select, rejected {Wir können Ihre Bestellung von {hostname} nicht annehmen} identity {Ihre Bestellung von {hostname}: bitte Identität bestätigen} other {Wir prüfen Ihre Bestellung von {hostname}}}",

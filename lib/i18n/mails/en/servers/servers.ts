@@ -18,6 +18,15 @@ Address: {address}
 
 {job_page}`,
   },
+  "server.backup_failed": {
+    subject:
+      "{what, select, backup {No backup of {hostname} was made} other {No snapshot of {hostname} was made}}",
+    body: `{what, select, backup {The scheduled backup of {hostname} could not be made ({failure}). Earlier backups are still there.} other {The scheduled snapshot of {hostname} could not be made ({failure}). Earlier snapshots are still there.}}
+
+We try again at the next scheduled time, and write again only after one has succeeded in between.
+
+{backups_page}`,
+  },
   "order.review": {
     subject:
       "{stage, select, rejected {We couldn't accept your order of {hostname}} identity {Your order of {hostname}: please confirm your identity} other {We're checking your order of {hostname}}}",

@@ -18,6 +18,15 @@ export const serverMails: MailTemplates<ServerNotices> = {
 
 {job_page}`,
   },
+  "server.backup_failed": {
+    subject:
+      "{what, select, backup {Резервная копия {hostname} не сделана} other {Снимок {hostname} не сделан}}",
+    body: `{what, select, backup {Сделать резервную копию {hostname} по расписанию не удалось ({failure}). Прежние копии сохранены.} other {Сделать снимок {hostname} по расписанию не удалось ({failure}). Прежние снимки сохранены.}}
+
+Мы попробуем снова в следующий раз по расписанию, а напишем снова, только если до этого одна попытка удастся.
+
+{backups_page}`,
+  },
   "order.review": {
     subject:
       "{stage, select, rejected {Мы не смогли принять заказ {hostname}} identity {Заказ {hostname}: подтвердите личность} other {Мы проверяем заказ {hostname}}}",
