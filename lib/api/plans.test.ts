@@ -44,6 +44,7 @@ const smallTables = new RegExp(
     ...["department_members$", "canned_replies$", "problem_kinds$", "products$", "data_imports$"],
     ...["dunning_plans$", "dunning_rates$", "price_changes$", "bank_rules$", "sepa_companies$"],
     ...["tax_rates$", "company_taxes$"],
+    ...["hosts$", "host_readings$", "simulated_hosts$", "host_evacuations$"],
     ...["company_books$", "closed_months$", "month_reopenings$", "card_payouts$"],
   ].join("|")})`,
 );

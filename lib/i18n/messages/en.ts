@@ -75,6 +75,7 @@ import estimate from "./en/orders/estimate.json";
 import order from "./en/orders/order.json";
 import bmc from "./en/servers/bmc.json";
 import console from "./en/servers/console.json";
+import hosts from "./en/servers/hosts.json";
 import machine from "./en/servers/machine.json";
 import rootPassword from "./en/servers/root-password.json";
 import server from "./en/servers/server.json";
@@ -170,6 +171,7 @@ export const en = {
   help,
   helpCenter,
   helpCenterAdmin,
+  hosts,
   kyc,
   invoice,
   job,

@@ -77,6 +77,7 @@ import estimate from "./ru/orders/estimate.json";
 import order from "./ru/orders/order.json";
 import bmc from "./ru/servers/bmc.json";
 import console from "./ru/servers/console.json";
+import hosts from "./ru/servers/hosts.json";
 import machine from "./ru/servers/machine.json";
 import rootPassword from "./ru/servers/root-password.json";
 import server from "./ru/servers/server.json";
@@ -171,6 +172,7 @@ export const ru = {
   help,
   helpCenter,
   helpCenterAdmin,
+  hosts,
   kyc,
   invoice,
   job,

@@ -1,3 +1,4 @@
+import type { HostCalls } from "./hosts";
 import type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } from "./machine";
 import type { Library, Work } from "./port-work";
 
@@ -118,7 +119,8 @@ export type Provisioner = Life &
   Use &
   Network &
   Work &
-  Library & {
+  Library &
+  Partial<HostCalls> & {
     /** Called at startup before the first job; throws an error for the operator if a requirement is missing. */
     prepare?: () => Promise<void>;
     /** Whether it could work now, asked without changing anything; throws an error for the operator. */
@@ -130,7 +132,8 @@ export type CallName =
   | Exclude<keyof (Life & Use & Network & Work), "power">
   | PowerTarget
   | "fetchImage"
-  | "dropImage";
+  | "dropImage"
+  | keyof HostCalls;
 
 /** `seconds`: timeout. `isRepeatable`: the call is idempotent and can be retried after a lost response. */
 export type CallTerms = { seconds: number; isRepeatable: boolean };
@@ -186,6 +189,9 @@ export const callTerms: Record<CallName, CallTerms> = {
   flow: asked,
   openPassage: told,
   closePassage: told,
+  readHosts: asked,
+  evacuateHost: made,
+  restoreHost: made,
 };
 
 /** Database access for provisioners that store state: takes SQL and values, returns rows. */

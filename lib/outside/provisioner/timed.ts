@@ -1,5 +1,6 @@
 import { MachineError } from "./machine-error";
 import { type CallName, callTerms, type Provisioner } from "./port";
+import { timedHosts } from "./timed-hosts";
 import { timedWork } from "./timed-work";
 
 /** Minimum timeout in ms, because the simulation's database is not sped up. */
@@ -38,6 +39,7 @@ export function timed(own: Provisioner, speed: number): Provisioner {
   return {
     ...(own.prepare ? { prepare: own.prepare } : {}),
     ...(own.check ? { check: own.check } : {}),
+    ...timedHosts(own, (name, outer, call) => within(name, speed, outer, call)),
     ...timedWork(own, (name, outer, call) => within(name, speed, outer, call)),
     allocate: made("allocate", own.allocate),
     install: made("install", own.install),

@@ -49,6 +49,7 @@ import { orderReviewErrors } from "../../orders/reviews/errors";
 import { serviceErrors } from "../../orders/services/errors";
 import { termsErrors } from "../../orders/terms/errors";
 import { backEndErrors } from "../../servers/back-ends/errors";
+import { hostErrors } from "../../servers/hosts/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
 import { isoErrors } from "../../servers/iso/errors";
 import { serverErrors } from "../../servers/servers/errors";
@@ -89,6 +90,7 @@ const all = {
   ...catalogAdminErrors,
   ...authErrors,
   ...backEndErrors,
+  ...hostErrors,
   ...bankErrors,
   ...billingErrors,
   ...brandErrors,

@@ -1,6 +1,7 @@
 import type { CallName, Machine, Outcome, Provisioner } from "../port";
 import { Done, HttpAllocated, HttpOutcome, HttpOutlets, HttpPower, HttpSensors } from "./answers";
 import { checkChannel, type HttpSettings, openChannel } from "./channel";
+import { httpHosts } from "./hosts";
 import { httpNetwork } from "./network";
 import { httpWork } from "./work";
 
@@ -21,6 +22,7 @@ export function httpProvisioner(settings: HttpSettings): Provisioner {
     check: async (signal) => void (await checkChannel(settings, signal)),
     ...httpNetwork(ask),
     ...httpWork(ask),
+    ...httpHosts(ask),
     allocate: step("allocate"),
     install: step("install"),
     configure: step("configure"),

@@ -7,6 +7,7 @@ import { openClient } from "./client";
 import { openScreen } from "./console";
 import { incusCounting, keepCounting } from "./counting";
 import { type Guests, keys, openGuests } from "./guest";
+import { incusHosts } from "./hosts";
 import { incusLife } from "./life";
 import { readLoad } from "./load";
 import { incusNetwork } from "./network";
@@ -90,6 +91,7 @@ export function incusProvisioner(
     traffic,
     flow,
     ...incusSnapshots(guests, now),
+    ...incusHosts(client, settings),
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, now(), signal),
     resize: async ({ serverId }, _preset, size) => {
