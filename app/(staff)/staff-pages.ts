@@ -14,6 +14,7 @@ export const placeNames = {
   "/staff/companies": "staff.companies.title",
   "/staff/setup": "setup.title",
   "/staff/hosts": "hosts.title",
+  "/staff/hosts/images": "hosts.images.title",
   "/staff/key-figures": "keyFigures.title",
   "/staff/taxes": "taxes.title",
   "/staff/mail-texts": "mailTexts.title",

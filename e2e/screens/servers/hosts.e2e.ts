@@ -55,6 +55,7 @@ test("staff see hosts, set a rule, evacuate one and prepare what customers are t
   };
   await givePassword(page, admin);
   await expect(page).toHaveURL("/staff");
+  await fits("/staff/hosts/images");
   await fits("/staff/hosts");
 
   await page.getByRole("button", { name: `${hosts.rule.change}: simulated` }).click();

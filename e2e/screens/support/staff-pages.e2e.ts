@@ -62,6 +62,7 @@ const table: Record<string, string> = {
   "/staff/help-center": "support admin",
   "/staff/help-center/new": "support admin",
   "/staff/hosts": "support admin",
+  "/staff/hosts/images": "support admin",
   "/staff/key-figures": "admin",
   "/staff/keys": all,
   "/staff/lists": customers,

@@ -26,6 +26,16 @@ export type HostReading = {
   servers: number[];
 };
 
+/** An image that orders of a system are made from; `name` is the engine's. Times are null where it does not say them. */
+export type SystemImage = {
+  system: string;
+  name: string;
+  type: "container" | "virtual-machine";
+  madeAt: Date | null;
+  addedAt: Date | null;
+  sizeBytes: number;
+};
+
 /** Calls on hosts, which back ends without hosts of their own do not have. `key` as for power. */
 export type HostCalls = {
   /** All hosts, also those that do not answer. */
@@ -37,4 +47,6 @@ export type HostCalls = {
   evacuateHost: (name: string, key: string, signal?: AbortSignal) => Promise<Outcome>;
   /** Lets an evacuated host take machines again. */
   restoreHost: (name: string, key: string, signal?: AbortSignal) => Promise<Outcome>;
+  /** The images of these systems, by type; a system without any has none. */
+  readSystemImages: (systems: readonly string[], signal?: AbortSignal) => Promise<SystemImage[]>;
 };

@@ -192,6 +192,7 @@ export const callTerms: Record<CallName, CallTerms> = {
   readHosts: asked,
   evacuateHost: made,
   restoreHost: made,
+  readSystemImages: asked,
 };
 
 /** Database access for provisioners that store state: takes SQL and values, returns rows. */

@@ -94,7 +94,7 @@ export function simulatedHosts({ query, speed }: Own) {
     };
   };
 
-  const calls: HostCalls = {
+  const calls: Omit<HostCalls, "readSystemImages"> = {
     readHosts: async (locations) => {
       const rows = await readRows(locations);
       const machines = await query<{ server_id: number; host: string; power: string }>(

@@ -56,6 +56,8 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
       return left > 0 ? { state: "busy", againInMs: left } : (misfortune(step, machine) ?? { state: "done" });
     }
     const host = step === "allocating" ? await hostFor(machine) : null;
+    if (step === "allocating" && host === null)
+      return { state: "failed", failure: { code: "noneFree" }, isFinal: false };
     await query(
       `insert into simulated_machines (server_id, location, hostname, addresses, attempt, step, step_ends_at, power, host)
        values ($1, $2, $3, '[]', $4, $5, $6, 'off', $7)

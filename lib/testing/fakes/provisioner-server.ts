@@ -56,6 +56,7 @@ const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>
   closePassage: (own, { machine, allowed }) => own.closePassage(machine, allowed),
   readHosts: async (own, { locations }) => own.readHosts?.(locations),
   evacuateHost: async (own, { host, key }) => own.evacuateHost?.(host, key),
+  readSystemImages: async (own, { systems }) => own.readSystemImages?.(systems),
   restoreHost: async (own, { host, key }) => own.restoreHost?.(host, key),
 };
 

@@ -41,11 +41,11 @@ function ReadingNotice({ backEnd, now }: Omit<BackEndProps, "mayManage">) {
 
 function RuleText({ overcommit }: Pick<BackEndHosts, "overcommit">) {
   const t = useTranslations("hosts");
+  if (overcommit === null) return <p className="max-w-[72ch] text-ink-2">{t("rule.none")}</p>;
+  const { cpu, memory, disk, spreads } = overcommit;
   return (
     <p className="max-w-[72ch] text-ink-2">
-      {overcommit === null
-        ? t("rule.none")
-        : [t("rule.is", overcommit), ...(overcommit.spreads ? [t("rule.apart")] : [])].join(" ")}
+      {t("rule.is", { cpu, memory, disk })} {spreads && t("rule.apart")}
     </p>
   );
 }

@@ -34,7 +34,12 @@ async function content() {
       <PageHeader
         title={t("title")}
         description={t("hint")}
-        actions={<LinkButton href={"/staff/lists/hosts" as Route}>{t("all")}</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={"/staff/hosts/images" as Route}>{t("images.title")}</LinkButton>
+            <LinkButton href={"/staff/lists/hosts" as Route}>{t("all")}</LinkButton>
+          </>
+        }
       />
       <div className="space-y-4">
         {backEnds.length === 0 && (

@@ -22,7 +22,7 @@ export const OvercommitInput = z.object({
 
 const Shown = z.object({ cpu: z.number(), memory: z.number(), disk: z.number(), spreads: z.boolean() });
 
-export const HostState = z.enum(["online", "evacuated", "offline", "gone"]);
+const HostState = z.enum(["online", "evacuated", "offline", "gone"]);
 
 /** What hosts have, use and have promised; null = nobody has said it. */
 export const Amounts = z.object({
@@ -147,3 +147,25 @@ export const AddressPool = z.object({
 });
 export type AddressPool = z.infer<typeof AddressPool>;
 export const AddressPools = z.object({ pools: z.array(AddressPool) });
+
+export const BackEndImages = z.object({
+  name: z.string(),
+  /** Codes of the locations whose new servers it makes. */
+  locations: z.array(z.string()),
+  /** Why it could not be asked; null = it could. */
+  problem: z.string().nullable(),
+  images: z.array(
+    z.object({
+      system: z.string(),
+      image: z.string(),
+      type: z.enum(["container", "virtual-machine"]),
+      /** ISO 8601; null = its engine does not say. */
+      made_at: z.string().nullable(),
+      added_at: z.string().nullable(),
+      size_mb: z.int(),
+    }),
+  ),
+  /** Systems of the catalog that have no image there: orders of them fail. */
+  missing: z.array(z.string()),
+});
+export type BackEndImages = z.infer<typeof BackEndImages>;

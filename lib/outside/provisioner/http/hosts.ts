@@ -30,7 +30,7 @@ const Hosts = z
   .refine((hosts) => new Set(hosts.map(({ name }) => name)).size === hosts.length);
 
 /** Calls on hosts, forwarded to the company's own provisioner. */
-export const httpHosts = (ask: Ask): HostCalls => ({
+export const httpHosts = (ask: Ask): Omit<HostCalls, "readSystemImages"> => ({
   readHosts: (locations, signal) => ask("readHosts", Hosts, { body: { locations }, signal }),
   evacuateHost: (host, key, signal) =>
     ask("evacuateHost", HttpOutcome, { id: key, body: { host, key }, signal }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { HostCalls, HostReading, HostResources, HostState } from "../hosts";
 import type { Outcome } from "../port";
 import type { Client } from "./client";
+import { act, type Ended, waitFor } from "./operations";
 import type { IncusSettings } from "./settings";
 import { failureOf, IncusTrouble } from "./trouble";
 
@@ -23,22 +24,19 @@ const MemberState = z.object({
   sysinfo: z.object({ load_averages: z.array(z.number()).nullish() }),
 });
 const Guests = z.array(z.object({ name: z.string() }));
-const Operations = z.record(
-  z.string(),
-  z
-    .array(
-      z.object({
-        status_code: z.number(),
-        description: z.string().nullish(),
-        location: z.string().nullish(),
-      }),
-    )
-    .nullish(),
-);
+const Operation = z.object({
+  id: z.string(),
+  status_code: z.number(),
+  description: z.string().nullish(),
+  location: z.string().nullish(),
+});
+const Operations = z.record(z.string(), z.array(Operation).nullish());
 
 /** Members that are asked at the same time. */
 const atOnce = 4;
-const againInMs = 5_000;
+/** An operation is kept for some seconds after its end, in which its failure can be read. */
+const againInMs = 2_000;
+const waitedSeconds = 5;
 
 /** `Offline` and `Evacuated` as the engine says; `Blocked` members wait for others to be updated. */
 const stateOf = (status: string): HostState =>
@@ -66,7 +64,10 @@ async function inParts<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
 }
 
 /** Members of the cluster, or the single server. */
-export function incusHosts(client: Client, settings: IncusSettings): HostCalls {
+export function incusHosts(
+  client: Client,
+  settings: IncusSettings,
+): Omit<HostCalls, "readSystemImages"> {
   async function readResources(target: string | null, signal?: AbortSignal): Promise<HostResources | null> {
     const asked = { signal, ...(target === null ? {} : { query: { target } }) };
     const computer = await client.read("/1.0/resources", Computer, asked);
@@ -137,42 +138,43 @@ export function incusHosts(client: Client, settings: IncusSettings): HostCalls {
     return (await client.read(path, Member, { signal }))?.value.status ?? null;
   };
 
-  /** Whether the engine evacuates or restores the member now. */
-  async function isAtWork(name: string, signal?: AbortSignal): Promise<boolean> {
+  /** What the engine does with the member now: the path of its operation; null = nothing. */
+  async function findWork(name: string, signal?: AbortSignal): Promise<string | null> {
     const found = await client.read("/1.0/operations", Operations, { query: { recursion: "1" }, signal });
-    return Object.values(found?.value ?? {})
+    const work = Object.values(found?.value ?? {})
       .flatMap((all) => all ?? [])
-      .some(
-        ({ status_code: status, description, location }) =>
-          status < 200 &&
-          / cluster member$/.test(description ?? "") &&
-          (location === name || !location || location === "none"),
-      );
+      .filter(({ description, location }) => / cluster member$/.test(description ?? "") && location === name)
+      .find(({ status_code: status }) => status < 200);
+    return work ? `/1.0/operations/${work.id}` : null;
   }
 
-  const failed = (said: string): Outcome => ({
-    state: "failed",
-    failure: failureOf(said, "noneFree"),
-    isFinal: false,
-  });
+  function toldOf(ended: Ended): Outcome {
+    switch (ended.state) {
+      case "done":
+        return { state: "done" };
+      case "missing":
+        return { state: "failed", failure: { code: "noMachine" }, isFinal: true };
+      case "failed":
+        return { state: "failed", failure: failureOf(ended.said, "noneFree"), isFinal: false };
+      default:
+        return { state: "busy", againInMs };
+    }
+  }
 
-  /** Looks at the member first: an operation is forgotten seconds after its end. */
+  /** Looks at what is under way and at the member first: a repeated call begins nothing twice. */
   async function bring(
     name: string,
     action: "evacuate" | "restore",
     signal?: AbortSignal,
   ): Promise<Outcome> {
-    if (await isAtWork(name, signal)) return { state: "busy", againInMs };
+    const work = await findWork(name, signal);
+    const deadline = performance.now() + waitedSeconds * 1000;
+    if (work !== null) return toldOf(await waitFor(client, work, deadline, signal));
     const status = await stateOfMember(name, signal);
     if (status === null) return { state: "failed", failure: { code: "noMachine" }, isFinal: true };
     if (status === (action === "evacuate" ? "Evacuated" : "Online")) return { state: "done" };
-    const written = await client.write("POST", `/1.0/cluster/members/${encodeURIComponent(name)}/state`, {
-      body: { action },
-      signal,
-    });
-    if (written.state === "began") return { state: "busy", againInMs };
-    if (written.state === "done") return { state: "busy", againInMs: 0 };
-    return failed("said" in written ? written.said : "it was changed meanwhile");
+    const path = `/1.0/cluster/members/${encodeURIComponent(name)}/state`;
+    return toldOf(await act(client, "POST", path, { body: { action }, seconds: waitedSeconds, signal }));
   }
 
   return {

@@ -15,6 +15,7 @@ import { incusPower } from "./power";
 import { incusRunning, isOff, sizeChange } from "./running";
 import type { IncusSettings } from "./settings";
 import { incusSnapshots } from "./snapshots";
+import { readSystemImages } from "./system-images";
 import { IncusTrouble } from "./trouble";
 
 const refuse = async (): Promise<Outcome> => ({
@@ -92,6 +93,7 @@ export function incusProvisioner(
     flow,
     ...incusSnapshots(guests, now),
     ...incusHosts(client, settings),
+    readSystemImages: (systems, signal) => readSystemImages(client, settings, systems, signal),
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, now(), signal),
     resize: async ({ serverId }, _preset, size) => {

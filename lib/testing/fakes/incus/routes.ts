@@ -83,6 +83,16 @@ export function routesOf(engine: FakeEngine): Route[] {
     ["GET", /^\/1\.0\/images\/aliases$/, () => ({ metadata: images })],
     [
       "GET",
+      /^\/1\.0\/images$/,
+      () => ({
+        metadata: images.map(({ target, type }) => ({
+          ...{ fingerprint: target, type, size: 123_456_789 },
+          ...{ created_at: "2026-03-01T00:00:00Z", uploaded_at: "0001-01-01T00:00:00Z" },
+        })),
+      }),
+    ],
+    [
+      "GET",
       /^\/1\.0\/cluster\/members$/,
       () => ({
         metadata: [...members.keys()].map(memberOf),
