@@ -15,7 +15,9 @@ const mostCounted = 65_536;
 async function countUsed(db: Database, first: number, size: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from generate_series(0, ${size - 1}::bigint) step
-    where exists (select 1 from server_addresses a where a.ip = host('0.0.0.0'::inet + ${first}::bigint + step))`);
+    cross join lateral (
+      select 1 from server_addresses a where a.ip = host('0.0.0.0'::inet + ${first}::bigint + step) limit 1
+    ) found`);
   return rows[0]?.count ?? 0;
 }
 

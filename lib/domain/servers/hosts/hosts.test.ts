@@ -238,13 +238,14 @@ describe("staff", () => {
     await limitStaff.call(await proved(await asStaff("admin")), { id: member, companies: [1] });
     const limited = await asStaff("support", member);
     const { id } = await hostNamed("nl-node-2");
-    for (const refused of [
-      showHost.call(limited, { id }),
-      listConcerned.call(limited, { id }),
-      showHostsOverview.call(limited, {}),
-      showList.call(limited, { list: "hosts", query: "" }),
+    for (const read of [
+      () => showHost.call(limited, { id }),
+      () => listConcerned.call(limited, { id }),
+      () => showHostsOverview.call(limited, {}),
+      () => listAddressPools.call(limited, {}),
+      () => showList.call(limited, { list: "hosts", query: "" }),
     ])
-      await expect(refused).rejects.toMatchObject({ extras: { doc: "staff.right_missing" } });
+      await expect(read()).rejects.toMatchObject({ extras: { doc: "staff.right_missing" } });
   });
 
   it("without the permission to find customers see servers without their owners", async () => {
