@@ -9,7 +9,7 @@ import { nameOfServer, nameProvisioner } from "../../servers/shared/provisioner"
 import { canGrow, fitsIn } from "../rules";
 import { type Pool, readPool } from "./read-pool";
 
-export type Sized = { id: number; isVirtual: boolean; cpu: number; ramGb: number; hddGb: number };
+type Sized = { id: number; isVirtual: boolean; cpu: number; ramGb: number; hddGb: number };
 
 const sizeIn = ({ cpu, ramGb, hddGb }: Sized): MachineSize => ({ cpus: cpu, ramGb, diskGb: hddGb });
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { type Database, inTransaction } from "@/lib/db/client";
+import { type Database, database, inTransaction } from "@/lib/db/client";
 import { hostReadings, hosts } from "@/lib/db/tables/servers/hosts";
 import type { HostReading } from "@/lib/outside/provisioner/hosts";
 import type { BackEnd } from "../../back-ends/shared/loaded";
@@ -11,17 +11,30 @@ const gib = 1024 ** 3;
 const wholeOrNone = (value: number | null, unit: number): number | null =>
   value === null ? null : Math.round(value / unit);
 
+type Told = Omit<typeof hosts.$inferInsert, "id">;
+
 /** A host that does not answer keeps what it said last, with when that was. */
-const toldOf = ({ resources }: HostReading, now: Date) =>
-  resources && {
+function toldBy(
+  { resources }: HostReading,
+  before: HostRow | undefined,
+  now: Date,
+): Pick<Told, "readAt" | "cpus" | "memoryMb" | "diskGb" | "usedMemoryMb" | "usedDiskGb" | "load"> {
+  if (resources === null) {
+    if (!before) return {};
+    const { readAt, cpus, memoryMb, diskGb, usedMemoryMb, usedDiskGb, load } = before;
+    return { readAt, cpus, memoryMb, diskGb, usedMemoryMb, usedDiskGb, load };
+  }
+  const { cpus, memoryBytes, diskBytes, usedMemoryBytes, usedDiskBytes, load } = resources;
+  return {
     readAt: now,
-    cpus: resources.cpus,
-    memoryMb: Math.floor(resources.memoryBytes / mib),
-    diskGb: Math.floor(resources.diskBytes / gib),
-    usedMemoryMb: wholeOrNone(resources.usedMemoryBytes, mib),
-    usedDiskGb: wholeOrNone(resources.usedDiskBytes, gib),
-    load: resources.load === null ? null : Math.min(999_999, Math.round(resources.load * 100) / 100),
+    cpus,
+    memoryMb: Math.floor(memoryBytes / mib),
+    diskGb: Math.floor(diskBytes / gib),
+    usedMemoryMb: wholeOrNone(usedMemoryBytes, mib),
+    usedDiskGb: wholeOrNone(usedDiskBytes, gib),
+    load: load === null ? null : Math.min(999_999, Math.round(load * 100) / 100),
   };
+}
 
 async function keepHosts(
   db: Database,
@@ -29,18 +42,36 @@ async function keepHosts(
   readings: readonly HostReading[],
   now: Date,
 ): Promise<void> {
+  if (readings.length === 0) return;
   const known = await db.select().from(hosts).where(eq(hosts.backEnd, backEnd));
-  const byName = new Map(known.map((row): [string, HostRow] => [row.name, row]));
-  for (const reading of readings) {
+  const rows = readings.map((reading): Told => {
     const { name, locations, state, servers } = reading;
-    const before = byName.get(name);
-    const stateSince = before?.state === state ? before.stateSince : now;
-    const told = { locations, state, stateSince, machines: servers.length, ...toldOf(reading, now) };
-    await db
-      .insert(hosts)
-      .values({ backEnd, name, ...told })
-      .onConflictDoUpdate({ target: [hosts.backEnd, hosts.name], set: told });
-  }
+    const before = known.find((row) => row.name === name);
+    return {
+      ...{ backEnd, name, locations, state, machines: servers.length },
+      stateSince: before?.state === state ? before.stateSince : now,
+      ...toldBy(reading, before, now),
+    };
+  });
+  await db
+    .insert(hosts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [hosts.backEnd, hosts.name],
+      set: {
+        locations: sql`excluded.locations`,
+        state: sql`excluded.state`,
+        stateSince: sql`excluded.state_since`,
+        readAt: sql`excluded.read_at`,
+        cpus: sql`excluded.cpus`,
+        memoryMb: sql`excluded.memory_mb`,
+        diskGb: sql`excluded.disk_gb`,
+        usedMemoryMb: sql`excluded.used_memory_mb`,
+        usedDiskGb: sql`excluded.used_disk_gb`,
+        load: sql`excluded.load`,
+        machines: sql`excluded.machines`,
+      },
+    });
 }
 
 /** Servers that somebody else changes right now are noted at the next reading. */
@@ -99,19 +130,27 @@ async function keepPromised(db: Database, backEnd: BackEnd, now: Date): Promise<
   }
 }
 
-/** Stores what the hosts of a back end said, and where its servers are. Orders wait for it, a few milliseconds. */
-export const keepReading = (backEnd: BackEnd, readings: readonly HostReading[], now: Date): Promise<void> =>
-  inTransaction(async (db) => {
-    const read = { triedAt: now, readAt: now, problem: null };
-    await db
-      .insert(hostReadings)
-      .values({ backEnd: backEnd.name, ...read })
-      .onConflictDoUpdate({ target: hostReadings.backEnd, set: read });
+/**
+ * Stores what the hosts of a back end said, and where its servers are. Orders wait only for the last statement: the row
+ * that they lock is written once all else is.
+ */
+export async function keepReading(
+  backEnd: BackEnd,
+  readings: readonly HostReading[],
+  now: Date,
+): Promise<void> {
+  await inTransaction(async (db) => {
     await keepHosts(db, backEnd.name, readings, now);
     await keepServers(db, backEnd.name, readings);
     await dropGone(db, backEnd.name, readings, now);
     await keepPromised(db, backEnd, now);
   });
+  const read = { triedAt: now, readAt: now, problem: null };
+  await database()
+    .insert(hostReadings)
+    .values({ backEnd: backEnd.name, ...read })
+    .onConflictDoUpdate({ target: hostReadings.backEnd, set: read });
+}
 
 /** Notes why the hosts of a back end could not be read. What they said last stays, with its time. */
 export async function keepProblem(db: Database, backEnd: string, problem: string, now: Date): Promise<void> {
