@@ -36,6 +36,9 @@ export type SystemImage = {
   sizeBytes: number;
 };
 
+/** Not every kind has them. */
+export const hostCallNames = ["readHosts", "evacuateHost", "restoreHost", "readSystemImages"] as const;
+
 /** Calls on hosts, which back ends without hosts of their own do not have. `key` as for power. */
 export type HostCalls = {
   /** All hosts, also those that do not answer. */

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { answer } from "@/lib/api/answer";
+import { groupBy } from "@/lib/base/group-by";
 import { database } from "@/lib/db/client";
 import { loadConfiguration } from "@/lib/db/live-configuration";
 import { presets, presetStock } from "@/lib/db/tables/catalog/catalog";
@@ -114,7 +115,7 @@ describe("200 orders at once where 150 fit", () => {
       ),
     );
     const machines = await db().select().from(simulatedMachines);
-    const byHost = Map.groupBy(machines, ({ host }) => host);
+    const byHost = groupBy(machines, ({ host }) => host);
     expect([...byHost].map(([host, all]) => [host, all.length]).sort()).toEqual([
       ["nl-a", 50],
       ["nl-b", 50],

@@ -1,11 +1,13 @@
 import type { Overcommit } from "@/lib/base/overcommit";
-import type { MachineSize } from "@/lib/outside/provisioner/port";
+
+/** Of a server, or of what a host has left: as the machine sizes of back ends. */
+export type Size = { cpus: number; ramGb: number; diskGb: number };
 
 /** A host that takes new servers, with what may still be promised there; less than nothing where too much was. */
-export type HostRoom = { name: string; locations: readonly string[]; room: MachineSize };
+export type HostRoom = { name: string; locations: readonly string[]; room: Size };
 
 /** Servers that are promised and not on a host yet. */
-export type Waiting = { location: string; size: MachineSize; count: number };
+export type Waiting = { location: string; size: Size; count: number };
 
 const parts = ["cpus", "ramGb", "diskGb"] as const;
 
@@ -20,23 +22,23 @@ export const isLate = (readAt: Date | null, now: Date): boolean =>
   readAt === null || now.getTime() - readAt.getTime() > lateMs;
 
 const combined = (
-  one: MachineSize,
-  other: MachineSize,
+  one: Size,
+  other: Size,
   make: (a: number, b: number) => number,
-): MachineSize => ({
+): Size => ({
   cpus: make(one.cpus, other.cpus),
   ramGb: make(one.ramGb, other.ramGb),
   diskGb: make(one.diskGb, other.diskGb),
 });
 
-export const noSize: MachineSize = { cpus: 0, ramGb: 0, diskGb: 0 };
-export const plus = (one: MachineSize, other: MachineSize, times = 1): MachineSize =>
+export const noSize: Size = { cpus: 0, ramGb: 0, diskGb: 0 };
+export const plus = (one: Size, other: Size, times = 1): Size =>
   combined(one, other, (a, b) => a + b * times);
 
 type Owned = { cpus: number; memoryMb: number; diskGb: number };
 
 /** What a host may promise in all. */
-export const capacityOf = ({ cpus, memoryMb, diskGb }: Owned, rule: Overcommit): MachineSize => ({
+export const capacityOf = ({ cpus, memoryMb, diskGb }: Owned, rule: Overcommit): Size => ({
   cpus: cpus * rule.cpu,
   ramGb: (memoryMb / 1024) * rule.memory,
   diskGb: diskGb * rule.disk,
@@ -46,7 +48,7 @@ export const capacityOf = ({ cpus, memoryMb, diskGb }: Owned, rule: Overcommit):
 const tolerance = 1e-9;
 
 /** How many of that size the room has; 0 for one without a size, of which nobody knows. */
-export function countIn(room: MachineSize, size: MachineSize): number {
+export function countIn(room: Size, size: Size): number {
   const counts = parts
     .filter((part) => size[part] > 0)
     .map((part) => Math.floor(room[part] / size[part] + tolerance));
@@ -71,7 +73,7 @@ const mostRoom = (hosts: readonly HostRoom[]): HostRoom | undefined =>
 export function chooseHost(
   hosts: readonly HostRoom[],
   location: string,
-  size: MachineSize,
+  size: Size,
   apart: ReadonlyMap<string, number> = new Map(),
 ): HostRoom | null {
   const fitting = hosts.filter(isIn(location)).filter(({ room }) => countIn(room, size) > 0);
@@ -96,9 +98,9 @@ export function withWaiting(hosts: readonly HostRoom[], waiting: readonly Waitin
 }
 
 /** How many more servers of that size fit in the location; each is on one host. */
-export const fitsIn = (hosts: readonly HostRoom[], location: string, size: MachineSize): number =>
+export const fitsIn = (hosts: readonly HostRoom[], location: string, size: Size): number =>
   hosts.filter(isIn(location)).reduce((sum, { room }) => sum + countIn(room, size), 0);
 
 /** Whether a server of the host can grow: parts that do not grow need no room. */
-export const canGrow = (room: MachineSize, from: MachineSize, to: MachineSize): boolean =>
+export const canGrow = (room: Size, from: Size, to: Size): boolean =>
   parts.every((part) => to[part] <= from[part] || to[part] - from[part] <= room[part] + tolerance);

@@ -3,15 +3,14 @@ import type { Database } from "@/lib/db/client";
 import { presetStock } from "@/lib/db/tables/catalog/catalog";
 import { hostReadings } from "@/lib/db/tables/servers/hosts";
 import type { servers } from "@/lib/db/tables/servers/servers";
-import type { MachineSize } from "@/lib/outside/provisioner/port";
 import { type BackEnd, backEndNamed, loadedBackEnds } from "../../back-ends/shared/loaded";
 import { nameOfServer, nameProvisioner } from "../../servers/shared/provisioner";
-import { canGrow, fitsIn } from "../rules";
+import { canGrow, fitsIn, type Size } from "../rules";
 import { type Pool, readPool } from "./read-pool";
 
 type Sized = { id: number; isVirtual: boolean; cpu: number; ramGb: number; hddGb: number };
 
-const sizeIn = ({ cpu, ramGb, hddGb }: Sized): MachineSize => ({ cpus: cpu, ramGb, diskGb: hddGb });
+const sizeIn = ({ cpu, ramGb, hddGb }: Sized): Size => ({ cpus: cpu, ramGb, diskGb: hddGb });
 
 /** Whether any back end has a rule: without one, orders ask nothing of hosts. */
 export const isAnyLimited = (): boolean => loadedBackEnds().some(({ overcommit }) => overcommit !== null);

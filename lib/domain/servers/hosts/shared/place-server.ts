@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
-import type { MachineSize } from "@/lib/outside/provisioner/port";
-import { chooseHost } from "../rules";
+import { chooseHost, type Size } from "../rules";
 import { isAnyLimited, limitedBackEnd, lockPool } from "./hold-room";
 import type { Pool } from "./read-pool";
 
@@ -31,7 +30,7 @@ type Placed = Pick<typeof servers.$inferSelect, "id" | "accountId" | "location" 
 export async function placeServer(
   { id, accountId, location, host }: Placed,
   backEndName: string,
-  size: MachineSize,
+  size: Size,
   now: Date,
 ): Promise<string | null> {
   const backEnd = isAnyLimited() ? limitedBackEnd(backEndName) : null;

@@ -2,9 +2,8 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalog/catalog";
 import { hosts } from "@/lib/db/tables/servers/hosts";
-import type { MachineSize } from "@/lib/outside/provisioner/port";
 import { type BackEnd, backEndAt } from "../../back-ends/shared/loaded";
-import { capacityOf, type HostRoom, isFresh, noSize, plus, type Waiting, withWaiting } from "../rules";
+import { capacityOf, type HostRoom, isFresh, noSize, plus, type Size, type Waiting, withWaiting } from "../rules";
 
 export type HostRow = typeof hosts.$inferSelect;
 
@@ -17,7 +16,7 @@ export async function readLocationsOf(db: Database, backEnd: string): Promise<st
   return rows.filter((row) => backEndAt(row) === backEnd).map(({ code }) => code);
 }
 
-type Promised = { host: string | null; location: string; size: MachineSize; count: number };
+type Promised = { host: string | null; location: string; size: Size; count: number };
 
 /**
  * Virtual servers of a back end by host and size, also those that are only ordered; one with a change of its plan under
@@ -59,8 +58,8 @@ async function readPromised(
 }
 
 /** Sizes together of what is promised on each host, by name. */
-function sumByHost(promised: readonly Promised[]): ReadonlyMap<string, MachineSize> {
-  const sums = new Map<string, MachineSize>();
+function sumByHost(promised: readonly Promised[]): ReadonlyMap<string, Size> {
+  const sums = new Map<string, Size>();
   for (const { host, size, count } of promised)
     if (host !== null) sums.set(host, plus(sums.get(host) ?? noSize, size, count));
   return sums;
@@ -71,7 +70,7 @@ export type Pool = {
   rooms: HostRoom[];
   /** As `rooms`, without what waits. */
   placed: HostRoom[];
-  promised: ReadonlyMap<string, MachineSize>;
+  promised: ReadonlyMap<string, Size>;
 };
 
 type Limited = Pick<BackEnd, "name" | "overcommit">;
