@@ -15,6 +15,7 @@ const hashes = [
   "7752714cda5df18853ce5fc71b35b1a79cf5bb0d8b74ed0bc517512b96472c28",
   "5969915ddfa39a088f7d7420ebe77e48ec10ed360d1ecfc18cbf4b8f7634ec3d",
   "04f8a4159536dd0cc80d8ed9c07c707bac73fe9fd9237c5850cdcb1eb16a7881",
+  "3a9ea57f991f24abef5d446927e546601e8dff2891262dd1693c7f4119570220",
 ];
 
 it("adds migrations and edits none", () => {
