@@ -13,6 +13,8 @@ export const placeNames = {
   "/staff/brands": "brands.title",
   "/staff/companies": "staff.companies.title",
   "/staff/setup": "setup.title",
+  "/staff/hosts": "hosts.title",
+  "/staff/hosts/images": "hosts.images.title",
   "/staff/key-figures": "keyFigures.title",
   "/staff/taxes": "taxes.title",
   "/staff/mail-texts": "mailTexts.title",
@@ -32,6 +34,7 @@ type Place = keyof typeof placeNames;
 
 /** Of these, what the palette offers to who holds the right. */
 const offeredPlaces: readonly { href: Place; right: StaffRight | null }[] = [
+  { href: "/staff/hosts", right: "hosts/read" },
   { href: "/staff/key-figures", right: "key_figures/read" },
   { href: "/staff/taxes", right: "taxes/read" },
   { href: "/staff/keys", right: null },

@@ -46,6 +46,7 @@ const smallTables = new RegExp(
     ...["tax_rates$", "company_taxes$"],
     ...["number_series$", "series_numbers$", "access_point_companies$"],
     ...["cash_register_companies$"],
+    ...["hosts$", "host_readings$", "simulated_hosts$", "host_evacuations$"],
     ...["company_books$", "closed_months$", "month_reopenings$", "card_payouts$"],
   ].join("|")})`,
 );

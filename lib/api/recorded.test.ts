@@ -4,6 +4,22 @@ import { eq, max } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
+import { mails } from "@/lib/db/tables/messages/mails";
+import { smsMessages } from "@/lib/db/tables/messages/sms";
+import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
+import { cardPayouts } from "@/lib/db/tables/money/card-payouts";
+import { creditNotes } from "@/lib/db/tables/money/documents";
+import { orderReviews } from "@/lib/db/tables/money/order-risk";
+import { sepaFiles } from "@/lib/db/tables/money/sepa";
+import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
+import { dunningLetters } from "@/lib/db/tables/orders/dunning";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { priceChanges } from "@/lib/db/tables/orders/price-changes";
+import { hosts } from "@/lib/db/tables/servers/hosts";
+import { abuseComplaints, abuseFiles } from "@/lib/db/tables/support/abuse";
+import { inboundMails } from "@/lib/db/tables/support/tickets";
+import { exportCatalog } from "@/lib/domain/catalog/admin/import-file";
+import { addPromo } from "@/lib/domain/catalog/promos/add";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { prepareLooks } from "@/lib/testing/operations/asked-looks";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
@@ -256,6 +272,16 @@ describe("a look-up of staff", () => {
       })
       .returning({ id: cardPayouts.id });
     Object.assign(asked, {
+    const [host] = await database()
+      .insert(hosts)
+      .values({
+        ...{ backEnd: "simulated", name: "recorded-1", locations: ["NL"], state: "online" },
+        stateSince: new Date(),
+      })
+      .returning({ id: hosts.id });
+    Object.assign(asked, {
+      "hosts.concerned": { id: host?.id },
+      "hosts.show": { id: host?.id },
       "abuse.file": { id: evidence?.id },
       "abuse.show": { id: abuse },
       "help_center.preview": { body: "Text" },

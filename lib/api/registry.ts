@@ -77,6 +77,7 @@ import * as postInstall from "./registry/servers/ci";
 import * as consoles from "./registry/servers/consoles";
 import * as eq from "./registry/servers/eq";
 import * as eqCallback from "./registry/servers/eq-callback";
+import * as hosts from "./registry/servers/hosts";
 import * as inventory from "./registry/servers/inventory";
 import * as iso from "./registry/servers/iso";
 import * as monitoring from "./registry/servers/monitoring";
@@ -244,6 +245,7 @@ export const staffRegistry = {
   factors: twoFactor.staff,
   health: health.staff,
   help_center: helpCenter.staff,
+  hosts: hosts.staff,
   invoices: invoices.staff,
   jobs: jobs.staff,
   key_figures: keyFigures.staff,

@@ -26,7 +26,8 @@ type Column =
   | "closed_months.closed_by"
   | "r.asked_by"
   | "r.decided_by"
-  | "write_offs.decided_by";
+  | "write_offs.decided_by"
+  | "host_evacuations.started_by";
 
 /** The name of a member of staff by the column that holds the id. */
 export const staffName = (column: Column): SQL<string> =>

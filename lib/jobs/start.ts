@@ -43,6 +43,8 @@ import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
 import { runChecks } from "@/lib/domain/servers/monitoring/run-checks";
 import { sampleServers } from "@/lib/domain/servers/monitoring/sample";
 import { snapshotWork } from "@/lib/domain/servers/backups/kinds";
+import { advanceEvacuation, bringBack } from "@/lib/domain/servers/hosts/advance-evacuation";
+import { readAllHosts } from "@/lib/domain/servers/hosts/read-hosts";
 import { dropImage } from "@/lib/domain/servers/iso/drop-image";
 import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine";
 import { bookAnnouncementCredit } from "@/lib/domain/support/announcements/credits/book";
@@ -82,6 +84,8 @@ const ReceiptPayload = z.object({ receiptId: z.int() });
 const DeliveryPayload = z.object({ deliveryId: z.int() });
 const PaymentPayload = z.object({ paymentId: z.int() });
 const ReportPayload = z.object({ reportId: z.int() });
+const EvacuationPayload = z.object({ evacuationId: z.int() });
+const HostPayload = z.object({ hostId: z.int() });
 const ImagePayload = z.object({ imageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const DataRequestPayload = z.object({ dataRequestId: z.int() });
@@ -98,6 +102,7 @@ const planned = [
   "27 2 * * * read_payouts ?fill=1d&max=3&queue=read_payouts&jobKey=read_payouts",
   "47 1 * * * count_months ?fill=1d&max=3&queue=key_figures&jobKey=count_months",
   "41 15,17,20 * * * fetch_rates ?fill=1d&max=5&queue=fetch_rates&jobKey=fetch_rates",
+  "* * * * * read_hosts ?max=1&queue=read_hosts&jobKey=read_hosts",
   "7 * * * * count_days ?max=3&queue=key_figures&jobKey=count_days",
 ].join("\n");
 
@@ -130,6 +135,10 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
       returnFirewall(ServerPayload.parse(payload).serverId, new Date()),
     free_servers: (payload) => freeServers(AccountPayload.parse(payload).accountId, new Date()),
     align_machine: (payload) => alignMachine(ServerPayload.parse(payload).serverId),
+    read_hosts: () => readAllHosts(),
+    evacuate_host: (payload) =>
+      advanceEvacuation(EvacuationPayload.parse(payload).evacuationId, () => new Date()),
+    restore_host: (payload) => bringBack(HostPayload.parse(payload).hostId, () => new Date()),
     drop_image: (payload) => dropImage(ImagePayload.parse(payload).imageId),
     apply_prices: async () => {
       await applyPrices(new Date());

@@ -18,6 +18,7 @@ const rightOfPage: Record<string, string> = {
   "/staff/accounting/exports": "accounting/read",
   "/staff/announcements": "announcements/manage",
   "/staff/help-center": "help_center/manage",
+  "/staff/hosts": "hosts/read",
   "/staff/log": "audit/read",
   "/staff/catalogue": "catalogue/change",
   "/staff/catch-up": "renewals/release",

@@ -29,6 +29,8 @@ export const rightEntries = {
   "dunning/manage": { word: "dunning_manage", href: "/staff/dunning" },
   "key_figures/read": { word: "key_figures_read", href: "/staff/key-figures" },
   "help_center/manage": { word: "help_center_manage", href: "/staff/help-center" },
+  "hosts/manage": { word: "hosts_manage", href: "/staff/hosts" },
+  "hosts/read": { word: "hosts_read", href: "/staff/hosts" },
   "legal/manage": { word: "legal_manage", href: "/staff/settings/legal" },
   "machines/manage": { word: "machines_manage", href: "/staff/catalogue/machines" },
   "mail_texts/manage": { word: "mail_texts_manage", href: "/staff/mail-texts" },

@@ -11,6 +11,7 @@ const tones: Record<string, Tone> = {
   solved: "good",
   booked: "good",
   signed_in: "good",
+  online: "good",
   Unpaid: "attention",
   unpaid: "attention",
   open: "attention",
@@ -18,6 +19,7 @@ const tones: Record<string, Tone> = {
   awaiting_payment: "attention",
   in_review: "attention",
   waiting: "attention",
+  evacuated: "attention",
   held_up: "danger",
   failing: "danger",
   pending: "info",
@@ -31,6 +33,8 @@ const tones: Record<string, Tone> = {
   wrong_password: "danger",
   wrong_code: "danger",
   held: "danger",
+  offline: "danger",
+  gone: "danger",
 };
 
 /** The meaning of a stored state. */

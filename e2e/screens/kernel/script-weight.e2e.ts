@@ -40,6 +40,7 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   ...["/staff/settings/legal/terms", "/staff/lists/servers", "/staff/people/access"].map(ofStaff),
   ...["/staff/key-figures", "/staff/abuse/new", "/staff/help-center/new"].map(ofStaff),
   ofStaff("/staff/settings/imports"),
+  ...["/staff/hosts", "/staff/lists/hosts"].map(ofStaff),
   ...["/staff/catalogue/products", "/staff/conversations"].map(ofStaff),
   ...["/staff/dunning", "/staff/dunning/new", "/staff/price-changes"].map(ofStaff),
   ofStaff("/staff/conversations/departments/new"),

@@ -5,6 +5,7 @@ import { backEnds } from "../tables/servers/back-ends";
 import { serverBackups, serverSchedules } from "../tables/servers/backups";
 import { consoleTickets } from "../tables/servers/consoles";
 import { guestAddresses, guestCounters, guestTraffic } from "../tables/servers/guests";
+import { hostEvacuationServers, hostEvacuations, hostReadings, hosts } from "../tables/servers/hosts";
 import { inventoryUnits, ipmiAddresses, ipmiCards, ipmiInstalls } from "../tables/servers/inventory";
 import { isoImages } from "../tables/servers/iso";
 import {
@@ -21,6 +22,7 @@ import { servers } from "../tables/servers/servers";
 import {
   simulatedAddresses,
   simulatedGaps,
+  simulatedHosts,
   simulatedLinks,
   simulatedMachines,
   simulatedNats,
@@ -182,7 +184,19 @@ export const serversData = [
     erase: { users: sql`'[]'::jsonb`, trouble: null, works: sql`'[]'::jsonb` },
     isExported: false,
   }),
-  impersonal(backEnds, ["name", "kind", "config", "sealed"]),
+  impersonal(backEnds, ["name", "kind", "config", "sealed", "overcommit"]),
+  impersonal(hosts, ["backEnd", "name", "locations", "state"]),
+  impersonal(hostReadings, ["backEnd", "problem"]),
+  // The reason that staff give is about the host.
+  impersonal(hostEvacuations, ["state", "reason", "failure"]),
+  impersonal(simulatedHosts, ["name", "location", "state"]),
+  personal(hostEvacuationServers, {
+    topic: "servers",
+    rows: through(hostEvacuationServers.serverId, servers.id, ofServers),
+    codes: ["state", "movedTo"],
+    erase: "delete",
+    isExported: false,
+  }),
   impersonal(ipmiCards, ["mac", "machine"]),
   impersonal(ipmiAddresses, ["ip", "machine"]),
   personal(simulatedSpans, { ...simulated, rows: through(simulatedSpans.serverId, servers.id, ofServers) }),
@@ -267,7 +281,7 @@ export const serversData = [
         "powerWork",
         "powerTarget",
       ] as const),
-      ...(["setup", "bootDevice"] as const),
+      ...(["setup", "bootDevice", "host"] as const),
     ],
   }),
   personal(servers, {
@@ -278,6 +292,9 @@ export const serversData = [
     codes: [
       ...(["state", "suspendedBy", "stateBefore", "power", "location", "provisioner", "systemName"] as const),
       ...(["softwareName", "currency", "promo", "backupPlan"] as const),
+      ...(["state", "suspendedBy", "stateBefore", "power", "location", "provisioner", "host"] as const),
+      "systemName",
+      ...(["softwareName", "currency", "promo"] as const),
     ],
     erase: {
       hostname: sql`'server-' || servers.id`,

@@ -78,6 +78,7 @@ import estimate from "./de/orders/estimate.json";
 import order from "./de/orders/order.json";
 import bmc from "./de/servers/bmc.json";
 import console from "./de/servers/console.json";
+import hosts from "./de/servers/hosts.json";
 import machine from "./de/servers/machine.json";
 import monitoring from "./de/servers/monitoring.json";
 import rootPassword from "./de/servers/root-password.json";
@@ -176,6 +177,7 @@ export const de = {
   help,
   helpCenter,
   helpCenterAdmin,
+  hosts,
   kyc,
   invoice,
   job,

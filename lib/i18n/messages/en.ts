@@ -77,6 +77,7 @@ import estimate from "./en/orders/estimate.json";
 import order from "./en/orders/order.json";
 import bmc from "./en/servers/bmc.json";
 import console from "./en/servers/console.json";
+import hosts from "./en/servers/hosts.json";
 import machine from "./en/servers/machine.json";
 import monitoring from "./en/servers/monitoring.json";
 import rootPassword from "./en/servers/root-password.json";
@@ -175,6 +176,7 @@ export const en = {
   help,
   helpCenter,
   helpCenterAdmin,
+  hosts,
   kyc,
   invoice,
   job,

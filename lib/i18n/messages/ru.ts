@@ -79,6 +79,7 @@ import estimate from "./ru/orders/estimate.json";
 import order from "./ru/orders/order.json";
 import bmc from "./ru/servers/bmc.json";
 import console from "./ru/servers/console.json";
+import hosts from "./ru/servers/hosts.json";
 import machine from "./ru/servers/machine.json";
 import monitoring from "./ru/servers/monitoring.json";
 import rootPassword from "./ru/servers/root-password.json";
@@ -176,6 +177,7 @@ export const ru = {
   help,
   helpCenter,
   helpCenterAdmin,
+  hosts,
   kyc,
   invoice,
   job,

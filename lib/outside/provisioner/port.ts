@@ -1,4 +1,5 @@
 import type { Firewall } from "@/lib/base/firewall/rule";
+import type { HostCalls } from "./hosts";
 import type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } from "./machine";
 import type { Measuring } from "./measuring";
 import type { Library, Work } from "./port-work";
@@ -134,7 +135,8 @@ export type Provisioner = Life &
   Work &
   Measuring &
   Library &
-  Partial<Firewalls> & {
+  Partial<Firewalls> &
+  Partial<HostCalls> & {
     /** Called at startup before the first job; throws an error for the operator if a requirement is missing. */
     prepare?: () => Promise<void>;
     /** Whether it could work now, asked without changing anything; throws an error for the operator. */
@@ -147,7 +149,8 @@ export type CallName =
   | PowerTarget
   | keyof Firewalls
   | "fetchImage"
-  | "dropImage";
+  | "dropImage"
+  | keyof HostCalls;
 
 /** `seconds`: timeout. `isRepeatable`: the call is idempotent and can be retried after a lost response. */
 export type CallTerms = { seconds: number; isRepeatable: boolean };
@@ -211,6 +214,10 @@ export const callTerms: Record<CallName, CallTerms> = {
   flow: asked,
   openPassage: told,
   closePassage: told,
+  readHosts: asked,
+  evacuateHost: made,
+  restoreHost: made,
+  readSystemImages: asked,
 };
 
 /** Database access for provisioners that store state: takes SQL and values, returns rows. */

@@ -2,6 +2,7 @@ import type { MachineFailure } from "@/lib/base/failure";
 import type { Machine, Outcome, Provisioner, Tools } from "./port";
 import { takeAddresses } from "./simulated-addresses";
 import { simulatedFirewalls } from "./simulated-firewalls";
+import { simulatedHosts } from "./simulated-hosts";
 import { slownessOf } from "./simulated-misfortune";
 import { simulatedNetwork } from "./simulated-network";
 import { simulatedMeasuring } from "./simulated-measure";
@@ -43,6 +44,7 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
   const { query, speed, now } = tools;
   const use = simulatedUse(tools);
   const network = simulatedNetwork(tools, use);
+  const { hostFor, ...hosts } = simulatedHosts(tools);
 
   /** The first call starts a step; later calls return the remaining time. */
   async function advance(step: Step, machine: Machine): Promise<Outcome> {
@@ -55,10 +57,14 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
       const left = known.step_ends_at.getTime() - now().getTime();
       return left > 0 ? { state: "busy", againInMs: left } : (misfortune(step, machine) ?? { state: "done" });
     }
+    const host = step === "allocating" ? await hostFor(machine) : null;
+    if (step === "allocating" && host === null)
+      return { state: "failed", failure: { code: "noneFree" }, isFinal: false };
     await query(
-      `insert into simulated_machines (server_id, location, hostname, addresses, attempt, step, step_ends_at, power)
-       values ($1, $2, $3, '[]', $4, $5, $6, 'off')
-       on conflict (server_id) do update set attempt = $4, step = $5, step_ends_at = $6`,
+      `insert into simulated_machines (server_id, location, hostname, addresses, attempt, step, step_ends_at, power, host)
+       values ($1, $2, $3, '[]', $4, $5, $6, 'off', $7)
+       on conflict (server_id) do update set attempt = $4, step = $5, step_ends_at = $6,
+         host = coalesce($7, simulated_machines.host)`,
       [
         machine.serverId,
         machine.location,
@@ -66,6 +72,7 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
         machine.attempt,
         step,
         new Date(now().getTime() + lasting),
+        host,
       ],
     );
     // The machine is off during the install.
@@ -80,6 +87,7 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
   return {
     ...simulatedWork(tools, use),
     ...simulatedMeasuring(tools),
+    ...hosts,
     allocate: async (machine) => {
       const outcome = await advance("allocating", machine);
       if (outcome.state !== "done") return outcome;

@@ -1,7 +1,7 @@
 import type { CallName, Provisioner } from "./port";
 import type { Library, Work } from "./port-work";
 
-type Within = <T>(
+export type Within = <T>(
   name: CallName,
   outer: AbortSignal | undefined,
   call: (signal: AbortSignal) => Promise<T>,

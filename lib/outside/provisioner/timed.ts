@@ -1,5 +1,6 @@
 import { MachineError } from "./machine-error";
 import { type CallName, callTerms, type Firewalls, type Provisioner } from "./port";
+import { timedHosts } from "./timed-hosts";
 import { timedWork } from "./timed-work";
 
 /** Minimum timeout in ms, because the simulation's database is not sped up. */
@@ -40,6 +41,7 @@ export function timed(own: Provisioner & Firewalls, speed: number): Provisioner 
     ...(own.check ? { check: own.check } : {}),
     measure: (serverIds, outer) =>
       within("measure", speed, outer, (signal) => own.measure(serverIds, signal)),
+    ...timedHosts(own, (name, outer, call) => within(name, speed, outer, call)),
     ...timedWork(own, (name, outer, call) => within(name, speed, outer, call)),
     allocate: made("allocate", own.allocate),
     install: made("install", own.install),

@@ -61,6 +61,10 @@ const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>
   flow: (own, { machine, span, stepSeconds }) => own.flow(machine, spanOf(span), stepSeconds),
   openPassage: (own, { machine, allowed, until }) => own.openPassage(machine, allowed, new Date(until)),
   closePassage: (own, { machine, allowed }) => own.closePassage(machine, allowed),
+  readHosts: async (own, { locations }) => own.readHosts?.(locations),
+  evacuateHost: async (own, { host, key }) => own.evacuateHost?.(host, key),
+  readSystemImages: async (own, { systems }) => own.readSystemImages?.(systems),
+  restoreHost: async (own, { host, key }) => own.restoreHost?.(host, key),
 };
 
 const spanOf = ({ from, to }: { from: string; to: string }) => ({ from: new Date(from), to: new Date(to) });

@@ -39,6 +39,7 @@ const staffNouns = [
   "health",
   "key_figures",
   "help_center",
+  "hosts",
   "legal_documents",
   "lists",
   "machines",

@@ -82,6 +82,8 @@ export const presetStock = pgTable(
       .notNull()
       .references(() => locations.code),
     free: integer("free").notNull(),
+    /** Units for which its hosts have room, at their last reading; null = nobody counts. */
+    fits: integer("fits"),
   },
   (t) => [primaryKey({ columns: [t.presetId, t.location] }), check("preset_stock_free", sql`${t.free} >= 0`)],
 );

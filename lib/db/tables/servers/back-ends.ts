@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { BackEndKind } from "@/lib/base/back-ends";
+import type { Overcommit } from "@/lib/base/overcommit";
 import { accounts } from "../customers/accounts";
 import { bytes, moment } from "../kernel/columns";
 
@@ -18,6 +19,8 @@ export const backEnds = pgTable(
     config: jsonb("config").$type<Record<string, string>>().notNull().default({}),
     /** Secret texts by field, as sealed JSON. */
     sealed: bytes("sealed"),
+    /** How much its hosts may promise; null = orders do not look at hosts. */
+    overcommit: jsonb("overcommit").$type<Overcommit>(),
     /** Raised by each change, so that two tabs do not overwrite each other's. */
     revision: integer("revision").notNull().default(1),
     createdAt: moment("created_at").notNull(),

@@ -64,6 +64,8 @@ export const servers = pgTable(
     location: text("location").notNull(),
     /** Name of the back end of its machine, even if new servers use another one by now; null until allocated. */
     provisioner: text("provisioner"),
+    /** Name of the host of its machine; null = not placed yet, or its back end has no hosts. */
+    host: text("host"),
     presetId: integer("preset_id")
       .notNull()
       .references(() => presets.id),
@@ -106,6 +108,13 @@ export const servers = pgTable(
     index("servers_provisioner")
       .on(t.provisioner)
       .where(sql`provisioner is not null and deleted_at is null and state <> 'failed'`),
+    // For what is promised on hosts, and to whom.
+    index("servers_placed")
+      .on(t.provisioner, t.host, t.presetId, t.id)
+      .where(sql`provisioner is not null and deleted_at is null and state <> 'failed'`),
+    index("servers_to_place")
+      .on(t.location, t.presetId)
+      .where(sql`provisioner is null and deleted_at is null and state <> 'failed'`),
     // For who is concerned by what is announced.
     index("servers_there_location")
       .on(t.location, t.accountId)

@@ -23,6 +23,18 @@ export const simulatedMachines = pgTable("simulated_machines", {
   /** Its setup, and the post-install tasks run on it, by key. */
   setup: jsonb("setup").$type<Record<string, unknown>>().notNull().default({}),
   bootDevice: text("boot_device").$type<"disk" | "pxe" | "cd">().notNull().default("disk"),
+  /** Null = of an earlier version, which had no hosts. */
+  host: text("host"),
+});
+
+/** Simulated hosts; a location without any has three that are alike. */
+export const simulatedHosts = pgTable("simulated_hosts", {
+  name: text("name").primaryKey(),
+  location: text("location").notNull(),
+  state: text("state").$type<"online" | "evacuated" | "offline">().notNull(),
+  cpus: integer("cpus").notNull(),
+  memoryGb: integer("memory_gb").notNull(),
+  diskGb: integer("disk_gb").notNull(),
 });
 
 /** Times when a simulated machine was on, during which it has traffic. */

@@ -47,8 +47,11 @@ export type PresetDetails = {
 };
 
 type Amounts = Readonly<Partial<Record<Currency, string>>>;
-/** `setup`: net, charged once; absent = nothing. */
-export type OfferDetails = { free: number; prices: Amounts; setup?: Amounts };
+/**
+ * `setup`: net, charged once; absent = nothing. `stock`: units on sale where the hosts have room for fewer, which are `free`
+ * then.
+ */
+export type OfferDetails = { free: number; stock?: number; prices: Amounts; setup?: Amounts };
 
 export type SystemDetails = {
   isActive: boolean;

@@ -52,6 +52,7 @@ import { serviceErrors } from "../../orders/services/errors";
 import { termsErrors } from "../../orders/terms/errors";
 import { backEndErrors } from "../../servers/back-ends/errors";
 import { backupErrors } from "../../servers/backups/errors";
+import { hostErrors } from "../../servers/hosts/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
 import { isoErrors } from "../../servers/iso/errors";
 import { monitoringErrors } from "../../servers/monitoring/errors";
@@ -94,6 +95,7 @@ const all = {
   ...catalogAdminErrors,
   ...authErrors,
   ...backEndErrors,
+  ...hostErrors,
   ...bankErrors,
   ...billingErrors,
   ...brandErrors,

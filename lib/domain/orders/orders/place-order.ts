@@ -10,6 +10,7 @@ import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import type { InvoiceRow } from "../../money/billing/lookup";
 import type { OrderOrigin } from "../../money/order-risk/shared/origin";
+import { holdRoom } from "../../servers/hosts/shared/hold-room";
 import { isMachineName } from "../../servers/servers/rules";
 import { requireMachineName } from "../../servers/servers/shared/rename";
 import { deployment } from "../deployments/shared/kinds";
@@ -68,9 +69,10 @@ export async function prepareOrders(
   const total = made[0] ? times(moneyOf(made[0].price.total, currency), servers) : zero(currency);
   const hourly = made[0]?.hourly ?? null;
   checkQuote(context, input, promisedOf({ total, hourly, count: servers }));
-  for (const _order of made)
-    if (!(await holdStock(context.db, choice.preset.id, choice.location)))
-      throw fail("order.out_of_stock", { parameter: "preset", location: choice.location });
+  const { location, preset } = choice;
+  const soldOut = () => fail("order.out_of_stock", { parameter: "preset", location });
+  if (!(await holdRoom(context.db, { location, preset, count: servers }, context.now))) throw soldOut();
+  for (const _order of made) if (!(await holdStock(context.db, preset.id, location))) throw soldOut();
   return { orders: made, total, hourly };
 }
 

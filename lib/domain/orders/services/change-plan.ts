@@ -18,6 +18,7 @@ import { creditPart } from "../../money/billing/shared/credit-note";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { lockedAfterCredit } from "../../money/billing/shared/locked-after-credit";
 import { applyChange } from "../../money/subscriptions/shared/apply-change";
+import { holdGrowth } from "../../servers/hosts/shared/hold-room";
 import { addPrices, restIn, restOf } from "./rules";
 import { chargeChange } from "./shared/charge";
 import { dropOldRenewals } from "./shared/drop-renewals";
@@ -170,7 +171,7 @@ export const changePlan = operation({
     if (expected !== undefined && expected !== shown)
       throw fail("quote.price_changed", { from: expected, to: shown });
     const { location, hostname } = row;
-    if (!(await holdStock(db, plan.to.id, location)))
+    if (!(await holdGrowth(db, row, plan, now)) || !(await holdStock(db, plan.to.id, location)))
       throw fail("order.out_of_stock", { parameter: "preset", location });
     await dropOldRenewals(context, row, {
       code: "plan_changed",

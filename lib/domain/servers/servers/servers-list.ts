@@ -83,6 +83,7 @@ export const serversList = staffList({
     { name: "suspendedBy", form: "kind", value: sql`t.suspended_by`, isUsual: false },
     { name: "tags", form: "text", value: tagsOf("eq"), isUsual: false },
     { name: "backEnd", form: "code", value: sql`t.provisioner`, isUsual: false },
+    { name: "host", form: "code", value: sql`t.host`, isUsual: false },
   ],
   filters: [
     ofAccount,
@@ -114,6 +115,7 @@ export const serversList = staffList({
       from: { rows: "back_ends" },
       where: (value) => sql`t.provisioner = ${value}`,
     },
+    { name: "host", kind: "text", reach: "window", where: (value) => sql`t.host = ${value}` },
     {
       name: "company",
       kind: "choice",

@@ -19,6 +19,7 @@ import { contractNoticesQueue } from "../../orders/contract-notices/contract-not
 import { deploymentsQueue } from "../../orders/deployments/deployments-queue";
 import { orderReviewsQueue } from "../../orders/reviews/reviews-queue";
 import { cancellationsQueue } from "../../orders/services/cancellations-queue";
+import { hostsQueue } from "../../servers/hosts/hosts-queue";
 import { announcementCreditsQueue } from "../announcements/credits/credits-queue";
 import { objectionsQueue } from "../impersonation/objections-queue";
 import { abuseQueue } from "../tickets/abuse/abuse-queue";
@@ -33,6 +34,7 @@ export const queues = [
   failedInboundQueue,
   orderReviewsQueue,
   deploymentsQueue,
+  hostsQueue,
   failedJobsQueue,
   failedPaymentsQueue,
   receiptsQueue,

@@ -2,6 +2,7 @@ import type { CallName, Machine, Outcome, Provisioner } from "../port";
 import { Done, HttpAllocated, HttpOutcome, HttpOutlets, HttpPower, HttpSensors } from "./answers";
 import { checkChannel, type HttpSettings, openChannel } from "./channel";
 import { httpMeasuring } from "./measure";
+import { httpHosts } from "./hosts";
 import { httpNetwork } from "./network";
 import { httpWork } from "./work";
 
@@ -23,6 +24,7 @@ export function httpProvisioner(settings: HttpSettings): Provisioner {
     ...httpNetwork(ask),
     ...httpWork(ask),
     ...httpMeasuring(ask),
+    ...httpHosts(ask),
     allocate: step("allocate"),
     install: step("install"),
     configure: step("configure"),

@@ -11,20 +11,28 @@ export async function readAliases(client: Client, signal?: AbortSignal): Promise
   return (await client.read("/1.0/images/aliases", Aliases, asked))?.value ?? [];
 }
 
+/** Aliases under which a system's image for guests of that type is looked for, the first one first. */
+export function imageNames(
+  { images }: Pick<IncusSettings, "images">,
+  system: string,
+  type: GuestType,
+): string[] {
+  const alias = images[system] ?? aliasOf(system);
+  return type === "virtual-machine" ? [`${alias}-vm`, alias] : [alias];
+}
+
 /**
  * The fingerprint of a system's image for guests of that type: named like the system, or with `-vm` behind for virtual
  * machines, because an alias has one image. Null = there is none.
  */
 export async function findImage(
   client: Client,
-  { images }: Pick<IncusSettings, "images">,
+  settings: Pick<IncusSettings, "images">,
   system: string,
   type: GuestType,
 ): Promise<string | null> {
-  const alias = images[system] ?? aliasOf(system);
-  const names = type === "virtual-machine" ? [`${alias}-vm`, alias] : [alias];
   const known = await readAliases(client);
-  for (const name of names) {
+  for (const name of imageNames(settings, system, type)) {
     const found = known.find((one) => one.name === name && (one.type ?? type) === type);
     if (found) return found.target;
   }

@@ -65,10 +65,11 @@ export function incusLife(
     const address = addressOf(serverId, ip, machine.network);
     const config = await installConfig(settings, machine, address);
     const group = settings.groups[location];
+    const target = machine.host ?? (group === undefined ? null : `@${group}`);
     const ended = await act(client, "POST", "/1.0/instances", {
       body: requestOf(settings, nameOf(serverId), { machine, type, image, address, config }),
       seconds: makeSeconds,
-      ...(group === undefined ? {} : { query: { target: `@${group}` } }),
+      ...(target === null ? {} : { query: { target } }),
     });
     if (ended.state === "done") return told(machine, ip);
     const isRefused = ended.state === "failed" || ended.state === "missing";

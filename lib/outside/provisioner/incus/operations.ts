@@ -14,7 +14,7 @@ const Operation = z.object({
  * What is known of work after waiting for it. `unknown` = it goes on, or its operation is gone, as it is seconds after
  * its end and at the death of a member: the next look is at the guest itself.
  */
-type Ended =
+export type Ended =
   | { state: "done"; metadata?: unknown }
   | { state: "unknown" }
   | { state: "missing"; said: string }
@@ -22,7 +22,7 @@ type Ended =
   | { state: "failed"; said: string };
 
 /** Waits again and again: in a cluster an answer may come before the end. */
-async function waitFor(
+export async function waitFor(
   client: Client,
   operation: string,
   deadline: number,

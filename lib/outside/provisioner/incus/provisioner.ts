@@ -8,6 +8,7 @@ import { openScreen } from "./console";
 import { incusCounting, keepCounting } from "./counting";
 import { incusFirewall } from "./firewall";
 import { type Guests, keys, openGuests } from "./guest";
+import { incusHosts } from "./hosts";
 import { incusLife } from "./life";
 import { readLoad } from "./load";
 import { incusMeasuring } from "./measure";
@@ -17,6 +18,7 @@ import { incusPower } from "./power";
 import { incusRunning, isOff, sizeChange } from "./running";
 import type { IncusSettings } from "./settings";
 import { incusSnapshots } from "./snapshots";
+import { readSystemImages } from "./system-images";
 import { IncusTrouble } from "./trouble";
 
 const refuse = async (): Promise<Outcome> => ({
@@ -106,6 +108,8 @@ export function incusProvisioner(
     flow,
     ...incusSnapshots(guests, now),
     ...incusPassword(guests, now),
+    ...incusHosts(client, settings),
+    readSystemImages: (systems, signal) => readSystemImages(client, settings, systems, signal),
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, now(), signal),
     resize: async ({ serverId }, _preset, size) => {

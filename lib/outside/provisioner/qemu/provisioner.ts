@@ -3,6 +3,7 @@ import type { Provisioner, Tools } from "../port";
 import { chooseAccelerator, emulator } from "./accelerator";
 import { countTraffic } from "./counting";
 import { growDisk } from "./disks";
+import { qemuHosts } from "./hosts";
 import { qemuInstalling } from "./install";
 import { type MachineStore, openMachineStore, readHostBoot } from "./machine";
 import { isPathTooLong, listInventory } from "./machine-files";
@@ -77,6 +78,7 @@ export function qemuProvisioner(settings: QemuSettings, now: Tools["now"]): Prov
     ...qemuNetwork(store),
     ...qemuWork(store),
     ...qemuMeasuring(store),
+    ...qemuHosts(store.settings),
     resize: ({ serverId }, _preset, wanted) =>
       store.alone(serverId, async (state) => {
         const size = sizeOf(wanted);

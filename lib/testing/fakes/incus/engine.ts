@@ -53,7 +53,7 @@ const gigabytes = (text: string | undefined): number => Number(/^(\d+)GiB$/.exec
 
 /** The members, guests and operations of one cluster, with what can go wrong there. */
 export function makeEngine(memberNames: readonly string[]) {
-  const members = new Map(memberNames.map((name) => [name, { isOnline: true }]));
+  const members = new Map(memberNames.map((name) => [name, { isOnline: true, isEvacuated: false }]));
   const guests = new Map<string, FakeGuest>();
   const operations = new Map<string, Operation>();
   const listeners = new Map<string, Server>();
@@ -75,6 +75,8 @@ export function makeEngine(memberNames: readonly string[]) {
     hasVms: true,
     /** The kernel cannot filter bridged cards. */
     filtersCards: true,
+    /** This guest cannot be moved to another member. */
+    unmovable: "",
     groups: new Map<string, string[]>([["default", [...memberNames]]]),
     leases: [] as { address: string; hostname: string }[],
   };
@@ -157,7 +159,8 @@ export function makeEngine(memberNames: readonly string[]) {
   function place(target: string | null): string {
     const group = target?.startsWith("@") ? knobs.groups.get(target.slice(1)) : [...members.keys()];
     if (!group) throw new Refusal(404, `Cluster group "${target}" not found`);
-    const online = group.filter((name) => members.get(name)?.isOnline);
+    const named = target && !target.startsWith("@") ? [target] : group;
+    const online = named.filter((name) => members.get(name)?.isOnline && !members.get(name)?.isEvacuated);
     const count = (name: string) => [...guests.values()].filter(({ location }) => location === name).length;
     const [chosen] = online.toSorted((one, other) => count(one) - count(other));
     if (chosen === undefined) throw new Refusal(500, "No suitable cluster member available");
@@ -265,7 +268,44 @@ export function makeEngine(memberNames: readonly string[]) {
     guest.devices = { ...guest.devices, ...body.devices };
   }
 
+  /** Moves guests one after the other; the member takes none from the beginning on. */
+  function evacuate(name: string): Operation {
+    const member = members.get(name);
+    if (!member) throw new Refusal(404, "Cluster member not found");
+    member.isEvacuated = true;
+    const operation = begin(name, async () => {
+      for (const guest of [...guests.values()].filter(({ location }) => location === name)) {
+        await new Promise((resolve) => setTimeout(resolve, knobs.workMs));
+        if (guest.name === knobs.unmovable) {
+          member.isEvacuated = false;
+          throw new Error(`Failed to migrate instance "${guest.name}": migration refused`);
+        }
+        guest.location = place(null);
+      }
+    });
+    return Object.assign(operation, {
+      description: "Evacuating cluster member",
+      location: name,
+      resources: {},
+    });
+  }
+
+  function restore(name: string): Operation {
+    const member = members.get(name);
+    if (!member) throw new Refusal(404, "Cluster member not found");
+    const operation = begin(name, async () => {
+      member.isEvacuated = false;
+    });
+    return Object.assign(operation, {
+      description: "Restoring cluster member",
+      location: name,
+      resources: {},
+    });
+  }
+
   return {
+    evacuate,
+    restoreMember: restore,
     members,
     guests,
     operations,

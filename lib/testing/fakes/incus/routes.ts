@@ -53,6 +53,7 @@ type Route = [
 
 const aclEtagOf = (acl: FakeAcl): string =>
   `"${createHash("sha256").update(JSON.stringify(acl)).digest("hex")}"`;
+const gib = 1024 ** 3;
 
 const missing = () => new Refusal(404, "Not Found");
 
@@ -66,6 +67,21 @@ export function routesOf(engine: FakeEngine): Route[] {
       if (name !== known) throw missing();
       return { metadata: { name } };
     };
+  const memberOf = (name: string) => {
+    const member = members.get(name);
+    if (!member) throw new Refusal(404, "Cluster member not found");
+    const { isOnline, isEvacuated } = member;
+    const groups = [...knobs.groups].filter(([, own]) => own.includes(name)).map(([group]) => group);
+    return {
+      server_name: name,
+      status: isOnline ? (isEvacuated ? "Evacuated" : "Online") : "Offline",
+      groups,
+    };
+  };
+  const requireAnswering = (target: string | null) => {
+    if (target !== null && !members.get(target)?.isOnline)
+      throw new Refusal(500, "Missing event connection with target cluster member");
+  };
   const requireVersion = (guest: FakeGuest, etag: string | null) => {
     if (etag !== null && etag !== etagOf(guest))
       throw new Refusal(412, "Precondition failed: ETag doesn't match");
@@ -78,7 +94,7 @@ export function routesOf(engine: FakeEngine): Route[] {
         metadata: {
           auth: "trusted",
           api_extensions: ["instances_rebuild", "clustering"],
-          environment: { server: "incus", server_version: "6.0.4", server_clustered: members.size > 1 },
+          environment: { server: "incus", server_version: "6.0.4", server_name: [...members.keys()][0], server_clustered: members.size > 1 },
         },
       }),
     ],
@@ -151,13 +167,50 @@ export function routesOf(engine: FakeEngine): Route[] {
     ["GET", /^\/1\.0\/images\/aliases$/, () => ({ metadata: images })],
     [
       "GET",
-      /^\/1\.0\/cluster\/members$/,
+      /^\/1\.0\/images$/,
       () => ({
-        metadata: [...members].map(([name, { isOnline }]) => ({
-          server_name: name,
-          status: isOnline ? "Online" : "Offline",
+        metadata: images.map(({ target, type }) => ({
+          ...{ fingerprint: target, type, size: 123_456_789 },
+          ...{ created_at: "2026-03-01T00:00:00Z", uploaded_at: "0001-01-01T00:00:00Z" },
         })),
       }),
+    ],
+    [
+      "GET",
+      /^\/1\.0\/cluster\/members$/,
+      () => ({
+        metadata: [...members.keys()].map(memberOf),
+      }),
+    ],
+    ["GET", /^\/1\.0\/cluster\/members\/([^/]+)$/, (_asked, [name = ""]) => ({ metadata: memberOf(name) })],
+    [
+      "GET",
+      /^\/1\.0\/cluster\/members\/([^/]+)\/state$/,
+      () => ({ metadata: { sysinfo: { load_averages: [1.25, 1, 0.5], total_ram: 64 * gib } } }),
+    ],
+    [
+      "POST",
+      /^\/1\.0\/cluster\/members\/([^/]+)\/state$/,
+      ({ body }, [name = ""]) =>
+        started(body.action === "evacuate" ? engine.evacuate(name) : engine.restoreMember(name)),
+    ],
+    [
+      "GET",
+      /^\/1\.0\/resources$/,
+      ({ query }) => {
+        requireAnswering(query.get("target"));
+        return {
+          metadata: { cpu: { total: 32, sockets: [] }, memory: { used: 20 * gib, total: 64 * gib } },
+        };
+      },
+    ],
+    [
+      "GET",
+      /^\/1\.0\/storage-pools\/[^/]+\/resources$/,
+      ({ query }) => {
+        requireAnswering(query.get("target"));
+        return { metadata: { space: { used: 100 * gib, total: 1000 * gib }, inodes: {} } };
+      },
     ],
     [
       "GET",
@@ -192,12 +245,16 @@ export function routesOf(engine: FakeEngine): Route[] {
     [
       "GET",
       /^\/1\.0\/instances$/,
-      ({ query }) => ({
-        metadata:
-          query.get("recursion") === "2"
-            ? [...engine.guests.values()].map((guest) => ({ ...shown(guest), state: stateOf(guest) }))
-            : [...engine.guests.keys()].map((name) => `/1.0/instances/${name}?project=berth`),
-      }),
+      ({ query }) => {
+        const at = /^location eq (\S+)$/.exec(query.get("filter") ?? "")?.[1];
+        const guests = [...engine.guests.values()].filter(
+          ({ location }) => at === undefined || location === at,
+        );
+        if (query.get("recursion") === "2")
+          return { metadata: guests.map((guest) => ({ ...shown(guest), state: stateOf(guest) })) };
+        if (query.get("recursion") === "1") return { metadata: guests.map(shown) };
+        return { metadata: guests.map(({ name }) => `/1.0/instances/${name}?project=berth`) };
+      },
     ],
     [
       "POST",

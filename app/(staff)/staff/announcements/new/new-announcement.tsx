@@ -24,7 +24,7 @@ import { ConcernFields } from "../concern-fields";
 import { LanguageFields } from "../language-fields";
 import { useRefusals } from "../problems";
 import { TimeFields } from "../time-fields";
-import { concernIn, noConcern } from "../typed-concern";
+import { concernIn, noConcern, type TypedConcern } from "../typed-concern";
 import { momentOf, readTyped, type TextFields, textFields, textsIn, titlesIn } from "../typed-texts";
 
 type Typed = TextFields & {
@@ -39,8 +39,8 @@ type Typed = TextFields & {
   mails: boolean;
 };
 
-const firstOf = (kind: AnnouncementKind): Typed => ({
-  ...textFields(),
+const firstOf = (kind: AnnouncementKind, texts: TextFields): Typed => ({
+  ...texts,
   ...{
     kind,
     stage: firstStages(kind)[0] ?? "planned",
@@ -52,20 +52,26 @@ const firstOf = (kind: AnnouncementKind): Typed => ({
   ...{ is_public: true, mails: true },
 });
 
-type NewProps = { kind: AnnouncementKind; choices: AnnouncementChoices };
+/** What the form begins with, where the page that led here knows it. */
+export type Prepared = { concern: TypedConcern; texts: TextFields; isPublic: boolean };
+
+type NewProps = { kind: AnnouncementKind; choices: AnnouncementChoices; prepared?: Prepared };
 
 /** A maintenance or an incident with its first update. */
-export function NewAnnouncement({ kind: asked, choices }: NewProps) {
+export function NewAnnouncement({ kind: asked, choices, prepared }: NewProps) {
   const t = useTranslations("announcementAdmin");
   const words = useTranslations("announcements");
   const router = useRouter();
-  const [concern, setConcern] = useState(noConcern);
+  const [concern, setConcern] = useState(prepared?.concern ?? noConcern);
   const brand = choices.brands.find((one) => String(one.id) === concern.brand);
   const main = (brand ?? { language: choices.main_language }).language;
   const refusals = useRefusals(main);
   const [isUnclear, setUnclear] = useState(false);
   const { form, field, box, press, problems, failure, isBusy } = useSentForm<Typed, { id: number } | null>({
-    values: firstOf(asked),
+    values: {
+      ...firstOf(asked, prepared?.texts ?? textFields()),
+      ...(prepared && { is_public: prepared.isPublic }),
+    },
     check: (typed) => ({
       ...(typed[`title_${main}`].trim() === "" ? { [`title_${main}`]: t("wrong.title") } : {}),
       ...(typed[`text_${main}`].trim() === "" ? { [`text_${main}`]: t("wrong.text") } : {}),

@@ -8,6 +8,7 @@ import { announcementChoices } from "@/lib/domain/support/announcements/choices"
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { AnnouncementTrail } from "../trail";
+import { prepareForHost } from "./prepare-for-host";
 import { NewAnnouncement } from "./new-announcement";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,14 +20,15 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 
 async function content({ searchParams }: PageProps) {
   const context = await signedInStaff("/staff/announcements/new");
-  const asked = (await searchParams).kind;
+  const { kind: asked, host } = await searchParams;
   const kind = announcementKinds.find((one) => one === asked) ?? "maintenance";
   const [t, language] = await Promise.all([getTranslations("announcementAdmin"), getLocale()]);
   const choices = await orNotFound(announcementChoices.call(context, { language }));
+  const prepared = typeof host === "string" ? await prepareForHost(context, host, kind) : undefined;
   return (
     <ClientMessages namespaces={["announcementAdmin", "announcements", "common", "problems"]}>
       <PageHeader title={t("newTitle")} breadcrumb={<AnnouncementTrail />} />
-      <NewAnnouncement key={kind} kind={kind} choices={choices} />
+      <NewAnnouncement key={kind} kind={kind} choices={choices} {...(prepared && { prepared })} />
     </ClientMessages>
   );
 }

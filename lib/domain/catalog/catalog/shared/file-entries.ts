@@ -72,7 +72,7 @@ export function presetEntry(preset: Preset): Catalog["presets"][number] {
       ]),
     ),
     ...setupOf(sold),
-    stock: Object.fromEntries(sold.map(([location, { free }]) => [location, free])),
+    stock: Object.fromEntries(sold.map(([location, { free, stock = free }]) => [location, stock])),
     tags: fileTags(preset.tagRows),
   };
 }

@@ -34,7 +34,8 @@ export type Location = typeof locations.$inferSelect;
 export const readLocations = (db: Database) => db.select().from(locations).orderBy(asc(locations.sort));
 
 type Amounts = Partial<Record<Currency, string>>;
-type Offers = Record<string, { free: number; prices: Amounts; setup?: Amounts }>;
+/** `free` is what can be ordered, `stock` what staff have put on sale where the hosts have room for less. */
+type Offers = Record<string, { free: number; stock?: number; prices: Amounts; setup?: Amounts }>;
 
 /** Prices of presets by location, and their free units (0 without a stock row); `ids` absent = all. */
 export async function readOffers(db: Database, ids?: number[]): Promise<Map<number, Offers>> {
@@ -56,9 +57,11 @@ export async function readOffers(db: Database, ids?: number[]): Promise<Map<numb
     .select()
     .from(presetStock)
     .where(ids && inArray(presetStock.presetId, ids));
-  for (const { presetId, location, free } of stock) {
+  for (const { presetId, location, free, fits } of stock) {
     const offer = offers.get(presetId)?.[location];
-    if (offer) offer.free = free;
+    if (!offer) continue;
+    offer.free = Math.min(free, fits ?? free);
+    if (offer.free < free) offer.stock = free;
   }
   return offers;
 }

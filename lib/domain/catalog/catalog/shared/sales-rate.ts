@@ -4,8 +4,9 @@ import { type SQL, sql } from "drizzle-orm";
 const rateDays = 30;
 
 /**
- * Statement of what sells: `preset_id`, `location`, `sold` units in the last 30 days, `free` ones, and `days` until
- * they are sold at that rate, whole ones. An order counts once it is paid, and no longer when its deployment failed.
+ * Statement of what sells: `preset_id`, `location`, `sold` units in the last 30 days, `free` ones (as far as hosts have
+ * room), and `days` until they are sold at that rate, whole ones. An order counts once it is paid, and no longer when its
+ * deployment failed.
  */
 export const salesRates = (now: Date): SQL => sql`
   select k.preset_id, k.location, k.free, o.sold, floor(k.free * ${rateDays}::numeric / o.sold)::int as days
@@ -15,4 +16,5 @@ export const salesRates = (now: Date): SQL => sql`
       and created_at <= ${now.toISOString()}::timestamptz and has_stock and status in ('deploying', 'done')
     group by preset_id, location
   ) o
-  join preset_stock k on k.preset_id = o.preset_id and k.location = o.location`;
+  join (select preset_id, location, least(free, fits) as free from preset_stock) k
+    on k.preset_id = o.preset_id and k.location = o.location`;

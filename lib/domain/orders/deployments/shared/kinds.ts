@@ -7,6 +7,7 @@ import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/l
 import type { Job, JobKind, Outcome } from "../../../kernel/async/job-kind";
 import { attemptsOfDeployments, progressOf, retrySeconds } from "../../../kernel/jobs/rules";
 import { holdBackEnd } from "../../../servers/back-ends/lookup";
+import { placeServer } from "../../../servers/hosts/shared/place-server";
 import {
   nameProvisioner,
   provisionerNamed,
@@ -18,7 +19,11 @@ import { creditIfLate } from "../late";
 import { type Deployment, readDeployment } from "../read";
 
 const work: Record<string, (provisioner: Provisioner, deployment: Deployment) => Promise<MachineOutcome>> = {
-  allocating: (provisioner, { machine }) => provisioner.allocate(machine),
+  allocating: async (provisioner, { server, machine }) => {
+    const name = server.provisioner ?? (await nameProvisioner(database(), server.location));
+    const host = await placeServer(server, name, machine.size, new Date());
+    return provisioner.allocate({ ...machine, ...(host === null ? {} : { host }) });
+  },
   installing: (provisioner, { machine }) => provisioner.install(machine),
   configuring: (provisioner, { machine }) => provisioner.configure(machine),
   verifying: (provisioner, { machine }) => provisioner.verify(machine),

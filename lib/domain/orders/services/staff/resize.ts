@@ -10,6 +10,7 @@ import { lockWithCredit } from "../../../money/billing/shared/lock-with-credit";
 import { applyChange } from "../../../money/subscriptions/shared/apply-change";
 import { readDroppable } from "../../../money/subscriptions/shared/pay-later-period";
 import { dropRenewal } from "../../../money/subscriptions/shared/void-renewal";
+import { holdGrowth } from "../../../servers/hosts/shared/hold-room";
 import { AskedOfServer } from "../../../servers/servers/shared/asked-by-staff";
 import { tellStaffChange } from "../../../servers/servers/shared/tell-staff-change";
 import { restOf } from "../rules";
@@ -42,7 +43,7 @@ export const resizeByStaff = staffOperation({
     const endsAt = await requireChangeable(db, row, now);
     const { from, to, price } = await priceNextPeriod(db, row, preset);
     const { accountId, hostname, location } = row;
-    if (!(await holdStock(db, to.id, location)))
+    if (!(await holdGrowth(db, row, { from, to }, now)) || !(await holdStock(db, to.id, location)))
       throw fail("order.out_of_stock", { parameter: "preset", location });
     for (const renewal of await readDroppable(db, id))
       await dropRenewal(db, renewal, { code: "made_anew", hostname }, now);

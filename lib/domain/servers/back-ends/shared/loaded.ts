@@ -1,4 +1,5 @@
 import { type BackEndKind, backEndKinds, isBackEndKind } from "@/lib/base/back-ends";
+import type { Overcommit } from "@/lib/base/overcommit";
 import type { Database } from "@/lib/db/client";
 import { currentOf, type LivePart } from "@/lib/db/live-configuration";
 import { backEnds } from "@/lib/db/tables/servers/back-ends";
@@ -15,6 +16,8 @@ export type BackEnd = {
   isDefault: boolean;
   /** What staff have set, by field. */
   texts: Readonly<Record<string, string>>;
+  /** Null = orders do not look at its hosts. */
+  overcommit: Overcommit | null;
 };
 
 /** All back ends by name. Those of kinds that this version does not know are left out. */
@@ -24,8 +27,8 @@ export async function readBackEnds(db: Database): Promise<ReadonlyMap<string, Ba
     rows
       .filter(({ kind }) => isBackEndKind(kind))
       .map((row) => {
-        const { name, kind, isEnabled, isDefault } = row;
-        return [name, { name, kind, isEnabled, isDefault, texts: openTexts(row) }];
+        const { name, kind, isEnabled, isDefault, overcommit } = row;
+        return [name, { name, kind, isEnabled, isDefault, texts: openTexts(row), overcommit }];
       }),
   );
 }
@@ -47,6 +50,7 @@ const implied = (kind: BackEndKind): BackEnd => ({
   isEnabled: true,
   isDefault: false,
   texts: {},
+  overcommit: null,
 });
 
 /** The back end of that name, null if there is none. That of a kind is there even without a record. */

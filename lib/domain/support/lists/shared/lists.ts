@@ -8,6 +8,7 @@ import { paymentsList } from "../../../money/payments/payments-list";
 import { taxEntriesList } from "../../../money/tax/tax-entries-list";
 import { ordersList } from "../../../orders/orders/orders-list";
 import { subscriptionsList } from "../../../orders/renewals/subscriptions-list";
+import { hostsList } from "../../../servers/hosts/hosts-list";
 import { serversList } from "../../../servers/servers/servers-list";
 import { abuseList } from "../../tickets/abuse/abuse-list";
 import { ticketsList } from "../../tickets/tickets-list";
@@ -16,6 +17,7 @@ import { ticketsList } from "../../tickets/tickets-list";
 export const staffLists = [
   customersList,
   serversList,
+  hostsList,
   subscriptionsList,
   ordersList,
   invoicesList,

@@ -1,0 +1,71 @@
+import type { Metadata, Route } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
+import { listAddressPools } from "@/lib/domain/servers/hosts/address-pools";
+import { showHostsOverview } from "@/lib/domain/servers/hosts/overview";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../or-staff-skeleton";
+import { BackEndCard } from "./back-end-card";
+import { PlanTable } from "./plan-table";
+import { PoolTable } from "./pool-table";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("hosts");
+  return { title: t("title") };
+}
+
+async function content() {
+  const context = await signedInStaff("/staff/hosts");
+  const [t, found, { pools }] = await Promise.all([
+    getTranslations("hosts"),
+    orNotFound(showHostsOverview.call(context, {})),
+    orNotFound(listAddressPools.call(context, {})),
+  ]);
+  const { back_ends: backEnds, plans, low_days: lowDays } = found;
+  const mayManage = hasStaffRight(context.actor.account, "hosts/manage");
+  return (
+    <ClientMessages namespaces={["hosts", "common", "problems"]}>
+      <PageHeader
+        title={t("title")}
+        description={t("hint")}
+        actions={
+          <>
+            <LinkButton href={"/staff/hosts/images" as Route}>{t("images.title")}</LinkButton>
+            <LinkButton href={"/staff/lists/hosts" as Route}>{t("all")}</LinkButton>
+          </>
+        }
+      />
+      <div className="space-y-4">
+        {backEnds.length === 0 && (
+          <Card>
+            <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
+          </Card>
+        )}
+        {backEnds.map((backEnd) => (
+          <BackEndCard key={backEnd.name} backEnd={backEnd} mayManage={mayManage} now={context.now} />
+        ))}
+        {plans.length > 0 && (
+          <Card title={t("plans.title")} hint={t("plans.hint")} flush>
+            <PlanTable plans={plans} lowDays={lowDays} />
+          </Card>
+        )}
+        {pools.length > 0 && (
+          <Card title={t("pools.title")} hint={t("pools.hint")} flush>
+            <PoolTable pools={pools} />
+          </Card>
+        )}
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** Hosts of all back ends, and how long each plan can still be sold. */
+export default function HostsPage() {
+  return orStaffSkeleton(() => content());
+}
