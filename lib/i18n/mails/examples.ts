@@ -207,6 +207,7 @@ export const mailExamples: Examples = {
     { ...alert, metric: "out", threshold: 200 },
     { ...alert, metric: "down", servers: [{ id: 77, hostname: "web-1", value: null }] },
     { ...alert, metric: "unreachable", servers: [{ id: 77, hostname: "web-1", value: null }] },
+  ],
   "server.backup_failed": [
     { ...server, what: "backup", failure: { code: "noSpace" } },
     { ...server, what: "snapshot", failure: { code: "snapshotLimit", most: 1 } },

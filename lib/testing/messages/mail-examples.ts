@@ -180,6 +180,17 @@ export const examples: { [Name in keyof Notices]: [params: Notices[Name], said: 
     },
     ["web-1", "no free rack", `${pages.jobs}/123\n`],
   ],
+  "server.alert": [
+    {
+      ...{ id: 77, metric: "disk", threshold: 90, minutes: 15, isOver: false, count: 1 },
+      servers: [{ id: 77, hostname: "web-1", value: 93.4 }],
+    },
+    ["web-1", "93", "90", "15", `${pages.servers}/77/monitoring`],
+  ],
+  "server.backup_failed": [
+    { id: 77, hostname: "web-1", what: "backup", failure: { code: "reported", text: "no free rack" } },
+    ["web-1", "no free rack", `${pages.servers}/77/backups`],
+  ],
   "server.deploy_late": [
     { id: 77, hostname: "web-1", isReady: false, amount: "2.18", currency: "EUR", job: "123" },
     ["web-1", "2", "18", `${pages.jobs}/123\n`],

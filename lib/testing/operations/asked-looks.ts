@@ -3,6 +3,7 @@ import { database } from "@/lib/db/client";
 import { legalAgreements, legalVersions } from "@/lib/db/tables/customers/legal";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
+import { hosts } from "@/lib/db/tables/servers/hosts";
 import { orderReviews } from "@/lib/db/tables/money/order-risk";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
 import { orders } from "@/lib/db/tables/orders/orders";
@@ -115,7 +116,16 @@ async function prepareServers(admin: StaffContext, account: TestAccount): Promis
     .insert(orderReviews)
     .values({ ...facts, reasons: [], state: "waiting", createdAt: new Date() })
     .returning({ id: orderReviews.id });
+  const [host] = await database()
+    .insert(hosts)
+    .values({
+      ...{ backEnd: "simulated", name: "recorded-1", locations: ["NL"], state: "online" },
+      stateSince: new Date(),
+    })
+    .returning({ id: hosts.id });
   return {
+    "hosts.concerned": { id: host?.id },
+    "hosts.show": { id: host?.id },
     "desk.see_server": { id: server },
     "desk.server": { id: server },
     "machines.show": { name: "RECORDED" },

@@ -102,6 +102,7 @@ export async function prepareBank(admin: StaffContext, { email }: TestAccount): 
   return {
     "bank.preview_rule": { payer: "somebody", text: "", customer: email },
     "bank.show_match": { id: receipt?.id },
+    "card_payouts.costs": { from: "2026-01-01", until: "2026-12-31" },
     "card_payouts.show": { id: payout?.id },
     "payments.read_statement": { text: statement },
     "payments.show_import": { id: (await importStatement.call(admin, { text: statement })).id },

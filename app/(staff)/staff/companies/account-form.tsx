@@ -9,6 +9,7 @@ import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
+import type { Currency } from "@/lib/base/money";
 import { saveAccount } from "./actions";
 
 const currencies = ["EUR", "USD", "RUB"] as const;
@@ -26,7 +27,7 @@ export function AccountForm({ region }: { region: string }) {
             names.filter((name) => fields[name] !== undefined).map((name) => [name, t(`wrong.bank_${name === "bank" ? "name" : name}`)]),
           )
         : {},
-    send: (typed) => sendForm(saveAccount, { ...typed, region }),
+    send: (typed) => sendForm(saveAccount, { ...typed, currency: typed.currency as Currency, region }),
     onDone: () => {
       showToast(t("saved"));
       router.refresh();

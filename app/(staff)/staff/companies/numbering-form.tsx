@@ -9,6 +9,7 @@ import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
+import type { DocumentKind } from "@/lib/base/document-series";
 import { saveNumbering } from "./actions";
 
 const kinds = ["invoice", "credit_note", "receipt"] as const;
@@ -32,7 +33,7 @@ export function NumberingForm({ region, since }: NumberingFormProps) {
             checked.filter((name) => fields[name] !== undefined).map((name) => [name, t(`wrong.${name}`)]),
           )
         : {},
-    send: (typed) => sendForm(saveNumbering, { ...typed, region }),
+    send: (typed) => sendForm(saveNumbering, { ...typed, kind: typed.kind as DocumentKind, region }),
     onDone: ({ pattern }) => {
       showToast(t("numberingSaved", { pattern }));
       router.refresh();

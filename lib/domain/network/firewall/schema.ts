@@ -69,7 +69,7 @@ const sets = z.union([
   z.array(wireInt(1)).max(maxAttached),
   // In a form an empty list cannot be sent.
   wireText(60)
-    .transform((text) => text.split(",").filter((part) => part.trim() !== ""))
+    .transform((text): (string | number)[] => text.split(",").filter((part) => part.trim() !== ""))
     .pipe(z.array(wireInt(1)).max(maxAttached)),
 ]);
 

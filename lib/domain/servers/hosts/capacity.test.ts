@@ -34,9 +34,9 @@ const nano = 102;
 const rule = { cpu: 10, memory: 1, disk: 1, spreads: false };
 
 const wanted = {
-  ...{ deploy_period: "monthly", preset: String(nano), location_name: "NL", os_id: 11, traffic_plan: "1" },
-  ...{ root_pass: "Root-pass-1", deploy_notify: 0 },
-} as const;
+  ...({ deploy_period: "monthly", location_name: "NL", os_id: 11, traffic_plan: "1" } as const),
+  ...({ preset: String(nano), root_pass: "Root-pass-1", deploy_notify: 0 } as const),
+};
 
 async function setRule(overcommit: typeof rule | null): Promise<void> {
   await db().update(backEnds).set({ overcommit }).where(eq(backEnds.name, "simulated"));

@@ -21,4 +21,7 @@ export const proxmoxUnable: readonly OptionalCall[] = [
   "prepareNetInstall",
   "controller",
   "fetchImage",
+  "changeBackup",
+  "resetPassword",
+  "enterRescue",
 ];

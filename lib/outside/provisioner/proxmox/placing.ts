@@ -52,10 +52,10 @@ export const formatOf = (resources: readonly Resource[], node: string, storage: 
 export function nodesFor(
   resources: readonly Resource[],
   { nodes, storage }: Pick<ProxmoxSettings, "nodes" | "storage">,
-  { serverId, location }: { serverId: number; location: string },
+  { serverId, location, host }: { serverId: number; location: string; host?: string | null },
   { memoryMb, diskGb }: { memoryMb: number; diskGb: number },
 ): { roomy: string[]; full: string[] } {
-  const allowed = nodes[location];
+  const allowed = host ? [host] : nodes[location];
   const online = resources.flatMap((one) =>
     one.type === "node" && one.status === "online" && one.node && (allowed?.includes(one.node) ?? true)
       ? [one.node]

@@ -6,8 +6,10 @@ import { openClient } from "./client";
 import { openScreen } from "./console";
 import { keepCounting, proxmoxCounting } from "./counting";
 import { type Guests, openGuests } from "./guest";
+import { proxmoxHosts } from "./hosts";
 import { proxmoxLife } from "./life";
 import { readLoad } from "./load";
+import { proxmoxMeasuring } from "./measure";
 import { proxmoxMedia } from "./media";
 import { proxmoxNetwork } from "./network";
 import { proxmoxPower } from "./power";
@@ -44,6 +46,10 @@ function proxmoxRefusals({ given }: Guests): Refused {
       return [];
     },
     addUser: refuse,
+    changeBackup: refuse,
+    resetPassword: refuse,
+    enterRescue: refuse,
+    leaveRescue: refuse,
     removeUsers: refuse,
     resetController: refuse,
     runTask: refuse,
@@ -86,9 +92,11 @@ export function proxmoxProvisioner(
     ...proxmoxPower(guests, running, now),
     ...proxmoxMedia(guests, settings, now),
     ...proxmoxNetwork(guests, settings, now),
+    ...proxmoxMeasuring(guests),
     traffic,
     flow,
     ...proxmoxSnapshots(guests, running, settings, now),
+    ...proxmoxHosts(client, settings),
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, signal),
   };

@@ -21,7 +21,7 @@ import { xlsx } from "./xlsx";
 const company = {
   ...{ id: 3, region: "DE", name: "Nord & Hafen GmbH", address: "Kai 1, 20457 Hamburg", country: "DE" },
   ...{ taxId: "DE136695976", invoicePrefix: "DE", allowedPayments: [], bankAccount: null, contact: null },
-  ...{ taxRule: "standard", timeZone: null, addressAbove: null },
+  ...{ taxRule: "standard", timeZone: null, addressAbove: null, currencyAccounts: null, imprint: null },
 } as Books["company"];
 
 function sourceOf(events: readonly LedgerEvent[], accountLength = 4): Source {

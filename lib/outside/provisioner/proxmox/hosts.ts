@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { HostCalls, HostReading } from "../hosts";
+import type { Client } from "./client";
+import type { ProxmoxSettings } from "./settings";
+
+const number = z.coerce.number().nullish();
+const Resources = z.array(
+  z.object({
+    type: z.string(),
+    node: z.string().nullish(),
+    status: z.string().nullish(),
+    storage: z.string().nullish(),
+    vmid: number,
+    template: number,
+    maxcpu: number,
+    maxmem: number,
+    mem: number,
+    maxdisk: number,
+    disk: number,
+  }),
+);
+const Status = z.object({ loadavg: z.array(z.coerce.number()).nullish() });
+
+/** Nodes of the cluster. Their guests are not moved by the panel. */
+export const proxmoxHosts = (
+  client: Client,
+  { nodes, storage, firstId }: Pick<ProxmoxSettings, "nodes" | "storage" | "firstId">,
+): Pick<HostCalls, "readHosts"> => ({
+  readHosts: async (locations, signal) => {
+    const all = (await client.read("/cluster/resources", Resources, { signal })) ?? [];
+    const readNode = async (name: string): Promise<HostReading> => {
+      const node = all.find((one) => one.type === "node" && one.node === name);
+      const pool = all.find((one) => one.type === "storage" && one.node === name && one.storage === storage);
+      const isOnline = node?.status === "online" && pool?.status === "available";
+      const status = isOnline
+        ? await client.read(`/nodes/${name}/status`, Status, { signal }).catch(() => null)
+        : null;
+      return {
+        name,
+        locations: locations.filter((code) => nodes[code]?.includes(name) ?? true),
+        state: isOnline ? "online" : "offline",
+        resources: isOnline
+          ? {
+              cpus: node.maxcpu ?? 0,
+              memoryBytes: node.maxmem ?? 0,
+              usedMemoryBytes: node.mem ?? null,
+              diskBytes: pool.maxdisk ?? 0,
+              usedDiskBytes: pool.disk ?? null,
+              load: status?.loadavg?.[0] ?? null,
+            }
+          : null,
+        servers: all.flatMap(({ type, node: at, vmid, template }) =>
+          type === "qemu" && at === name && template !== 1 && vmid && vmid > firstId ? [vmid - firstId] : [],
+        ),
+      };
+    };
+    const names = all.flatMap(({ type, node }) => (type === "node" && node ? [node] : []));
+    return Promise.all(names.map(readNode));
+  },
+});
