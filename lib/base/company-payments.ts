@@ -41,9 +41,7 @@ export const accountFor = <A>({ bankAccount, currencyAccounts }: Accounts<A>, cu
 
 /** The account numbers of a company, without spaces. */
 export const accountNumbers = ({ bankAccount, currencyAccounts }: Accounts<{ account: string }>): string[] =>
-  [bankAccount, ...Object.values(currencyAccounts ?? {})].flatMap((one) =>
-    one ? [bare(one.account)] : [],
-  );
+  [bankAccount, ...Object.values(currencyAccounts ?? {})].flatMap((one) => (one ? [bare(one.account)] : []));
 
 /** Whether money that came to an account may be a company's: neither is known, or the account is one of its own. */
 export function mayReceiveAt(company: Accounts<{ account: string }>, account: string): boolean {

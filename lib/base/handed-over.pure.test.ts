@@ -13,7 +13,10 @@ it.each([
   [9, 360],
   [11, 360],
 ])("tries again after the %i. attempt in %i minutes, and not after the twelfth", (attempts, minutes) => {
-  expect(afterAttempt(waiting(attempts), away, now)).toEqual({ dueAt: inMinutes(minutes), reason: "no answer" });
+  expect(afterAttempt(waiting(attempts), away, now)).toEqual({
+    dueAt: inMinutes(minutes),
+    reason: "no answer",
+  });
   expect(afterAttempt(waiting(12), away, now)).toMatchObject({ state: "failed", reason: "no answer" });
 });
 
@@ -30,5 +33,7 @@ it.each([
 it("gives up what has no end after three days, and what is lost for ever", () => {
   expect(afterAttempt(sent(4_400), { state: "accepted" }, now)).toMatchObject({ state: "failed" });
   expect(afterAttempt(sent(1), { state: "unknown" }, now)).toEqual({ state: "waiting", dueAt: inMinutes(2) });
-  expect(afterAttempt({ ...sent(1), attempts: 12 }, { state: "unknown" }, now)).toMatchObject({ state: "failed" });
+  expect(afterAttempt({ ...sent(1), attempts: 12 }, { state: "unknown" }, now)).toMatchObject({
+    state: "failed",
+  });
 });

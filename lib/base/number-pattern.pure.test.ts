@@ -58,11 +58,18 @@ describe("a pattern of numbers", () => {
   it("says of each two that write the same number that they may", () => {
     const part = fc.constantFrom("A", "1", "20", "-", "/");
     const text = fc
-      .tuple(fc.array(part, { maxLength: 2 }), fc.constantFrom("", "{year}", "{yy}"), fc.array(part, { maxLength: 2 }))
+      .tuple(
+        fc.array(part, { maxLength: 2 }),
+        fc.constantFrom("", "{year}", "{yy}"),
+        fc.array(part, { maxLength: 2 }),
+      )
       .chain(([head, year, rest]) =>
         fc.constantFrom("{n}", "{n:2}", "{n:4}").map((n) => ["A", ...head, year, ...rest, n].join("")),
       );
-    const facts = fc.record({ year: fc.integer({ min: 2019, max: 2022 }), n: fc.integer({ min: 1, max: 3_000 }) });
+    const facts = fc.record({
+      year: fc.integer({ min: 2019, max: 2022 }),
+      n: fc.integer({ min: 1, max: 3_000 }),
+    });
     fc.assert(
       fc.property(text, text, facts, (one, other, numbered) => {
         const written = writeNumber(of(one), numbered);

@@ -40,12 +40,12 @@ import { returnFirewall } from "@/lib/domain/network/firewall/return-firewall";
 import { closeNatMapping } from "@/lib/domain/network/nat/close-mapping";
 import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
-import { runChecks } from "@/lib/domain/servers/monitoring/run-checks";
-import { sampleServers } from "@/lib/domain/servers/monitoring/sample";
 import { snapshotWork } from "@/lib/domain/servers/backups/kinds";
 import { advanceEvacuation, bringBack } from "@/lib/domain/servers/hosts/advance-evacuation";
 import { readAllHosts } from "@/lib/domain/servers/hosts/read-hosts";
 import { dropImage } from "@/lib/domain/servers/iso/drop-image";
+import { runChecks } from "@/lib/domain/servers/monitoring/run-checks";
+import { sampleServers } from "@/lib/domain/servers/monitoring/sample";
 import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine";
 import { bookAnnouncementCredit } from "@/lib/domain/support/announcements/credits/book";
 import { tellConcerned } from "@/lib/domain/support/announcements/tell";
@@ -131,8 +131,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     },
     open_address: (payload) => openAddress(AddressPayload.parse(payload).addressId, new Date()),
     close_passage: (payload) => closeNatMapping(NatPayload.parse(payload).natId, new Date()),
-    return_firewall: (payload) =>
-      returnFirewall(ServerPayload.parse(payload).serverId, new Date()),
+    return_firewall: (payload) => returnFirewall(ServerPayload.parse(payload).serverId, new Date()),
     free_servers: (payload) => freeServers(AccountPayload.parse(payload).accountId, new Date()),
     align_machine: (payload) => alignMachine(ServerPayload.parse(payload).serverId),
     read_hosts: () => readAllHosts(),
@@ -238,7 +237,9 @@ export async function startJobs(
   backups: BackupTools,
   sendTo: SendWebhook = sendWebhook,
 ): Promise<Jobs> {
-  const known = [deployment, reinstallation, snapshotWork, ...kinds].map((kind) => [kind.operation, kind] as const);
+  const known = [deployment, reinstallation, snapshotWork, ...kinds].map(
+    (kind) => [kind.operation, kind] as const,
+  );
   const runner = { kinds: new Map(known), actAs: contextOfJob };
   // Any lock holder was killed: no other process uses the embedded database.
   if (runtime().isEmbedded) await freeQueues(database());

@@ -117,12 +117,18 @@ export const moneySettings = {
   BACKUP_DAILY_PRICES: money(
     amountsOfSomeCurrencies.optional(),
     "net price of daily backups of a server a month; a currency without one is not sold them",
-    { usually: { demo: "EUR:4.00,RUB:380.00,USD:4.40", otherwise: "none: not sold" }, list: listShapes.amounts },
+    {
+      usually: { demo: "EUR:4.00,RUB:380.00,USD:4.40", otherwise: "none: not sold" },
+      list: listShapes.amounts,
+    },
   ),
   BACKUP_WEEKLY_PRICES: money(
     amountsOfSomeCurrencies.optional(),
     "net price of weekly backups of a server a month; a currency without one is not sold them",
-    { usually: { demo: "EUR:2.00,RUB:190.00,USD:2.20", otherwise: "none: not sold" }, list: listShapes.amounts },
+    {
+      usually: { demo: "EUR:2.00,RUB:190.00,USD:2.20", otherwise: "none: not sold" },
+      list: listShapes.amounts,
+    },
   ),
   CREDIT_APPROVAL_ABOVE: staff(
     amountsOfCurrencies.default("EUR:100.00,RUB:10000.00,USD:100.00"),

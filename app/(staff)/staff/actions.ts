@@ -21,8 +21,14 @@ import {
   approveCreditAdjustment,
   rejectCreditAdjustment,
 } from "@/lib/domain/money/credit-adjustments/decide";
-import { sendEInvoiceAgain, settleEInvoice as settleDelivery } from "@/lib/domain/money/e-invoices/open-delivery";
-import { registerAgain, settleReceipt as settleFiscalReceipt } from "@/lib/domain/money/fiscal-receipts/open-receipt";
+import {
+  sendEInvoiceAgain,
+  settleEInvoice as settleDelivery,
+} from "@/lib/domain/money/e-invoices/open-delivery";
+import {
+  registerAgain,
+  settleReceipt as settleFiscalReceipt,
+} from "@/lib/domain/money/fiscal-receipts/open-receipt";
 import { closeReport } from "@/lib/domain/money/payments/close-report";
 import { recordTransfer } from "@/lib/domain/money/payments/record-transfer";
 import { refundPayment } from "@/lib/domain/money/payments/refund-payment";

@@ -36,7 +36,9 @@ for (const { size, viewport } of bothSizes)
     await charts.getByLabel(monitoring.compare).check();
     await charts.getByRole("button", { name: monitoring.table }).click();
     await expect(charts.getByRole("table", { name: monitoring.metrics.network })).toBeVisible();
-    await expect(charts.getByRole("link", { name: format(monitoring.csvOf, { metric: monitoring.charts }) })).toBeVisible();
+    await expect(
+      charts.getByRole("link", { name: format(monitoring.csvOf, { metric: monitoring.charts }) }),
+    ).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
 
@@ -57,7 +59,9 @@ for (const { size, viewport } of bothSizes)
     await dialog.getByRole("button", { name: monitoring.save }).click();
     await expect(dialog).toBeHidden();
     await expect(alerts.getByText(/22:00–07:00 \(Europe\/Amsterdam\)/)).toBeVisible();
-    await page.getByRole("button", { name: format(monitoring.removeNamed, { what: monitoring.names.cpu }) }).click();
+    await page
+      .getByRole("button", { name: format(monitoring.removeNamed, { what: monitoring.names.cpu }) })
+      .click();
     await dialog.getByRole("button", { name: monitoring.remove, exact: true }).click();
     await expect(alerts.getByRole("row")).toHaveCount(3);
 
@@ -67,7 +71,9 @@ for (const { size, viewport } of bothSizes)
     await expect(dialog.getByText(monitoring.portWrong)).toBeVisible();
     await dialog.getByLabel(monitoring.port).fill("443");
     await dialog.getByRole("button", { name: monitoring.addCheck }).click();
-    await expect(page.getByRole("table", { name: monitoring.checks }).getByText("TCP, port 443")).toBeVisible();
+    await expect(
+      page.getByRole("table", { name: monitoring.checks }).getByText("TCP, port 443"),
+    ).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
   });

@@ -44,12 +44,32 @@ test.each([
   ["no direction", "[{}]", "rule 1, direction: must be one of in, out"],
   ["another field", one({ port: 22 }), "rule 2, port: is no field of a rule"],
   ["another action", one({ action: "reject" }), "rule 2, action: must be one of allow, drop"],
-  ["another protocol", one({ protocol: "gre" }), "rule 2, protocol: must be one of any, tcp, udp, icmp, icmpv6"],
+  [
+    "another protocol",
+    one({ protocol: "gre" }),
+    "rule 2, protocol: must be one of any, tcp, udp, icmp, icmpv6",
+  ],
   ["ports of no protocol", one({ ports: [22] }), "rule 2, ports: only TCP and UDP have ports"],
-  ["port 0", one({ protocol: "tcp", ports: "0" }), "rule 2, ports: 0 is no port from 1 to 65535 and no range"],
-  ["a range backwards", one({ protocol: "udp", ports: "9-1" }), "rule 2, ports: 9-1 is no port from 1 to 65535 and no range"],
-  ["a name", one({ addresses: "one.example" }), "rule 2, addresses: one.example is no address and no network"],
-  ["IPv6 by ICMP", one({ protocol: "icmp", addresses: "::/0" }), "rule 2, addresses: ::/0 cannot be reached by icmp"],
+  [
+    "port 0",
+    one({ protocol: "tcp", ports: "0" }),
+    "rule 2, ports: 0 is no port from 1 to 65535 and no range",
+  ],
+  [
+    "a range backwards",
+    one({ protocol: "udp", ports: "9-1" }),
+    "rule 2, ports: 9-1 is no port from 1 to 65535 and no range",
+  ],
+  [
+    "a name",
+    one({ addresses: "one.example" }),
+    "rule 2, addresses: one.example is no address and no network",
+  ],
+  [
+    "IPv6 by ICMP",
+    one({ protocol: "icmp", addresses: "::/0" }),
+    "rule 2, addresses: ::/0 cannot be reached by icmp",
+  ],
   ["a comment of two lines", one({ comment: "a\nb" }), "rule 2, comment: must be one line of text"],
   ["too many", JSON.stringify(Array(4).fill({ direction: "in" })), "rule 4, rules: at most 3 in one set"],
 ])("%s is refused with its place", (_what, text, said) => {
@@ -57,7 +77,9 @@ test.each([
 });
 
 test("a mistake in a table is named with its line", () => {
-  expect(wrongOf("direction,ports\nin,\n\nin,22\n", "csv")).toBe("line 4, ports: only TCP and UDP have ports");
+  expect(wrongOf("direction,ports\nin,\n\nin,22\n", "csv")).toBe(
+    "line 4, ports: only TCP and UDP have ports",
+  );
   expect(wrongOf("in,allow\n", "csv")).toContain("line 1, rules: must name the columns");
   expect(wrongOf('direction,comment\nin,"a\n', "csv")).toContain("file, rules:");
 });

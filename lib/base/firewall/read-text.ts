@@ -31,7 +31,8 @@ function entriesOf(value: unknown): string[] | null {
   if (value === undefined || value === null) return [];
   if (typeof value === "string") return value.split(/[\s,;]+/).filter((entry) => entry !== "");
   if (typeof value === "number") return [String(value)];
-  const isList = Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number");
+  const isList =
+    Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number");
   return isList ? value.map((one) => String(one).trim()) : null;
 }
 
@@ -81,7 +82,8 @@ function readComment(value: unknown): Read<string> {
 }
 
 function readRule(raw: unknown): Read<FirewallRule> {
-  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return wrong("rule", "must be an object");
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw))
+    return wrong("rule", "must be an object");
   const fields = raw as Record<string, unknown>;
   const unknown = Object.keys(fields).find((name) => !firewallFields.some((field) => field === name));
   if (unknown !== undefined) return wrong(unknown.slice(0, 40), "is no field of a rule");

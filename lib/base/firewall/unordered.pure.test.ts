@@ -58,7 +58,12 @@ describe("rules without order", () => {
 
   it("are refused where a protocol without a name would have to be named", () => {
     const drop = rule({ action: "drop", protocol: "any", addresses: ["198.51.100.0/24"] });
-    const rules = [ssh, rule({ protocol: "any", addresses: ["198.51.100.7/32"] }), drop, rule({ protocol: "any" })];
+    const rules = [
+      ssh,
+      rule({ protocol: "any", addresses: ["198.51.100.7/32"] }),
+      drop,
+      rule({ protocol: "any" }),
+    ];
     expect(() => unorder(rules, "in")).toThrow(InexpressibleOrder);
   });
 
@@ -70,14 +75,22 @@ describe("rules without order", () => {
       return Math.floor(seed / 65_536) % below;
     };
     const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T;
-    const blocks = ["10.0.0.0/8", "10.1.0.0/16", "10.1.2.0/24", "10.1.2.3/32", "2001:db8::/32", "2001:db8:1::/48"];
+    const blocks = [
+      "10.0.0.0/8",
+      "10.1.0.0/16",
+      "10.1.2.0/24",
+      "10.1.2.3/32",
+      "2001:db8::/32",
+      "2001:db8:1::/48",
+    ];
     const some = (): FirewallRule => {
       const protocol = pick(["tcp", "udp", "icmp", "icmpv6"] as const);
       return rule({
         direction: "in",
         action: pick(["allow", "drop"] as const),
         protocol,
-        ports: protocol === "tcp" || protocol === "udp" ? pick([[], ["22"], ["20-30"], ["25-90", "443"]]) : [],
+        ports:
+          protocol === "tcp" || protocol === "udp" ? pick([[], ["22"], ["20-30"], ["25-90", "443"]]) : [],
         addresses: pick([[], [pick(blocks)], [pick(blocks), pick(blocks)]]),
       });
     };
@@ -87,11 +100,19 @@ describe("rules without order", () => {
       const plain = unorder(rules, "in");
       for (let probe = 0; probe < 40; probe++) {
         const protocol = pick(["tcp", "udp", "icmp", "icmpv6"] as const);
-        const address = pick(protocol === "icmp" ? ["10.1.2.3", "10.9.9.9"] : ["2001:db8:1::1", "2001:db9::1", "10.1.2.3", "10.1.7.1"]);
+        const address = pick(
+          protocol === "icmp"
+            ? ["10.1.2.3", "10.9.9.9"]
+            : ["2001:db8:1::1", "2001:db9::1", "10.1.2.3", "10.1.7.1"],
+        );
         if (protocol === "icmpv6" && !address.includes(":")) continue;
         const port = protocol === "tcp" || protocol === "udp" ? pick([21, 22, 25, 80, 443, 9000]) : null;
         const attempt: Attempt = { direction: "in", protocol, port, address };
-        expect([rules, attempt, isLetByLines(plain, attempt)]).toEqual([rules, attempt, isLetThrough(rules, attempt)]);
+        expect([rules, attempt, isLetByLines(plain, attempt)]).toEqual([
+          rules,
+          attempt,
+          isLetThrough(rules, attempt),
+        ]);
         compared++;
       }
     }

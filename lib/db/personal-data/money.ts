@@ -303,6 +303,14 @@ export const moneyData = [
   impersonal(sepaCompanies, ["creditorId", "scheme", "transferVersion", "debitVersion"]),
   impersonal(companies, [
     ...(["region", "name", "address", "country", "taxId", "invoicePrefix", "allowedPayments"] as const),
-    ...(["bankAccount", "taxRule", "timeZone", "addressAbove", "contact", "imprint", "currencyAccounts"] as const),
+    ...([
+      "bankAccount",
+      "taxRule",
+      "timeZone",
+      "addressAbove",
+      "contact",
+      "imprint",
+      "currencyAccounts",
+    ] as const),
   ]),
 ];

@@ -30,8 +30,8 @@ import {
 } from "../tables/servers/simulated";
 import {
   simulatedBackups,
-  simulatedMedia,
   simulatedFirewalls,
+  simulatedMedia,
   simulatedPxeInstalls,
   simulatedSnapshots,
   simulatedUsers,

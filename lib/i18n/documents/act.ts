@@ -68,7 +68,9 @@ export const actCurrencies = {
   USD: "Доллар США, 840",
 } as const;
 
-type Text = { [W in keyof typeof actWords]: (typeof actWords)[W] extends string ? W : never }[keyof typeof actWords];
+type Text = {
+  [W in keyof typeof actWords]: (typeof actWords)[W] extends string ? W : never;
+}[keyof typeof actWords];
 
 /** A text with what is filled in. */
 export const sayInAct = (word: Text, values: Record<string, string> = {}): string =>

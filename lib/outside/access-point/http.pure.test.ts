@@ -18,7 +18,12 @@ const document = {
   xml: "<Invoice>ünïcode</Invoice>",
 } as const;
 
-type Seen = { method?: string | undefined; path?: string | undefined; headers: IncomingHttpHeaders; body: string };
+type Seen = {
+  method?: string | undefined;
+  path?: string | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+};
 
 async function point(answer: (response: ServerResponse) => void) {
   const seen: Seen[] = [];
@@ -45,7 +50,12 @@ describe("an access point over HTTP", () => {
     const [sent, asked] = seen;
     expect(sent).toMatchObject({ method: "POST", path: "/peppol/documents" });
     const { document: file, ...rest } = JSON.parse(sent?.body ?? "");
-    expect(rest).toEqual({ id: "einv_7-1", kind: "invoice", sender: "0106:12345678", recipient: "0208:0123456789" });
+    expect(rest).toEqual({
+      id: "einv_7-1",
+      kind: "invoice",
+      sender: "0106:12345678",
+      recipient: "0208:0123456789",
+    });
     expect(Buffer.from(file, "base64").toString("utf8")).toBe(document.xml);
     expect(asked).toMatchObject({ method: "GET", path: "/peppol/documents/einv_7-1", body: "" });
     for (const one of seen) {

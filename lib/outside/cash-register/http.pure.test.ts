@@ -43,7 +43,12 @@ it("posts the receipt, signed, and reads what names it", async () => {
   expect(await port.read(receipt.id)).toMatchObject(marks);
   expect(seen.map(({ path }) => path)).toEqual(["/receipts", "/receipts/fiscal_7-1"]);
   const { seller, ...rest } = JSON.parse(seen[0]?.body ?? "");
-  expect(seller).toEqual({ name: "ООО Пример", inn: "7707083893", tax_system: "osn", site: "https://panel.example" });
+  expect(seller).toEqual({
+    name: "ООО Пример",
+    inn: "7707083893",
+    tax_system: "osn",
+    site: "https://panel.example",
+  });
   expect(rest).toMatchObject({ id: "fiscal_7-1", kind: "sale", total: "100.00", items: receipt.items });
   for (const one of seen) {
     const header = (name: string) => one.headers[name]?.toString() ?? null;
@@ -58,7 +63,11 @@ it("may reject it, know nothing of it, or say what makes no sense", async () => 
   const unknown = await register(says(404, {}));
   expect(await unknown.port.read(receipt.id)).toBeNull();
   await expect(unknown.port.register(receipt)).rejects.toThrow("answered 404");
-  for (const nonsense of [{}, { state: "registered" }, { state: "registered", ...marks, url: "javascript:1" }]) {
+  for (const nonsense of [
+    {},
+    { state: "registered" },
+    { state: "registered", ...marks, url: "javascript:1" },
+  ]) {
     const { port } = await register(says(200, nonsense));
     await expect(port.register(receipt)).rejects.toThrow();
   }

@@ -12,7 +12,10 @@ const Answer = z.discriminatedUnion("state", [
   z.object({ state: z.literal("accepted") }),
   z.object({
     ...{ state: z.literal("registered"), storage: mark, document: mark, sign: mark },
-    url: z.url({ protocol: /^https$/ }).max(500).optional(),
+    url: z
+      .url({ protocol: /^https$/ })
+      .max(500)
+      .optional(),
   }),
   z.object({ state: z.literal("rejected"), reason: z.string().max(10_000).default("") }),
 ]);
@@ -20,7 +23,10 @@ const Answer = z.discriminatedUnion("state", [
 function stateOf(text: string): FiscalState {
   const answer = Answer.parse(JSON.parse(text));
   if (answer.state === "rejected")
-    return { state: "rejected", reason: answer.reason.replaceAll(/\s+/g, " ").trim().slice(0, longestReason) };
+    return {
+      state: "rejected",
+      reason: answer.reason.replaceAll(/\s+/g, " ").trim().slice(0, longestReason),
+    };
   return answer.state === "registered" ? { ...answer, url: answer.url ?? "" } : answer;
 }
 

@@ -1,5 +1,11 @@
 /** One thing of a receipt; amounts are gross decimal text. `vat`: percent as decimal text; null = none. */
-export type FiscalItem = { name: string; quantity: number; price: string; amount: string; vat: string | null };
+export type FiscalItem = {
+  name: string;
+  quantity: number;
+  price: string;
+  amount: string;
+  vat: string | null;
+};
 
 /** How the seller is taxed, as receipts name it. */
 export type TaxSystem = "osn" | "usn_income" | "usn_income_outcome" | "esn" | "patent";

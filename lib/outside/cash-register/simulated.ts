@@ -7,7 +7,8 @@ export type SimulatedCashRegister = CashRegister & {
 };
 
 /** What the customer's address makes it do. */
-const does = (receipt: FiscalReceipt, word: string): boolean => receipt.buyer.email.startsWith(`fiscal-${word}`);
+const does = (receipt: FiscalReceipt, word: string): boolean =>
+  receipt.buyer.email.startsWith(`fiscal-${word}`);
 
 const numberOf = (text: string, digits: number): string =>
   (BigInt(`0x${createHash("sha256").update(text).digest("hex").slice(0, 24)}`) % 10n ** BigInt(digits))

@@ -49,7 +49,13 @@ function brokenProvisioner(kind: BackEndKind, sentence: string): WholeProvisione
   };
   const calls = Object.fromEntries([...Object.keys(callTerms), "power"].map((call) => [call, fail]));
   // Each call of the port has its terms.
-  return { ...calls, engine: kind, canMount: false, prepare: tell, check: tell } as unknown as WholeProvisioner;
+  return {
+    ...calls,
+    engine: kind,
+    canMount: false,
+    prepare: tell,
+    check: tell,
+  } as unknown as WholeProvisioner;
 }
 
 /** For kinds that do not filter traffic. */

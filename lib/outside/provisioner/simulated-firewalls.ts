@@ -42,10 +42,10 @@ export function simulatedFirewalls({ query, speed, now }: Tools, use: SimulatedU
       const left = isKnown && row.ends_at ? row.ends_at.getTime() - now().getTime() : 0;
       if (left > 0) return { state: "busy", againInMs: left };
       if (isKnown) {
-        await query("update simulated_firewalls set rules = wanted, ends_at = null where server_id = $1 and work = $2", [
-          serverId,
-          key,
-        ]);
+        await query(
+          "update simulated_firewalls set rules = wanted, ends_at = null where server_id = $1 and work = $2",
+          [serverId, key],
+        );
         return { state: "done" };
       }
       const isOnce = begins(machine, "fail-net-once-");

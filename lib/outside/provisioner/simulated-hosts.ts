@@ -111,7 +111,8 @@ export function simulatedHosts({ query, speed }: Own) {
     evacuateHost: async (name) => {
       const host = await find(name);
       if (!host) return { state: "failed", failure: { code: "noMachine" }, isFinal: true };
-      if (host.state === "offline") return { state: "failed", failure: { code: "unreachable" }, isFinal: false };
+      if (host.state === "offline")
+        return { state: "failed", failure: { code: "unreachable" }, isFinal: false };
       await keepState(host, "evacuated");
       for (let moved = 0; moved < movedAtOnce; moved++) {
         const [machine] = await query<{ server_id: number }>(

@@ -38,15 +38,18 @@ export async function takeNetwork6(
 
 /** Stores the machine's setup; a new installation drops the tasks of the previous one. */
 export const noteSetup = (query: Query, machine: Machine) =>
-  query("update simulated_machines set setup = (setup - 'tasks' - 'rescue' - 'rootPassword') || $2::jsonb where server_id = $1", [
-    machine.serverId,
-    JSON.stringify({
-      ...machine.setup,
-      owner: machine.owner,
-      rootSizePercent: machine.rootSizePercent,
-      system: machine.system,
-      software: machine.software,
-      hasScript: machine.postInstallScript !== null,
-      ...(machine.ciTask === null ? {} : { tasks: { [`order ${machine.attempt}`]: machine.ciTask } }),
-    }),
-  ]);
+  query(
+    "update simulated_machines set setup = (setup - 'tasks' - 'rescue' - 'rootPassword') || $2::jsonb where server_id = $1",
+    [
+      machine.serverId,
+      JSON.stringify({
+        ...machine.setup,
+        owner: machine.owner,
+        rootSizePercent: machine.rootSizePercent,
+        system: machine.system,
+        software: machine.software,
+        hasScript: machine.postInstallScript !== null,
+        ...(machine.ciTask === null ? {} : { tasks: { [`order ${machine.attempt}`]: machine.ciTask } }),
+      }),
+    ],
+  );

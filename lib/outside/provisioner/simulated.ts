@@ -3,9 +3,9 @@ import type { Machine, Outcome, Provisioner, Tools } from "./port";
 import { takeAddresses } from "./simulated-addresses";
 import { simulatedFirewalls } from "./simulated-firewalls";
 import { simulatedHosts } from "./simulated-hosts";
+import { simulatedMeasuring } from "./simulated-measure";
 import { slownessOf } from "./simulated-misfortune";
 import { simulatedNetwork } from "./simulated-network";
-import { simulatedMeasuring } from "./simulated-measure";
 import { noteSetup, takeNetwork6 } from "./simulated-setup";
 import { simulatedUse } from "./simulated-use";
 import { simulatedWork, workTables } from "./simulated-work";
@@ -130,7 +130,16 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
       await query("update simulated_machines set preset = $2 where server_id = $1", [serverId, preset]);
     },
     release: async ({ serverId }) => {
-      for (const table of ["addresses", "spans", "links", "gaps", "nats", "firewalls", ...workTables, "machines"])
+      for (const table of [
+        "addresses",
+        "spans",
+        "links",
+        "gaps",
+        "nats",
+        "firewalls",
+        ...workTables,
+        "machines",
+      ])
         await query(`delete from simulated_${table} where server_id = $1`, [serverId]);
     },
   };

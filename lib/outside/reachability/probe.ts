@@ -65,7 +65,11 @@ const request = ({ kind, ip, port, hostname }: Probe): Promise<Answer> =>
     };
     const asked =
       kind === "https"
-        ? https.request({ ...options, rejectUnauthorized: false, ...(net.isIP(hostname) ? {} : { servername: hostname }) })
+        ? https.request({
+            ...options,
+            rejectUnauthorized: false,
+            ...(net.isIP(hostname) ? {} : { servername: hostname }),
+          })
         : http.request(options);
     asked.on("response", ({ statusCode = 0 }) =>
       tell(statusCode < 500 ? { ok: true, tookMs: tookMs(began) } : failed("status")),

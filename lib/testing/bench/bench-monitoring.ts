@@ -100,7 +100,11 @@ async function sayTables(): Promise<void> {
     select relname as name, n_live_tup as lines, pg_total_relation_size(relid) as bytes from pg_stat_user_tables
     where relname like 'metric_%' order by 1`);
   console.table(
-    sizes.map(({ name, lines, bytes }) => ({ name, rows: Number(lines), MB: Math.round(Number(bytes) / 1e6) })),
+    sizes.map(({ name, lines, bytes }) => ({
+      name,
+      rows: Number(lines),
+      MB: Math.round(Number(bytes) / 1e6),
+    })),
   );
 }
 
@@ -110,7 +114,9 @@ async function measureCharts(): Promise<void> {
     const times = await measure(() => getMetrics.answer(context, { id: firstId, span, compare: true }));
     const p95 = percentile(times, 0.95);
     if (span === "year" && p95 > goals.yearMs) process.exitCode = 1;
-    console.log(`chart of ${span}, compared: p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
+    console.log(
+      `chart of ${span}, compared: p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+    );
   }
   console.log(`goal: a year in at most ${goals.yearMs} ms; load ${loadavg()[0]?.toFixed(1)}`);
 }

@@ -205,22 +205,25 @@ export function describeContract(bench: Bench): void {
       expect(await statusOf(machine)).toBe("on");
     });
 
-    it.runIf(isAble("measure"))("measures many machines at once, and leaves out those that do not exist", async () => {
-      const read = async () => own().measure([firstId, firstId + 95]);
-      const [first, ...further] = await read();
-      expect(further).toEqual([]);
-      expect(first).toMatchObject({ serverId: firstId, isUp: true });
-      expect((await read())[0]?.start).toBe(first?.start);
-      for (const share of [first?.cpuPercent, first?.memoryPercent, first?.diskPercent])
-        if (typeof share === "number") {
-          expect(share).toBeGreaterThanOrEqual(0);
-          expect(share).toBeLessThanOrEqual(100);
-        }
-      expect(await power(machine, "hard_off", "contract-m1")).toEqual({ state: "done" });
-      expect(await read()).toMatchObject([{ serverId: firstId, isUp: false, cpuPercent: null }]);
-      expect(await power(machine, "on", "contract-m2")).toMatchObject({ state: "done" });
-      expect(await own().measure([])).toEqual([]);
-    });
+    it.runIf(isAble("measure"))(
+      "measures many machines at once, and leaves out those that do not exist",
+      async () => {
+        const read = async () => own().measure([firstId, firstId + 95]);
+        const [first, ...further] = await read();
+        expect(further).toEqual([]);
+        expect(first).toMatchObject({ serverId: firstId, isUp: true });
+        expect((await read())[0]?.start).toBe(first?.start);
+        for (const share of [first?.cpuPercent, first?.memoryPercent, first?.diskPercent])
+          if (typeof share === "number") {
+            expect(share).toBeGreaterThanOrEqual(0);
+            expect(share).toBeLessThanOrEqual(100);
+          }
+        expect(await power(machine, "hard_off", "contract-m1")).toEqual({ state: "done" });
+        expect(await read()).toMatchObject([{ serverId: firstId, isUp: false, cpuPercent: null }]);
+        expect(await power(machine, "on", "contract-m2")).toMatchObject({ state: "done" });
+        expect(await own().measure([])).toEqual([]);
+      },
+    );
 
     it("keeps a suspended machine off until it is resumed", async () => {
       await own().suspend(machine);
@@ -249,32 +252,35 @@ export function describeContract(bench: Bench): void {
       expect(await isConnected()).toBe(true);
     });
 
-    it.runIf(isAble("setFirewall") && !bench.isUnfiltered)("filters by exactly the rules that it was given, in their order", async () => {
-      const ip = addresses[0]?.ip ?? "";
-      const set = (firewall: Firewall, key: string) =>
-        end(firstId, () => own().setFirewall(machine, { firewall, key }));
-      const has = (firewall: Firewall) => own().hasFirewall(machine, firewall);
-      const isSshSeen = async () => (await own().scan(machine, ip)).some(({ port }) => port === 22);
-      const rule = (action: "allow" | "drop", ...ports: string[]): FirewallRule => ({
-        ...{ direction: "in", action, protocol: "tcp", ports, addresses: [], comment: "Contract" },
-      });
-      const [web, ssh] = [[rule("allow", "80", "443")], [rule("allow", "22"), rule("drop", "1-1024")]];
-      const shut = [rule("drop", "22"), rule("allow", "1-1024")];
-      expect(await has(null)).toBe(true);
-      const wasSeen = await isSshSeen();
-      expect(await set(web, "contract-21")).toEqual({ state: "done" });
-      expect(await set(web, "contract-21")).toEqual({ state: "done" });
-      expect([await has(web), await has(ssh), await has(null)]).toEqual([true, false, false]);
-      expect(await isSshSeen()).toBe(false);
-      expect(await set(ssh, "contract-22")).toEqual({ state: "done" });
-      expect([await has(web), await has(ssh)]).toEqual([false, true]);
-      expect(await isSshSeen()).toBe(wasSeen);
-      expect(await set(shut, "contract-23")).toEqual({ state: "done" });
-      expect(await isSshSeen()).toBe(false);
-      expect(await set(null, "contract-24")).toEqual({ state: "done" });
-      expect([await has(shut), await has(null)]).toEqual([false, true]);
-      expect(await isSshSeen()).toBe(wasSeen);
-    });
+    it.runIf(isAble("setFirewall") && !bench.isUnfiltered)(
+      "filters by exactly the rules that it was given, in their order",
+      async () => {
+        const ip = addresses[0]?.ip ?? "";
+        const set = (firewall: Firewall, key: string) =>
+          end(firstId, () => own().setFirewall(machine, { firewall, key }));
+        const has = (firewall: Firewall) => own().hasFirewall(machine, firewall);
+        const isSshSeen = async () => (await own().scan(machine, ip)).some(({ port }) => port === 22);
+        const rule = (action: "allow" | "drop", ...ports: string[]): FirewallRule => ({
+          ...{ direction: "in", action, protocol: "tcp", ports, addresses: [], comment: "Contract" },
+        });
+        const [web, ssh] = [[rule("allow", "80", "443")], [rule("allow", "22"), rule("drop", "1-1024")]];
+        const shut = [rule("drop", "22"), rule("allow", "1-1024")];
+        expect(await has(null)).toBe(true);
+        const wasSeen = await isSshSeen();
+        expect(await set(web, "contract-21")).toEqual({ state: "done" });
+        expect(await set(web, "contract-21")).toEqual({ state: "done" });
+        expect([await has(web), await has(ssh), await has(null)]).toEqual([true, false, false]);
+        expect(await isSshSeen()).toBe(false);
+        expect(await set(ssh, "contract-22")).toEqual({ state: "done" });
+        expect([await has(web), await has(ssh)]).toEqual([false, true]);
+        expect(await isSshSeen()).toBe(wasSeen);
+        expect(await set(shut, "contract-23")).toEqual({ state: "done" });
+        expect(await isSshSeen()).toBe(false);
+        expect(await set(null, "contract-24")).toEqual({ state: "done" });
+        expect([await has(shut), await has(null)]).toEqual([false, true]);
+        expect(await isSshSeen()).toBe(wasSeen);
+      },
+    );
 
     it.runIf(isAble("changeSnapshot"))("makes, restores and removes snapshots by their names", async () => {
       const change = (deed: "create" | "remove" | "restore", name: string, key: string) =>

@@ -25,9 +25,7 @@ export function EInvoiceCard({ chosen }: { chosen: EInvoiceChoiceView }) {
       participant: network?.participant ?? "",
     },
     beside: ({ doc, fields }) =>
-      doc === "argument.invalid" && fields.participant
-        ? { participant: t("choice.participantWrong") }
-        : {},
+      doc === "argument.invalid" && fields.participant ? { participant: t("choice.participantWrong") } : {},
     send: ({ network: way, participant, ...wanted }) =>
       sendForm(chooseEInvoice, network ? { ...wanted, network: way, participant } : wanted),
     onDone: () => showToast(t("choice.saved"), { tone: "good" }),

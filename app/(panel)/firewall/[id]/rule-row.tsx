@@ -90,11 +90,7 @@ export function RuleRow({ rule, number, isLast, wrong, onChange, onMove, onRemov
             onChange={({ target }) => onChange({ comment: target.value })}
           />
           <div className="flex items-end justify-end gap-1 max-md:col-span-2 xl:pt-6">
-            <IconButton
-              label={t("moveUp", { number })}
-              disabled={number === 1}
-              onClick={() => onMove(-1)}
-            >
+            <IconButton label={t("moveUp", { number })} disabled={number === 1} onClick={() => onMove(-1)}>
               <ArrowUp size={16} aria-hidden />
             </IconButton>
             <IconButton label={t("moveDown", { number })} disabled={isLast} onClick={() => onMove(1)}>

@@ -24,7 +24,9 @@ export function AccountForm({ region }: { region: string }) {
     beside: ({ doc, fields }) =>
       doc === "argument.invalid"
         ? Object.fromEntries(
-            names.filter((name) => fields[name] !== undefined).map((name) => [name, t(`wrong.bank_${name === "bank" ? "name" : name}`)]),
+            names
+              .filter((name) => fields[name] !== undefined)
+              .map((name) => [name, t(`wrong.bank_${name === "bank" ? "name" : name}`)]),
           )
         : {},
     send: (typed) => sendForm(saveAccount, { ...typed, currency: typed.currency as Currency, region }),

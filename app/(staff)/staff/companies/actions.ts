@@ -6,9 +6,9 @@ import { editCompany } from "@/lib/domain/money/companies/edit";
 import { setCompanyAccount } from "@/lib/domain/money/companies/set-account";
 import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
 import { setCompanyImprint } from "@/lib/domain/money/companies/set-imprint";
-import { setNumbering } from "@/lib/domain/money/numbering/set";
-import { setRegister } from "@/lib/domain/money/fiscal-receipts/set-register";
 import { setSender } from "@/lib/domain/money/e-invoices/set-sender";
+import { setRegister } from "@/lib/domain/money/fiscal-receipts/set-register";
+import { setNumbering } from "@/lib/domain/money/numbering/set";
 
 export const newCompany = formAction(addCompany);
 export const saveCompany = formAction(editCompany);

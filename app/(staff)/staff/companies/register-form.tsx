@@ -18,7 +18,8 @@ export function RegisterForm({ region, taxSystem }: { region: string; taxSystem:
   const router = useRouter();
   const { field, press, problems, isBusy } = useSentForm({
     values: { tax_system: taxSystem },
-    send: (typed) => sendForm(saveRegister, { tax_system: typed.tax_system as (typeof systems)[number] | "", region }),
+    send: (typed) =>
+      sendForm(saveRegister, { tax_system: typed.tax_system as (typeof systems)[number] | "", region }),
     onDone: () => {
       showToast(t("saved"));
       router.refresh();

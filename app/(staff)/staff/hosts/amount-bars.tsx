@@ -53,9 +53,7 @@ function AmountBar({ bar: { key, own, used, limit, ...bar } }: { bar: Bar }) {
   const most = limit ?? own;
   const share = most ? promised / most : undefined;
   const text =
-    own === null
-      ? t("promised", { promised, unit })
-      : t("promisedOf", { promised, own: rounded(own), unit });
+    own === null ? t("promised", { promised, unit }) : t("promisedOf", { promised, own: rounded(own), unit });
   return (
     <div className="min-w-0 space-y-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -63,7 +61,12 @@ function AmountBar({ bar: { key, own, used, limit, ...bar } }: { bar: Bar }) {
         <span className="figures text-ink-2 text-xs">{text}</span>
       </div>
       {share !== undefined && (
-        <ProgressBar value={share} label={t("share", { what: t(key) })} valueText={text} tone={toneOf(share)} />
+        <ProgressBar
+          value={share}
+          label={t("share", { what: t(key) })}
+          valueText={text}
+          tone={toneOf(share)}
+        />
       )}
       <p className="figures text-ink-2 text-xs">
         {[

@@ -12,7 +12,9 @@ function Days({ days, lowDays }: DaysProps) {
   const t = useTranslations("hosts.plans");
   if (days === null) return t("noSales");
   const text = days === 0 ? t("now") : days > longDays ? t("long") : t("days", { days });
-  return <StateChip tone={days === 0 ? "danger" : days <= lowDays ? "attention" : "neutral"}>{text}</StateChip>;
+  return (
+    <StateChip tone={days === 0 ? "danger" : days <= lowDays ? "attention" : "neutral"}>{text}</StateChip>
+  );
 }
 
 /** Plans by location: units on sale, units for which there is room, and days until they are sold. */

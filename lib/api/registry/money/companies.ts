@@ -4,10 +4,10 @@ import { listCompanies } from "@/lib/domain/money/companies/list";
 import { setCompanyAccount } from "@/lib/domain/money/companies/set-account";
 import { setCompanyContact } from "@/lib/domain/money/companies/set-contact";
 import { setCompanyImprint } from "@/lib/domain/money/companies/set-imprint";
-import { setNumbering } from "@/lib/domain/money/numbering/set";
 import { showCompany } from "@/lib/domain/money/companies/show";
-import { setRegister } from "@/lib/domain/money/fiscal-receipts/set-register";
 import { setSender } from "@/lib/domain/money/e-invoices/set-sender";
+import { setRegister } from "@/lib/domain/money/fiscal-receipts/set-register";
+import { setNumbering } from "@/lib/domain/money/numbering/set";
 
 export const staff = {
   add: addCompany,

@@ -69,9 +69,7 @@ export const eInvoiceDeliveries = pgTable(
   },
   (t) => [
     uniqueIndex("e_invoice_deliveries_invoice").on(t.invoiceId).where(sql`invoice_id is not null`),
-    uniqueIndex("e_invoice_deliveries_credit_note")
-      .on(t.creditNoteId)
-      .where(sql`credit_note_id is not null`),
+    uniqueIndex("e_invoice_deliveries_credit_note").on(t.creditNoteId).where(sql`credit_note_id is not null`),
     index("e_invoice_deliveries_account").on(t.accountId, t.id),
     index("e_invoice_deliveries_due").on(t.dueAt, t.id).where(sql`state in ('waiting', 'sent')`),
     index("e_invoice_deliveries_open").on(t.id).where(sql`state in ('rejected', 'failed')`),

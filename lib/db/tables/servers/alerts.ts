@@ -12,7 +12,9 @@ export const alertRules = pgTable(
     accountId: ownerId(),
     /** Null = all servers of the account. */
     serverId: integer("server_id").references(() => servers.id),
-    metric: text("metric").$type<"cpu" | "memory" | "disk" | "in" | "out" | "down" | "unreachable">().notNull(),
+    metric: text("metric")
+      .$type<"cpu" | "memory" | "disk" | "in" | "out" | "down" | "unreachable">()
+      .notNull(),
     /** Percent, or Mbit/s for `in` and `out`; 0 for the last two. */
     threshold: real("threshold").notNull(),
     minutes: integer("minutes").notNull(),

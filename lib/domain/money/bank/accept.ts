@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { wireMoney } from "@/lib/base/form-values";
 import { mayReceiveAt } from "@/lib/base/company-payments";
+import { wireMoney } from "@/lib/base/form-values";
 import { compare, decimalOf, isPositive, moneyOf, total } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { anyOf } from "@/lib/db/any-of";

@@ -107,7 +107,10 @@ export const CompanyImprint = z.object({
   accountant: short(120),
   tax_number: short(40),
   /** Of Russian companies. */
-  kpp: short(9).refine((text) => text === "" || /^\d{4}[0-9A-Z]{2}\d{3}$/.test(text), "must have nine digits"),
+  kpp: short(9).refine(
+    (text) => text === "" || /^\d{4}[0-9A-Z]{2}\d{3}$/.test(text),
+    "must have nine digits",
+  ),
   phone: short(40),
   email: short(254).refine((text) => text === "" || parseEmail(text).isValid, "must be an email address"),
   website: short(120).refine(

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { isPlausibleAccount } from "@/lib/base/company-payments";
-import { companies, type CurrencyAccounts } from "@/lib/db/tables/money/companies";
+import { type CurrencyAccounts, companies } from "@/lib/db/tables/money/companies";
 import { byStaff } from "../../kernel/access/access";
 import { invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";

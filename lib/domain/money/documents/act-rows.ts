@@ -53,9 +53,7 @@ export function actRows({ lines, currency, subtotal, taxes, total: gross }: Invo
   );
   const rate = isZero(tax) ? null : (taxes[0]?.rate ?? null);
   if (lines.some(({ amount }) => isNegative(moneyOf(amount, currency))))
-    return [
-      { what: null, quantity: 1, price: subtotal, net: subtotal, rate, tax: decimalOf(tax), gross },
-    ];
+    return [{ what: null, quantity: 1, price: subtotal, net: subtotal, rate, tax: decimalOf(tax), gross }];
   const parts = taxesOf(lines, tax, currency);
   return lines.map((line, index) => {
     const own = parts[index] ?? zero(currency);

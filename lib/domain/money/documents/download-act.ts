@@ -11,9 +11,9 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { type InvoiceRow, invoice } from "../billing/lookup";
 import { layOutAct } from "./lay-out-act";
 import { findInvoiceOfAny } from "./lookup";
-import { documentName, sheetAnswer } from "./shared/pdf-answer";
 import { readInvoiceDetails } from "./read-facts";
 import { hasAct } from "./shared/has-act";
+import { documentName, sheetAnswer } from "./shared/pdf-answer";
 
 async function actAnswer(db: Database, row: InvoiceRow): Promise<FileAnswer> {
   if (!hasAct(row)) throw fail("invoice.no_act");

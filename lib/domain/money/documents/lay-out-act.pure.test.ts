@@ -22,13 +22,30 @@ function invoiceOf(lines: Line[], facts: Partial<InvoiceDetails> = {}): InvoiceD
     ...{ issuedAt: new Date("2026-11-01T08:00:00Z"), issuedOn: "2026-11-01", dueOn: "2026-11-15" },
     ...{ status: "Paid", currency: "RUB" },
     seller: {
-      ...{ name: "ООО «Берт Демо»", address: "Тверская ул., 1", country: "RU", taxId: "7700000000", email: "" },
+      ...{
+        name: "ООО «Берт Демо»",
+        address: "Тверская ул., 1",
+        country: "RU",
+        taxId: "7700000000",
+        email: "",
+      },
       imprint: {
-        ...{ legalForm: "", register: "", managers: "Иванов И. И., Петров П. П.", accountant: "Сидорова А. А." },
+        ...{
+          legalForm: "",
+          register: "",
+          managers: "Иванов И. И., Петров П. П.",
+          accountant: "Сидорова А. А.",
+        },
         ...{ taxNumber: "", kpp: "770001001", phone: "", email: "", website: "", footer: "" },
       },
     },
-    buyer: { name: "ООО «Покупатель»", address: "Невский пр., 2", country: "RU", taxId: "7800000001", email: "" },
+    buyer: {
+      name: "ООО «Покупатель»",
+      address: "Невский пр., 2",
+      country: "RU",
+      taxId: "7800000001",
+      email: "",
+    },
     ...{ purchaseOrder: "", costCenter: "", lines, subtotal: "100.00", total: "122.00" },
     taxes: [{ rate: "22.00", base: "100.00", tax: "22.00", why }],
     ...{ payments: [], paid: "122.00", returned: "0.00", due: "0.00", transfer: null },
@@ -53,7 +70,15 @@ describe("the rows of an act", () => {
       [null, "0.00"],
     ]);
     expect(actRows(invoiceOf([line("A", "110.00"), line("B", "-10.00")]))).toEqual([
-      { what: null, quantity: 1, price: "100.00", net: "100.00", rate: "22.00", tax: "22.00", gross: "122.00" },
+      {
+        what: null,
+        quantity: 1,
+        price: "100.00",
+        net: "100.00",
+        rate: "22.00",
+        tax: "22.00",
+        gross: "122.00",
+      },
     ]);
   });
 

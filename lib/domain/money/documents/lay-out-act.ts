@@ -23,13 +23,17 @@ const cell = (text: string, alignment: "left" | "right" | "center" = "left") => 
   fontSize: 7.5,
 });
 
-const numbersOf = ({ taxId }: Party, kpp: string): string => [taxId || say("none"), kpp].filter(Boolean).join("/");
+const numbersOf = ({ taxId }: Party, kpp: string): string =>
+  [taxId || say("none"), kpp].filter(Boolean).join("/");
 
 /** Rows of a name and what is filled in. */
 const facts = (rows: readonly (readonly [string, string])[]): Content => ({
   table: {
     widths: [190, "*"],
-    body: rows.map(([term, value]): TableCell[] => [{ ...cell(term), color: quiet }, cell(value || say("none"))]),
+    body: rows.map(([term, value]): TableCell[] => [
+      { ...cell(term), color: quiet },
+      cell(value || say("none")),
+    ]),
   },
   layout: "noBorders",
 });
@@ -127,14 +131,14 @@ function rowsTable(details: InvoiceDetails): Content {
 
 const signature = (who: string, name: string) =>
   ({
-  columns: [
-    { width: "*", ...cell(who) },
-    { width: 110, stack: [{ text: "______________________" }, small(say("signature"))] },
-    { width: 130, stack: [{ text: name || "______________________" }] },
-  ],
-  columnGap: 8,
-  margin: [0, 4, 0, 4],
-}) satisfies Content;
+    columns: [
+      { width: "*", ...cell(who) },
+      { width: 110, stack: [{ text: "______________________" }, small(say("signature"))] },
+      { width: 130, stack: [{ text: name || "______________________" }] },
+    ],
+    columnGap: 8,
+    margin: [0, 4, 0, 4],
+  }) satisfies Content;
 
 /** The name of the first of several people. */
 const firstOf = (names: string): string => (names.split(/[,;]/)[0] ?? "").trim();
@@ -166,9 +170,7 @@ function signatures({ details, buyerKpp }: ActFacts): Content[] {
                   [say("givenNotes"), ""],
                 ]),
                 signature(say("responsible"), accountant || manager),
-                facts([
-                  [say("maker"), say("party", { name: seller.name, numbers: numbersOf(seller, kpp) })],
-                ]),
+                facts([[say("maker"), say("party", { name: seller.name, numbers: numbersOf(seller, kpp) })]]),
               ],
             },
             {
@@ -181,7 +183,10 @@ function signatures({ details, buyerKpp }: ActFacts): Content[] {
                 ]),
                 signature(say("takenResponsible"), ""),
                 facts([
-                  [say("takenMaker"), say("party", { name: buyer.name, numbers: numbersOf(buyer, buyerKpp) })],
+                  [
+                    say("takenMaker"),
+                    say("party", { name: buyer.name, numbers: numbersOf(buyer, buyerKpp) }),
+                  ],
                 ]),
               ],
             },

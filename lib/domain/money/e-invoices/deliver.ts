@@ -91,7 +91,10 @@ async function attempt(db: Database, delivery: Delivery, point: AccessPoint): Pr
   } catch (error) {
     const reason = errorText(error);
     // What the document lacks, lacks tomorrow, too.
-    return { state: error instanceof DomainError && error.code !== "unavailable" ? "failed" : "away", reason };
+    return {
+      state: error instanceof DomainError && error.code !== "unavailable" ? "failed" : "away",
+      reason,
+    };
   }
 }
 

@@ -73,7 +73,11 @@ describe("an invoice for a customer of the network", () => {
   it("is queued with its number, sent once, and followed until it is delivered", async () => {
     const { account, id } = await sale("0088:7300010000001");
     expect(await readRow(id)).toMatchObject({ state: "waiting", accountId: account.id, attempts: 0 });
-    expect(await work(id, 60)).toMatchObject({ state: "delivered", recipient: "0088:7300010000001", attempts: 1 });
+    expect(await work(id, 60)).toMatchObject({
+      state: "delivered",
+      recipient: "0088:7300010000001",
+      attempts: 1,
+    });
     expect(point.arrived).toHaveLength(1);
     const [{ xml, sender } = { xml: "", sender: null }] = point.arrived;
     expect(sender).toEqual({ scheme: "0106", id: "12345678" });
@@ -82,7 +86,9 @@ describe("an invoice for a customer of the network", () => {
     expect(xml).toContain('<cbc:EndpointID schemeID="0088">7300010000001</cbc:EndpointID>');
     expect(xml).toContain(`<cbc:BuyerReference>${account.id}</cbc:BuyerReference>`);
     const user = await asUser(account.id);
-    expect((await showEInvoice.call(user, { id: String(id) })).delivery).toMatchObject({ state: "delivered" });
+    expect((await showEInvoice.call(user, { id: String(id) })).delivery).toMatchObject({
+      state: "delivered",
+    });
   });
 
   it("and its credit note go, and nothing else does", async () => {
@@ -128,10 +134,16 @@ describe("an invoice for a customer of the network", () => {
     expect(row).toMatchObject({ state: "rejected", reason: "The recipient does not take such documents." });
     const staff = await asStaff("billing");
     const shown = await showEInvoiceByStaff.call(staff, { id });
-    expect(shown.delivery).toMatchObject({ state: "rejected", reason: expect.stringContaining("does not take") });
+    expect(shown.delivery).toMatchObject({
+      state: "rejected",
+      reason: expect.stringContaining("does not take"),
+    });
     await choose(account.id, "always", "0088:7300010000003");
     const deliveryId = row?.id ?? 0;
-    await sendEInvoiceAgain.call({ ...staff, now: start }, { id: deliveryId, reason: "corrected the address" });
+    await sendEInvoiceAgain.call(
+      { ...staff, now: start },
+      { id: deliveryId, reason: "corrected the address" },
+    );
     await expect(
       sendEInvoiceAgain.call(staff, { id: deliveryId, reason: "pressed twice" }),
     ).rejects.toMatchObject({ extras: { doc: "e_invoice.delivery_not_open" } });
@@ -165,7 +177,10 @@ describe("the rule of a country", () => {
     const user = await asUser(account.id);
     expect((await showEInvoiceChoice.call(user, {})).network).toBeNull();
     const { id: before } = await addInvoice({ accountId: account.id, companyId, issuedAt: start });
-    await setSender.call({ ...operatorContext(), now: after(1) }, { region: "BE", participant: "0208:0428759497" });
+    await setSender.call(
+      { ...operatorContext(), now: after(1) },
+      { region: "BE", participant: "0208:0428759497" },
+    );
     expect(await readRow(before)).toBeUndefined();
     expect((await showEInvoiceChoice.call(user, {})).network).toEqual({
       ...{ choice: "automatic", participant: "", is_ruled: true },

@@ -115,7 +115,11 @@ describe("an invoice and its credit note", () => {
   test("added funds are no invoice", async () => {
     const { user } = await customer();
     const { invoice } = await createAddFunds.call(user, { amount: "10.00" });
-    expect(await showEInvoice.call(user, { id: String(invoice) })).toEqual({ formats: [], has_act: false, delivery: null });
+    expect(await showEInvoice.call(user, { id: String(invoice) })).toEqual({
+      formats: [],
+      has_act: false,
+      delivery: null,
+    });
     await expect(
       downloadEInvoice.call(user, { invoice_id: String(invoice), type: "ubl" }),
     ).rejects.toMatchObject({ extras: { doc: "e_invoice.not_an_invoice" } });

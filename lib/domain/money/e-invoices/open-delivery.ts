@@ -9,11 +9,7 @@ import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 
 /** A delivery that ended without reaching the customer, locked. */
 async function lockFailed(db: Database, id: number) {
-  const [row] = await db
-    .select()
-    .from(eInvoiceDeliveries)
-    .where(eq(eInvoiceDeliveries.id, id))
-    .for("update");
+  const [row] = await db.select().from(eInvoiceDeliveries).where(eq(eInvoiceDeliveries.id, id)).for("update");
   if (!row) throw fail("e_invoice.delivery_not_found");
   if (row.state !== "rejected" && row.state !== "failed") throw fail("e_invoice.delivery_not_open");
   return row;

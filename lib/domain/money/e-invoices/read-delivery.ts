@@ -5,10 +5,7 @@ import type { ShownDelivery } from "./schema";
 
 /** How an invoice's way through the network stands; null = it goes by none. */
 export async function readDelivery(db: Database, invoiceId: number): Promise<ShownDelivery | null> {
-  const [row] = await db
-    .select()
-    .from(eInvoiceDeliveries)
-    .where(eq(eInvoiceDeliveries.invoiceId, invoiceId));
+  const [row] = await db.select().from(eInvoiceDeliveries).where(eq(eInvoiceDeliveries.invoiceId, invoiceId));
   if (!row) return null;
   const { id, state, recipient, reason, createdAt, sentAt, endedAt } = row;
   const at = (endedAt ?? sentAt ?? createdAt).toISOString();

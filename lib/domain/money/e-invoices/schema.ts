@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { FileAnswer } from "@/lib/base/file-answer";
-import { handedOverStates } from "@/lib/base/handed-over";
 import { wireNumber, wireText } from "@/lib/base/form-values";
+import { handedOverStates } from "@/lib/base/handed-over";
 import { locales } from "@/lib/base/locale";
 import { isParticipant } from "@/lib/base/participant";
 import { eInvoiceChoices, eInvoiceFormats, missingFacts, networkChoices } from "./rules";

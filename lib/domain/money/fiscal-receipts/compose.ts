@@ -34,7 +34,8 @@ async function readParts(db: Database, invoice: Invoice): Promise<Part[]> {
 }
 
 /** The number of a Russian taxpayer: ten digits of a company, twelve of a person; null if it is none. */
-const innOf = (taxId: string): string | null => /^(?:RU)?(\d{10}|\d{12})$/.exec(taxId.replaceAll(" ", ""))?.[1] ?? null;
+const innOf = (taxId: string): string | null =>
+  /^(?:RU)?(\d{10}|\d{12})$/.exec(taxId.replaceAll(" ", ""))?.[1] ?? null;
 
 /** The receipt of a payment or of a refund; a text says why there can be none. */
 export async function composeReceipt(

@@ -53,10 +53,7 @@ export const settleReceipt = staffOperation({
   run: async ({ db, now, note }, { id, reason: given }) => {
     const reason = readReason(given);
     const { accountId, paymentId } = await lockFailed(db, id);
-    await db
-      .update(fiscalReceipts)
-      .set({ state: "settled", endedAt: now })
-      .where(eq(fiscalReceipts.id, id));
+    await db.update(fiscalReceipts).set({ state: "settled", endedAt: now }).where(eq(fiscalReceipts.id, id));
     note({ accountId, target: `payment ${paymentId}`, changes: { closed: true, reason } });
     return {};
   },

@@ -67,7 +67,11 @@ async function work(paymentId: number, minutes = 60) {
 describe("a card payment of a Russian company", () => {
   it("is registered once, with its invoice and its tax, and shown with the marks of its receipt", async () => {
     const { account, number, paymentId } = await paidSale();
-    expect(await work(paymentId)).toMatchObject({ state: "delivered", attempts: 1, document: expect.any(String) });
+    expect(await work(paymentId)).toMatchObject({
+      state: "delivered",
+      attempts: 1,
+      document: expect.any(String),
+    });
     expect(register.registered).toEqual([
       {
         ...{ id: expect.stringMatching(/^fiscal_\d+-1$/), kind: "sale", currency: "RUB", total: "122.00" },
@@ -93,7 +97,10 @@ describe("a card payment of a Russian company", () => {
     await payByCard(user, invoice);
     const [payment] = await database().select().from(payments).where(eq(payments.invoiceId, invoice));
     expect(await work(payment?.id ?? 0)).toMatchObject({ state: "delivered" });
-    expect(register.registered[0]).toMatchObject({ method: "advance", items: [{ amount: "500.00", vat: null }] });
+    expect(register.registered[0]).toMatchObject({
+      method: "advance",
+      items: [{ amount: "500.00", vat: null }],
+    });
   });
 
   it("is not doubled when the answer is lost, and registered again when the cash register has lost it", async () => {
@@ -103,7 +110,10 @@ describe("a card payment of a Russian company", () => {
     const forgotten = await paidSale("fiscal-forget@example.test");
     expect(await work(forgotten.paymentId)).toMatchObject({ state: "delivered", attempts: 2 });
     const away = await paidSale("fiscal-away@example.test");
-    expect(await work(away.paymentId, 5_000)).toMatchObject({ state: "failed", reason: "The cash register is away." });
+    expect(await work(away.paymentId, 5_000)).toMatchObject({
+      state: "failed",
+      reason: "The cash register is away.",
+    });
   });
 
   it("that was rejected is registered again or settled by staff", async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { cashRegisterCompanies } from "@/lib/db/tables/money/fiscal-receipts";
 import { companies } from "@/lib/db/tables/money/companies";
+import { cashRegisterCompanies } from "@/lib/db/tables/money/fiscal-receipts";
 import { byStaff } from "../../kernel/access/access";
 import { invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";

@@ -9,10 +9,10 @@ import { addInvoice } from "@/lib/testing/money/invoices";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
-import { findNamed } from "../payments/shared/find-named";
 import { addCompany } from "../companies/add";
 import { editCompany } from "../companies/edit";
 import { showCompany } from "../companies/show";
+import { findNamed } from "../payments/shared/find-named";
 import { setNumbering } from "./set";
 
 withCatalogDatabase();
@@ -24,7 +24,12 @@ beforeEach(async () => {
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
 const admin = (day: string) => ({ ...operatorContext(), now: at(day) });
-type Wanted = { kind?: "invoice" | "credit_note" | "receipt"; pattern: string; first?: number; since: string };
+type Wanted = {
+  kind?: "invoice" | "credit_note" | "receipt";
+  pattern: string;
+  first?: number;
+  since: string;
+};
 const choose = (today: string, { kind = "invoice", first = 1, ...rest }: Wanted) =>
   setNumbering.call(admin(today), { region: "EU", kind, first, ...rest });
 const wrong = (field: string) => ({ extras: { fields: { [field]: expect.any(String) } } });
@@ -37,13 +42,21 @@ const issue = async (day: string) => {
 describe("numbers of a company's own pattern", () => {
   it("begin on their day, count anew each year, and leave no gaps", async () => {
     expect(await issue("2030-06-01")).toBe("EU-2030-000001");
-    expect(await choose("2030-06-02", { pattern: "{prefix}-{year}-{n:4}", first: 100, since: "2031-01-01" })).toEqual({
+    expect(
+      await choose("2030-06-02", { pattern: "{prefix}-{year}-{n:4}", first: 100, since: "2031-01-01" }),
+    ).toEqual({
       pattern: "EU-{year}-{n:4}",
     });
     const planned = await showCompany.call(admin("2030-06-02"), { region: "EU" });
     expect(planned.numbering.filter(({ kind }) => kind === "invoice")).toEqual([
       { kind: "invoice", pattern: "EU-{year}-{n:6}", since: null, is_planned: false, next: "EU-2030-000002" },
-      { kind: "invoice", pattern: "EU-{year}-{n:4}", since: "2031-01-01", is_planned: true, next: "EU-2031-0100" },
+      {
+        kind: "invoice",
+        pattern: "EU-{year}-{n:4}",
+        since: "2031-01-01",
+        is_planned: true,
+        next: "EU-2031-0100",
+      },
     ]);
     expect(await issue("2030-12-31")).toBe("EU-2030-000002");
     expect(await Promise.all([issue("2031-01-02"), issue("2031-01-02")])).toEqual(
@@ -51,7 +64,11 @@ describe("numbers of a company's own pattern", () => {
     );
     expect(await issue("2032-01-02")).toBe("EU-2032-0001");
     const { numbering } = await showCompany.call(admin("2032-02-01"), { region: "EU" });
-    expect(numbering[0]).toMatchObject({ pattern: "EU-{year}-{n:4}", is_planned: false, next: "EU-2032-0002" });
+    expect(numbering[0]).toMatchObject({
+      pattern: "EU-{year}-{n:4}",
+      is_planned: false,
+      next: "EU-2032-0002",
+    });
     expect(await verifyLedger(database())).toEqual([]);
     await expect(database().execute(sql`update number_series set first = 1`)).rejects.toThrow();
   });
@@ -60,11 +77,13 @@ describe("numbers of a company's own pattern", () => {
     await issue("2033-03-01");
     const same = { pattern: "EU-{year}-{n:4}", since: "2033-04-01" };
     await expect(choose("2033-03-02", same)).rejects.toMatchObject(wrong("pattern"));
-    await expect(choose("2033-03-02", { pattern: "RU-{year}-{n}", since: "2034-01-01" })).rejects.toMatchObject(
-      wrong("pattern"),
-    );
+    await expect(
+      choose("2033-03-02", { pattern: "RU-{year}-{n}", since: "2034-01-01" }),
+    ).rejects.toMatchObject(wrong("pattern"));
     for (const pattern of ["EU-{year}", "eu-{n}", "{n}-{n}"])
-      await expect(choose("2033-03-02", { pattern, since: "2034-01-01" })).rejects.toMatchObject(wrong("pattern"));
+      await expect(choose("2033-03-02", { pattern, since: "2034-01-01" })).rejects.toMatchObject(
+        wrong("pattern"),
+      );
     for (const since of ["2033-03-01", "2033-02-01", "2039-01-01"])
       await expect(choose("2033-03-01", { pattern: "S{n:3}", since })).rejects.toMatchObject(wrong("since"));
     await choose("2033-03-02", { pattern: "S{n:3}/B", since: "2033-04-01" });
@@ -89,7 +108,9 @@ describe("numbers of a company's own pattern", () => {
     const context = admin("2035-02-03");
     const other = { ...facts, region: "KO", prefix: "KO" };
     await expect(addCompany.answer(context, other)).rejects.toMatchObject(wrong("prefix"));
-    await expect(editCompany.answer(context, { region: "EU", prefix: "KO" })).rejects.toMatchObject(wrong("prefix"));
+    await expect(editCompany.answer(context, { region: "EU", prefix: "KO" })).rejects.toMatchObject(
+      wrong("prefix"),
+    );
   });
 
   it("are counted by the nightly check", async () => {

@@ -75,8 +75,7 @@ function incompatibilityOf(
   { amount, currency, account }: BankReceipt,
   anyAmount: boolean,
 ): ReceiptProblem | null {
-  if (!mayReceiveAt(company, account))
-    return { code: "other_company" };
+  if (!mayReceiveAt(company, account)) return { code: "other_company" };
   if (currency === unknownCurrency) return { code: "no_currency" };
   if (invoice.currency !== currency) return { code: "other_currency", currency: invoice.currency };
   if (anyAmount || compare(due, moneyOf(amount, invoice.currency)) === 0) return null;

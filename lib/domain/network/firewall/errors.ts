@@ -19,12 +19,14 @@ export const firewallErrors = {
   "firewall.on_trial": failure({
     kind: "conflict",
     text: "the firewall of this server is on trial, confirm it or let it return first",
-    guide: "Rules that are on trial are confirmed with `firewall/confirm` or taken back with `firewall/revert`.",
+    guide:
+      "Rules that are on trial are confirmed with `firewall/confirm` or taken back with `firewall/revert`.",
   }),
   "firewall.not_on_trial": failure({
     kind: "conflict",
     text: "the firewall of this server is not on trial",
-    guide: "There is nothing to confirm: no rules are on trial, or their time is over and the former ones return.",
+    guide:
+      "There is nothing to confirm: no rules are on trial, or their time is over and the former ones return.",
   }),
   "firewall.changed": failure({
     kind: "conflict",

@@ -89,7 +89,9 @@ describe("rule sets", () => {
   it("of others do not exist, and keys of one server may not write them but choose them", async () => {
     const set = await add("web");
     const stranger = await asUser((await addAccount(database())).id);
-    await expect(editSet.call(stranger, { id: set, name: "mine" })).rejects.toEqual(refusal("firewall_set.not_found"));
+    await expect(editSet.call(stranger, { id: set, name: "mine" })).rejects.toEqual(
+      refusal("firewall_set.not_found"),
+    );
     const other = await addServer(database(), { id: accountId }, { hostname: "other" });
     const key = await asKey(accountId, { serverId: other });
     await expect(editSet.call(key, { id: set, name: "mine" })).rejects.toEqual(refusal("right.missing"));

@@ -5,7 +5,7 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { firewallSet, ownSets, serversOf } from "./lookup";
 import { templateNames, templateRules } from "./rules";
-import { formatInput, setIdInput, ShownRule, ShownSet, templateInput } from "./schema";
+import { formatInput, ShownRule, ShownSet, setIdInput, templateInput } from "./schema";
 
 const access = reads({ right: "net/get_acl" });
 
@@ -54,7 +54,8 @@ export const exportSet = operation({
 export const listTemplates = operation({
   name: "firewall.templates",
   summary: "Lists templates of firewall rules",
-  description: "Answers ready rules to begin with; `own_address` lets in the address that this call comes from.",
+  description:
+    "Answers ready rules to begin with; `own_address` lets in the address that this call comes from.",
   access,
   input: z.object({}),
   output: z.object({

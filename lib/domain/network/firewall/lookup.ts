@@ -52,7 +52,9 @@ export async function serversOf({ db, actor }: SignedContext, sets: readonly { i
           )
           .orderBy(asc(serverFirewallSets.serverId));
   return (id: number) =>
-    rows.filter(({ setId }) => setId === id).map(({ id: serverId, hostname }) => ({ id: serverId, hostname }));
+    rows
+      .filter(({ setId }) => setId === id)
+      .map(({ id: serverId, hostname }) => ({ id: serverId, hostname }));
 }
 
 /** The rule sets of a server, in order. */

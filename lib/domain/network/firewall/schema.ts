@@ -11,7 +11,10 @@ export const ShownRule = z.object({
   direction: about(shape.direction, "`in` or `out`.", "in"),
   action: about(shape.action, "`allow` or `drop`.", "allow"),
   protocol: about(shape.protocol, "`any`, `tcp`, `udp`, `icmp` or `icmpv6`.", "tcp"),
-  ports: about(z.array(z.string()), "Ports of the destination, each one or a range; empty = any.", ["80", "443"]),
+  ports: about(z.array(z.string()), "Ports of the destination, each one or a range; empty = any.", [
+    "80",
+    "443",
+  ]),
   addresses: about(z.array(z.string()), "Networks of the other side; empty = any.", ["203.0.113.0/24"]),
   comment: about(z.string(), "The owner's remark.", "Web"),
 });
@@ -45,7 +48,8 @@ export const formatInput = about(
 );
 
 const rules = wireText(maxRulesText);
-const exampleRules = '[{"direction":"in","action":"allow","protocol":"tcp","ports":"80,443","comment":"Web"}]';
+const exampleRules =
+  '[{"direction":"in","action":"allow","protocol":"tcp","ports":"80,443","comment":"Web"}]';
 
 export const rulesInput = about(
   rules,

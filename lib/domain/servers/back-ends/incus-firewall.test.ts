@@ -23,7 +23,14 @@ const open = (firewall: "card" | "network" = "card") =>
     provisionerTools(),
   );
 const order = (serverId: number): Machine => ({
-  ...{ serverId, attempt: 1, location: "NL", network: "127.77.0.0/24", hostname: "web-1", preset: "vm.small" },
+  ...{
+    serverId,
+    attempt: 1,
+    location: "NL",
+    network: "127.77.0.0/24",
+    hostname: "web-1",
+    preset: "vm.small",
+  },
   ...{ size: { cpus: 1, ramGb: 0.5, diskGb: 10 }, system: "Debian 12", software: "", rootPassword: null },
   ...{ sshKey: null, postInstallScript: null, rootSizePercent: 100, ciTask: null, addressCount: 1 },
   ...{ setup: plainSetup, network6: null, owner: 1 },

@@ -51,7 +51,15 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 /** A plan of daily backups, as if it had been bought; it begins at that moment. */
 async function plan(nextAt: Date | null, keep = 2, serverId = id): Promise<void> {
   await change({ backupPlan: "daily" }, serverId);
-  const row = { serverId, what: "backup" as const, every: "daily" as const, hour: 3, weekday: 7, keep, nextAt };
+  const row = {
+    serverId,
+    what: "backup" as const,
+    every: "daily" as const,
+    hour: 3,
+    weekday: 7,
+    keep,
+    nextAt,
+  };
   await database()
     .insert(serverSchedules)
     .values(row)
@@ -80,8 +88,7 @@ const failedMails = async () =>
 it("backups are made for who has a plan, and the oldest goes once there are more than are kept", async () => {
   await expect(createBackup.call(context, { id })).rejects.toEqual(refusal("backup.no_plan"));
   await plan(null, 2);
-  for (const _ of [1, 2, 3])
-    expect(await backUp()).toMatchObject({ result: "OK", scope: "Backup is made" });
+  for (const _ of [1, 2, 3]) expect(await backUp()).toMatchObject({ result: "OK", scope: "Backup is made" });
   const kept = await listed();
   expect(kept).toHaveLength(2);
   expect(kept[0]).toMatchObject({ size: expect.any(Number), scheduled: 0 });
@@ -174,7 +181,10 @@ it("a failure is told once, until one has succeeded", async () => {
   };
   await change({ hostname: "full-1" });
   for (const _ of [1, 2])
-    expect(await fail()).toMatchObject({ result: "Fail", scope: "there is no room for it, nothing was done" });
+    expect(await fail()).toMatchObject({
+      result: "Fail",
+      scope: "there is no room for it, nothing was done",
+    });
   expect(await failedMails()).toMatchObject([{ subject: "No backup of full-1 was made" }]);
   expect(await scheduleOf()).toMatchObject({ failure: { code: "noSpace" }, failedAt: expect.any(Date) });
   await change({ hostname: "web-1" });
@@ -206,7 +216,8 @@ it("snapshots by schedule take the place of the oldest one that was made so, and
       .where(eq(jobs.id, job?.id ?? 0));
     return end(job?.key ?? "");
   };
-  const names = async () => ((await listSnapshots.call(context, { id })).snapshots ?? []).map((one) => one.name);
+  const names = async () =>
+    ((await listSnapshots.call(context, { id })).snapshots ?? []).map((one) => one.name);
   expect(await take()).toMatchObject({ result: "OK" });
   const [first] = await names();
   expect(first).toMatch(/^auto-\d{4}-\d\d-\d\d-\d\d-\d\d$/);

@@ -101,10 +101,7 @@ const begin = (due: Due, now: Date): Promise<boolean> =>
     const isLate = isMissed(schedule.nextAt ?? now, now);
     if (refusal === "server.deploying" && !isOver && !isLate) return false;
     const isPossible =
-      !isOver &&
-      refusal === null &&
-      !isLate &&
-      !(await unableOf(db, server)).includes(calls[what]);
+      !isOver && refusal === null && !isLate && !(await unableOf(db, server)).includes(calls[what]);
     if (isPossible) await requireIdle(db, server.id);
     await db
       .update(serverSchedules)

@@ -4,7 +4,8 @@ import { answer } from "@/lib/api/answer";
 import { groupBy } from "@/lib/base/group-by";
 import { database } from "@/lib/db/client";
 import { loadConfiguration } from "@/lib/db/live-configuration";
-import { presets, presetStock } from "@/lib/db/tables/catalog/catalog";
+import { presetStock, presets } from "@/lib/db/tables/catalog/catalog";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { backEnds } from "@/lib/db/tables/servers/back-ends";
@@ -17,9 +18,8 @@ import { readCredit } from "@/lib/testing/money/credit";
 import { sum } from "@/lib/testing/money/decimal-sums";
 import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
-import { jobs } from "@/lib/db/tables/kernel/jobs";
-import { isOfKey } from "../../kernel/async/job-key";
 import { issueSession } from "../../identity/sessions/shared/issue";
+import { isOfKey } from "../../kernel/async/job-key";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { orderInstance } from "../../orders/orders/order-instance";
 import { changePlan } from "../../orders/services/change-plan";
@@ -98,20 +98,21 @@ describe("200 orders at once where 150 fit", () => {
     );
     expect(Number(sum(before, "EUR")) - Number(sum(after, "EUR"))).toBeCloseTo(Number(total), 2);
     expect(await verifyLedger(db())).toEqual([]);
-    const [stock] = await db()
-      .select()
-      .from(presetStock)
-      .where(sql`preset_id = ${nano} and location = 'NL'`);
+    const [stock] = await db().select().from(presetStock).where(sql`preset_id = ${nano} and location = 'NL'`);
     expect(stock).toMatchObject({ free: 850, fits: 0 });
 
     const placed = await db().select().from(jobs).where(inArray(jobs.accountId, accounts));
     await Promise.all(
       placed.map(({ id }) =>
-        waitFor(async () => {
-          await advanceDeployment(id, new Date());
-          const [job] = await db().select().from(jobs).where(eq(jobs.id, id));
-          return job && job.stage !== "allocating" ? job : undefined;
-        }, `job ${id} gets no machine`, 60_000),
+        waitFor(
+          async () => {
+            await advanceDeployment(id, new Date());
+            const [job] = await db().select().from(jobs).where(eq(jobs.id, id));
+            return job && job.stage !== "allocating" ? job : undefined;
+          },
+          `job ${id} gets no machine`,
+          60_000,
+        ),
       ),
     );
     const machines = await db().select().from(simulatedMachines);
@@ -176,7 +177,9 @@ describe("an order", () => {
     await db().update(simulatedHosts).set({ state: "online" });
     await readAllHosts();
     await order(id);
-    await db().update(hosts).set({ readAt: new Date(Date.now() - 16 * 60_000) });
+    await db()
+      .update(hosts)
+      .set({ readAt: new Date(Date.now() - 16 * 60_000) });
     await expect(order(id)).rejects.toMatchObject(soldOut);
     await db().delete(hostReadings);
     await db().delete(hosts);
@@ -189,10 +192,7 @@ describe("an order", () => {
     await readAllHosts();
     const { id } = await addAccount(db(), { credit: "500.00" });
     await order(id);
-    const [stock] = await db()
-      .select()
-      .from(presetStock)
-      .where(sql`preset_id = ${nano} and location = 'NL'`);
+    const [stock] = await db().select().from(presetStock).where(sql`preset_id = ${nano} and location = 'NL'`);
     expect(stock?.fits).toBeNull();
   });
 });

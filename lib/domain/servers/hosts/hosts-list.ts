@@ -3,7 +3,8 @@ import { likeText } from "@/lib/db/like-text";
 import { staffList } from "../../kernel/staff/staff-list";
 
 /** `used / all`, or a dash for what nobody has said. */
-const partOf = (used: SQL, all: SQL): SQL => sql`coalesce((${used})::text, '–') || ' / ' || coalesce((${all})::text, '–')`;
+const partOf = (used: SQL, all: SQL): SQL =>
+  sql`coalesce((${used})::text, '–') || ' / ' || coalesce((${all})::text, '–')`;
 const inGb = (megabytes: SQL): SQL => sql`round((${megabytes}) / 1024.0)::int`;
 const share = (part: SQL, whole: SQL): SQL => sql`coalesce((${part})::numeric / nullif(${whole}, 0), -1)`;
 

@@ -9,6 +9,7 @@ import { backEnds } from "@/lib/db/tables/servers/back-ends";
 import { hosts } from "@/lib/db/tables/servers/hosts";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedHosts, simulatedMachines } from "@/lib/db/tables/servers/simulated";
+import { simulatedProvisioner } from "@/lib/outside/provisioner/simulated";
 import { addAccount } from "@/lib/testing/factories";
 import { startProvisionerServer } from "@/lib/testing/fakes/provisioner-server";
 import { runJob, runnerOf } from "@/lib/testing/jobs/work";
@@ -21,9 +22,8 @@ import { addBackEnd } from "../back-ends/add";
 import { liveBackEnds } from "../back-ends/shared/loaded";
 import { provisionerTools } from "../back-ends/shared/provisioner-tools";
 import { seedBackEnds } from "../back-ends/shared/seed";
-import { simulatedProvisioner } from "@/lib/outside/provisioner/simulated";
-import { advanceEvacuation, bringBack } from "./advance-evacuation";
 import { listAddressPools } from "./address-pools";
+import { advanceEvacuation, bringBack } from "./advance-evacuation";
 import { listConcerned } from "./concerned";
 import { evacuateHost } from "./evacuate";
 import { showHostsOverview } from "./overview";
@@ -140,7 +140,10 @@ describe("a reading", () => {
     expect(await own()).toMatchObject({ problem: null, hosts: { offline: 0 } });
     company.misbehave("readHosts", { status: 200, body: JSON.stringify({ result: [{ name: "x" }] }) });
     expect(await own()).toMatchObject({ problem: expect.any(String), is_late: false });
-    company.misbehave("readHosts", { status: 422, body: JSON.stringify({ failure: { code: "unsupported" } }) });
+    company.misbehave("readHosts", {
+      status: 422,
+      body: JSON.stringify({ failure: { code: "unsupported" } }),
+    });
     expect(await own()).toBeUndefined();
     company.stop();
     await db().delete(backEnds).where(eq(backEnds.name, "own-1"));

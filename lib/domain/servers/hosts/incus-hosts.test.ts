@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterEach(() => {
   cluster.behave();
   cluster.knobs.unmovable = "";
-  for (const member of cluster.members.values()) Object.assign(member, { isOnline: true, isEvacuated: false });
+  for (const member of cluster.members.values())
+    Object.assign(member, { isOnline: true, isEvacuated: false });
 });
 afterAll(() => cluster.stop());
 

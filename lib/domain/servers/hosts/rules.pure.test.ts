@@ -37,7 +37,11 @@ describe("room", () => {
   });
 
   it("counts only hosts of the location", () => {
-    const hosts = [host("a", size(8, 8, 100)), host("b", size(8, 8, 100), ["DE"]), host("c", size(8, 8, 100), [])];
+    const hosts = [
+      host("a", size(8, 8, 100)),
+      host("b", size(8, 8, 100), ["DE"]),
+      host("c", size(8, 8, 100), []),
+    ];
     expect(fitsIn(hosts, "NL", small)).toBe(4);
     expect(fitsIn(hosts, "UK", small)).toBe(0);
   });

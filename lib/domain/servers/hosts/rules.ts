@@ -21,11 +21,7 @@ const lateMs = 3 * 60_000;
 export const isLate = (readAt: Date | null, now: Date): boolean =>
   readAt === null || now.getTime() - readAt.getTime() > lateMs;
 
-const combined = (
-  one: Size,
-  other: Size,
-  make: (a: number, b: number) => number,
-): Size => ({
+const combined = (one: Size, other: Size, make: (a: number, b: number) => number): Size => ({
   cpus: make(one.cpus, other.cpus),
   ramGb: make(one.ramGb, other.ramGb),
   diskGb: make(one.diskGb, other.diskGb),

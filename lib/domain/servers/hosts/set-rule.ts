@@ -44,10 +44,15 @@ export const setOvercommit = staffOperation({
       .update(backEnds)
       .set({ overcommit, revision: row.revision + 1, changedAt: now, changedBy: staffIdOf(actor) })
       .where(eq(backEnds.name, name));
-    await enqueue(db, "read_hosts", {}, {
-      ...{ key: "read_hosts", queue: "read_hosts" },
-      runAt: new Date(now.getTime() + countedAfterMs),
-    });
+    await enqueue(
+      db,
+      "read_hosts",
+      {},
+      {
+        ...{ key: "read_hosts", queue: "read_hosts" },
+        runAt: new Date(now.getTime() + countedAfterMs),
+      },
+    );
     note({ target: `back end ${name}`, changes: { overcommit: { from, to } } });
     return {};
   },

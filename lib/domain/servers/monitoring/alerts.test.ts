@@ -67,10 +67,15 @@ describe("the usual alerts", () => {
       ["down", 0],
     ]);
     await addUsualRules.call(owner, {});
-    expect(await changesOnRecord("monitoring.use_defaults", `account ${account.id}`)).toEqual([{ added: ["down"] }]);
+    expect(await changesOnRecord("monitoring.use_defaults", `account ${account.id}`)).toEqual([
+      { added: ["down"] },
+    ]);
     await run(0, [...fill(6, 95), ...fill(6, 20)]);
     expect(await subjects()).toHaveLength(2);
-    const notices = await database().select().from(panelNotices).where(eq(panelNotices.accountId, account.id));
+    const notices = await database()
+      .select()
+      .from(panelNotices)
+      .where(eq(panelNotices.accountId, account.id));
     expect(notices.map(({ notice, facts }) => [notice, facts.isOver])).toEqual([
       ["server.alert", false],
       ["server.alert", true],

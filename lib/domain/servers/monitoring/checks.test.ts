@@ -37,7 +37,8 @@ const answering =
     asked.push(probe);
     return ok ? { ok: true, tookMs: 12 } : { ok: false, trouble: "refused" };
   };
-const run = (minute: number, ok: boolean) => runChecks(() => new Date(start + minute * 60_000), answering(ok));
+const run = (minute: number, ok: boolean) =>
+  runChecks(() => new Date(start + minute * 60_000), answering(ok));
 const shown = async () => (await listChecks.call(owner, { id })).checks;
 
 describe("a check", () => {
@@ -92,7 +93,8 @@ describe("a check", () => {
 
 describe("limits", () => {
   it("are five of a server", async () => {
-    for (let port = 1; port <= mostChecks.ofServer; port++) await addCheck.call(owner, { id, kind: "tcp", port });
+    for (let port = 1; port <= mostChecks.ofServer; port++)
+      await addCheck.call(owner, { id, kind: "tcp", port });
     await expect(addCheck.call(owner, { id, kind: "ping" })).rejects.toEqual(refusal("check.too_many"));
     await dropCheck.call(owner, { id, kind: "tcp", port: 1 });
     await dropCheck.call(owner, { id, kind: "tcp", port: 1 });
@@ -100,7 +102,10 @@ describe("limits", () => {
   });
 
   it("are addresses that the panel reaches, and own servers", async () => {
-    await database().update(serverAddresses).set({ sshAt: "127.0.0.1:24000" }).where(eq(serverAddresses.serverId, id));
+    await database()
+      .update(serverAddresses)
+      .set({ sshAt: "127.0.0.1:24000" })
+      .where(eq(serverAddresses.serverId, id));
     await expect(addCheck.call(owner, { id, kind: "tcp" })).rejects.toEqual(refusal("check.no_address"));
     const stranger = await asUser((await addAccount(database(), {})).id);
     await expect(addCheck.call(stranger, { id, kind: "tcp" })).rejects.toEqual(refusal("server.foreign"));
@@ -113,11 +118,14 @@ describe("limits", () => {
 it("a round in which nothing at all answers is the panel's own fault, and counts for nothing", () => {
   const result = (account_id: number, ok: boolean, before: boolean) =>
     ({ ok, due: { account_id, is_ok: before } }) as Parameters<typeof isOwnFault>[0][number];
-  const all = (ok: boolean, before: boolean) => Array.from({ length: 12 }, (_, at) => result(at % 4, ok, before));
+  const all = (ok: boolean, before: boolean) =>
+    Array.from({ length: 12 }, (_, at) => result(at % 4, ok, before));
   expect(isOwnFault(all(false, true))).toBe(true);
   expect(isOwnFault([...all(false, true), result(1, true, true)])).toBe(false);
   expect(isOwnFault(all(false, false))).toBe(false);
-  expect(isOwnFault(all(false, true).map((one) => ({ ...one, due: { ...one.due, account_id: 1 } })))).toBe(false);
+  expect(isOwnFault(all(false, true).map((one) => ({ ...one, due: { ...one.due, account_id: 1 } })))).toBe(
+    false,
+  );
 });
 
 it("days go after ninety, and checks with their server", async () => {
@@ -126,7 +134,9 @@ it("days go after ninety, and checks with their server", async () => {
   const checkId = check?.id ?? 0;
   await database()
     .insert(reachDays)
-    .values(["2020-01-01", new Date().toISOString().slice(0, 10)].map((day) => ({ checkId, day, good: 1, bad: 0 })));
+    .values(
+      ["2020-01-01", new Date().toISOString().slice(0, 10)].map((day) => ({ checkId, day, good: 1, bad: 0 })),
+    );
   await sweepChecks(database(), new Date());
   expect(await database().$count(reachDays, eq(reachDays.checkId, checkId))).toBe(1);
   await database().update(servers).set({ deletedAt: new Date() }).where(eq(servers.id, id));

@@ -51,7 +51,10 @@ export const addCheck = operation({
     const { kind } = asked;
     const port = portOf(asked);
     const { id: accountId } = await lockAccount(db, actor.account.id);
-    const [known] = await db.select().from(reachChecks).where(isCheck(row.id, kind, port));
+    const [known] = await db
+      .select()
+      .from(reachChecks)
+      .where(isCheck(row.id, kind, port));
     if (known) return { checks: await readChecks(db, row.id) };
     if (!(await hasAddress(db, row))) throw fail("check.no_address");
     const count = (column: typeof reachChecks.accountId | typeof reachChecks.serverId, id: number) =>
@@ -81,7 +84,10 @@ export const dropCheck = operation({
   output,
   run: async ({ db, note }, asked, row) => {
     const port = portOf(asked);
-    const [gone] = await db.delete(reachChecks).where(isCheck(row.id, asked.kind, port)).returning();
+    const [gone] = await db
+      .delete(reachChecks)
+      .where(isCheck(row.id, asked.kind, port))
+      .returning();
     if (gone) note({ target: `server ${row.id}`, changes: { removed: asked.kind, port } });
     return { checks: await readChecks(db, row.id) };
   },

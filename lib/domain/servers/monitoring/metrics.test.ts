@@ -1,7 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { metricDays, metricMinutes, metricQuarters, metricReadings, metricSources } from "@/lib/db/tables/servers/metrics";
+import {
+  metricDays,
+  metricMinutes,
+  metricQuarters,
+  metricReadings,
+  metricSources,
+} from "@/lib/db/tables/servers/metrics";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedMachines } from "@/lib/db/tables/servers/simulated";
 import type { Reading } from "@/lib/outside/provisioner/measuring";
@@ -58,7 +64,8 @@ describe("a reading", () => {
     await record(1, { start: "b", cpuSeconds: 1, inBytes: 10 });
     await record(2, { start: "b", cpuSeconds: 0, inBytes: 5, outBytes: 1 });
     await record(30, { start: "b" });
-    for (const row of await minutes()) expect(row).toMatchObject({ cpu: null, inBytes: null, outBytes: null });
+    for (const row of await minutes())
+      expect(row).toMatchObject({ cpu: null, inBytes: null, outBytes: null });
   });
 
   it("counts once for its minute, however many workers read, and takes a percentage as it is", async () => {
@@ -145,7 +152,9 @@ describe("a round", () => {
     await powerOf("off");
     await sampleServers(() => new Date(now.getTime() + 60_000));
     expect((await minutes()).at(-1)).toMatchObject({ isUp: false, cpu: null, inBytes: null });
-    expect(await database().select().from(metricSources)).toMatchObject([{ name: "simulated", failure: null }]);
+    expect(await database().select().from(metricSources)).toMatchObject([
+      { name: "simulated", failure: null },
+    ]);
   });
 
   it("goes on after a clock that was ahead", async () => {
@@ -160,7 +169,11 @@ describe("a round", () => {
 
 describe("charts", () => {
   it("show what was measured, what was before it, and why there is nothing", async () => {
-    expect(await getMetrics.call(context, { id })).toMatchObject({ source: "waiting", points: [], before: [] });
+    expect(await getMetrics.call(context, { id })).toMatchObject({
+      source: "waiting",
+      points: [],
+      before: [],
+    });
     const now = new Date();
     const ago = (ms: number) => new Date(now.getTime() - ms);
     for (const [age, cpu] of [
@@ -173,17 +186,27 @@ describe("charts", () => {
     expect(page.source).toBe("ok");
     expect(page.points.map(({ cpu }) => cpu)).toEqual([10, 20]);
     expect(page.before.map(({ cpu }) => cpu)).toEqual([30]);
-    await database().update(metricReadings).set({ at: ago(600_000) }).where(eq(metricReadings.serverId, id));
+    await database()
+      .update(metricReadings)
+      .set({ at: ago(600_000) })
+      .where(eq(metricReadings.serverId, id));
     expect((await getMetrics.call(context, { id, span: "hour" })).source).toBe("silent");
   });
 
   it("of a year have days, and today from its quarters", async () => {
     const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
     const day = { up: 1, cpu: 40, cpuMax: 80, serverId: id };
-    await database().insert(metricDays).values({ ...day, at: new Date(today.getTime() - 86_400_000) });
-    await database().insert(metricQuarters).values({ ...day, cpu: 60, at: today });
+    await database()
+      .insert(metricDays)
+      .values({ ...day, at: new Date(today.getTime() - 86_400_000) });
+    await database()
+      .insert(metricQuarters)
+      .values({ ...day, cpu: 60, at: today });
     const { points } = await getMetrics.call(context, { id, span: "year" });
-    expect(points).toMatchObject([{ cpu: 40, cpu_max: 80, memory: null }, { cpu: 60, at: today.toISOString() }]);
+    expect(points).toMatchObject([
+      { cpu: 40, cpu_max: 80, memory: null },
+      { cpu: 60, at: today.toISOString() },
+    ]);
   });
 
   it("are not anybody else's, and none where nothing measures", async () => {

@@ -37,11 +37,14 @@ describe("an alert", () => {
     const quietWell = { isBad: false, isQuiet: true };
     expect(told([...times(10, quietBad), ...times(5, bad)])).toEqual(["firing 10"]);
     expect(told([...times(10, quietBad), ...times(10, quietWell), ...times(5, well)])).toEqual([]);
-    expect(told([...times(5, bad), ...times(10, quietWell), ...times(2, well)])).toEqual(["firing 3", "over 15"]);
-    // It is broken again before anybody heard that it was well.
-    expect(told([...times(5, bad), ...times(10, quietWell), ...times(9, quietBad), ...times(2, bad)])).toEqual([
+    expect(told([...times(5, bad), ...times(10, quietWell), ...times(2, well)])).toEqual([
       "firing 3",
+      "over 15",
     ]);
+    // It is broken again before anybody heard that it was well.
+    expect(
+      told([...times(5, bad), ...times(10, quietWell), ...times(9, quietBad), ...times(2, bad)]),
+    ).toEqual(["firing 3"]);
   });
 
   test("does not wait for a clock that was ahead", () => {
@@ -49,7 +52,9 @@ describe("an alert", () => {
     const pending: AlertState = { state: "pending", since: future, wellSince: null, toldAt: null };
     const first = stepAlert(pending, { isBad: true, isQuiet: false, minutes: 3, now: at(0) });
     expect(first).toEqual({ next: { ...pending, since: at(0) }, tell: null });
-    expect(stepAlert(first.next, { isBad: true, isQuiet: false, minutes: 3, now: at(3) }).tell).toBe("firing");
+    expect(stepAlert(first.next, { isBad: true, isQuiet: false, minutes: 3, now: at(3) }).tell).toBe(
+      "firing",
+    );
   });
 });
 

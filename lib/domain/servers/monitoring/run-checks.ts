@@ -2,7 +2,7 @@ import { lt, min, sql } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
 import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { reachDays } from "@/lib/db/tables/servers/reachability";
-import { type AskProbe, type Answer, probe, type ProbeKind } from "@/lib/outside/reachability/probe";
+import { type Answer, type AskProbe, type ProbeKind, probe } from "@/lib/outside/reachability/probe";
 import { failuresUntilBad, uptimeDays } from "./rules";
 import { canAsk, isSimulated } from "./shared/can-ask";
 import { evaluateReach } from "./shared/evaluate";

@@ -67,13 +67,20 @@ export const ruleInput = {
   metric: metricInput,
   threshold: about(wireInt(0, 400_000).default(0), "From which value on; none for the last two.", 90),
   minutes: about(wireInt(1, mostMinutes).default(5), "For how many minutes.", 15),
-  quiet_from: clockInput("Beginning of the hours in which nobody is told, in the account's time zone.", "22:00"),
+  quiet_from: clockInput(
+    "Beginning of the hours in which nobody is told, in the account's time zone.",
+    "22:00",
+  ),
   quiet_until: clockInput("End of these hours.", "07:00"),
   on: about(wireFlag.default(true), "Switched on or off.", 1),
 };
 
 export const AlertRule = z.object({
-  server_id: about(z.int().nullable(), "Number of the server; null = all servers without an own rule.", 55001),
+  server_id: about(
+    z.int().nullable(),
+    "Number of the server; null = all servers without an own rule.",
+    55001,
+  ),
   metric: about(z.enum(alertMetrics), "What it is about.", "disk"),
   threshold: about(z.number(), "From which value on.", 90),
   minutes: about(z.int(), "For how many minutes.", 15),
@@ -100,18 +107,22 @@ export const zoneOutput = about(z.string(), "IANA name of the time zone of quiet
 
 export const checkInput = {
   id: serverInput,
-  kind: about(z.enum(checkKinds, "must be ping, tcp, http or https"), "`ping`, `tcp`, `http` or `https`.", "tcp"),
-  port: about(
-    wireInt(1, 65_535).optional(),
-    "Left out: 22, 80 or 443; a ping has none.",
-    22,
+  kind: about(
+    z.enum(checkKinds, "must be ping, tcp, http or https"),
+    "`ping`, `tcp`, `http` or `https`.",
+    "tcp",
   ),
+  port: about(wireInt(1, 65_535).optional(), "Left out: 22, 80 or 443; a ping has none.", 22),
 };
 
 export const ReachCheck = z.object({
   kind: about(z.enum(checkKinds), "How it asks.", "tcp"),
   port: about(z.int(), "The port; 0 for a ping.", 22),
-  ok: about(z.boolean().nullable(), "Whether the server answers, as two checks in a row said; null = not known yet.", true),
+  ok: about(
+    z.boolean().nullable(),
+    "Whether the server answers, as two checks in a row said; null = not known yet.",
+    true,
+  ),
   since: about(z.string().nullable(), "Since when, ISO 8601.", "2026-11-01T10:00:00.000Z"),
   checked_at: about(z.string().nullable(), "When it was asked last.", "2026-11-21T18:04:00.000Z"),
   took_ms: about(z.int().nullable(), "Milliseconds until the last answer.", 12),

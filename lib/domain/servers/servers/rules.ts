@@ -67,7 +67,8 @@ export const isBeforeInstall = (state: ServerState): boolean =>
   state === "awaiting_payment" || state === "in_review" || state === "deploying";
 
 /** Name of the administrator of a system. */
-export const administratorOf = (system: string): string => (/windows/i.test(system) ? "Administrator" : "root");
+export const administratorOf = (system: string): string =>
+  /windows/i.test(system) ? "Administrator" : "root";
 
 /** True while a list should poll. */
 export const isMoving = (state: ServerState): boolean => state === "deploying";

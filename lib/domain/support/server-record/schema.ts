@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Amount } from "../../../base/amount";
 import { Failure } from "../../../base/failure";
-import { invoiceTitles } from "../../../base/invoice-title";
 import { FirewallRule } from "../../../base/firewall/rule";
+import { invoiceTitles } from "../../../base/invoice-title";
 import { firewallStates } from "../../network/firewall/schema";
 import { serverStates } from "../../servers/servers/schema";
 

@@ -1,8 +1,8 @@
 import type { CallName, Machine, Outcome, Provisioner } from "../port";
 import { Done, HttpAllocated, HttpOutcome, HttpOutlets, HttpPower, HttpSensors } from "./answers";
 import { checkChannel, type HttpSettings, openChannel } from "./channel";
-import { httpMeasuring } from "./measure";
 import { httpHosts } from "./hosts";
+import { httpMeasuring } from "./measure";
 import { httpNetwork } from "./network";
 import { httpWork } from "./work";
 

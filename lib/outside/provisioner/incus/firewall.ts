@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { InexpressibleOrder, type Line, type Unordered, unorder } from "@/lib/base/firewall/unordered";
 import type { Firewall } from "@/lib/base/firewall/rule";
+import { InexpressibleOrder, type Line, type Unordered, unorder } from "@/lib/base/firewall/unordered";
 import { MachineError } from "../machine-error";
 import type { Firewalls } from "../port";
 import type { Write } from "./client";
@@ -24,7 +24,11 @@ const Acl = z.object({
   ingress: z.array(AclRule).nullish(),
   egress: z.array(AclRule).nullish(),
 });
-const Network = z.object({ config: Texts, description: z.string().default(""), used_by: z.array(z.string()) });
+const Network = z.object({
+  config: Texts,
+  description: z.string().default(""),
+  used_by: z.array(z.string()),
+});
 
 const protocols: Record<Line["protocol"], string> = {
   ...{ any: "", tcp: "tcp", udp: "udp", icmp: "icmp4", icmpv6: "icmp6" },
@@ -76,11 +80,13 @@ const settingsFor = (name: string, { incoming, outgoing }: Wanted): Record<strin
 });
 
 const isSameList = (one: readonly AclRule[], other: readonly AclRule[]): boolean => {
-  const textsOf = (rules: readonly AclRule[]) => rules.map((rule) => JSON.stringify(AclRule.parse(rule))).sort();
+  const textsOf = (rules: readonly AclRule[]) =>
+    rules.map((rule) => JSON.stringify(AclRule.parse(rule))).sort();
   return JSON.stringify(textsOf(one)) === JSON.stringify(textsOf(other));
 };
 
-const unclear = (what: string) => new IncusTrouble("unclear", `${what} was changed by somebody else meanwhile.`);
+const unclear = (what: string) =>
+  new IncusTrouble("unclear", `${what} was changed by somebody else meanwhile.`);
 
 /**
  * A guest's traffic is filtered by a network ACL that is named like it, on its card; or, where the kernel of the members
@@ -125,7 +131,11 @@ export function incusFirewall(
   }
 
   /** Writes what the network of the guest alone shall have beside its other settings. */
-  async function putOnNetwork(guest: Guest, settings: Record<string, string>, signal?: AbortSignal): Promise<void> {
+  async function putOnNetwork(
+    guest: Guest,
+    settings: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const { value, etag } = await readNetwork(guest, signal);
     const isOthers = (path: string) =>
       path.startsWith("/1.0/instances/") && path.split("?")[0] !== `/1.0/instances/${guest.name}`;
@@ -138,8 +148,11 @@ export function incusFirewall(
 
   /** What the card, or the network, says of it. */
   async function readSettings(guest: Guest, signal?: AbortSignal): Promise<Record<string, string>> {
-    const all = place === "card" ? (guest.devices.eth0 ?? {}) : (await readNetwork(guest, signal)).value.config;
-    return Object.fromEntries(Object.entries(all).filter(([key, text]) => aclKeys.includes(key) && text !== ""));
+    const all =
+      place === "card" ? (guest.devices.eth0 ?? {}) : (await readNetwork(guest, signal)).value.config;
+    return Object.fromEntries(
+      Object.entries(all).filter(([key, text]) => aclKeys.includes(key) && text !== ""),
+    );
   }
 
   return {

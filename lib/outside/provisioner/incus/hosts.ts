@@ -64,10 +64,7 @@ async function inParts<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
 }
 
 /** Members of the cluster, or the single server. */
-export function incusHosts(
-  client: Client,
-  settings: IncusSettings,
-): Omit<HostCalls, "readSystemImages"> {
+export function incusHosts(client: Client, settings: IncusSettings): Omit<HostCalls, "readSystemImages"> {
   async function readResources(target: string | null, signal?: AbortSignal): Promise<HostResources | null> {
     const asked = { signal, ...(target === null ? {} : { query: { target } }) };
     const computer = await client.read("/1.0/resources", Computer, asked);
@@ -128,9 +125,7 @@ export function incusHosts(
   ): Promise<HostReading[]> {
     const resources = await readResources(null, signal);
     const state = resources === null ? "offline" : "online";
-    return [
-      { name, locations: [...locations], state, resources, servers: await readServers(null, signal) },
-    ];
+    return [{ name, locations: [...locations], state, resources, servers: await readServers(null, signal) }];
   }
 
   const stateOfMember = async (name: string, signal?: AbortSignal): Promise<string | null> => {
@@ -162,11 +157,7 @@ export function incusHosts(
   }
 
   /** Looks at what is under way and at the member first: a repeated call begins nothing twice. */
-  async function bring(
-    name: string,
-    action: "evacuate" | "restore",
-    signal?: AbortSignal,
-  ): Promise<Outcome> {
+  async function bring(name: string, action: "evacuate" | "restore", signal?: AbortSignal): Promise<Outcome> {
     const work = await findWork(name, signal);
     const deadline = performance.now() + waitedSeconds * 1000;
     if (work !== null) return toldOf(await waitFor(client, work, deadline, signal));

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { type BackEndKind, backEndKinds } from "@/lib/base/back-ends";
 import { makeCertificate } from "@/lib/testing/fakes/certificate";
-import type { WrongField } from "../kind";
 import { hostCallNames } from "../hosts";
+import type { WrongField } from "../kind";
 import { callTerms, type Tools } from "../port";
 import { kindOf, makeProvisioner, wrongSentence } from "../registry";
 

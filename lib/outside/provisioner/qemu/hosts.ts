@@ -5,9 +5,7 @@ import { listInventory } from "./machine-files";
 import type { QemuSettings } from "./settings";
 
 /** The computer of the panel is the only host: nothing can be moved from it. */
-export const qemuHosts = ({
-  machines,
-}: Pick<QemuSettings, "machines">): Pick<HostCalls, "readHosts"> => ({
+export const qemuHosts = ({ machines }: Pick<QemuSettings, "machines">): Pick<HostCalls, "readHosts"> => ({
   readHosts: async (locations) => {
     const { bsize, blocks, bavail } = await statfs(machines);
     const memoryBytes = os.totalmem();

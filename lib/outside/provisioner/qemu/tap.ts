@@ -48,7 +48,8 @@ export async function readCounters(device: string): Promise<Counters | null> {
 
 /** Packets since the device was created, from the machine's point of view; null = no device. */
 export async function readPackets(device: string): Promise<{ inPackets: number; outPackets: number } | null> {
-  const read = (name: string) => readIfThere(path.join(devices, device, "statistics", name)).catch(() => null);
+  const read = (name: string) =>
+    readIfThere(path.join(devices, device, "statistics", name)).catch(() => null);
   const [sent, received] = [await read("tx_packets"), await read("rx_packets")];
   return sent === null || received === null
     ? null

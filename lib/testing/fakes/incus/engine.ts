@@ -322,7 +322,7 @@ export function makeEngine(memberNames: readonly string[]) {
       const list = body.devices?.eth0?.["security.acls"];
       if (list !== undefined && !acls.has(list)) throw new Refusal(400, `Network ACL "${list}" not found`);
       if (list !== undefined && !knobs.filtersCards)
-        throw new Refusal(500, "Failed to start device \"eth0\": Failed apply nftables config");
+        throw new Refusal(500, 'Failed to start device "eth0": Failed apply nftables config');
       merge(guest, body);
       await serveSsh(guest);
     },

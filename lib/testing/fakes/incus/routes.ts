@@ -94,7 +94,12 @@ export function routesOf(engine: FakeEngine): Route[] {
         metadata: {
           auth: "trusted",
           api_extensions: ["instances_rebuild", "clustering"],
-          environment: { server: "incus", server_version: "6.0.4", server_name: [...members.keys()][0], server_clustered: members.size > 1 },
+          environment: {
+            server: "incus",
+            server_version: "6.0.4",
+            server_name: [...members.keys()][0],
+            server_clustered: members.size > 1,
+          },
         },
       }),
     ],

@@ -126,7 +126,11 @@ function Cost({ cost }: { cost: NonNullable<Page["offers"][number]["cost"]> }) {
   const amounts = { charge: formatAmount(charge, locale), recurring: formatAmount(recurring, locale) };
   return (
     <span className="block text-ink-2">
-      {t(signOf(charge.value) > 0 ? "costs" : "costsNothing", { ...amounts, days, until: formatDate(until, locale) })}
+      {t(signOf(charge.value) > 0 ? "costs" : "costsNothing", {
+        ...amounts,
+        days,
+        until: formatDate(until, locale),
+      })}
     </span>
   );
 }

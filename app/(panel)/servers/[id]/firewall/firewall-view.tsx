@@ -34,7 +34,8 @@ export function FirewallView({ id }: { id: number }) {
   const { data: firewall, error } = useQuery({
     ...query("firewall", "server", { id }),
     retry: false,
-    refetchInterval: ({ state }) => state.data !== undefined && isMoving(state.data) && movingPollMilliseconds,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isMoving(state.data) && movingPollMilliseconds,
   });
   const [isApplying, setApplying] = useState(false);
   const obstacleText = useObstacle(server ?? { busy: null, suspended_by: null });

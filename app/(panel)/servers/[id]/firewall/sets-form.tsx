@@ -62,10 +62,7 @@ export function SetsForm({ id, chosen }: { id: number; chosen: Chosen }) {
               <span className="block text-ink-2 text-xs">{t("ruleCount", { count: one.rules })}</span>
             </span>
             {index > 0 && (
-              <IconButton
-                label={t("setUp", { name: one.name })}
-                onClick={() => change(raised(sets, index))}
-              >
+              <IconButton label={t("setUp", { name: one.name })} onClick={() => change(raised(sets, index))}>
                 <ArrowUp size={16} aria-hidden />
               </IconButton>
             )}

@@ -11,10 +11,15 @@ export function TrialNotice({ firewall }: { firewall: OutputOf<"firewall", "serv
   const t = useTranslations("firewall");
   const say = useProblemText();
   const { id, state, seconds_left: seconds } = firewall;
-  const { submit, isBusy, state: sent } = useSubmit({
+  const {
+    submit,
+    isBusy,
+    state: sent,
+  } = useSubmit({
     send: ({ isKept }: { isKept: boolean }) => call("firewall", isKept ? "confirm" : "revert", { id }),
     whenLost: "repeat",
-    onDone: ({ state: next }) => showToast(t(next === "returning" ? "reverted" : "confirmed"), { tone: "good" }),
+    onDone: ({ state: next }) =>
+      showToast(t(next === "returning" ? "reverted" : "confirmed"), { tone: "good" }),
   });
   const failure = sent.step === "refused" || sent.step === "unknown" ? sent.failure : null;
   if (state === "returning")

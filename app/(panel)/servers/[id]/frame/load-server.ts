@@ -7,7 +7,17 @@ import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { showOverview } from "@/lib/domain/orders/services/overview";
 import { signedIn } from "@/lib/session/signed-in";
 
-type Page = "firewall" | "traffic" | "monitoring" | "console" | "snapshots" | "backups" | "reinstall" | "dns" | "billing" | "activity";
+type Page =
+  | "firewall"
+  | "traffic"
+  | "monitoring"
+  | "console"
+  | "snapshots"
+  | "backups"
+  | "reinstall"
+  | "dns"
+  | "billing"
+  | "activity";
 
 /**
  * The server of one of its pages, cached for the page and its title. Redirects to the overview if the server has

@@ -34,6 +34,8 @@ export function useServer(id: number) {
   });
   // Refetches what a job has changed once it ends, even if it ended before this page saw it run.
   const newest = asked.data?.jobs[0];
-  useChange(newest ? `${newest.key} ${newest.finished}` : "", () => announceChanges(["firewall", "snapshots", "services"]));
+  useChange(newest ? `${newest.key} ${newest.finished}` : "", () =>
+    announceChanges(["firewall", "snapshots", "services"]),
+  );
   return asked;
 }

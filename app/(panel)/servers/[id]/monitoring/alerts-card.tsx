@@ -56,7 +56,9 @@ export function AlertsCard({ id, page }: CardProps) {
       ) : (
         <RuleTable {...{ page, rules }} onEdit={setOpen} onRemove={setLeaving} />
       )}
-      {open !== null && <RuleDialog id={id} page={page} rule={open === "new" ? null : open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <RuleDialog id={id} page={page} rule={open === "new" ? null : open} onClose={() => setOpen(null)} />
+      )}
       {leaving && <RemoveDialog id={id} rule={leaving} onClose={() => setLeaving(null)} />}
     </Card>
   );
@@ -190,7 +192,9 @@ function RemoveDialog({ id, rule, onClose }: { id: number; rule: AlertRule; onCl
       isDanger
       done={t("removed")}
       send={() =>
-        isOwn ? call("monitoring", "drop_rule", { id, metric }) : call("monitoring", "drop_default", { metric })
+        isOwn
+          ? call("monitoring", "drop_rule", { id, metric })
+          : call("monitoring", "drop_default", { metric })
       }
       onClose={onClose}
     >

@@ -69,7 +69,11 @@ export function ChartsCard({ id, isBrief = false }: CardProps) {
           )}
         </>
       }
-      footer={<ApiCalls calls={[{ call: "monitoring/get_metrics", fields: { id, span, compare: compare ? 1 : 0 } }]} />}
+      footer={
+        <ApiCalls
+          calls={[{ call: "monitoring/get_metrics", fields: { id, span, compare: compare ? 1 : 0 } }]}
+        />
+      }
     >
       {whyNot !== undefined || isUnable ? (
         <p className="p-4 text-ink-2">{whyNot ?? t("unable")}</p>

@@ -17,7 +17,8 @@ import { UptimeStrip } from "./uptime-strip";
 
 type CardProps = { id: number; page: MonitoringPage };
 
-const portFields = ({ kind, port }: Pick<ReachCheck, "kind" | "port">) => (kind === "ping" ? { kind } : { kind, port });
+const portFields = ({ kind, port }: Pick<ReachCheck, "kind" | "port">) =>
+  kind === "ping" ? { kind } : { kind, port };
 
 /** Whether the server answers the panel, with its uptime. */
 export function ChecksCard({ id, page }: CardProps) {
@@ -121,7 +122,8 @@ function CheckRow({ check, onRemove }: { check: ReachCheck; onRemove: () => void
 }
 
 const isKind = (text: string): text is CheckKind => checkKinds.some((one) => one === text);
-const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+const isPort = (text: string): boolean =>
+  /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
 function AddDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTranslations("monitoring");

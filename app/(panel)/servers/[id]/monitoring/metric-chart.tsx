@@ -24,7 +24,9 @@ function useTexts(metric: ShownMetric) {
   const valueText = (value: number | null): string =>
     value === null
       ? t("gap")
-      : t(unitOf(metric), { value: value.toLocaleString(locale, { maximumFractionDigits: value < 10 ? 2 : 1 }) });
+      : t(unitOf(metric), {
+          value: value.toLocaleString(locale, { maximumFractionDigits: value < 10 ? 2 : 1 }),
+        });
   return { t, locale, nameOf, valueText };
 }
 

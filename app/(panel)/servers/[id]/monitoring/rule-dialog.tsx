@@ -8,11 +8,23 @@ import { TextField } from "@/components/form/fields/text-field";
 import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
 import { call } from "@/lib/api/client";
-import { type AlertMetric, alertMetrics, isRate, isState, mostMinutes, thresholdsOf } from "@/lib/domain/servers/monitoring/rules";
+import {
+  type AlertMetric,
+  alertMetrics,
+  isRate,
+  isState,
+  mostMinutes,
+  thresholdsOf,
+} from "@/lib/domain/servers/monitoring/rules";
 import type { AlertRule } from "@/lib/domain/servers/monitoring/schema";
 import type { MonitoringPage } from "./alerts-card";
 
-type DialogProps = { id: number; page: MonitoringPage; /** Null = a new one. */ rule: AlertRule | null; onClose: () => void };
+type DialogProps = {
+  id: number;
+  page: MonitoringPage /** Null = a new one. */;
+  rule: AlertRule | null;
+  onClose: () => void;
+};
 
 const isMetric = (text: string): text is AlertMetric => alertMetrics.some((one) => one === text);
 const isWhole = (text: string, least: number, most: number): boolean =>

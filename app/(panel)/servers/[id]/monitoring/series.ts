@@ -47,7 +47,12 @@ export function seriesOf(page: MetricPage, metric: ShownMetric): Series {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
   const stepMs = step * 1_000;
   const count = Math.max(1, Math.round((end - begin) / stepMs));
-  const lineOf = ({ name, figure }: Drawn, of: readonly MetricPoint[], start: number, isEarlier: boolean): Line => {
+  const lineOf = (
+    { name, figure }: Drawn,
+    of: readonly MetricPoint[],
+    start: number,
+    isEarlier: boolean,
+  ): Line => {
     const values = Array.from({ length: count }, (): number | null => null);
     for (const point of of) {
       const place = Math.floor((Date.parse(point.at) - start) / stepMs);

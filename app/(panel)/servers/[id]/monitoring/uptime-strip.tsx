@@ -40,7 +40,9 @@ export function UptimeStrip({ check, what }: { check: ReachCheck; what: string }
           return (
             <rect key={day} x={index * 3} width={2} height={16} className={lookOf(share)}>
               <title>
-                {share === null ? t("dayNone", { day: date }) : t("dayText", { day: date, share: shareText(share) })}
+                {share === null
+                  ? t("dayNone", { day: date })
+                  : t("dayText", { day: date, share: shareText(share) })}
               </title>
             </rect>
           );

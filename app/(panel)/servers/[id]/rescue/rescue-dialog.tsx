@@ -61,11 +61,7 @@ export function RescueDialog({ server, kind, onClose, onDone }: DialogProps) {
       onClose={onClose}
     >
       {isRescue && keys.length > 0 && (
-        <SelectField
-          label={t("rescue.login")}
-          value={key}
-          onChange={(event) => setKey(event.target.value)}
-        >
+        <SelectField label={t("rescue.login")} value={key} onChange={(event) => setKey(event.target.value)}>
           <option value="">{t("rescue.oneTime")}</option>
           {keys.map(({ id, name }) => (
             <option key={id} value={id}>

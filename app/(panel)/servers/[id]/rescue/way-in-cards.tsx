@@ -40,11 +40,7 @@ export function WayInCards({ server }: { server: ServerOverview }) {
         }
       >
         <p className="mb-4 max-w-[72ch]">{t("rescue.text")}</p>
-        <CallButton
-          calls="eq/enter_rescue"
-          {...whyNot("rescue")}
-          onClick={() => setAsked("rescue")}
-        >
+        <CallButton calls="eq/enter_rescue" {...whyNot("rescue")} onClick={() => setAsked("rescue")}>
           {t("rescue.open")}
         </CallButton>
       </Card>

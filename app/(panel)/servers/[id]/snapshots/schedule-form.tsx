@@ -18,8 +18,7 @@ export function ScheduleForm({ id, schedule, zone }: FormProps) {
   const reasonOf = useReason();
   const whyNot = useWhyNot("vm/schedule_snapshots");
   const { submit, isBusy, problem } = useAction({
-    send: ({ every, hour, weekday }: When) =>
-      call("vm", "schedule_snapshots", { id, every, hour, weekday }),
+    send: ({ every, hour, weekday }: When) => call("vm", "schedule_snapshots", { id, every, hour, weekday }),
     begun: t("saved"),
   });
   const disabled = isBusy || whyNot !== undefined;

@@ -8,8 +8,8 @@ import { announcementChoices } from "@/lib/domain/support/announcements/choices"
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { AnnouncementTrail } from "../trail";
-import { prepareForHost } from "./prepare-for-host";
 import { NewAnnouncement } from "./new-announcement";
+import { prepareForHost } from "./prepare-for-host";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("announcementAdmin");

@@ -29,8 +29,7 @@ export function EvacuationCard({ evacuation }: { evacuation: Evacuation }) {
     >
       <div className="space-y-3">
         <p className="max-w-[72ch] text-ink-2">
-          {by === null ? t("byCommand") : t("by", { name: by })}{" "}
-          <Time value={startedAt} locale={locale} />
+          {by === null ? t("byCommand") : t("by", { name: by })} <Time value={startedAt} locale={locale} />
           {endedAt !== null && (
             <>
               {" – "}

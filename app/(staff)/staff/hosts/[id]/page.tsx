@@ -47,7 +47,9 @@ async function Acts({ host, mayManage, mayAnnounce }: ActsProps) {
   return (
     <>
       {mayAnnounce && servers > 0 && (
-        <LinkButton href={`/staff/announcements/new?kind=${kind}&host=${id}` as Route}>{t("announce")}</LinkButton>
+        <LinkButton href={`/staff/announcements/new?kind=${kind}&host=${id}` as Route}>
+          {t("announce")}
+        </LinkButton>
       )}
       {mayMove && state === "online" && <HostAct act="evacuate" id={id} name={name} servers={servers} />}
       {mayMove && state === "evacuated" && <HostAct act="restore" id={id} name={name} servers={servers} />}

@@ -24,7 +24,14 @@ import { DraftTotals } from "./draft-totals";
 type FormProps = { terms: DraftTerms; draft: DraftView | null };
 
 const usualDays = "14";
-const emptyLine = (): TypedLine => ({ key: newKey(), text: "", quantity: "1", price: "", from: "", through: "" });
+const emptyLine = (): TypedLine => ({
+  key: newKey(),
+  text: "",
+  quantity: "1",
+  price: "",
+  from: "",
+  through: "",
+});
 
 const linesOf = (draft: DraftView | null): TypedLine[] =>
   draft?.lines.map(({ text, quantity, price, from, through }) => ({

@@ -31,10 +31,7 @@ function readQuantity(typed: string): number | null {
 }
 
 /** What of a line cannot be sent. */
-export function faultsOf(
-  { text, quantity, price, ...period }: TypedLine,
-  currency: Currency,
-): LineFault[] {
+export function faultsOf({ text, quantity, price, ...period }: TypedLine, currency: Currency): LineFault[] {
   return [
     ...(text.trim() === "" ? (["text"] as const) : []),
     ...(readQuantity(quantity) === null ? (["quantity"] as const) : []),

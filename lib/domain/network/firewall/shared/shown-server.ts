@@ -4,11 +4,7 @@ import type { ServerFirewall } from "../schema";
 import { effectiveRules, isApplied } from "./effective";
 
 /** A server's rule sets, and how far they are applied. */
-export async function readServerFirewall(
-  db: Database,
-  serverId: number,
-  now: Date,
-): Promise<ServerFirewall> {
+export async function readServerFirewall(db: Database, serverId: number, now: Date): Promise<ServerFirewall> {
   const row = await firewallOf(db, serverId);
   const sets = await attachedSets(db, serverId);
   const applied = appliedOf(row);

@@ -47,7 +47,11 @@ export async function writeLetter(
       content: {
         ...{ seller, buyer, currency, total: decimalOf(sum) },
         invoices: named.map((one) => ({ number: one.number, due: one.due, amount: one.amount })),
-        ...{ suspendOn: facts.suspendOn, text: facts.text ?? "", bank: company ? accountFor(company, currency) : null },
+        ...{
+          suspendOn: facts.suspendOn,
+          text: facts.text ?? "",
+          bank: company ? accountFor(company, currency) : null,
+        },
       },
     })
     .returning({ id: dunningLetters.id });

@@ -8,7 +8,13 @@ import { giveCredit, setTestRuntime } from "@/lib/testing/factories";
 import { readCredit } from "@/lib/testing/money/credit";
 import { minus, sum } from "@/lib/testing/money/decimal-sums";
 import { findBreaches } from "@/lib/testing/money/ledger";
-import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/money/renewals";
+import {
+  addService,
+  daysAfter,
+  readRenewals,
+  readServer,
+  type TestService,
+} from "@/lib/testing/money/renewals";
 import { changesOnRecord } from "@/lib/testing/operations/audit";
 import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";

@@ -52,9 +52,7 @@ const BackupsPage = z.object({
   ),
   /** Why no plan can be chosen now, as the name of an error; null = one can. */
   why_not: z.string().nullable(),
-  backups: z.array(
-    z.object({ id: z.int(), made: z.string(), size: z.int(), scheduled: z.boolean() }),
-  ),
+  backups: z.array(z.object({ id: z.int(), made: z.string(), size: z.int(), scheduled: z.boolean() })),
 });
 
 const shown = (schedule: typeof serverSchedules.$inferSelect | null, usual: { keep: number }) => ({

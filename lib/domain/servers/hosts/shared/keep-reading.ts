@@ -75,11 +75,7 @@ async function keepHosts(
 }
 
 /** Servers that somebody else changes right now are noted at the next reading. */
-async function keepServers(
-  db: Database,
-  backEnd: string,
-  readings: readonly HostReading[],
-): Promise<void> {
+async function keepServers(db: Database, backEnd: string, readings: readonly HostReading[]): Promise<void> {
   const found = readings.flatMap(({ name, servers }) => servers.map((id) => ({ id, name })));
   if (found.length === 0) return;
   await db.execute(sql`
@@ -104,7 +100,10 @@ async function dropGone(
     eq(hosts.backEnd, backEnd),
     names.length > 0 ? notInArray(hosts.name, names) : undefined,
   );
-  const gone = await db.select({ id: hosts.id, name: hosts.name, state: hosts.state }).from(hosts).where(isGone);
+  const gone = await db
+    .select({ id: hosts.id, name: hosts.name, state: hosts.state })
+    .from(hosts)
+    .where(isGone);
   for (const { id, name, state } of gone) {
     const { rows } = await db.execute(sql`
       select 1 from servers where provisioner = ${backEnd} and host = ${name} and deleted_at is null

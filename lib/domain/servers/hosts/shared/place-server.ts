@@ -18,8 +18,7 @@ async function readApart(
   return new Map(rows.map(({ host, count }) => [host, count]));
 }
 
-const takesIt = ({ placed }: Pool, host: string | null): boolean =>
-  placed.some(({ name }) => name === host);
+const takesIt = ({ placed }: Pool, host: string | null): boolean => placed.some(({ name }) => name === host);
 
 type Placed = Pick<typeof servers.$inferSelect, "id" | "accountId" | "location" | "host">;
 

@@ -3,7 +3,16 @@ import type { Database } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalog/catalog";
 import { hosts } from "@/lib/db/tables/servers/hosts";
 import { type BackEnd, backEndAt } from "../../back-ends/shared/loaded";
-import { capacityOf, type HostRoom, isFresh, noSize, plus, type Size, type Waiting, withWaiting } from "../rules";
+import {
+  capacityOf,
+  type HostRoom,
+  isFresh,
+  noSize,
+  plus,
+  type Size,
+  type Waiting,
+  withWaiting,
+} from "../rules";
 
 export type HostRow = typeof hosts.$inferSelect;
 
@@ -22,11 +31,7 @@ type Promised = { host: string | null; location: string; size: Size; count: numb
  * Virtual servers of a back end by host and size, also those that are only ordered; one with a change of its plan under
  * way counts as it will be.
  */
-async function readPromised(
-  db: Database,
-  backEnd: string,
-  codes: readonly string[],
-): Promise<Promised[]> {
+async function readPromised(db: Database, backEnd: string, codes: readonly string[]): Promise<Promised[]> {
   const { rows } = await db.execute<{
     host: string | null;
     location: string;

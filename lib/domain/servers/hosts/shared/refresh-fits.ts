@@ -11,9 +11,7 @@ type Fits = { presetId: number; location: string; fits: number | null };
 
 /** Pools of the locations that a rule limits, by code. */
 async function readPools(db: Database, now: Date): Promise<ReadonlyMap<string, Pool>> {
-  const rows = await db
-    .select({ code: locations.code, provisioner: locations.provisioner })
-    .from(locations);
+  const rows = await db.select({ code: locations.code, provisioner: locations.provisioner }).from(locations);
   const known = new Map<string, Pool>();
   const byCode = new Map<string, Pool>();
   for (const row of rows) {

@@ -66,8 +66,7 @@ export async function readSeries(
 ): Promise<MetricPoint[]> {
   const { step, tier } = chartOf[span];
   const bin = sql`date_bin(make_interval(secs => ${step}), at, timestamptz '2000-01-01 00:00:00+00')`;
-  const steps =
-    tier === "days" ? daysOf(serverId, range) : stepsOf(`metric_${tier}`, serverId, range, bin);
+  const steps = tier === "days" ? daysOf(serverId, range) : stepsOf(`metric_${tier}`, serverId, range, bin);
   const { rows } = await db.execute<Row>(sql`${steps} order by at`);
   return rows.map(pointOf);
 }

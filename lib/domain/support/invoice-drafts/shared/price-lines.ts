@@ -13,7 +13,8 @@ function periodOf({ from, through }: Typed): DraftLine["period"] | null {
   if (from === "" && through === "") return null;
   if (from === "" || through === "") throw invalidArgument("lines", "have a period without its other day");
   if (through < from) throw invalidArgument("lines", "have a period that ends before it begins");
-  if (daysBetween(from, through) > longestDays) throw invalidArgument("lines", "have a period of over ten years");
+  if (daysBetween(from, through) > longestDays)
+    throw invalidArgument("lines", "have a period of over ten years");
   return { from, until: addDays(through, 1) };
 }
 
