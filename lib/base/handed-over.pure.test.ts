@@ -31,9 +31,11 @@ it.each([
 });
 
 it("gives up what has no end after three days, and what is lost for ever", () => {
-  expect(afterAttempt(sent(4_400), { state: "accepted" }, now)).toMatchObject({ state: "failed" });
+  expect(afterAttempt(sent(4_400), { state: "accepted" }, now)).toMatchObject({
+    ...{ state: "failed", reason: "no_end" },
+  });
   expect(afterAttempt(sent(1), { state: "unknown" }, now)).toEqual({ state: "waiting", dueAt: inMinutes(2) });
   expect(afterAttempt({ ...sent(1), attempts: 12 }, { state: "unknown" }, now)).toMatchObject({
-    state: "failed",
+    ...{ state: "failed", reason: "lost" },
   });
 });

@@ -14,7 +14,10 @@ export type HandedOverState = (typeof handedOverStates)[number];
 
 export type HandedOver = { state: HandedOverState; attempts: number; sentAt: Date | null };
 
-/** away: nothing is known of this attempt. unknown: the service has no such thing. failed: it cannot be handed over. */
+/**
+ * away: nothing is known of this attempt. unknown: the service has no such thing. failed: it cannot be handed over. A reason
+ * is what the service said, or a code of ours, which staff read as `reasons` of the back office's messages.
+ */
 export type Outcome =
   | { state: "accepted" | "delivered" | "unknown" }
   | { state: "away" | "failed" | "rejected"; reason: string };
@@ -26,8 +29,7 @@ const pauseMs = (attempts: number): number => Math.min(2 ** attempts * minuteMs,
 /** Asks again the later, the longer it takes. */
 function askLater(sentAt: Date, now: Date): Changes {
   const since = now.getTime() - sentAt.getTime();
-  if (since > patienceMs)
-    return { state: "failed", endedAt: now, reason: "It was never said what became of it." };
+  if (since > patienceMs) return { state: "failed", endedAt: now, reason: "no_end" };
   return { dueAt: new Date(now.getTime() + Math.min(Math.max(since / 2, 2 * minuteMs), 60 * minuteMs)) };
 }
 
@@ -44,9 +46,7 @@ export function afterAttempt({ state, attempts, sentAt }: HandedOver, outcome: O
         : { dueAt: later, reason: outcome.reason };
     // It was lost on the way, and is handed over again under the same name.
     case "unknown":
-      return isLast
-        ? { state: "failed", endedAt: now, reason: "It is lost again and again." }
-        : { state: "waiting", dueAt: later };
+      return isLast ? { state: "failed", endedAt: now, reason: "lost" } : { state: "waiting", dueAt: later };
     case "failed":
       return { state: "failed", endedAt: now, reason: outcome.reason };
     case "accepted":

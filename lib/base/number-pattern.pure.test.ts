@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isYearly, mayCollide, numberExpression, parsePattern, writeNumber } from "./number-pattern";
+import {
+  isNumberOf,
+  isYearly,
+  mayCollide,
+  numberExpression,
+  parsePattern,
+  writeNumber,
+} from "./number-pattern";
 
 const of = (text: string) => {
   const pattern = parsePattern(text);
@@ -17,7 +24,21 @@ describe("a pattern of numbers", () => {
   ])("%s writes %j as %s", (text, facts, written) => {
     expect(writeNumber(of(text), facts)).toBe(written);
     expect(written).toMatch(new RegExp(numberExpression(of(text))));
+    expect(isNumberOf(of(text), written)).toBe(true);
     expect(isYearly(of(text))).toBe(text.includes("y"));
+  });
+
+  it.each([
+    ["EU-{year}-{n:6}", "EU-2026-1234567", true],
+    ["EU-{year}-{n:6}", "EU-2026-12345", false],
+    ["{n}/{year}", "1204/2026", true],
+    ["{n}/{year}", "1204/202", false],
+    ["{n}/{year}", "1204/2026/1", false],
+    ["R{yy}.{n:4}", "R31-12345", false],
+    ["{n:3}", "", false],
+  ])("%s has the number %s: %s", (text, number, has) => {
+    expect(isNumberOf(of(text), number)).toBe(has);
+    expect(new RegExp(numberExpression(of(text))).test(number)).toBe(has);
   });
 
   it.each([

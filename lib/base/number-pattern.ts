@@ -60,7 +60,10 @@ const signsOf = (pattern: NumberPattern): Sign[] =>
     }));
   });
 
-function fit(a: Sign, b: Sign): boolean {
+const isSign = (sign: Sign | undefined, letter: string): boolean =>
+  sign !== undefined && (sign.is === null ? /\d/.test(letter) : sign.is === letter);
+
+function agree(a: Sign, b: Sign): boolean {
   if (a.is !== null && b.is !== null) return a.is === b.is;
   const letter = a.is ?? b.is;
   return letter === null || /\d/.test(letter);
@@ -83,11 +86,20 @@ export function mayCollide(a: NumberPattern, b: NumberPattern, areOfOtherYears =
     seen.add(`${i} ${j}`);
     const [one, other] = [left[i], right[j]];
     if (one === undefined && other === undefined) return true;
-    if (one === undefined || other === undefined || !fit(one, other)) continue;
+    if (one === undefined || other === undefined || !agree(one, other)) continue;
     if (areOfOtherYears && one.year > 0 && one.year === other.year) continue;
     for (const nextI of onward(one, i)) for (const nextJ of onward(other, j)) open.push([nextI, nextJ]);
   }
   return false;
+}
+
+/** Whether a text is a number of the pattern, of whatever year. */
+export function isNumberOf(pattern: NumberPattern, text: string): boolean {
+  const signs = signsOf(pattern);
+  const repeated = signs.findIndex(({ repeats }) => repeats);
+  const further = text.length - signs.length;
+  const signAt = (at: number) => signs[at <= repeated ? at : Math.max(repeated, at - further)];
+  return further >= 0 && Array.from(text).every((letter, at) => isSign(signAt(at), letter));
 }
 
 /** A regular expression of PostgreSQL for its numbers; the year is the first group, if there is one. */

@@ -40,12 +40,17 @@ const tones: Record<string, Tone> = {
 /** The meaning of a stored state. */
 export const toneOf = (state: string): Tone => tones[state] ?? "neutral";
 
+type Labels = ReturnType<typeof useTranslations<"backOffice">>;
+type CodeKind = "kinds" | "states" | "reasons";
+
 /** The text of a code, or the code itself: stored ones may be older or newer than the messages. */
+export function codeText(t: Labels, kind: CodeKind, code: string | null): string {
+  if (code === null) return "";
+  const key = `${kind}.${code.replaceAll(".", "_")}` as "states.done";
+  return t.has(key) ? t(key) : code;
+}
+
 export function useCodes() {
   const t = useTranslations("backOffice");
-  return (kind: "kinds" | "states" | "reasons", code: string | null): string => {
-    if (code === null) return "";
-    const key = `${kind}.${code.replaceAll(".", "_")}` as "states.done";
-    return t.has(key) ? t(key) : code;
-  };
+  return (kind: CodeKind, code: string | null): string => codeText(t, kind, code);
 }

@@ -83,6 +83,7 @@ const table: Record<string, string> = {
   "/staff/order-risk": "support billing admin",
   "/staff/outbox": customers,
   "/staff/payouts": "billing admin",
+  "/staff/payouts/costs": "billing admin",
   "/staff/people": "admin",
   "/staff/people/access": "admin",
   "/staff/people/roles/new": "admin",

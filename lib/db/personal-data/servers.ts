@@ -290,11 +290,8 @@ export const serversData = [
     shows: ["hostname", "label", "shownReason"],
     hides: ["installOptions", "rootPassword"],
     codes: [
-      ...(["state", "suspendedBy", "stateBefore", "power", "location", "provisioner", "systemName"] as const),
-      ...(["softwareName", "currency", "promo", "backupPlan"] as const),
       ...(["state", "suspendedBy", "stateBefore", "power", "location", "provisioner", "host"] as const),
-      "systemName",
-      ...(["softwareName", "currency", "promo"] as const),
+      ...(["systemName", "softwareName", "currency", "promo", "backupPlan"] as const),
     ],
     erase: {
       hostname: sql`'server-' || servers.id`,

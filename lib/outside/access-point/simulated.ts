@@ -46,7 +46,7 @@ export function simulatedAccessPoint(): SimulatedAccessPoint {
     },
     read: async (id) => {
       const state = states.get(id);
-      if (!state || state.state !== "accepted") return state ?? null;
+      if (state?.state !== "accepted") return state ?? null;
       const document = arrived.find((one) => one.id === id);
       return document && silent.test(document.recipient.id) ? state : { state: "delivered" };
     },

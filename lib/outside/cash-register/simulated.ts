@@ -47,7 +47,7 @@ export function simulatedCashRegister(): SimulatedCashRegister {
     },
     read: async (id) => {
       const state = states.get(id);
-      if (!state || state.state !== "accepted") return state ?? null;
+      if (state?.state !== "accepted") return state ?? null;
       return {
         state: "registered",
         ...{ storage: numberOf("storage", 16), document: numberOf(`${id} document`, 6) },

@@ -5,7 +5,7 @@ export function wave(serverId: number, index: number, at: Date): number {
   return 0.5 + 0.35 * Math.sin(minutes / 23 + phase) + 0.15 * Math.sin(minutes / 1.7 + 3 * phase);
 }
 
-export const percent = (share: number): number => Math.round(share * 1000) / 10;
+const percent = (share: number): number => Math.round(share * 1000) / 10;
 
 /** Shares of processor, memory and disk that a simulated machine uses while it is on, in percent. */
 export const loadAt = (serverId: number, at: Date) => ({

@@ -1,10 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BackEndKind } from "@/lib/base/back-ends";
 import type { Firewall, FirewallRule } from "@/lib/base/firewall/rule";
 import { plainSetup } from "@/lib/base/machine-setup";
-import type { InstallParameter } from "@/lib/outside/provisioner/abilities";
-import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { CallName, Machine, MachineAddress, Outcome, Provisioner } from "@/lib/outside/provisioner/port";
 import {
   impossibleWith,
@@ -13,6 +10,8 @@ import {
   wholeProvisioner,
 } from "@/lib/outside/provisioner/registry";
 import type { OptionalCall } from "@/lib/outside/provisioner/unable";
+import { type Asking, asking, codeOf, harmless, options } from "./contract-calls";
+import { settle } from "./settle";
 
 /** A back end that goes through the contract of the port. */
 export type Bench = {
@@ -64,84 +63,6 @@ const orderOf = (bench: Bench, serverId: number): Machine => ({
   owner: 1,
   ...bench.order,
 });
-
-type Ended = Exclude<Outcome, { state: "busy" }>;
-
-/** Calls again while it is busy, and after errors that are not final, as a job does. */
-export async function settle(
-  { patienceMs, whileBusy }: Pick<Bench, "patienceMs" | "whileBusy">,
-  serverId: number,
-  call: () => Promise<Outcome>,
-): Promise<Ended> {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const outcome = await call().catch((error: unknown): Outcome => {
-      if (!(error instanceof MachineError)) throw error;
-      return { state: "failed", failure: error.failure, isFinal: error.isFinal };
-    });
-    if (outcome.state === "done" || (outcome.state === "failed" && outcome.isFinal)) return outcome;
-    if (performance.now() > deadline && outcome.state === "failed") return outcome;
-    if (performance.now() > deadline) throw new Error("It does not end.");
-    await whileBusy?.(serverId);
-    await pause(outcome.state === "busy" ? Math.min(outcome.againInMs, 300) : 50);
-  }
-}
-
-const options: Record<InstallParameter, Partial<Machine>> = {
-  root_size: { rootSizePercent: 50 },
-  no_lvm: { setup: { ...plainSetup, hasLvm: false } },
-  disk_mirror: { setup: { ...plainSetup, diskMirror: "raid1" } },
-  ipv6: { setup: { ...plainSetup, hasIpv6: true }, network6: "2001:db8::/48" },
-  vlan: { setup: { ...plainSetup, vlan: 7 } },
-  private_vlan: { setup: { ...plainSetup, privateVlan: 7 } },
-  ci_task: { ciTask: "system-update" },
-  ipv4_amount: { addressCount: 2 },
-  soft_id: { software: "Docker" },
-};
-
-type Asking = (provisioner: WholeProvisioner, machine: Machine, ip: string) => Promise<unknown>;
-
-/** One call of each group that not every back end has. */
-const asking: Record<OptionalCall, Asking> = {
-  load: (own, machine) => own.load(machine),
-  measure: (own, machine) => own.measure([machine.serverId]),
-  changeSnapshot: (own, machine) =>
-    own.changeSnapshot(machine, { deed: "remove", name: "none", key: "contract-none" }),
-  insertImage: (own, machine) => own.insertImage(machine, { image: null, key: "contract-image" }),
-  openScreen: (own, machine) => own.openScreen(machine),
-  setLink: (own, machine) => own.setLink(machine, { port: "eth0" }, true, "contract-link"),
-  readPort: (own, machine) => own.readPort(machine, "eth0"),
-  scan: (own, machine, ip) => own.scan(machine, ip),
-  holdAddresses: (own, machine) => own.holdAddresses(machine, { count: 2, wanted: [] }),
-  openPassage: (own, machine) => own.openPassage(machine, "203.0.113.0/24", new Date(Date.now() + 3_600_000)),
-  setFirewall: (own, machine) => own.setFirewall(machine, { firewall: [], key: "contract-firewall" }),
-  runTask: (own, machine) => own.runTask(machine, { task: "system-update", key: "contract-task" }),
-  prepareNetInstall: (own, machine) =>
-    own.prepareNetInstall(machine, {
-      ...{ system: "Debian 12", hostname: machine.hostname, rootPassword: null, sshKey: null },
-      postInstallScript: null,
-    }),
-  controller: (own, machine) => own.controller(machine),
-  changeBackup: (own, machine) =>
-    own.changeBackup(machine, { deed: "remove", name: "none", key: "contract-backup" }),
-  resetPassword: (own, machine) =>
-    own.resetPassword(machine, { password: "Contract-1a", key: "contract-password" }),
-  enterRescue: (own, machine) =>
-    own.enterRescue(machine, { password: "Contract-1a", sshKey: null, key: "contract-rescue" }),
-  fetchImage: (own) =>
-    own.fetchImage({ id: 1, name: "one", url: "https://images.example.test/one.iso" }, "contract-fetch"),
-};
-
-/** What cannot change anything, so that it is asked of back ends that can do it, too. */
-const harmless: readonly OptionalCall[] = ["load", "measure", "readPort", "scan", "controller"];
-
-const codeOf = async (call: Promise<unknown>): Promise<string | null> => {
-  const outcome = await call.catch((error: unknown) => error);
-  if (outcome instanceof MachineError) return outcome.failure.code;
-  if (outcome instanceof Error) throw outcome;
-  const { state, failure } = (outcome ?? {}) as { state?: string; failure?: { code: string } };
-  return state === "failed" ? (failure?.code ?? "failed") : null;
-};
 
 /** Every back end goes through it: life, power, network, snapshots, failures, repeats and lost answers. */
 export function describeContract(bench: Bench): void {
@@ -267,16 +188,16 @@ export function describeContract(bench: Bench): void {
         const shut = [rule("drop", "22"), rule("allow", "1-1024")];
         expect(await has(null)).toBe(true);
         const wasSeen = await isSshSeen();
-        expect(await set(web, "contract-21")).toEqual({ state: "done" });
-        expect(await set(web, "contract-21")).toEqual({ state: "done" });
+        expect(await set(web, "contract-f1")).toEqual({ state: "done" });
+        expect(await set(web, "contract-f1")).toEqual({ state: "done" });
         expect([await has(web), await has(ssh), await has(null)]).toEqual([true, false, false]);
         expect(await isSshSeen()).toBe(false);
-        expect(await set(ssh, "contract-22")).toEqual({ state: "done" });
+        expect(await set(ssh, "contract-f2")).toEqual({ state: "done" });
         expect([await has(web), await has(ssh)]).toEqual([false, true]);
         expect(await isSshSeen()).toBe(wasSeen);
-        expect(await set(shut, "contract-23")).toEqual({ state: "done" });
+        expect(await set(shut, "contract-f3")).toEqual({ state: "done" });
         expect(await isSshSeen()).toBe(false);
-        expect(await set(null, "contract-24")).toEqual({ state: "done" });
+        expect(await set(null, "contract-f4")).toEqual({ state: "done" });
         expect([await has(shut), await has(null)]).toEqual([false, true]);
         expect(await isSshSeen()).toBe(wasSeen);
       },

@@ -6,7 +6,7 @@ import { provisionerTools } from "@/lib/domain/servers/back-ends/shared/provisio
 import type { Machine, Outcome, Provisioner } from "@/lib/outside/provisioner/port";
 import { makeProvisioner } from "@/lib/outside/provisioner/registry";
 import type { FakeIncus } from "../fakes/incus/server";
-import { settle } from "./contract";
+import { settle } from "./settle";
 
 /** Orders of guests of a fake cluster, by a panel whose clock is so many ms ahead. */
 export function makeIncusOrders(cluster: () => FakeIncus, aheadMs: () => number) {

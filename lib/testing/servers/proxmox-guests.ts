@@ -7,7 +7,7 @@ import { provisionerTools } from "@/lib/domain/servers/back-ends/shared/provisio
 import type { Machine, Outcome, Provisioner } from "@/lib/outside/provisioner/port";
 import { makeProvisioner } from "@/lib/outside/provisioner/registry";
 import { type FakeProxmox, startProxmox } from "../fakes/proxmox/server";
-import { settle } from "./contract";
+import { settle } from "./settle";
 
 const firstId = 1_000_000;
 

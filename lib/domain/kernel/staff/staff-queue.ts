@@ -26,7 +26,7 @@ export const mostCounted = 99;
 export type LineLook = {
   /** The kind is what a job does. */
   kind?: "action";
-  /** The detail names a server as the log does, or is the reason of a payment. */
+  /** The detail names a server as the log does, or is a reason: a code, or what an outside system said. */
   detail?: "object" | "reason";
   /** The state is how many are left. */
   state?: "left";

@@ -73,7 +73,7 @@ export function givenOn({ lines, issuedOn }: Pick<InvoiceDetails, "lines" | "iss
     const period = what && "period" in what ? what.period : undefined;
     return period ? [dayBefore(period.until)] : [];
   });
-  return days.reduce((last, day) => (day > last ? day : last), issuedOn);
+  return [issuedOn, ...days].toSorted().at(-1) ?? issuedOn;
 }
 
 const dayBefore = (day: string): string =>

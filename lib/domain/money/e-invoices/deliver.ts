@@ -76,8 +76,8 @@ async function send(db: Database, delivery: Delivery, point: AccessPoint): Promi
   const recipient = recipientOf(await readNetworkChoice(db, delivery.accountId), {
     ...{ sellerCountry: seller.country, buyerCountry: buyer.country, taxId: buyer.taxId },
   });
-  if (!sender) return { state: "failed", reason: "The company has no address in the network any more." };
-  if (!recipient) return { state: "failed", reason: "The customer's address in the network is not known." };
+  if (!sender) return { state: "failed", reason: "no_sender" };
+  if (!recipient) return { state: "failed", reason: "no_recipient" };
   const xml = await makeNetworkFile(db, printable, { sender, recipient });
   const said = await point.send({ id: networkId(delivery), kind, sender, recipient, xml });
   return { ...said, recipient: `${recipient.scheme}:${recipient.id}` };
@@ -89,7 +89,9 @@ async function attempt(db: Database, delivery: Delivery, point: AccessPoint): Pr
     if (delivery.state === "waiting") return await send(db, delivery, point);
     return (await point.read(networkId(delivery))) ?? { state: "unknown" };
   } catch (error) {
-    const reason = errorText(error);
+    const isIncomplete = error instanceof DomainError && error.extras.doc === "e_invoice.incomplete";
+    // The invoice's page names what it lacks.
+    const reason = isIncomplete ? "incomplete" : errorText(error);
     // What the document lacks, lacks tomorrow, too.
     return {
       state: error instanceof DomainError && error.code !== "unavailable" ? "failed" : "away",

@@ -14,6 +14,7 @@ type Columns = TextColumns &
 export const deliveriesQueue = staffQueue({
   name: "eInvoices",
   right: "payments/record",
+  look: { detail: "reason" },
   acts: () => ["sendEInvoice", "settleEInvoice"],
   statement: ({ before, size }) => sql<Columns>`
     select d.id, coalesce(n.number, i.number) as title, coalesce(d.reason, '') as detail, d.state, d.created_at as at, d.ended_at as until,

@@ -22,7 +22,7 @@ import { showEInvoice, showEInvoiceByStaff } from "./show-formats";
 withCatalogDatabase();
 
 const start = new Date("2030-01-01T12:00:00Z");
-const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const afterMinutes = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 const profile = {
   ...emptyProfile,
   ...{ companyname: "Bakkerij BV", address1: "Straat 1", postcode: "1000", city: "Brussel" },
@@ -63,7 +63,7 @@ async function work(invoiceId: number, minutes: number, to = point) {
   for (let step = 0; step < 200; step++) {
     const { dueAt, state } = (await readRow(invoiceId)) ?? { dueAt: start, state: "" };
     const now = new Date(Math.max(dueAt.getTime(), start.getTime()));
-    if (!row || (state !== "waiting" && state !== "sent") || now > after(minutes)) break;
+    if (!row || (state !== "waiting" && state !== "sent") || now > afterMinutes(minutes)) break;
     await deliverEInvoice(row.id, to, now);
   }
   return readRow(invoiceId);
@@ -178,17 +178,19 @@ describe("the rule of a country", () => {
     expect((await showEInvoiceChoice.call(user, {})).network).toBeNull();
     const { id: before } = await addInvoice({ accountId: account.id, companyId, issuedAt: start });
     await setSender.call(
-      { ...operatorContext(), now: after(1) },
+      { ...operatorContext(), now: afterMinutes(1) },
       { region: "BE", participant: "0208:0428759497" },
     );
     expect(await readRow(before)).toBeUndefined();
     expect((await showEInvoiceChoice.call(user, {})).network).toEqual({
       ...{ choice: "automatic", participant: "", is_ruled: true },
     });
-    const { id } = await addInvoice({ accountId: account.id, companyId, issuedAt: after(2) });
+    const { id } = await addInvoice({ accountId: account.id, companyId, issuedAt: afterMinutes(2) });
     expect(await work(id, 90)).toMatchObject({ state: "delivered", recipient: "0208:0403170701" });
     expect(point.arrived[0]?.xml).toContain('<cbc:CompanyID schemeID="0208">0428759497</cbc:CompanyID>');
+    const { id: late } = await addInvoice({ accountId: account.id, companyId, issuedAt: afterMinutes(3) });
     await database().delete(accessPointCompanies).where(eq(accessPointCompanies.companyId, companyId));
+    expect(await work(late, 90)).toMatchObject({ state: "failed", reason: "no_sender" });
   });
 
   it("wants an address where nobody could know it", async () => {

@@ -43,7 +43,7 @@ export const ShownDelivery = z.object({
   id: z.int(),
   state: z.enum(handedOverStates),
   recipient: z.string(),
-  /** Of the access point, or of the last attempt; for staff. */
+  /** What the access point or the last attempt said, or a code of ours; for staff. */
   reason: z.string(),
   at: z.string(),
 });

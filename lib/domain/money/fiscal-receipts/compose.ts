@@ -37,12 +37,12 @@ async function readParts(db: Database, invoice: Invoice): Promise<Part[]> {
 const innOf = (taxId: string): string | null =>
   /^(?:RU)?(\d{10}|\d{12})$/.exec(taxId.replaceAll(" ", ""))?.[1] ?? null;
 
-/** The receipt of a payment or of a refund; a text says why there can be none. */
+/** The receipt of a payment or of a refund; a code says why there can be none. */
 export async function composeReceipt(
   db: Database,
   paymentId: number,
   { id, taxSystem }: { id: string; taxSystem: TaxSystem },
-): Promise<FiscalReceipt | { failed: string }> {
+): Promise<FiscalReceipt | { failed: "no_inn" | "no_email" }> {
   const [row] = await db
     .select({ payment: payments, invoice: invoices, email: accounts.email })
     .from(payments)
@@ -52,8 +52,8 @@ export async function composeReceipt(
   if (!row) throw new Error(`Payment ${paymentId} is not there.`);
   const { payment, invoice, email } = row;
   const inn = innOf(invoice.seller.taxId);
-  if (inn === null) return { failed: "The company's tax number is no INN." };
-  if (email === "") return { failed: "The customer has no email address." };
+  if (inn === null) return { failed: "no_inn" };
+  if (email === "") return { failed: "no_email" };
   const parts = await readParts(db, invoice);
   const advance = say("fiscalAdvance", { number: nameOf(invoice) });
   return {

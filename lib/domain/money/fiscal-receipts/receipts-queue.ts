@@ -17,6 +17,7 @@ type Columns = TextColumns &
 export const fiscalReceiptsQueue = staffQueue({
   name: "fiscalReceipts",
   right: "payments/record",
+  look: { detail: "reason" },
   acts: () => ["registerReceipt", "settleFiscal"],
   statement: ({ before, size }) => sql<Columns>`
     select f.id, '#' || p.id as title, coalesce(f.reason, '') as detail, f.state, f.created_at as at, f.ended_at as until,

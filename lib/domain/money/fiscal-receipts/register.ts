@@ -60,8 +60,7 @@ async function register(db: Database, receipt: Receipt, at: CashRegister): Promi
     .select()
     .from(cashRegisterCompanies)
     .where(eq(cashRegisterCompanies.companyId, receipt.companyId));
-  if (!company || company.taxSystem === "")
-    return { state: "failed", reason: "The company has no cash register any more." };
+  if (!company || company.taxSystem === "") return { state: "failed", reason: "no_register" };
   const facts = { id: outsideId(receipt), taxSystem: company.taxSystem };
   const composed = await composeReceipt(db, receipt.paymentId, facts);
   return "failed" in composed

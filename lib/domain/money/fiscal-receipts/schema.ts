@@ -10,7 +10,7 @@ export const ShownReceipt = z.object({
   document: z.string(),
   sign: z.string(),
   url: z.string(),
-  /** Of the cash register, or of the last attempt; for staff. */
+  /** What the cash register or the last attempt said, or a code of ours; for staff. */
   reason: z.string(),
   at: z.string(),
 });

@@ -19,7 +19,7 @@ export const ShownRule = z.object({
   comment: about(z.string(), "The owner's remark.", "Web"),
 });
 
-const ruleList = (text: string) => about(z.array(ShownRule), text);
+const ruleList = z.array(ShownRule);
 
 const setId = about(z.int(), "Number of the rule set.", 7);
 const setName = about(z.string(), "Its name.", "web");
@@ -27,7 +27,7 @@ const setName = about(z.string(), "Its name.", "web");
 export const ShownSet = z.object({
   id: setId,
   name: setName,
-  rules: ruleList("Its rules, in order."),
+  rules: about(ruleList, "Its rules, in order."),
   servers: about(
     z.array(
       z.object({
@@ -134,7 +134,7 @@ export const ServerFirewall = z.object({
     "The rule sets of the server, in order.",
   ),
   is_filtered: about(z.boolean(), "Whether rules are applied.", true),
-  applied: ruleList("The rules that were applied last, in order."),
+  applied: about(ruleList, "The rules that were applied last, in order."),
   confirm_until: about(
     z.string().nullable(),
     "When rules on trial are taken back, UTC; null = they are on no trial.",

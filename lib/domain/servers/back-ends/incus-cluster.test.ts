@@ -6,8 +6,8 @@ import type { Machine, Provisioner } from "@/lib/outside/provisioner/port";
 import { makeProvisioner, type WholeProvisioner } from "@/lib/outside/provisioner/registry";
 import { answersSsh } from "@/lib/outside/provisioner/ssh-banner";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
-import { settle } from "@/lib/testing/servers/contract";
 import { buildCluster, type Cluster, whyNoCluster } from "@/lib/testing/servers/incus-cluster/cluster";
+import { settle } from "@/lib/testing/servers/settle";
 import { waitFor } from "@/lib/testing/wait-for";
 import { provisionerTools } from "./shared/provisioner-tools";
 

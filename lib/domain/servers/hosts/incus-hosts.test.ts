@@ -4,7 +4,7 @@ import type { Outcome, Provisioner } from "@/lib/outside/provisioner/port";
 import { makeProvisioner } from "@/lib/outside/provisioner/registry";
 import { type FakeIncus, startIncus } from "@/lib/testing/fakes/incus/server";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
-import { settle } from "@/lib/testing/servers/contract";
+import { settle } from "@/lib/testing/servers/settle";
 import { provisionerTools } from "../back-ends/shared/provisioner-tools";
 
 withCatalogDatabase();

@@ -3,7 +3,7 @@ import { about } from "@/lib/base/about";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { AlertRule, OpenAlert, zoneOutput } from "./schema";
-import { readAlerts, readRules, readZone } from "./shared/read-rules";
+import { readAlerts, readRules, readZone } from "./shared/read-alert-settings";
 
 export const listAlerts = operation({
   name: "monitoring.list_alerts",

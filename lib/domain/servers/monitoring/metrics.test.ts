@@ -25,7 +25,7 @@ import { sweepReadings } from "./shared/sweep-readings";
 withCatalogDatabase();
 
 const start = new Date("2026-03-02T00:00:00Z");
-const after = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
+const afterMinutes = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
 
 let context: SignedContext;
 let id: number;
@@ -44,7 +44,7 @@ const readingAt = (minute: number, more: Partial<Reading> = {}): Reading => ({
   ...more,
 });
 const record = (minute: number, more: Partial<Reading> = {}) =>
-  recordReadings(database(), [readingAt(minute, more)], after(minute));
+  recordReadings(database(), [readingAt(minute, more)], afterMinutes(minute));
 const minutes = () =>
   database().select().from(metricMinutes).where(eq(metricMinutes.serverId, id)).orderBy(metricMinutes.at);
 const count = (table: typeof metricQuarters | typeof metricDays) =>
@@ -83,23 +83,23 @@ describe("merging", () => {
 
   it("keeps means and peaks of quarters and days, once each is whole", async () => {
     await fill(0, 31);
-    await mergeReadings(database(), after(31));
-    await mergeReadings(database(), after(31));
+    await mergeReadings(database(), afterMinutes(31));
+    await mergeReadings(database(), afterMinutes(31));
     const rows = await database().select().from(metricQuarters).orderBy(metricQuarters.at);
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({ at: start, cpuMax: 90, memory: 50 });
     expect(rows[0]?.cpu).toBeCloseTo(15.33, 1);
     expect(rows[0]?.up).toBeCloseTo(14 / 15, 3);
-    await mergeReadings(database(), after(24 * 60 + 1));
+    await mergeReadings(database(), afterMinutes(24 * 60 + 1));
     expect(await database().select().from(metricDays)).toMatchObject([{ at: start, cpuMax: 90 }]);
   });
 
   it("has nothing to catch up after months, and heals after a clock that was ahead", async () => {
     await fill(0, 20);
-    await mergeReadings(database(), after(60 * 24 * 120));
+    await mergeReadings(database(), afterMinutes(60 * 24 * 120));
     expect([await count(metricQuarters), await count(metricDays)]).toEqual([0, 0]);
     await fill(20, 40);
-    await mergeReadings(database(), after(46));
+    await mergeReadings(database(), afterMinutes(46));
     expect(await count(metricQuarters)).toBe(3);
   });
 });
@@ -109,10 +109,10 @@ describe("sweeping", () => {
 
   it("keeps two days of minutes, deletes the rest by key, and all of a server that ended", async () => {
     for (const minute of [0, 60, 3_000]) await record(minute);
-    await sweep(after(3_001));
+    await sweep(afterMinutes(3_001));
     expect(await minutes()).toHaveLength(1);
     await database().update(servers).set({ deletedAt: new Date() }).where(eq(servers.id, id));
-    await sweep(after(3_002));
+    await sweep(afterMinutes(3_002));
     expect(await minutes()).toHaveLength(0);
     expect(await database().$count(metricReadings)).toBe(0);
   });
@@ -123,7 +123,7 @@ describe("sweeping", () => {
       insert into metric_quarters (server_id, at, up, cpu)
       select ${id}::int, ${start.toISOString()}::timestamptz + n * interval '15 minutes', 1, 10 from generate_series(0, 959) n`);
     const before = await count(metricQuarters);
-    await sweep(after(60 * 24 * 365));
+    await sweep(afterMinutes(60 * 24 * 365));
     const left = await count(metricQuarters);
     expect(left).toBeLessThan(before);
     expect(left).toBeGreaterThan(before / 2);

@@ -3,8 +3,8 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { server } from "../../kernel/server/server-target";
 import { AlertRule, OpenAlert, ReachCheck, serverInput } from "./schema";
+import { readAlerts, readRules, readZone } from "./shared/read-alert-settings";
 import { hasAddress, readChecks } from "./shared/read-checks";
-import { readAlerts, readRules, readZone } from "./shared/read-rules";
 
 /** The data of a server's monitoring page, without its charts. */
 export const showMonitoring = operation({

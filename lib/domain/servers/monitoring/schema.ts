@@ -5,24 +5,24 @@ import { alertMetrics, checkKinds, metricSpans, mostMinutes } from "./rules";
 
 export const serverInput = about(wireInt(0), "Number of the server.", 55001);
 
-const figure = (what: string, example: number) => about(z.number().nullable(), what, example);
+const figure = z.number().nullable();
 
 /** Means and peaks of a step; null = not measured. */
 export const MetricPoint = z.object({
   at: about(z.string(), "Beginning of the step, ISO 8601.", "2026-11-21T18:00:00.000Z"),
   up: about(z.number(), "Share of the readings in which the server was on, 0 to 1.", 1),
-  cpu: figure("Processor in percent, of all cores together.", 12.5),
-  cpu_max: figure("Its peak.", 40.1),
-  memory: figure("Memory in percent.", 61.2),
-  memory_max: figure("Its peak.", 63),
-  disk: figure("Disk in percent.", 33.4),
-  disk_max: figure("Its peak.", 33.4),
-  in_bytes: figure("Incoming bytes a second.", 120_000),
-  in_bytes_max: figure("Their peak.", 900_000),
-  out_bytes: figure("Outgoing bytes a second.", 640_000),
-  out_bytes_max: figure("Their peak.", 2_000_000),
-  in_packets: figure("Incoming packets a second.", 210),
-  out_packets: figure("Outgoing packets a second.", 430),
+  cpu: about(figure, "Processor in percent, of all cores together.", 12.5),
+  cpu_max: about(figure, "Its peak.", 40.1),
+  memory: about(figure, "Memory in percent.", 61.2),
+  memory_max: about(figure, "Its peak.", 63),
+  disk: about(figure, "Disk in percent.", 33.4),
+  disk_max: about(figure, "Its peak.", 33.4),
+  in_bytes: about(figure, "Incoming bytes a second.", 120_000),
+  in_bytes_max: about(figure, "Their peak.", 900_000),
+  out_bytes: about(figure, "Outgoing bytes a second.", 640_000),
+  out_bytes_max: about(figure, "Their peak.", 2_000_000),
+  in_packets: about(figure, "Incoming packets a second.", 210),
+  out_packets: about(figure, "Outgoing packets a second.", 430),
 });
 export type MetricPoint = z.infer<typeof MetricPoint>;
 
@@ -47,14 +47,9 @@ export const MetricPage = z.object({
 export type MetricPage = z.infer<typeof MetricPage>;
 
 const clockText = /^([01]\d|2[0-3]):[0-5]\d$/;
-const clockInput = (what: string, example: string) =>
-  about(
-    wireText(5)
-      .refine((text) => text === "" || clockText.test(text), "must be a time such as 22:00")
-      .default(""),
-    what,
-    example,
-  );
+const clock = wireText(5)
+  .refine((text) => text === "" || clockText.test(text), "must be a time such as 22:00")
+  .default("");
 
 export const metricInput = about(
   z.enum(alertMetrics, `must be one of ${alertMetrics.join(", ")}`),
@@ -67,11 +62,12 @@ export const ruleInput = {
   metric: metricInput,
   threshold: about(wireInt(0, 400_000).default(0), "From which value on; none for the last two.", 90),
   minutes: about(wireInt(1, mostMinutes).default(5), "For how many minutes.", 15),
-  quiet_from: clockInput(
+  quiet_from: about(
+    clock,
     "Beginning of the hours in which nobody is told, in the account's time zone.",
     "22:00",
   ),
-  quiet_until: clockInput("End of these hours.", "07:00"),
+  quiet_until: about(clock, "End of these hours.", "07:00"),
   on: about(wireFlag.default(true), "Switched on or off.", 1),
 };
 

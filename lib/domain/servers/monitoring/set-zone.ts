@@ -6,7 +6,7 @@ import { alertZones } from "@/lib/db/tables/servers/alerts";
 import { writes } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { zoneOutput } from "./schema";
-import { readZone } from "./shared/read-rules";
+import { readZone } from "./shared/read-alert-settings";
 
 export const setZone = operation({
   name: "monitoring.set_zone",

@@ -6,7 +6,7 @@ import { lockAccount } from "../../kernel/account/lock-account";
 import { operation } from "../../kernel/operation/operation";
 import { usualRules } from "./rules";
 import { AlertRule } from "./schema";
-import { readRules } from "./shared/read-rules";
+import { readRules } from "./shared/read-alert-settings";
 
 /** What most want, by one press. Rules that are there stay as they are. */
 export const addUsualRules = operation({

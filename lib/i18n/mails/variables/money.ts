@@ -1,7 +1,7 @@
 import { type InvoiceTitle, invoiceTitles } from "@/lib/base/invoice-title";
 import type { Currency } from "@/lib/base/money";
 import { signOf } from "@/lib/base/money-text";
-import type { BillingNotices, InvoiceNotices, OpenOwing, Together } from "../notices";
+import type { BillingNotices, InvoiceNotices, OpenOwing, Together } from "../money-notices";
 import {
   choice,
   isYes,

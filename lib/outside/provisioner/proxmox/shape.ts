@@ -40,8 +40,8 @@ const gigabytes: Readonly<Record<string, number>> = { K: 1 / 1024 ** 2, M: 1 / 1
 
 /** Size of a disk in GiB; 0 = unknown. */
 export function diskSize(value: string | undefined): number {
-  const [, amount = "0", unit = ""] = /^(\d+(?:\.\d+)?)([KMGT])$/.exec(partOf(value, "size") ?? "") ?? [];
-  return Number(amount) * (gigabytes[unit] ?? 0);
+  const [, size = "0", unit = ""] = /^(\d+(?:\.\d+)?)([KMGT])$/.exec(partOf(value, "size") ?? "") ?? [];
+  return Number(size) * (gigabytes[unit] ?? 0);
 }
 
 /** Its card. Shut, nothing leaves it and nothing is let in. */

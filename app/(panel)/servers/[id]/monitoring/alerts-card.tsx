@@ -8,12 +8,12 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
-import { call, type OutputOf } from "@/lib/api/client";
+import { call } from "@/lib/api/client";
 import type { AlertRule } from "@/lib/domain/servers/monitoring/schema";
 import { useAction } from "../acting/use-action";
+import type { MonitoringPage } from "./monitoring-page";
 import { RuleDialog } from "./rule-dialog";
 
-export type MonitoringPage = OutputOf<"monitoring", "page">;
 type CardProps = { id: number; page: MonitoringPage };
 
 /** The server's own rules, and those of all servers that it has none for. */

@@ -12,7 +12,7 @@ import { Time } from "@/components/ui/time";
 import { call } from "@/lib/api/client";
 import { type CheckKind, checkKinds, usualPort } from "@/lib/domain/servers/monitoring/rules";
 import type { ReachCheck } from "@/lib/domain/servers/monitoring/schema";
-import type { MonitoringPage } from "./alerts-card";
+import type { MonitoringPage } from "./monitoring-page";
 import { UptimeStrip } from "./uptime-strip";
 
 type CardProps = { id: number; page: MonitoringPage };

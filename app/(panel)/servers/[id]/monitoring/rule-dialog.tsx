@@ -17,11 +17,12 @@ import {
   thresholdsOf,
 } from "@/lib/domain/servers/monitoring/rules";
 import type { AlertRule } from "@/lib/domain/servers/monitoring/schema";
-import type { MonitoringPage } from "./alerts-card";
+import type { MonitoringPage } from "./monitoring-page";
 
 type DialogProps = {
   id: number;
-  page: MonitoringPage /** Null = a new one. */;
+  page: MonitoringPage;
+  /** Null = a new one. */
   rule: AlertRule | null;
   onClose: () => void;
 };

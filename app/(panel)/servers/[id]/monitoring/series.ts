@@ -36,7 +36,7 @@ export type Line = { name: LineName; isEarlier: boolean; values: (number | null)
 export type Series = { times: string[]; lines: Line[] };
 
 const bitsPerByte = 8;
-const valueOf = (point: MetricPoint, figure: Figure, metric: ShownMetric): number | null => {
+const shownValue = (point: MetricPoint, figure: Figure, metric: ShownMetric): number | null => {
   const value = point[figure];
   return value === null || metric !== "network" ? value : (value * bitsPerByte) / 1e6;
 };
@@ -56,7 +56,7 @@ export function seriesOf(page: MetricPage, metric: ShownMetric): Series {
     const values = Array.from({ length: count }, (): number | null => null);
     for (const point of of) {
       const place = Math.floor((Date.parse(point.at) - start) / stepMs);
-      if (place >= 0 && place < count) values[place] = valueOf(point, figure, metric);
+      if (place >= 0 && place < count) values[place] = shownValue(point, figure, metric);
     }
     return { name, isEarlier, values };
   };

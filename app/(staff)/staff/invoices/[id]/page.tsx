@@ -15,6 +15,7 @@ import { showBackOfficeInvoice } from "@/lib/domain/support/back-office/invoice"
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { DunningButton } from "../../dunning/dunning-button";
+import { codeText } from "../../row-codes";
 import { CreditNotes } from "./credit-notes";
 import { InvoiceActs } from "./invoice-actions";
 import { InvoiceFacts } from "./invoice-facts";
@@ -87,7 +88,8 @@ async function content({ params, searchParams }: PageProps) {
         <div className="grid min-w-0 gap-4">
           <InvoiceFacts invoice={invoice} />
           <EInvoiceCard
-            {...{ formats, delivery }}
+            formats={formats}
+            delivery={delivery && { ...delivery, reason: codeText(backOffice, "reasons", delivery.reason) }}
             act={hasAct ? `/staff/invoices/${id}/act` : null}
             base={`/staff/invoices/${id}/e-invoice`}
             number={invoice.number}

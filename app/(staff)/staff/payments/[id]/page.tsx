@@ -14,6 +14,7 @@ import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { showBackOfficePayment } from "@/lib/domain/support/back-office/payment";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { codeText } from "../../row-codes";
 import { PaymentActs } from "./payment-actions";
 import { PaymentChip } from "./payment-chip";
 import { PaymentEvents } from "./payment-events";
@@ -44,7 +45,7 @@ async function content({ params, searchParams }: PageProps) {
     orNotFound(showBackOfficePayment.call(context, { id })),
     searchParams,
   ]);
-  const { account, invoice } = payment;
+  const { account, invoice, receipt } = payment;
   const locale = localeOf(await getLocale());
   const staff = context.actor.account;
   return (
@@ -72,7 +73,12 @@ async function content({ params, searchParams }: PageProps) {
           <LatePart fallback={<Skeleton className="h-40 w-full" />}>
             <PaymentLifeCard context={context} id={id} />
           </LatePart>
-          {payment.receipt && <FiscalReceiptCard receipt={payment.receipt} locale={locale} />}
+          {receipt && (
+            <FiscalReceiptCard
+              receipt={{ ...receipt, reason: codeText(t, "reasons", receipt.reason) }}
+              locale={locale}
+            />
+          )}
           <PaymentEvents payment={payment} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import type { BillingNotices, InvoiceNotices } from "@/lib/i18n/mails/notices";
+import type { BillingNotices, InvoiceNotices } from "@/lib/i18n/mails/money-notices";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { knownPattern } from "@/lib/base/document-series";
-import { numberExpression } from "@/lib/base/number-pattern";
+import { isNumberOf } from "@/lib/base/number-pattern";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { companies, hasFacts } from "@/lib/db/tables/money/companies";
@@ -78,14 +78,14 @@ function findWrapped(text: string, known: ReadonlyMap<string, string>): string[]
  * Numbers of chosen series that stand in a text as they are printed. Digits alone are in every transfer, so that a number
  * needs something else in it.
  */
-export function findOfSeries(text: string, patterns: readonly string[]): string[] {
-  const forms = patterns.map((pattern) => new RegExp(numberExpression(knownPattern(pattern))));
+function findOfSeries(text: string, patterns: readonly string[]): string[] {
+  const forms = patterns.map(knownPattern);
   const words = text
     .slice(0, longestText)
     .toUpperCase()
     .split(/[^A-Z0-9./-]/)
     .map((word) => word.replace(/[./-]$/, ""));
-  const isNumber = (word: string) => /\D/.test(word) && forms.some((form) => form.test(word));
+  const isNumber = (word: string) => /\D/.test(word) && forms.some((form) => isNumberOf(form, word));
   return [...new Set(words.filter(isNumber))].slice(0, mostNamed);
 }
 

@@ -5,7 +5,7 @@ import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import type { SignedContext } from "../../../kernel/operation/context";
 import { type AlertMetric, isState, mostRules, thresholdsOf } from "../rules";
 import type { AlertRule } from "../schema";
-import { shownRule } from "./read-rules";
+import { shownRule } from "./read-alert-settings";
 
 type WantedRule = {
   metric: AlertMetric;

@@ -1,4 +1,5 @@
-import type { BillingNotices, MailTemplates } from "../../notices";
+import type { BillingNotices } from "../../money-notices";
+import type { MailTemplates } from "../../notices";
 
 export const billingMails: MailTemplates<BillingNotices> = {
   "invoice.paid": {

@@ -1,4 +1,5 @@
-import type { InvoiceNotices, MailTemplates } from "../../notices";
+import type { InvoiceNotices } from "../../money-notices";
+import type { MailTemplates } from "../../notices";
 
 export const invoiceMails: MailTemplates<InvoiceNotices> = {
   "invoice.created": {
