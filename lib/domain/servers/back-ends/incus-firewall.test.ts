@@ -129,8 +129,8 @@ it("a network of one guest is filtered in its stead, one with others is not, and
   await expect(open("network").setFirewall(other, { firewall: [web], key: "two" })).rejects.toMatchObject({
     failure: { code: "unsupported" },
   });
-  await open("network").release(other);
   await open("network").release(alone);
+  await open("network").release(other);
   expect(cluster.network.config).toEqual({ "ipv4.address": "none" });
   expect(cluster.acls.size).toBe(0);
 });

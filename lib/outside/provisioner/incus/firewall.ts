@@ -139,7 +139,7 @@ export function incusFirewall(
     const { value, etag } = await readNetwork(guest, signal);
     const isOthers = (path: string) =>
       path.startsWith("/1.0/instances/") && path.split("?")[0] !== `/1.0/instances/${guest.name}`;
-    if (value.used_by.some(isOthers))
+    if (Object.keys(settings).length > 0 && value.used_by.some(isOthers))
       throw new IncusTrouble("unsupported", `The network ${networkOf(guest)} has other guests, too.`, true);
     const { description } = value;
     const body = { description, config: { ...without(value.config), ...settings } };
