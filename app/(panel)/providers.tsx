@@ -7,7 +7,7 @@ import { Toaster } from "@/components/frame/toaster";
 import type { OwnerLabels } from "@/components/reauthentication/labels";
 import { OwnerGate } from "@/components/reauthentication/reauthentication-gate";
 import { onChanged } from "@/lib/api/changes";
-import { ApiError } from "@/lib/api/client";
+import { ApiError, isPassing } from "@/lib/api/client";
 import { FrameOwner } from "./owned-page";
 import { SessionEnded } from "./session-ended";
 import type { SessionLabels } from "./session-labels";
@@ -23,11 +23,6 @@ type ProvidersProps = {
   url: string;
   labels: { notifications: string; dismiss: string; session: SessionLabels; owner: OwnerLabels };
 };
-
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.failure.code : "unavailable");
-
-/** A rejected request would be rejected again; only transient failures are retried. */
-const isPassing = (error: unknown) => codeOf(error) === "unavailable" || codeOf(error) === "internal";
 
 type OnRefused = (refusal: ApiError["failure"]) => void;
 

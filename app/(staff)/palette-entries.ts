@@ -30,6 +30,12 @@ type Asked = {
 
 const has = (label: string, q: string): boolean => label.toLowerCase().includes(q.toLowerCase());
 
+/** What is called exactly so comes first. */
+function calledFirst<T>(all: readonly T[], nameOf: (one: T) => string, q: string): T[] {
+  const rank = (one: T) => (nameOf(one).toLowerCase() === q.toLowerCase() ? 0 : 1);
+  return all.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** The form of the account menu: it works while its menu is closed. */
 const signOut = () => document.querySelector<HTMLFormElement>('form[action="/sign-out"]')?.requestSubmit();
 
@@ -75,10 +81,11 @@ export function useEntries({ pages, tasks, q, found, task, onTask }: Asked): Ent
       stays: true,
       choose: () => onTask(one),
     }));
-  const isCalledSo = (label: string): boolean => label.toLowerCase() === q.toLowerCase();
-  const named = pages
-    .filter(({ label }) => has(label, q))
-    .toSorted((one, other) => Number(isCalledSo(other.label)) - Number(isCalledSo(one.label)))
+  const named = calledFirst(
+    pages.filter(({ label }) => has(label, q)),
+    ({ label }) => label,
+    q,
+  )
     .slice(0, mostShown)
     .map(({ href, label }) => link(href, label, t("palette.pages")));
   const leaving = has(t("palette.signOut"), q)
@@ -86,16 +93,15 @@ export function useEntries({ pages, tasks, q, found, task, onTask }: Asked): Ent
     : [];
   const own = [...here, ...named, ...begun, ...leaving];
   if (found.state !== "found") return own;
-  const inOrder = found.hits.toSorted(
-    (one, other) => Number(isCalledSo(other.title)) - Number(isCalledSo(one.title)),
-  );
-  const hits = inOrder.slice(0, mostShown).flatMap((hit) => {
-    const href = pageOfHit(hit);
-    const hint = [t(`search.groups.${hit.group}`), hit.detail, hit.account?.email]
-      .filter(Boolean)
-      .join(" · ");
-    return href === null ? [] : [link(href, hit.title, hint)];
-  });
+  const hits = calledFirst(found.hits, ({ title }) => title, q)
+    .slice(0, mostShown)
+    .flatMap((hit) => {
+      const href = pageOfHit(hit);
+      const hint = [t(`search.groups.${hit.group}`), hit.detail, hit.account?.email]
+        .filter(Boolean)
+        .join(" · ");
+      return href === null ? [] : [link(href, hit.title, hint)];
+    });
   const all = link(`/staff?q=${encodeURIComponent(q)}`, t("palette.all"), q);
   return [...own, ...hits, ...(hits.length > 0 ? [all] : [])];
 }

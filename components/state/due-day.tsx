@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Time } from "@/components/ui/time";
-
-const dayMs = 86_400_000;
+import { daysBetween } from "@/lib/base/calendar";
 
 type DueDayProps = {
   /** `YYYY-MM-DD` in the seller's time zone. */
@@ -16,7 +15,7 @@ type DueDayProps = {
 export function DueDay({ due, today, nearDays = Number.POSITIVE_INFINITY }: DueDayProps) {
   const t = useTranslations("time");
   const locale = useLocale();
-  const days = Math.round((Date.parse(due) - Date.parse(today)) / dayMs);
+  const days = daysBetween(today, due);
   const day = <Time value={due} locale={locale} now={today} show="date" />;
   if (days > nearDays) return day;
   if (days > 0) return <Time value={due} locale={locale} now={today} show="both" />;

@@ -38,6 +38,14 @@ export class ApiError extends Error {
   }
 }
 
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.failure.code : lostAnswer.code);
+
+/** The same call may be answered later; any other error would be given again. */
+export const isPassing = (error: unknown): boolean => /^(unavailable|internal)$/.test(codeOf(error));
+
+/** The session has ended: nothing is answered before the next sign-in. */
+export const hasEnded = (error: unknown): boolean => codeOf(error) === "unauthenticated";
+
 /** No response arrived, so whether the change was made is unknown. */
 export const lostAnswer: RpcFailure = {
   code: "unavailable",

@@ -4,6 +4,7 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
+import { daysBetween } from "@/lib/base/calendar";
 import type { Locale } from "@/lib/base/locale";
 import { type Amount, compare, moneyFrom } from "@/lib/base/money";
 import { formatAmount, signOf } from "@/lib/base/money-text";
@@ -80,12 +81,10 @@ function PaymentMethods({ overview }: Pick<SummaryProps, "overview">) {
   );
 }
 
-const dayMs = 86_400_000;
-const dayOf = (moment: string, zone: string): number => Date.parse(dayIn(new Date(moment), zone)) / dayMs;
-
 function Sentence({ overview, locale, now }: SummaryProps) {
   const t = useTranslations("billing");
   const { owed, unpaid, overdue, next_due: due, next, zone } = overview;
+  const dayOf = (moment: string): string => dayIn(new Date(moment), zone);
   const amount = <Money amount={owed} locale={locale} className="font-semibold" />;
   const time = (value: string, show: "both" | "date") => () => (
     <Time value={value} locale={locale} now={now} show={show} />
@@ -94,7 +93,7 @@ function Sentence({ overview, locale, now }: SummaryProps) {
     return t.rich("owesOverdue", {
       unpaid,
       overdue,
-      days: Math.max(1, dayOf(now, zone) - dayOf(due, zone)),
+      days: Math.max(1, daysBetween(dayOf(due), dayOf(now))),
       amount: () => amount,
       time: time(due, "date"),
     });

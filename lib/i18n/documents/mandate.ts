@@ -1,5 +1,5 @@
+import { joinLines } from "@/lib/base/join-lines";
 import type { Locale } from "@/lib/base/locale";
-import { oneLine } from "@/lib/base/one-line";
 
 /** What a mandate says. `days`: between the notice of a collection and the collection. */
 type MandateFacts = {
@@ -71,7 +71,7 @@ export function mandateText(locale: Locale, facts: MandateFacts): string {
     said.rights[scheme],
     said.notice(creditor, days),
     [
-      `${said.creditor}: ${creditor}, ${oneLine(address)}`,
+      `${said.creditor}: ${creditor}, ${joinLines(address)}`,
       `${said.creditorId}: ${creditorId}`,
       `${said.reference}: ${reference}`,
     ].join("\n"),

@@ -13,6 +13,11 @@ const one = 900_001;
 const textOf = (table: PgTable, { name }: PgColumn): string => `${mark}${getTableName(table)}-${name}`;
 const json = (value: unknown): string => `'${JSON.stringify(value)}'::jsonb`;
 
+const partyOf = (name: string) => ({
+  name: `${mark}${name}`,
+  ...{ address: mark, country: "NL", taxId: mark, email: mark },
+});
+
 /** Values that a table's own rules, or rows of other tables, ask for, as SQL; `id` is the account. */
 const given = (id: number, email: string): Readonly<Record<string, string>> => ({
   "sign_ups.email": `'${email}'`,
@@ -28,13 +33,7 @@ const given = (id: number, email: string): Readonly<Record<string, string>> => (
   "invoices.status": "'Unpaid'",
   "invoices.number": "'INV-MARKED'",
   "invoices.issued_on": "'2026-01-01'",
-  "invoices.buyer": json({
-    name: `${mark}invoices-buyer`,
-    address: mark,
-    country: "NL",
-    taxId: mark,
-    email: mark,
-  }),
+  "invoices.buyer": json(partyOf("invoices-buyer")),
   "invoices.tax_reason": json({ code: "reverse_charge", number: { number: `${mark}invoices-tax_reason` } }),
   "invoices.notes": json({ code: "ended", hostname: `${mark}invoices-notes` }),
   "invoice_lines.description": json({ code: "preset", hostname: `${mark}lines` }),
@@ -43,15 +42,9 @@ const given = (id: number, email: string): Readonly<Record<string, string>> => (
   "usage_months.tax_reason": json({ code: "reverse_charge", number: { number: `${mark}usage` } }),
   "usage_months.closed_at": "now()",
   "ledger_accounts.currency": "'RUB'",
-  "earlier_invoices.buyer": json({
-    name: `${mark}earlier`,
-    address: mark,
-    country: "NL",
-    taxId: mark,
-    email: mark,
-  }),
+  "earlier_invoices.buyer": json(partyOf("earlier")),
   "dunning_letters.content": json({
-    buyer: { name: `${mark}letters`, address: mark, country: "NL", taxId: mark, email: mark },
+    buyer: partyOf("letters"),
     text: mark,
   }),
   "document_seals.credit_note_id": "null",

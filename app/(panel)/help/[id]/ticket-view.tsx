@@ -11,7 +11,7 @@ import { ThreadList } from "@/components/tickets/thread";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { PageHeader } from "@/components/ui/page-header";
 import { PanelLink } from "@/components/ui/panel-link";
-import { ApiError, call } from "@/lib/api/client";
+import { call, hasEnded } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { stateAfter } from "@/lib/domain/support/tickets/rules";
 import type { AboutShown, Thread } from "@/lib/domain/support/tickets/schema";
@@ -20,8 +20,6 @@ import { ConsentButton, isToAnswer } from "./consent-button";
 import { SolvedCard } from "./solved-card";
 
 const pollMilliseconds = 10_000;
-
-const hasEnded = (error: unknown) => error instanceof ApiError && error.failure.code === "unauthenticated";
 
 const pathOf = ({ kind, key, name }: AboutShown): Route =>
   (kind === "server"

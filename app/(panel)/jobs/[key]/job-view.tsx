@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { StateChip } from "@/components/ui/state-chip";
 import { useNow } from "@/components/ui/use-now";
-import { ApiError } from "@/lib/api/client";
+import { hasEnded } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { JobPage } from "@/lib/domain/kernel/jobs/show";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
@@ -33,8 +33,6 @@ const waitingPollMilliseconds = 5000;
 
 const isAhead = (state: ServerOverview["state"] | undefined): boolean =>
   state === "deploying" || state === "awaiting_payment" || state === "in_review";
-
-const hasEnded = (error: unknown) => error instanceof ApiError && error.failure.code === "unauthenticated";
 
 const barTones = {
   waiting: "accent",

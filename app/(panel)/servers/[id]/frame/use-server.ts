@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useChange } from "@/components/ui/use-change";
 import { announceChanges } from "@/lib/api/changes";
-import { ApiError } from "@/lib/api/client";
+import { isPassing } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { isMoving } from "@/lib/domain/servers/servers/rules";
@@ -12,13 +12,11 @@ const waitingPollMilliseconds = 10_000;
 
 const isOpen = ({ finished }: ServerOverview["jobs"][number]): boolean => finished === null;
 
-const codeOf = (error: Error): string => (error instanceof ApiError ? error.failure.code : "unavailable");
-
 /** How often a page asks for its server, in ms; false = not until something is done. */
 export function pollPace(server: ServerOverview | undefined, error?: Error | null): number | false {
   if (!server) return false;
   // What is shown is older than what could not be read.
-  if (error) return /^(unavailable|internal)$/.test(codeOf(error)) && movingPollMilliseconds;
+  if (error) return isPassing(error) && movingPollMilliseconds;
   if (server.busy) return busyPollMilliseconds;
   if (isMoving(server.state)) return movingPollMilliseconds;
   const isWaiting = server.state === "awaiting_payment" || server.state === "in_review";

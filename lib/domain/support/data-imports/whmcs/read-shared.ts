@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { joinLines } from "@/lib/base/join-lines";
 import { type Currency, currencies } from "@/lib/base/money";
-import { oneLine } from "@/lib/base/one-line";
 import type { Staging } from "@/lib/db/staging";
 import type { SourceRow } from "@/lib/outside/source-database/port";
 import { centsOf } from "../shared/cents";
@@ -58,7 +58,7 @@ export async function readShared(staging: Staging): Promise<Shared & { seller: E
     isGross: isSet(settings.get("TaxEnabled")) && setting("TaxType") === "Inclusive",
     seller: {
       name: setting("CompanyName"),
-      address: oneLine(setting("InvoicePayTo")),
+      address: joinLines(setting("InvoicePayTo")),
       country: "",
       taxId: setting("TaxCode"),
       email: setting("Email"),

@@ -1,5 +1,5 @@
 /** The lines of a text in one, with commas between them. */
-export const oneLine = (text: string): string =>
+export const joinLines = (text: string): string =>
   text
     .split(/[\r\n]/)
     .map((line) => line.trim())
