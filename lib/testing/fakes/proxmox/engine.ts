@@ -55,7 +55,7 @@ export function openEngine(url: URL) {
       {},
     );
     const { ticket, CSRFPreventionToken: csrf } = Session.parse(body).data;
-    return { cookie: `PVEAuthCookie=${encodeURIComponent(ticket)}`, csrf };
+    return { cookie: `PVEAuthCookie=${ticket}`, csrf };
   }
 
   const headers = async () => {
