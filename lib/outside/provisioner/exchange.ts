@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import https from "node:https";
+import { runWithin } from "@/lib/base/run-within";
+import type { PinnedEngine } from "./pinned-agent";
 
 const usualBytes = 16 * 1024 * 1024;
 
@@ -17,8 +19,7 @@ type Asked = {
 
 type Exchanged = { status: number; reason: string; text: string; headers: IncomingHttpHeaders };
 
-/** Sends one request and reads its whole answer. */
-export function exchange(
+function sendOn(
   agent: https.Agent,
   { host, port, method, path, headers, body, mostBytes = usualBytes }: Asked,
   signal: AbortSignal,
@@ -53,3 +54,18 @@ export function exchange(
     request.end(body ?? undefined);
   });
 }
+
+type Patience = { seconds: number; isWaiting?: boolean | undefined; signal?: AbortSignal | undefined };
+
+/**
+ * Sends one request and reads its whole answer, in at most these seconds from its turn on. `isWaiting` = it only
+ * waits for the end of work.
+ */
+export const exchange = (
+  { agent, calls, waits }: PinnedEngine,
+  asked: Asked,
+  { seconds, isWaiting = false, signal }: Patience,
+): Promise<Exchanged> =>
+  (isWaiting ? waits : calls)(() =>
+    runWithin(seconds * 1000, signal, (inTime) => sendOn(agent, asked, inTime)),
+  );

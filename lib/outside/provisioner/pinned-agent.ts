@@ -2,12 +2,17 @@ import https from "node:https";
 import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import tls, { type TLSSocket } from "node:tls";
+import pLimit, { type LimitFunction } from "p-limit";
 
 /** No connection was made, so that nothing was asked. */
 export class NotConnected extends Error {}
 
 const connectMs = 3_000;
-const mostAgents = 20;
+const mostEngines = 20;
+/** Calls to one engine at a time: an agent alone does not count connections that are still being made. */
+const mostCalls = 16;
+/** Calls that only wait for the end of work; apart, so that no other call stands behind them. */
+const mostWaits = 64;
 
 type Pin = {
   /** Connections are shared by what has the same name. */
@@ -47,23 +52,26 @@ function connectPinned(
   });
 }
 
-const agents = new Map<string, https.Agent>();
+/** Connections to an engine, which are kept open between calls, and the lines in which calls wait for one. */
+export type PinnedEngine = { agent: https.Agent; calls: LimitFunction; waits: LimitFunction };
 
-/** Connections to an engine, which are kept open between calls. */
-export function pinnedAgent(pin: Pin): https.Agent {
-  const known = agents.get(pin.name);
+const engines = new Map<string, PinnedEngine>();
+
+export function pinnedEngine(pin: Pin): PinnedEngine {
+  const known = engines.get(pin.name);
   if (known) return known;
-  const agent = new https.Agent({ keepAlive: true, maxSockets: 8, maxFreeSockets: 2, timeout: 60_000 });
+  const agent = new https.Agent({ keepAlive: true, maxFreeSockets: 8, timeout: 60_000 });
   agent.createConnection = (options, callback) => {
     const to = { host: String(options.host), port: Number(options.port) };
     connectPinned(pin, to, (error, socket) => callback?.(error, socket));
     return undefined;
   };
-  const [oldest] = agents.keys();
-  if (oldest !== undefined && agents.size >= mostAgents) {
-    agents.get(oldest)?.destroy();
-    agents.delete(oldest);
+  const [oldest] = engines.keys();
+  if (oldest !== undefined && engines.size >= mostEngines) {
+    engines.get(oldest)?.agent.destroy();
+    engines.delete(oldest);
   }
-  agents.set(pin.name, agent);
-  return agent;
+  const engine = { agent, calls: pLimit(mostCalls), waits: pLimit(mostWaits) };
+  engines.set(pin.name, engine);
+  return engine;
 }

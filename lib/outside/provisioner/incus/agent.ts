@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import type https from "node:https";
-import { pinnedAgent } from "../pinned-agent";
+import { type PinnedEngine, pinnedEngine } from "../pinned-agent";
 import type { IncusSettings } from "./settings";
 
 type Identity = Pick<IncusSettings, "fingerprint" | "certificate" | "key">;
 
 /** Connections to one cluster, which has the pinned certificate. */
-export const agentOf = ({ fingerprint, certificate, key }: Identity): https.Agent =>
-  pinnedAgent({
+export const engineOf = ({ fingerprint, certificate, key }: Identity): PinnedEngine =>
+  pinnedEngine({
     name: createHash("sha256").update([fingerprint, certificate, key].join("\0")).digest("hex"),
     identity: { cert: certificate, key },
     refuse: (socket) => {

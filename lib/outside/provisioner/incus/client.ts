@@ -31,7 +31,7 @@ export type Client = {
   read: <T>(
     path: string,
     shape: z.ZodType<T>,
-    asked?: Pick<Write, "query" | "signal"> & { seconds?: number; mostBytes?: number },
+    asked?: Pick<Write, "query" | "signal"> & { seconds?: number } & Pick<Request, "isWaiting" | "mostBytes">,
   ) => Promise<{ value: T; etag: string | undefined } | null>;
   write: (method: Exclude<Request["method"], "GET">, path: string, write?: Write) => Promise<Written>;
 };
@@ -122,8 +122,8 @@ export function openClient(settings: IncusSettings, now: () => Date): Client {
     new IncusTrouble("refused", `The cluster does not let the panel do that: ${said}.`);
 
   return {
-    read: async (path, shape, { query, signal, seconds: most = seconds, mostBytes } = {}) => {
-      const sent = await ask({ method: "GET", path: pathOf(path, query), seconds: most, mostBytes, signal });
+    read: async (path, shape, { query, seconds: most = seconds, ...asked } = {}) => {
+      const sent = await ask({ method: "GET", path: pathOf(path, query), seconds: most, ...asked });
       const { error, metadata } = parse(sent);
       if (sent.status === 401 || sent.status === 403) throw notLetIn(error ?? String(sent.status));
       if (sent.status === 404) return null;

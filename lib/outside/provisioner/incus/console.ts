@@ -5,7 +5,7 @@ import type { Screen } from "../port-work";
 import { bytesOfKey, makeScreen } from "../text-screen/ansi";
 import { shareScreen } from "../text-screen/server";
 import type { Terminal } from "../text-screen/terminal";
-import { agentOf } from "./agent";
+import { engineOf } from "./agent";
 import { inTurn, memberName } from "./client";
 import { type Guests, keys, pathOf } from "./guest";
 import type { IncusSettings } from "./settings";
@@ -33,7 +33,7 @@ async function connect({ client }: Guests, settings: IncusSettings, serverId: nu
     const query = new URLSearchParams({ secret, project: settings.project });
     const path = `${written.operation.split("?")[0]}/websocket?${query}`;
     return new WebSocket(`wss://${memberName(member)}${path}`, {
-      agent: agentOf(settings),
+      agent: engineOf(settings).agent,
       maxPayload: mostBytes,
       handshakeTimeout: 10_000,
     });

@@ -34,7 +34,7 @@ export async function waitFor(
     if (left <= 0) return { state: "unknown" };
     const timeout = Math.min(10, left);
     const query = { timeout: String(timeout) };
-    const asked = { query, signal, seconds: timeout + 5 };
+    const asked = { query, signal, isWaiting: true, seconds: timeout + 5 };
     const found = await client.read(`${path}/wait`, Operation, asked).catch((error: unknown) => {
       if (error instanceof IncusTrouble) return null;
       throw error;

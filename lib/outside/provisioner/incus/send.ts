@@ -1,6 +1,5 @@
-import { runWithin } from "@/lib/base/run-within";
 import { exchange } from "../exchange";
-import { agentOf } from "./agent";
+import { engineOf } from "./agent";
 import type { IncusSettings, Member } from "./settings";
 
 export type Request = {
@@ -11,6 +10,8 @@ export type Request = {
   /** The version that is changed. */
   etag?: string | undefined;
   seconds: number;
+  /** It only waits for the end of work. */
+  isWaiting?: boolean | undefined;
   /** Of the answer; left out, 16 MiB. */
   mostBytes?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -22,7 +23,7 @@ export type Sent = { status: number; text: string; etag: string | undefined };
 export async function send(
   identity: Pick<IncusSettings, "fingerprint" | "certificate" | "key">,
   { host, port }: Member,
-  { method, path, body, etag, seconds, mostBytes, signal }: Request,
+  { method, path, body, etag, seconds, isWaiting, mostBytes, signal }: Request,
 ): Promise<Sent> {
   const headers = {
     ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -30,8 +31,6 @@ export async function send(
   };
   const text = body === undefined ? null : JSON.stringify(body);
   const asked = { host, port, method, path, headers, body: text, mostBytes };
-  const answer = await runWithin(seconds * 1000, signal, (inTime) =>
-    exchange(agentOf(identity), asked, inTime),
-  );
+  const answer = await exchange(engineOf(identity), asked, { seconds, isWaiting, signal });
   return { status: answer.status, text: answer.text, etag: answer.headers.etag };
 }

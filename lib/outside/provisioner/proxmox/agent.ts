@@ -1,8 +1,7 @@
 import { createHash, X509Certificate } from "node:crypto";
-import type https from "node:https";
 import { isIP } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { pinnedAgent } from "../pinned-agent";
+import { type PinnedEngine, pinnedEngine } from "../pinned-agent";
 import type { ProxmoxSettings } from "./settings";
 
 const isOver = ({ validTo }: X509Certificate): boolean => new Date(validTo).getTime() <= Date.now();
@@ -25,9 +24,9 @@ function refuse(certificates: readonly string[], socket: TLSSocket, host: string
 }
 
 /** Connections to one cluster. */
-export function agentOf({ certificates }: Pick<ProxmoxSettings, "certificates">): https.Agent {
+export function engineOf({ certificates }: Pick<ProxmoxSettings, "certificates">): PinnedEngine {
   const name = createHash("sha256")
     .update(["proxmox", ...certificates].join("\0"))
     .digest("hex");
-  return pinnedAgent({ name, refuse: (socket, host) => refuse(certificates, socket, host) });
+  return pinnedEngine({ name, refuse: (socket, host) => refuse(certificates, socket, host) });
 }

@@ -5,7 +5,7 @@ import { enterScreen } from "../../rfb/handshake";
 import type { Used } from "../machine";
 import type { Screen } from "../port-work";
 import { shareOnHost } from "../shared-screen";
-import { agentOf } from "./agent";
+import { engineOf } from "./agent";
 import { memberName } from "./client";
 import { type Guest, type Guests, isOff, pathOf } from "./guest";
 import { apiPath, authorizationOf } from "./send";
@@ -37,7 +37,7 @@ async function showGuest(
   // The member that was asked waits for it, wherever the guest is.
   const url = `wss://${memberName(written.member)}${apiPath}${pathOf(guest)}/vncwebsocket?${query}`;
   const socket = new WebSocket(url, ["binary"], {
-    agent: agentOf(settings),
+    agent: engineOf(settings).agent,
     headers: { authorization: authorizationOf(settings) },
     maxPayload: mostBytes,
     handshakeTimeout: 10_000,

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { runWithin } from "@/lib/base/run-within";
 import { exchange } from "../exchange";
-import { agentOf } from "./agent";
+import { engineOf } from "./agent";
 import type { Member, ProxmoxSettings } from "./settings";
 
 /** Parameters of a call; booleans are 0 and 1. */
@@ -65,7 +64,5 @@ export async function send(
   };
   const path = `${apiPath}${request.path}${query}`;
   const asked = { host, port, method: request.method, path, headers, body };
-  return runWithin(request.seconds * 1000, request.signal, (inTime) =>
-    exchange(agentOf(settings), asked, inTime),
-  );
+  return exchange(engineOf(settings), asked, request);
 }
