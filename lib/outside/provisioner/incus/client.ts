@@ -10,7 +10,7 @@ const Envelope = z.object({
   operation: z.string().nullish(),
   error: z.string().nullish(),
   error_code: z.number().nullish(),
-  metadata: z.unknown(),
+  metadata: z.unknown().optional(),
 });
 
 /** What became of a write. `began` = the engine works on it under that operation. */

@@ -7,7 +7,7 @@ const Operation = z.object({
   status_code: z.number(),
   err: z.string().nullish(),
   resources: z.record(z.string(), z.array(z.string()).nullish()).nullish(),
-  metadata: z.unknown(),
+  metadata: z.unknown().optional(),
 });
 
 /**
