@@ -121,10 +121,11 @@ it("what members or rules do not allow is told in words, and nothing counts as f
 it("a network of one guest is filtered in its stead, one with others is not, and its next guest begins without", async () => {
   const [alone, other] = [order(79_003), order(79_004)];
   await deploy(alone);
-  const set = { firewall: [web], key: "one" };
+  const ssh = rule({ ports: ["22"] });
+  const set = { firewall: [ssh], key: "one" };
   expect(await end(alone, () => open("network").setFirewall(alone, set))).toEqual({ state: "done" });
   expect(cluster.network.config).toMatchObject({ "security.acls": "vs-79003", "ipv4.address": "none" });
-  expect(await open("network").hasFirewall(alone, [web])).toBe(true);
+  expect(await open("network").hasFirewall(alone, [ssh])).toBe(true);
   await deploy(other);
   await expect(open("network").setFirewall(other, { firewall: [web], key: "two" })).rejects.toMatchObject({
     failure: { code: "unsupported" },

@@ -36,7 +36,11 @@ test("follows nobody elsewhere", async () => {
   server.close();
 });
 
-test.each(Object.entries(callTerms))("%s is in the contract, with its seconds", (call, { seconds }) => {
+/** Images are those of an engine: a company's own provisioner has no call for them. */
+const ofEngines = ["readSystemImages"];
+const asked = Object.entries(callTerms).filter(([call]) => !ofEngines.includes(call));
+
+test.each(asked)("%s is in the contract, with its seconds", (call, { seconds }) => {
   const row = contract.split("\n").find((line) => line.startsWith("| `") && line.includes(`\`${call}\``));
   expect(row).toMatch(new RegExp(`\\| ${seconds} +\\|$`));
 });

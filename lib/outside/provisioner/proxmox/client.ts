@@ -5,9 +5,9 @@ import type { Member, ProxmoxSettings } from "./settings";
 import { ProxmoxTrouble } from "./trouble";
 
 const Envelope = z.object({
-  data: z.unknown(),
+  data: z.unknown().optional(),
   message: z.string().nullish(),
-  errors: z.record(z.string(), z.unknown()).nullish(),
+  errors: z.record(z.string(), z.unknown().optional()).nullish(),
 });
 
 /** What became of a write. `data` is mostly the id of a task that has begun. */
