@@ -90,7 +90,7 @@ export function systemEventLabels(
 /** Text of an action's object: "Invoice 5008". */
 export function objectLabels(t: ActivityLabels, target: string): string {
   const labels = target.split(" ");
-  const found = [2, 1].map((count) => ({
+  const found = [3, 2, 1].map((count) => ({
     name: said(t, `objects.${labels.slice(0, count).join(" ")}`, ""),
     id: labels.slice(count).join(" "),
   }));

@@ -110,6 +110,10 @@ const exceptions: Record<string, string> = {
   "app/(panel)/order/order-sheet.tsx":
     "The draft is in the address; react-hook-form has what is typed, and comes with the first letter.",
   "app/(panel)/servers/[id]/network/action-dialog.tsx": "Each action asks for two things at most.",
+  "app/(panel)/servers/[id]/backups/plan-form.tsx":
+    "What a plan costs follows each choice, and a dialog asks for it before it is sent.",
+  "app/(panel)/servers/[id]/monitoring/rule-dialog.tsx":
+    "Which fields it has follows the metric and the quiet hours.",
   "app/(panel)/servers/[id]/reinstall/pxe-install-dialog.tsx": "As the form of an installation at once.",
   "app/(panel)/servers/[id]/reinstall/reinstall-form.tsx":
     "With the library the page would bring more than 200 KB of script.",

@@ -1,3 +1,4 @@
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
 import { locales } from "@/lib/base/locale";
 import { messagesOf } from "@/lib/testing/languages";
@@ -10,16 +11,20 @@ function textsOf(messages: object, path = ""): [path: string, text: string][] {
   });
 }
 
-const namesIn = (text: string, pattern: RegExp) =>
-  [...new Set(Array.from(text.matchAll(pattern), (match) => match[1]))].sort().join(" ");
+/** Names of its arguments, and of its tags as `<name>`. */
+const namesIn = (elements: readonly MessageFormatElement[]): string[] =>
+  elements.flatMap((element): string[] => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+    if (element.type === TYPE.tag) return [`<${element.value}>`, ...namesIn(element.children)];
+    const isChoice = element.type === TYPE.select || element.type === TYPE.plural;
+    const branches = isChoice ? Object.values(element.options).flatMap(({ value }) => namesIn(value)) : [];
+    return [element.value, ...branches];
+  });
 
 /** The arguments and tags of each message, by path. */
 const shapeOf = (messages: object): Record<string, string> =>
   Object.fromEntries(
-    textsOf(messages).map(([path, text]) => [
-      path,
-      `${namesIn(text, /\{\s*(\w+)\s*[,}]/g)} ${namesIn(text, /<(\w+)>/g)}`,
-    ]),
+    textsOf(messages).map(([path, text]) => [path, [...new Set(namesIn(parse(text)))].sort().join(" ")]),
   );
 
 const { en, ru } = messagesOf;

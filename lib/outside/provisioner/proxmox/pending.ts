@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Client } from "./client";
 import { type Guest, pathOf } from "./guest";
 
-const Pending = z.array(z.object({ key: z.string(), pending: z.unknown().optional(), delete: z.unknown().optional() }));
+const Pending = z.array(
+  z.object({ key: z.string(), pending: z.unknown().optional(), delete: z.unknown().optional() }),
+);
 
 /** Keys of the configuration that a guest takes over at its next start. */
 export async function readPending(client: Client, guest: Guest, signal?: AbortSignal): Promise<string[]> {

@@ -112,7 +112,7 @@ async function content({ params, searchParams }: PageProps) {
           hint={t("facts", {
             backEnd: host.back_end,
             locations: host.locations.join(", ") || "–",
-            machines: host.machines,
+            servers: host.machines,
             load: host.load === null ? "–" : String(host.load),
           })}
         >

@@ -17,6 +17,8 @@ test("what may be switched off is what is told of servers that work or fail, ans
   expect(listedNotices.filter(isOptional)).toEqual([
     "server.deployed",
     "server.deploy_failed",
+    "server.backup_failed",
+    "server.alert",
     "maintenance.updated",
     "incident.updated",
     "conversation.answered",
