@@ -24,15 +24,16 @@ for (const { size, viewport } of bothSizes)
 
     await open(page, `/servers/${ordered.server_id}`);
     const charts = page.getByRole("region", { name: monitoring.charts });
+    await charts.scrollIntoViewIfNeeded();
     const points = charts.getByRole("slider");
     await expect(points).toHaveAttribute("aria-valuetext", /UTC: Mean \d/);
     const newest = (await points.getAttribute("aria-valuetext")) ?? "";
     await points.focus();
     await page.keyboard.press("ArrowLeft");
     await expect(points).not.toHaveAttribute("aria-valuetext", newest);
-    await charts.getByText(monitoring.metrics.network, { exact: true }).first().click();
+    await charts.getByRole("radio", { name: monitoring.metrics.network, exact: true }).check();
     await expect(points).toHaveAttribute("aria-valuetext", /In [\d.]+ Mbit\/s, Out [\d.]+ Mbit\/s/);
-    await charts.getByText(monitoring.spans.hour, { exact: true }).first().click();
+    await charts.getByRole("radio", { name: monitoring.spans.hour, exact: true }).check();
     await charts.getByLabel(monitoring.compare).check();
     await charts.getByRole("button", { name: monitoring.table }).click();
     await expect(charts.getByRole("table", { name: monitoring.metrics.network })).toBeVisible();

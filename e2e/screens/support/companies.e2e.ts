@@ -18,7 +18,9 @@ const fill = async (
   values: Partial<Record<keyof typeof words.fields, string>>,
 ): Promise<void> => {
   for (const [name, text] of Object.entries(values))
-    await page.getByRole("textbox", { name: new RegExp(`^${words.fields[name as "name"]}`) }).fill(text);
+    await page
+      .getByRole("textbox", { name: new RegExp(`^${words.fields[name as "name"]}( \\(?optional\\)?)?$`) })
+      .fill(text);
 };
 
 test("a company is added by its form and changed by it, and what is wrong stands at its field", async ({

@@ -49,7 +49,7 @@ export function simulatedFirewalls({ query, speed, now }: Tools, use: SimulatedU
         return { state: "done" };
       }
       const isOnce = begins(machine, "fail-net-once-");
-      if (isOnce && row?.work !== key) {
+      if (isOnce && !row?.was_tried) {
         await note(serverId, key, firewall, null, true);
         throw new MachineError({ code: "unreachable" });
       }

@@ -69,7 +69,7 @@ function sampleOf(table: PgTable, column: PgColumn, isWord: boolean, id: number)
   const isWanted = column.primary || references.test(name) || (column.notNull && !column.hasDefault);
   if (!isWanted) return null;
   if (/^(integer|bigint|smallint)$/.test(type)) return `${one}`;
-  if (/^(numeric|double)/.test(type)) return "1";
+  if (/^(numeric|double|real)/.test(type)) return "1";
   if (type === "uuid") return "'00000000-0000-4000-8000-000000000001'";
   if (/^(timestamp|date)/.test(type)) return "now()";
   if (type === "boolean") return "false";

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Firewall } from "@/lib/base/firewall/rule";
 import type { Database } from "@/lib/db/client";
 import { firewallSets, serverFirewallSets, serverFirewalls } from "@/lib/db/tables/network/firewall";
@@ -17,7 +17,7 @@ export const ownSets = ({ db, actor }: SignedContext, narrow?: SQL) =>
     .select()
     .from(firewallSets)
     .where(and(eq(firewallSets.accountId, actor.account.id), narrow))
-    .orderBy(asc(firewallSets.name), asc(firewallSets.id));
+    .orderBy(sql`lower(${firewallSets.name})`, asc(firewallSets.id));
 
 /** Returns the account's rule set; other accounts' are not found. */
 export const firewallSet: Target<SetRow> = {

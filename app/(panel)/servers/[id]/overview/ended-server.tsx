@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, useEffect } from "react";
 import { CallLink } from "@/components/form/buttons/call-button";
 import { Notice } from "@/components/ui/notice";
 import { StateChip } from "@/components/ui/state-chip";
@@ -17,16 +17,9 @@ type EndedServerProps = {
   server: ServerOverview;
   ended: NonNullable<ServerOverview["ended"]>;
   now: Date;
+  /** It has just ended, which removed the button that had the focus: the new title takes it. */
+  takesFocus: boolean;
 };
-
-/** Ending a server removes the focused button: moves the focus to the page's new title. */
-export function useFocusOnEnd(isEnded: boolean): void {
-  const wasEnded = useRef(isEnded);
-  useEffect(() => {
-    if (isEnded && !wasEnded.current) document.querySelector<HTMLElement>("main h1")?.focus();
-    wasEnded.current = isEnded;
-  }, [isEnded]);
-}
 
 function Notes({ notes }: { notes: ServerOverview["credit_notes"] }) {
   return notes.map(({ id, number, invoice }, index) => (
@@ -43,7 +36,10 @@ function Notes({ notes }: { notes: ServerOverview["credit_notes"] }) {
 }
 
 /** An ended server: its configuration, its invoices, and its jobs. */
-export function EndedServer({ server, ended, now }: EndedServerProps) {
+export function EndedServer({ server, ended, now, takesFocus }: EndedServerProps) {
+  useEffect(() => {
+    if (takesFocus) document.querySelector<HTMLElement>("main h1")?.focus();
+  }, [takesFocus]);
   const t = useTranslations("server");
   const locale = useLocale();
   const isOrder = ended.why === "order";

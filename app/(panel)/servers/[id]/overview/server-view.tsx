@@ -1,10 +1,13 @@
 "use client";
 
-import { lazy, type ReactNode } from "react";
+import { useTranslations } from "next-intl";
+import { lazy, type ReactNode, useState } from "react";
 import { ServerAnnouncements } from "@/components/announcements/server-announcements";
 import { LatePart } from "@/components/frame/late-part";
+import { PartInView } from "@/components/frame/part-in-view";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { StaleQuery } from "@/components/state/stale-note";
+import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/use-now";
 import { isOffered } from "../acting/possible";
@@ -14,7 +17,6 @@ import { hasPages } from "../frame/has-pages";
 import { ServerTitle } from "../frame/server-head";
 import { pollPace, useServer } from "../frame/use-server";
 import { ServerPower } from "../power/server-power";
-import { EndedServer, useFocusOnEnd } from "./ended-server";
 import { LoadCard } from "./load-card";
 import { SensorsCard } from "./sensors-card";
 import { ServerAccess } from "./server-access";
@@ -27,10 +29,19 @@ const ServerLife = lazy(() =>
   import("../billing/server-life").then((part) => ({ default: part.ServerLife })),
 );
 
-/** Charts come after the page: they bring their own script. */
+const EndedServer = lazy(() => import("./ended-server").then((part) => ({ default: part.EndedServer })));
 const ChartsCard = lazy(() =>
   import("../monitoring/charts-card").then((part) => ({ default: part.ChartsCard })),
 );
+
+function ChartsToCome() {
+  const t = useTranslations("monitoring");
+  return (
+    <Card title={t("charts")}>
+      <Skeleton className="h-88" />
+    </Card>
+  );
+}
 
 type ServerViewProps = {
   id: number;
@@ -44,10 +55,15 @@ type ServerViewProps = {
 export function ServerView({ id, start, overdue }: ServerViewProps) {
   const { data: server, ...asked } = useServer(id);
   useFreshFrame(server?.state, true);
-  useFocusOnEnd(server !== undefined && server.ended !== null);
+  const [isSeenBefore] = useState(server?.ended === null);
   const now = useNow(start, pollPace(server) !== false);
   if (!server) return null;
-  if (server.ended) return <EndedServer server={server} ended={server.ended} now={now} />;
+  if (server.ended)
+    return (
+      <LatePart fallback={null}>
+        <EndedServer server={server} ended={server.ended} now={now} takesFocus={isSeenBefore} />
+      </LatePart>
+    );
   const hasTabs = hasPages(server);
   return (
     <>
@@ -79,9 +95,9 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
       </div>
       {hasTabs && isOffered("metrics", server) && (
         <div className="mt-4">
-          <LatePart fallback={<Skeleton className="h-96" />}>
+          <PartInView fallback={<ChartsToCome />}>
             <ChartsCard id={id} isBrief />
-          </LatePart>
+          </PartInView>
         </div>
       )}
       {!hasTabs && (

@@ -24,7 +24,7 @@ export function DraftLineFields({ line, number, currency, isChecked, onChange, o
   const faults = isChecked ? faultsOf(line, currency) : [];
   const errorOf = (fault: LineFault) => (faults.includes(fault) ? t(`faults.${fault}`) : undefined);
   return (
-    <fieldset className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-[1fr_9rem_9rem_6rem_9rem_auto]">
+    <fieldset className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-[1fr_6rem_9rem_9rem_9rem_auto]">
       <legend className="sr-only">{t("line", { number })}</legend>
       <TextField
         label={t("text")}
@@ -33,21 +33,6 @@ export function DraftLineFields({ line, number, currency, isChecked, onChange, o
         autoComplete="off"
         error={errorOf("text")}
         onChange={({ target }) => onChange({ text: target.value })}
-      />
-      <TextField
-        label={t("from")}
-        type="date"
-        value={line.from}
-        optionalLabel={t("optional")}
-        error={errorOf("period")}
-        onChange={({ target }) => onChange({ from: target.value })}
-      />
-      <TextField
-        label={t("through")}
-        type="date"
-        value={line.through}
-        optionalLabel={t("optional")}
-        onChange={({ target }) => onChange({ through: target.value })}
       />
       <TextField
         label={t("quantity")}
@@ -64,6 +49,21 @@ export function DraftLineFields({ line, number, currency, isChecked, onChange, o
         autoComplete="off"
         error={errorOf("price")}
         onChange={({ target }) => onChange({ price: target.value })}
+      />
+      <TextField
+        label={t("from")}
+        type="date"
+        value={line.from}
+        optionalLabel={t("optional")}
+        error={errorOf("period")}
+        onChange={({ target }) => onChange({ from: target.value })}
+      />
+      <TextField
+        label={t("through")}
+        type="date"
+        value={line.through}
+        optionalLabel={t("optional")}
+        onChange={({ target }) => onChange({ through: target.value })}
       />
       {onRemove && (
         <div className="xl:pt-6">
