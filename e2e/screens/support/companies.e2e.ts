@@ -60,7 +60,9 @@ test("a company is added by its form and changed by it, and what is wrong stands
   await fill(page, { address: "Street 2, 10115 Berlin" });
   await page.getByRole("button", { name: words.save, exact: true }).click();
   await expect(page.getByText(words.saved, { exact: true })).toBeVisible();
-  await expect(page.getByRole("table", { name: t.catalogAdmin.history })).toContainText("Street 2, 10115 Berlin");
+  await expect(page.getByRole("table", { name: t.catalogAdmin.entry.history })).toContainText(
+    "Street 2, 10115 Berlin",
+  );
   await expectNoAxeViolations(page);
 });
 
