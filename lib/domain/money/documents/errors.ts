@@ -6,7 +6,7 @@ export const documentErrors = {
     text: ({ most }) => `the period has more than ${most} entries, choose a shorter one`,
   }),
   "invoice.no_act": failure({
-    kind: "conflict",
+    kind: "not_found",
     text: "only an invoice of a Russian company has an act",
   }),
   "document.too_slow": failure({
