@@ -7,6 +7,7 @@ import { amountOf, compare } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { serverNats } from "@/lib/db/tables/network/nat";
+import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { hasPage } from "../../kernel/jobs/rules";
 import { operation } from "../../kernel/operation/operation";
@@ -126,14 +127,17 @@ export const showNetwork = operation({
   target: server("id"),
   input: z.object({ id: wireInt(0) }),
   output: NetworkPage,
-  run: async ({ db, actor: { account, session } }, _input, row) => {
+  run: async ({ db, actor: { account, session } }, { id }, found) => {
+    // Before all that jobs change: of a job that is shown as ended, everything it has done is shown.
+    const work = await readLast(db, id);
+    const underWay = await readWork(db, id);
+    const [row = found] = await db.select().from(servers).where(eq(servers.id, id));
     const natMappings = await db
       .select()
       .from(serverNats)
       .where(eq(serverNats.serverId, row.id))
       .orderBy(serverNats.id);
     const addresses = await readAddresses(db, row.id);
-    const work = await readLast(db, row.id);
     const preset = await presetOf(db, row);
     return {
       id: row.id,
@@ -143,7 +147,7 @@ export const showNetwork = operation({
       suspended_by: row.suspendedBy,
       power: row.power ?? powerOf(row.state),
       is_virtual: preset.isVirtual,
-      ...(await readWork(db, row.id)),
+      ...underWay,
       unable: await notOffered(db, row, preset),
       rescue: row.rescueSince?.toISOString() ?? null,
       needs_pin: account.hasPin && !session.isPinExempt,

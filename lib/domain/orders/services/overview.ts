@@ -191,7 +191,8 @@ async function readPxeInstall(db: Database, serverId: number): Promise<ServerOve
   return row ? { system: row.systemName, hostname: row.hostname, since: row.createdAt.toISOString() } : null;
 }
 
-async function readJobs(db: Database, { id: serverId, state }: ServerRow, now: Date) {
+/** Its last jobs; those under way with their progress. */
+async function readJobs(db: Database, serverId: number, now: Date) {
   const rows = await db
     .select()
     .from(jobs)
@@ -205,16 +206,25 @@ async function readJobs(db: Database, { id: serverId, state }: ServerRow, now: D
     now,
   );
   return rows.map((job) => ({
+    job,
+    progress: isFinished(job.state) ? 100 : (progress.get(job.id) ?? progressOf(job.stage)),
+  }));
+}
+
+const shownJobs = (
+  found: Awaited<ReturnType<typeof readJobs>>,
+  { state }: ServerRow,
+): ServerOverview["jobs"] =>
+  found.map(({ job, progress }) => ({
     id: job.id,
     key: hasPage(job.action) ? job.key : null,
     action: job.action,
     state: shownState(job, state),
-    progress: isFinished(job.state) ? 100 : (progress.get(job.id) ?? progressOf(job.stage)),
+    progress,
     created: job.createdAt.toISOString(),
     finished: job.finishedAt?.toISOString() ?? null,
     failure: job.failure && failureName(job.failure),
   }));
-}
 
 /** Stored until it is read once or expires; can be read only once the server is ready. */
 const isPasswordWaiting = (server: typeof servers.$inferSelect, now: Date): boolean =>
@@ -246,6 +256,9 @@ export const showOverview = operation({
   input: z.object({ id: wireInt(0) }),
   output: ServerOverview,
   run: async (context, { id }) => {
+    // Before all that jobs change: of a job that is shown as ended, everything it has done is shown.
+    const work = await readWork(context.db, id);
+    const foundJobs = await readJobs(context.db, id, context.now);
     const [row] = await context.db
       .select({
         server: servers,
@@ -294,7 +307,7 @@ export const showOverview = operation({
       image: await readImage(context.db, id),
       net_install: await readPxeInstall(context.db, id),
       rescue: server.rescueSince?.toISOString() ?? null,
-      ...(await readWork(context.db, id)),
+      ...work,
       hostname: server.hostname,
       label: server.label,
       suspended_by: server.suspendedBy,
@@ -346,7 +359,7 @@ export const showOverview = operation({
       needs_pin: context.actor.account.hasPin && !context.actor.session.isPinExempt,
       order_id: server.orderId,
       late_credit: isWhole ? await readLateCredit(context.db, server.orderId) : null,
-      jobs: await readJobs(context.db, server, context.now),
+      jobs: shownJobs(foundJobs, server),
       invoices: ofServer,
       credit_notes: notes,
     };
