@@ -1,4 +1,5 @@
 import type { Metadata, Route } from "next";
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
@@ -20,7 +21,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-async function content() {
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+async function content(showsAll: boolean) {
   const context = await signedInStaff("/staff/hosts");
   const [t, found, { pools }] = await Promise.all([
     getTranslations("hosts"),
@@ -28,6 +31,8 @@ async function content() {
     orNotFound(listAddressPools.call(context, {})),
   ]);
   const { back_ends: backEnds, plans, low_days: lowDays } = found;
+  const sold = plans.filter(({ days }) => days !== null);
+  const idle = plans.length - sold.length;
   const mayManage = hasStaffRight(context.actor.account, "hosts/manage");
   return (
     <ClientMessages namespaces={["hosts", "common", "problems"]}>
@@ -51,8 +56,24 @@ async function content() {
           <BackEndCard key={backEnd.name} backEnd={backEnd} mayManage={mayManage} now={context.now} />
         ))}
         {plans.length > 0 && (
-          <Card title={t("plans.title")} hint={t("plans.hint")} flush>
-            <PlanTable plans={plans} lowDays={lowDays} />
+          <Card
+            title={t("plans.title")}
+            hint={t("plans.hint")}
+            flush
+            footer={
+              !showsAll &&
+              idle > 0 && (
+                <Link href={"/staff/hosts?plans=all" as Route} scroll={false} className="tap underline">
+                  {t("plans.idle", { count: idle })}
+                </Link>
+              )
+            }
+          >
+            {showsAll || sold.length > 0 ? (
+              <PlanTable plans={showsAll ? plans : sold} lowDays={lowDays} />
+            ) : (
+              <p className="p-4 text-ink-2">{t("plans.noneSold")}</p>
+            )}
           </Card>
         )}
         {pools.length > 0 && (
@@ -66,6 +87,7 @@ async function content() {
 }
 
 /** Hosts of all back ends, and how long each plan can still be sold. */
-export default function HostsPage() {
-  return orStaffSkeleton(() => content());
+export default async function HostsPage({ searchParams }: PageProps) {
+  const { plans } = await searchParams;
+  return orStaffSkeleton(() => content(plans === "all"));
 }
