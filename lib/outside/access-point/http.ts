@@ -1,12 +1,7 @@
 import { z } from "zod";
 import type { Participant } from "@/lib/base/participant";
-import { readBounded } from "@/lib/base/read-bounded";
-import { signedHeaders } from "../webhook/signature";
+import { shortReason, signedPlace } from "../webhook/signed-place";
 import type { AccessPoint, NetworkState } from "./port";
-
-const timeoutMs = 20_000;
-const mostBytes = 64 * 1024;
-const longestReason = 500;
 
 const Answer = z.discriminatedUnion("state", [
   z.object({ state: z.enum(["accepted", "delivered"]) }),
@@ -18,7 +13,7 @@ const nameOf = ({ scheme, id }: Participant): string => `${scheme}:${id}`;
 function stateOf(text: string): NetworkState {
   const answer = Answer.parse(JSON.parse(text));
   if (answer.state !== "rejected") return { state: answer.state };
-  return { state: "rejected", reason: answer.reason.replaceAll(/\s+/g, " ").trim().slice(0, longestReason) };
+  return { state: "rejected", reason: shortReason(answer.reason) };
 }
 
 /**
@@ -27,43 +22,18 @@ function stateOf(text: string): NetworkState {
  * have the headers and the signature of Standard Webhooks, that of a GET over an empty body.
  */
 export function httpAccessPoint(url: string, secretText: string): AccessPoint {
-  const secret = Buffer.from(secretText, "utf8");
-  const documents = `${url.replace(/\/$/, "")}/documents`;
-  const ask = (address: string, id: string, body: string | null) =>
-    fetch(address, {
-      method: body === null ? "GET" : "POST",
-      headers: {
-        accept: "application/json",
-        "user-agent": "Panel",
-        ...(body === null ? {} : { "content-type": "application/json" }),
-        ...signedHeaders({ id, body: body ?? "", secret, at: new Date() }),
-      },
-      ...(body === null ? {} : { body }),
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-  const refusal = async (answer: Response): Promise<Error> => {
-    await answer.body?.cancel();
-    return new Error(`The access point answered ${answer.status}.`);
-  };
+  const documents = signedPlace("access point", `${url.replace(/\/$/, "")}/documents`, secretText);
   return {
     send: async ({ id, kind, sender, recipient, xml }) => {
       const body = JSON.stringify({
         ...{ id, kind, sender: nameOf(sender), recipient: nameOf(recipient) },
         document: Buffer.from(xml, "utf8").toString("base64"),
       });
-      const answer = await ask(documents, id, body);
-      if (!answer.ok) throw await refusal(answer);
-      return stateOf(await readBounded(answer, mostBytes));
+      return stateOf(await documents.send(id, body));
     },
     read: async (id) => {
-      const answer = await ask(`${documents}/${encodeURIComponent(id)}`, id, null);
-      if (answer.status === 404) {
-        await answer.body?.cancel();
-        return null;
-      }
-      if (!answer.ok) throw await refusal(answer);
-      return stateOf(await readBounded(answer, mostBytes));
+      const text = await documents.read(id);
+      return text === null ? null : stateOf(text);
     },
   };
 }

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import { readBounded } from "@/lib/base/read-bounded";
-import { signedHeaders } from "../webhook/signature";
+import { shortReason, signedPlace } from "../webhook/signed-place";
 import type { CashRegister, FiscalState } from "./port";
-
-const timeoutMs = 20_000;
-const mostBytes = 64 * 1024;
-const longestReason = 500;
 
 const mark = z.string().regex(/^\d{1,32}$/);
 const Answer = z.discriminatedUnion("state", [
@@ -25,7 +20,7 @@ function stateOf(text: string): FiscalState {
   if (answer.state === "rejected")
     return {
       state: "rejected",
-      reason: answer.reason.replaceAll(/\s+/g, " ").trim().slice(0, longestReason),
+      reason: shortReason(answer.reason),
     };
   return answer.state === "registered" ? { ...answer, url: answer.url ?? "" } : answer;
 }
@@ -36,36 +31,15 @@ function stateOf(text: string): FiscalState {
  * Standard Webhooks, that of a GET over an empty body.
  */
 export function httpCashRegister(url: string, secretText: string): CashRegister {
-  const secret = Buffer.from(secretText, "utf8");
-  const receipts = `${url.replace(/\/$/, "")}/receipts`;
-  const ask = (address: string, id: string, body: string | null) =>
-    fetch(address, {
-      method: body === null ? "GET" : "POST",
-      headers: {
-        accept: "application/json",
-        "user-agent": "Panel",
-        ...(body === null ? {} : { "content-type": "application/json" }),
-        ...signedHeaders({ id, body: body ?? "", secret, at: new Date() }),
-      },
-      ...(body === null ? {} : { body }),
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-  const read = async (answer: Response): Promise<FiscalState> => {
-    if (answer.ok) return stateOf(await readBounded(answer, mostBytes));
-    await answer.body?.cancel();
-    throw new Error(`The cash register answered ${answer.status}.`);
-  };
+  const receipts = signedPlace("cash register", `${url.replace(/\/$/, "")}/receipts`, secretText);
   return {
     register: async ({ seller: { taxSystem, ...seller }, ...receipt }) => {
       const body = JSON.stringify({ ...receipt, seller: { ...seller, tax_system: taxSystem } });
-      return read(await ask(receipts, receipt.id, body));
+      return stateOf(await receipts.send(receipt.id, body));
     },
     read: async (id) => {
-      const answer = await ask(`${receipts}/${encodeURIComponent(id)}`, id, null);
-      if (answer.status !== 404) return read(answer);
-      await answer.body?.cancel();
-      return null;
+      const text = await receipts.read(id);
+      return text === null ? null : stateOf(text);
     },
   };
 }
