@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import https from "node:https";
 import { runWithin } from "@/lib/base/run-within";
-import type { PinnedEngine } from "./pinned-agent";
+import type { PinnedEngine } from "./pinned-engine";
 
 const usualBytes = 16 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type PinnedEngine, pinnedEngine } from "../pinned-agent";
+import { type PinnedEngine, pinnedEngine } from "../pinned-engine";
 import type { IncusSettings } from "./settings";
 
 type Identity = Pick<IncusSettings, "fingerprint" | "certificate" | "key">;

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { z } from "zod";
-import { NotConnected } from "../pinned-agent";
+import { NotConnected } from "../pinned-engine";
 import { type Request, type Sent, send } from "./send";
 import type { IncusSettings, Member } from "./settings";
 import { IncusTrouble } from "./trouble";

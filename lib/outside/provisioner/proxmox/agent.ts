@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { type PinnedEngine, pinnedEngine } from "../pinned-agent";
+import { type PinnedEngine, pinnedEngine } from "../pinned-engine";
 import type { ProxmoxSettings } from "./settings";
 
 const isOver = ({ validTo }: X509Certificate): boolean => new Date(validTo).getTime() <= Date.now();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NotConnected } from "../pinned-agent";
+import { NotConnected } from "../pinned-engine";
 import { type Request, type Sent, send } from "./send";
 import type { Member, ProxmoxSettings } from "./settings";
 import { ProxmoxTrouble } from "./trouble";
