@@ -42,6 +42,10 @@ export const measureStaff = () => measureBundled("bench-staff");
 export const measureServers = () => measureBundled("bench-servers");
 export const measureMonitoring = () => measureBundled("bench-monitoring");
 export const measureExternal = () => measureBundled("bench-external");
+export const measureYear = async () => {
+  await bundle("lib/testing/bench/bench-year-report.ts", "bench-year-report");
+  await measureBundled("bench-year");
+};
 export const measureLedger = async () => {
   await bundle("lib/server/cli.ts", "bench-cli");
   await measureBundled("bench-ledger");

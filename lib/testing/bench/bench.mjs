@@ -16,6 +16,7 @@ import {
   measureRenewals,
   measureServers,
   measureStaff,
+  measureYear,
 } from "./bench-renewals.mjs";
 import { compete, sayShare } from "./bench-rounds.mjs";
 import { isInstalled, loadByWrk } from "./bench-wrk.mjs";
@@ -30,7 +31,7 @@ import { isInstalled, loadByWrk } from "./bench-wrk.mjs";
  * the renewal job, `-- staff` staff searches in a large company, `-- lists` the back office's lists in a very large one, `-- catalogue` the list and the order page with a
  * large operator's catalog, `-- servers` the server lists of a customer with very many, `-- monitoring` readings of thousands of servers each minute and the chart of
  * a year, `-- external` a small and a very large company on the system's PostgreSQL, `-- ledger` the ledger's verification over millions of invoices, `--
- * pages` signed-in pages per second, `-- proxy` the share of calls left with the documented nginx, `-- front` how many
+ * year` the reports of a simulated year against an independent computation, `-- pages` signed-in pages per second, `-- proxy` the share of calls left with the documented nginx, `-- front` how many
  * times as many calls the gateway answers as the route handlers of Next.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
@@ -167,6 +168,7 @@ try {
   else if (process.argv.includes("proxy")) await measureProxy(site, { rounds, seconds, load });
   else if (process.argv.includes("external")) await measureExternal();
   else if (process.argv.includes("ledger")) await measureLedger();
+  else if (process.argv.includes("year")) await measureYear();
   else if (process.argv.includes("catalogue")) await runLarge();
   else await (process.argv.includes("billing") ? compareSizes(site) : run());
 } finally {

@@ -1,9 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm";
-import { addMonths } from "@/lib/base/months";
 import { database } from "@/lib/db/client";
-import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { invoices } from "@/lib/db/tables/money/billing";
-import { orders } from "@/lib/db/tables/orders/orders";
 import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedMachines } from "@/lib/db/tables/servers/simulated";
@@ -11,6 +8,7 @@ import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
 import { addAccount, giveCredit, type TestAccount } from "../factories";
 import { asUser } from "../operations/contexts";
+import { deploy } from "./deploy";
 
 const dayMs = 86_400_000;
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs);
@@ -31,21 +29,6 @@ type Wanted = {
 };
 
 const periods = { 1: "monthly", 3: "quarterly", 12: "annually" } as const;
-
-/** As if the deployment had succeeded at once; the machine is the simulated provisioner's. */
-async function deploy(serverId: number, at: Date, months: number): Promise<Date> {
-  const db = database();
-  const dueAt = addMonths(at, months);
-  await db
-    .update(servers)
-    .set({ state: "running", readyAt: at, dueAt, provisioner: "simulated" })
-    .where(eq(servers.id, serverId));
-  await db.update(orders).set({ status: "done" }).where(eq(orders.serverId, serverId));
-  await db.update(jobs).set({ state: "done", finishedAt: at }).where(eq(jobs.serverId, serverId));
-  const machine = { serverId, location: "NL", hostname: "web", addresses: [], attempt: 1, step: "verifying" };
-  await db.insert(simulatedMachines).values({ ...machine, stepEndsAt: at, power: "on" });
-  return dueAt;
-}
 
 /** A server ordered, paid for a period and ready, all at that time. */
 export async function addService(

@@ -48,7 +48,6 @@ function sourceOf(
   seen: { count: number },
 ): Source {
   const journal = async function* () {
-    seen.count = 0;
     for await (const booked of wholeJournal(db, books, from, until))
       if (currency === "" || booked.entry.currency === currency) {
         seen.count += 1;
@@ -87,7 +86,6 @@ export const exportBooks = staffOperation({
     let made: Made;
     if (format === "documents") made = await listDocuments(db, books, asked, currency);
     else {
-      // Some formats read the journal twice: the last reading counts.
       const seen = { count: 0 };
       const source = sourceOf(db, books, asked, currency, seen);
       const written = await writeFile(db, row.id, fileFormats[format].make(source), now);

@@ -39,8 +39,33 @@ const rowsWhere = (where: SQL): SQL => sql`
   from card_payouts p left join companies c on c.id = p.company_id where ${where}
   order by p.arrives_at desc, p.id desc limit ${atOnce + 1}`;
 
-type Movement = {
+/** All movements of one kind of a payout. Amounts are decimal text. */
+type KindSums = {
   payout: number;
+  kind: MovementKind;
+  gross: string;
+  fee: string;
+  net: string;
+  count: number;
+  unknown: number;
+  differs: boolean;
+};
+
+/** A payment that has another amount here in the payout's currency. */
+const differs = sql`coalesce(l.kind = 'payment' and y.currency = p.currency and y.amount <> l.gross, false)`;
+
+/** A payout of a large company has thousands of movements: they are summed where they are. */
+async function readKinds(db: Database, payouts: readonly number[]): Promise<KindSums[]> {
+  const { rows } = await db.execute<KindSums>(sql`
+    select l.payout_id as payout, l.kind, sum(l.gross)::text as gross, sum(l.fee)::text as fee, sum(l.net)::text as net,
+      count(*)::int as count, (count(*) filter (where l.kind = 'payment' and l.payment_id is null))::int as unknown,
+      bool_or(${differs}) as differs
+    from card_payout_lines l join card_payouts p on p.id = l.payout_id left join payments y on y.id = l.payment_id
+    where l.payout_id = any(${sql.param([...payouts])}::int[]) group by 1, 2 order by 1, 2`);
+  return rows;
+}
+
+type Movement = {
   id: string;
   kind: MovementKind;
   gross: string;
@@ -50,24 +75,28 @@ type Movement = {
   differs: boolean;
 };
 
-async function readMovements(db: Database, payouts: readonly number[]): Promise<Movement[]> {
+/** The first movements of a payout. */
+async function readMovements(db: Database, payout: number): Promise<Movement[]> {
   const { rows } = await db.execute<Movement>(sql`
-    select l.payout_id as payout, l.outside_id as id, l.kind, l.gross::text as gross, l.fee::text as fee, l.net::text as net,
-      l.payment_id as payment, coalesce(l.kind = 'payment' and y.currency = p.currency and y.amount <> l.gross, false) as differs
+    select l.outside_id as id, l.kind, l.gross::text as gross, l.fee::text as fee, l.net::text as net,
+      l.payment_id as payment, ${differs} as differs
     from card_payout_lines l join card_payouts p on p.id = l.payout_id left join payments y on y.id = l.payment_id
-    where l.payout_id = any(${sql.param([...payouts])}::int[]) order by l.id`);
+    where l.payout_id = ${payout} order by l.id limit ${mostMovements}`);
   return rows;
 }
 
-function payoutOf(row: Row, movements: readonly Movement[]): Payout {
-  const own = movements.filter(({ payout }) => payout === row.id);
+const countOf = (kinds: readonly KindSums[], what: "count" | "unknown"): number =>
+  kinds.reduce((all, one) => all + one[what], 0);
+
+function payoutOf(row: Row, kinds: readonly KindSums[]): Payout {
+  const own = kinds.filter(({ payout }) => payout === row.id);
   const sums = sumsOf(own, row.currency);
   const { id, method, outside_id, company, amount, currency, arrives, receipt, candidates } = row;
   return {
     ...{ id, method, outside_id, company, amount, currency, sums, receipt },
     arrives: new Date(arrives).toISOString(),
-    is_right: row.is_itemized ? sums.net === amount && !own.some(({ differs }) => differs) : null,
-    unknown: own.filter(({ kind, payment }) => kind === "payment" && payment === null).length,
+    is_right: row.is_itemized ? sums.net === amount && !own.some((one) => one.differs) : null,
+    unknown: countOf(own, "unknown"),
     candidates: candidates ?? [],
   };
 }
@@ -88,12 +117,12 @@ export const showPayouts = staffOperation({
     const isOpen = open ? sql`p.receipt_id is null and p.amount <> 0` : sql`true`;
     const { rows } = await db.execute<Row>(rowsWhere(sql`${isOlder} and ${isOpen}`));
     const page = rows.slice(0, atOnce);
-    const movements = await readMovements(
+    const kinds = await readKinds(
       db,
       page.map(({ id }) => id),
     );
     return {
-      payouts: page.map((row) => payoutOf(row, movements)),
+      payouts: page.map((row) => payoutOf(row, kinds)),
       older: rows.length > atOnce ? (page.at(-1)?.id ?? null) : null,
     };
   },
@@ -112,14 +141,15 @@ export const showPayout = staffOperation({
     const { rows } = await db.execute<Row>(rowsWhere(sql`p.id = ${id}`));
     const [row] = rows;
     if (!row) throw fail("card_payout.not_found");
-    const movements = await readMovements(db, [id]);
+    const kinds = await readKinds(db, [id]);
+    const movements = await readMovements(db, id);
     return {
-      payout: payoutOf(row, movements),
-      movements: movements.slice(0, mostMovements).map(({ payout: _, payment, differs, ...one }) => ({
+      payout: payoutOf(row, kinds),
+      movements: movements.map(({ payment, differs: isOther, ...one }) => ({
         ...one,
-        payment: payment === null ? null : { id: payment, differs },
+        payment: payment === null ? null : { id: payment, differs: isOther },
       })),
-      left_out: Math.max(0, movements.length - mostMovements),
+      left_out: countOf(kinds, "count") - movements.length,
     };
   },
 });

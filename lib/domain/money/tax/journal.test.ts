@@ -184,6 +184,30 @@ it("waits for a rate that is not known yet, from the file or by hand, and never 
   expect(await home()).toEqual([["18.90", "2026-05-20"]]);
 });
 
+it("has no other day's rate for a credit note of an invoice that still waits for its own", async () => {
+  const { id: accountId } = await addAccount(database(), { currency: "USD" });
+  const issuedAt = new Date("2026-06-10T12:00:00Z");
+  const { id } = await sell({ accountId, currency: "USD", taxed: "100.00", issuedAt });
+  await pay(accountId, id, "121.00", "USD");
+  await database()
+    .insert(exchangeRates)
+    .values(rate("USD", "2026-06-11", "1.2500"));
+  const part = { subtotal: moneyOf("50.00", "USD"), tax: moneyOf("10.50", "USD") };
+  const now = new Date("2026-06-12T12:00:00Z");
+  await inTransaction((db) => creditPart(db, id, part, { code: "refunded" }, now));
+  const home = async () => (await rowsOf(id)).map(({ homeBase, exchangeDay }) => [homeBase, exchangeDay]);
+  expect(await home()).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+  const byHand = { base: "USD", currency: "EUR", day: "2026-06-10", rate: "0.9" };
+  expect(await setExchangeRate.call(await asStaff("admin"), byHand)).toEqual({ completed: 2 });
+  expect(await home()).toEqual([
+    ["90.00", "2026-06-10"],
+    ["-45.00", "2026-06-10"],
+  ]);
+});
+
 it("never changes, not even by hand in the database", async () => {
   const { id: accountId } = await addAccount(database());
   const { id } = await sell({ accountId, taxed: "10.00" });

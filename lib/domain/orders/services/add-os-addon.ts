@@ -33,7 +33,7 @@ async function chooseLicense({ db }: SignedContext, row: ServerRow, id: number |
 }
 
 async function priceWith(context: SignedContext, row: ServerRow, system: System, known: number[]) {
-  const owner = (await readTaxes(context.db, [row.accountId])).get(row.accountId);
+  const owner = (await readTaxes(context.db, [row.accountId], context.now)).get(row.accountId);
   if (!owner) throw new Error("The account of the session is not there.");
   const bought = { licenses: [...known, system.id], prices: owner.prices };
   const parts = await readParts(context.db, await readCatalog(context.db), row, bought);

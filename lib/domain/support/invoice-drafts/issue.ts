@@ -74,7 +74,7 @@ export const issueDraft = staffOperation({
     if (again.invoiceId !== null) return { issued: again.invoiceId, number: `#${again.invoiceId}` };
     const draft = await lockDraft(db, id, version);
     const customer = await findCustomer(db, accountId);
-    const owner = (await readTaxes(db, [accountId])).get(accountId);
+    const owner = (await readTaxes(db, [accountId], now)).get(accountId);
     if (!owner || customer.status !== "Active") throw fail("account.not_found");
     const { companyId, tax, timeZone } = owner;
     const sums = sumsOfDraft(draft.lines, currency, tax.rate);

@@ -41,7 +41,10 @@ function sourceOf(events: readonly LedgerEvent[], accountLength = 4): Source {
 
 async function made(format: Format, source: Source): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const part of format(source)) parts.push(part);
+  const file = format(source);
+  let step = await file.next();
+  for (; !step.done; step = await file.next()) parts.push(step.value);
+  if (step.value instanceof Uint8Array) parts.unshift(step.value);
   return Buffer.concat(parts);
 }
 

@@ -2,6 +2,7 @@ import { absolute, add, decimalOf, isNegative, isPositive, type Money, total, ze
 import { firstDayOf, lastDayOf, monthOfDay } from "../rules";
 import type { JournalEntry, JournalLine } from "../shared/entry";
 import type { EventInvoice } from "../shared/event";
+import type { Booked } from "../shared/journal";
 import { splitBy } from "../shared/split";
 import { type Format, type Source, utf8 } from "./source";
 import { aboutEntry } from "./text";
@@ -9,7 +10,7 @@ import { branch, cut, leaf, xmlHead } from "./xml";
 
 /*
  * SAF-T by the OECD's schema 2.00: header, accounts, customers and taxes that the period uses, then its entries. Totals
- * stand before what they sum up, so the journal is read twice. Texts are as long as the schema's types allow.
+ * stand before what they sum up, and are known when it has been written. Texts are as long as the schema's types allow.
  */
 
 const namespace = "urn:OECD:StandardAuditFile-Taxation/2.00";
@@ -36,28 +37,25 @@ function countAccount(totals: Totals, { account, name, amount }: JournalLine): v
   else totals.credit = add(totals.credit, absolute(amount));
 }
 
-/** What is said before the entries. Of customers, the name of their last document in the period. */
-async function totalsOf({ journal, currency }: Source): Promise<Totals> {
-  const nothing = zero(currency);
-  const totals: Totals = {
-    ...{ count: 0, debit: nothing, credit: nothing },
-    ...{ accounts: new Map(), customers: new Map(), taxes: new Map() },
-  };
-  for await (const { entry, event } of journal()) {
-    totals.count += 1;
-    const known = totals.customers.get(entry.customer);
-    const own: Customer = known ?? { buyer: null, account: "", sum: nothing };
-    own.buyer = event?.invoice?.buyer ?? own.buyer;
-    for (const line of entry.lines) {
-      countAccount(totals, line);
-      if (line.role !== "receivable") continue;
-      own.account = line.account;
-      own.sum = add(own.sum, line.amount);
-    }
-    totals.customers.set(entry.customer, own);
-    if (entry.tax) totals.taxes.set(taxCode(entry.tax), entry.tax);
+const nothingYet = (currency: Source["currency"]): Totals => ({
+  ...{ count: 0, debit: zero(currency), credit: zero(currency) },
+  ...{ accounts: new Map(), customers: new Map(), taxes: new Map() },
+});
+
+/** Counts an entry to what is said before all of them. Of customers, the name of their last document in the period. */
+function countEntry(totals: Totals, { entry, event }: Booked): void {
+  totals.count += 1;
+  const known = totals.customers.get(entry.customer);
+  const own: Customer = known ?? { buyer: null, account: "", sum: zero(entry.currency) };
+  own.buyer = event?.invoice?.buyer ?? own.buyer;
+  for (const line of entry.lines) {
+    countAccount(totals, line);
+    if (line.role !== "receivable") continue;
+    own.account = line.account;
+    own.sum = add(own.sum, line.amount);
   }
-  return totals;
+  totals.customers.set(entry.customer, own);
+  if (entry.tax) totals.taxes.set(taxCode(entry.tax), entry.tax);
 }
 
 const amount = (name: string, money: Money): string =>
@@ -209,17 +207,26 @@ function transactionOf(entry: JournalEntry): string {
   );
 }
 
-export const saft: Format = async function* (source) {
-  const totals = await totalsOf(source);
-  yield utf8(`${xmlHead}<AuditFile xmlns="${namespace}">${headerOf(source)}${mastersOf(totals)}`);
+/** All that stands before the entries. */
+function beginningOf(source: Source, totals: Totals): string {
   const sums = [
     leaf("NumberOfEntries", String(totals.count)),
     leaf("TotalDebit", decimalOf(totals.debit)),
     leaf("TotalCredit", decimalOf(totals.credit)),
   ];
   const journal = [leaf("JournalID", "GL"), leaf("Description", "General ledger"), leaf("Type", "GL")];
-  const isEmpty = totals.count === 0;
-  yield utf8(`<GeneralLedgerEntries>${sums.join("")}${isEmpty ? "" : `<Journal>${journal.join("")}`}`);
-  for await (const { entry } of source.journal()) yield utf8(transactionOf(entry));
-  yield utf8(`${isEmpty ? "" : "</Journal>"}</GeneralLedgerEntries></AuditFile>\n`);
+  return [
+    `${xmlHead}<AuditFile xmlns="${namespace}">${headerOf(source)}${mastersOf(totals)}`,
+    `<GeneralLedgerEntries>${sums.join("")}${totals.count === 0 ? "" : `<Journal>${journal.join("")}`}`,
+  ].join("");
+}
+
+export const saft: Format = async function* (source) {
+  const totals = nothingYet(source.currency);
+  for await (const booked of source.journal()) {
+    countEntry(totals, booked);
+    yield utf8(transactionOf(booked.entry));
+  }
+  yield utf8(`${totals.count === 0 ? "" : "</Journal>"}</GeneralLedgerEntries></AuditFile>\n`);
+  return utf8(beginningOf(source, totals));
 };

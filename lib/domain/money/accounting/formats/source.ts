@@ -14,8 +14,11 @@ export type Source = {
   journal: () => AsyncGenerator<Booked>;
 };
 
-/** Makes a file in parts; it reads the journal as the parts are taken, so memory stays bounded. */
-export type Format = (source: Source) => AsyncGenerator<Uint8Array>;
+/**
+ * Makes a file in parts; it reads the journal as the parts are taken, so memory stays bounded. Bytes that it returns in
+ * the end stand before all parts: a beginning that sums them up, so that the journal is read once.
+ */
+export type Format = (source: Source) => AsyncGenerator<Uint8Array, unknown>;
 
 const encoder = new TextEncoder();
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);

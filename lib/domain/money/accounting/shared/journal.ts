@@ -67,7 +67,7 @@ export async function readJournal(
   return { booked, next: nextMonth(month, last) };
 }
 
-const pageSize = 500;
+const pageSize = 1_000;
 
 /** All entries of a company's books in these months, read in parts, so that memory stays bounded. */
 export async function* wholeJournal(

@@ -8,8 +8,31 @@ import { nameOf } from "../../billing/rules";
 import { lineParams } from "../../billing/shared/order-period";
 import type { EventInvoice } from "./event";
 
-type Row = typeof invoices.$inferSelect;
-type Line = typeof invoiceLines.$inferSelect;
+/** Of the frozen parties and the price's trace, which are large, books need the buyer alone. */
+const columns = {
+  id: invoices.id,
+  number: invoices.number,
+  receiptNumber: invoices.receiptNumber,
+  kind: invoices.kind,
+  currency: invoices.currency,
+  issuedOn: invoices.issuedOn,
+  taxReason: invoices.taxReason,
+  taxRate: invoices.taxRate,
+  buyer: invoices.buyer,
+};
+const lineColumns = {
+  id: invoiceLines.id,
+  invoiceId: invoiceLines.invoiceId,
+  serverId: invoiceLines.serverId,
+  description: invoiceLines.description,
+  quantity: invoiceLines.quantity,
+  amount: invoiceLines.amount,
+  isTaxed: invoiceLines.isTaxed,
+  starts: invoiceLines.starts,
+};
+
+type Row = Pick<typeof invoices.$inferSelect, keyof typeof columns>;
+type Line = Pick<typeof invoiceLines.$inferSelect, keyof typeof lineColumns>;
 
 function eventInvoice(row: Row, lines: readonly Line[]): EventInvoice {
   const described = lineParams(row, lines);
@@ -38,9 +61,9 @@ export async function readEventInvoices(
   ids: readonly number[],
 ): Promise<Map<number, EventInvoice>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.select().from(invoices).where(anyOf(invoices.id, ids));
+  const rows = await db.select(columns).from(invoices).where(anyOf(invoices.id, ids));
   const lines = await db
-    .select()
+    .select(lineColumns)
     .from(invoiceLines)
     .where(anyOf(invoiceLines.invoiceId, ids))
     .orderBy(asc(invoiceLines.id));

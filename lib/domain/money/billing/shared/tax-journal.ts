@@ -12,10 +12,10 @@ const euCountries = Object.keys(homeCurrencies).filter(isInEu);
 /** An exchange rate older than this is none. */
 const oldestRateDays = 10;
 
-/** The newest rate of a currency on a day, against `base`. */
+/** The newest rate of a currency on the invoice's first day, against `base`. */
 const rateOf = (base: ReturnType<typeof sql>, currency: ReturnType<typeof sql>) => sql`lateral (
   select x.rate, x.day from exchange_rates x
-  where x.base = ${base} and x.currency = ${currency} and x.day <= d.day and x.day > d.day - ${oldestRateDays}::int
+  where x.base = ${base} and x.currency = ${currency} and x.day <= d.first_day and x.day > d.first_day - ${oldestRateDays}::int
   order by x.day desc limit 1)`;
 
 /**
@@ -32,7 +32,8 @@ export async function writeTaxJournal(db: Database, entries: readonly JournalEnt
   await db.execute(sql`
     with posted as (
       select e.id as entry_id, e.at, e.kind, e.key, p.sales, p.tax, p.untaxed, i.id as invoice_id, i.company_id, i.currency,
-        (e.at at time zone i.time_zone)::date as day, i.issued_on, i.tax_rate, i.tax_reason as why,
+        (e.at at time zone i.time_zone)::date as day, i.issued_on, i.tax_rate,
+        case when e.key like 'invoice %' then (e.at at time zone i.time_zone)::date else i.issued_on end as first_day, i.tax_reason as why,
         i.buyer->>'country' as buyer_country, i.buyer->>'taxId' as tax_id, c.country as seller_country,
         ${JSON.stringify(homeCurrencies)}::jsonb->>c.country as home,
         case when e.kind = 'invoice' then 'issue' when e.kind = 'cancel' or e.key like 'return %' then 'rest'
@@ -68,7 +69,7 @@ export async function writeTaxJournal(db: Database, entries: readonly JournalEnt
         left join ${rateOf(sql`'EUR'`, sql`d.currency`)} theirs on true
     ),
     written as (
-      select entry_id, at, company_id, invoice_id, day, case when key like 'invoice %' then day else issued_on end as issued_on, why,
+      select entry_id, at, company_id, invoice_id, day, first_day as issued_on, why,
         buyer_country, tax_id, seller_country, code, rate, currency, base, part_tax as tax, home,
         case when home <> currency then coalesce(known_rate, found_rate) end as exchange_rate,
         case when home <> currency then coalesce(known_day, found_day) end as exchange_day,
