@@ -16,7 +16,7 @@ import { LegalPart } from "./legal/legal-part";
 import { type LegalHold, useLegal } from "./legal/use-legal";
 import { LocationPart } from "./location/location-part";
 import { PresetTable } from "./machine/preset-table";
-import { type Choice, choose, chosenPeriod } from "./selection/choice";
+import { type Choice, choose, chosenPeriod, whyPassword } from "./selection/choice";
 import { optionsInput } from "./selection/options-input";
 import type { StartDetails } from "./selection/selection";
 import { type Listed, optionsKey, useOptions } from "./selection/use-options";
@@ -65,9 +65,10 @@ type SheetProps = OrderSheetProps & { selected: Selected; listed: Listed; option
 function Sheet({ options, listed, selected, origin, account, documents, labels, filterBar }: SheetProps) {
   const t = useTranslations("order.summary");
   const notice = useTranslations("order.notice");
-  const access = useAccess(account);
   const { draft } = selected;
   const choice = useMemo(() => choose(options, draft), [options, draft]);
+  const passwordFor = whyPassword(options, draft.location, choice);
+  const access = useAccess(account, passwordFor !== null);
   const linked = useLink({ ...selected, choice }, useKey(selected, access, options));
   // If more servers are requested than are left, the price of those left is shown.
   const selection = selectionOf(choice, withinStock(choice, draft));
@@ -87,6 +88,7 @@ function Sheet({ options, listed, selected, origin, account, documents, labels, 
       <div className="min-w-0 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
         <FormColumn
           {...{ options, listed, labels, selected, choice, access, address, legal, filterBar }}
+          passwordFor={passwordFor}
           onPress={submitFlow.onPress}
         />
         {isCallShown && typeof Call === "function" && (
@@ -170,6 +172,7 @@ type FormColumnProps = {
   selected: Selected;
   choice: Choice;
   access: AccessForm;
+  passwordFor: ReturnType<typeof whyPassword>;
   address: AddressHold;
   legal: LegalHold;
   filterBar: ReactNode;
@@ -177,7 +180,8 @@ type FormColumnProps = {
 };
 
 function FormColumn(props: FormColumnProps) {
-  const { options, listed, labels, selected, choice, access, address, legal, filterBar, onPress } = props;
+  const { options, listed, labels, selected, choice, access, passwordFor } = props;
+  const { address, legal, filterBar, onPress } = props;
   const { draft, onSelect } = selected;
   return (
     <>
@@ -206,7 +210,7 @@ function FormColumn(props: FormColumnProps) {
         />
         <SoftwarePart {...{ options, choice, onSelect }} location={draft.location} />
         <PlanPart {...{ options, draft, choice, labels, onSelect }} />
-        <AccessPart access={access} count={Number(draft.count)} keys={options.keys} />
+        <AccessPart {...{ access, passwordFor }} count={Number(draft.count)} keys={options.keys} />
         <AddressStep address={address} />
         <LegalPart legal={legal} />
       </form>

@@ -5,12 +5,12 @@ import { errorText } from "../submit/error-text";
 import { checkAccess } from "./access-check";
 
 /** Validation of the typed fields. Loaded when a field is first touched, because nothing needs it earlier. */
-export const makeAccessRules = () =>
+export const makeAccessRules = (needsPassword: () => boolean) =>
   Object.assign(
     createFormControl<Access>({
       mode: "onTouched",
       reValidateMode: "onChange",
-      resolver: resolverOf(checkAccess),
+      resolver: resolverOf((typed: Access) => checkAccess(typed, needsPassword())),
     }),
     { check: checkAccess, errorText },
   );

@@ -18,14 +18,22 @@ const filled = {
 } as const;
 
 test("what may be empty may be empty", () => {
-  expect(checkAccess(filled)).toEqual({});
+  expect(checkAccess(filled, true)).toEqual({});
 });
 
 test("everything that is wrong is named", () => {
-  expect(checkAccess({ ...filled, hostname: "web_1", root_pass: "short", ssh_key: "my key" })).toEqual({
+  expect(checkAccess({ ...filled, hostname: "web_1", root_pass: "short", ssh_key: "my key" }, true)).toEqual({
     hostname: "hostname",
     root_pass: "passwordRules",
     ssh_key: "none",
   });
-  expect(checkAccess({ ...filled, root_pass: "" })).toEqual({ root_pass: "passwordMissing" });
+  expect(checkAccess({ ...filled, root_pass: "" }, true)).toEqual({ root_pass: "passwordMissing" });
+});
+
+test("an SSH key alone is enough where it can be", () => {
+  const alone = { ...filled, root_pass: "", ssh_key: "ssh-ed25519 AAAA me" };
+  expect(checkAccess(alone, false)).toEqual({});
+  expect(checkAccess({ ...alone, ssh_key: " " }, false)).toEqual({ root_pass: "passwordMissing" });
+  expect(checkAccess({ ...alone, root_pass: "short" }, false)).toEqual({ root_pass: "passwordRules" });
+  expect(checkAccess(alone, true)).toEqual({ root_pass: "passwordMissing" });
 });

@@ -32,8 +32,18 @@ export type Choice = {
 export const isImpossible = (
   { locations }: Pick<OrderOptions, "locations">,
   location: string,
-  parameter: "soft_id" | "ipv4_amount",
+  parameter: "soft_id" | "ipv4_amount" | "root_pass",
 ): boolean => locations.find(({ code }) => code === location)?.impossible.includes(parameter) ?? false;
+
+/** Why an SSH key alone is not enough for what is chosen; null = it is. */
+export function whyPassword(
+  options: Pick<OrderOptions, "locations">,
+  location: string,
+  { system }: Pick<Choice, "system">,
+): "windows" | "location" | null {
+  if (/windows/i.test(system.taken?.name ?? "")) return "windows";
+  return isImpossible(options, location, "root_pass") ? "location" : null;
+}
 
 type Fits<T> = (option: T) => Incompatibility | null;
 

@@ -30,7 +30,7 @@ export function orderOf(selection: SelectionInput, access: Access): OrderInput {
   return {
     ...selection,
     ...(hostname ? { hostname } : {}),
-    root_pass: access.root_pass,
+    ...(access.root_pass ? { root_pass: access.root_pass } : {}),
     ...(key ? { ssh_key: key } : {}),
     deploy_notify: access.notify ? 1 : 0,
   };

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { Access } from "../selection/selection";
 import { orderOf, type SelectionInput } from "../submit/order-call";
-import { orderCommand } from "./order-command";
+import { needsPassword, orderCommand } from "./order-command";
 
 export type ApiCallProps = {
   access: Access;
@@ -20,13 +20,15 @@ export function ApiCall({ access, selection, origin, needsPin }: ApiCallProps) {
   const shown = useRef<HTMLElement>(null);
   // Opens far from the button, so it is scrolled into view.
   useEffect(() => shown.current?.focus(), []);
-  const text = selection ? orderCommand(origin, orderOf(selection, access), needsPin) : "";
+  const order = selection && orderOf(selection, access);
+  const text = order ? orderCommand(origin, order, needsPin) : "";
+  const secrets = { pin: needsPin ? "yes" : "no", password: order && !needsPassword(order) ? "no" : "yes" };
   return (
     <Card
       className="mt-4"
       title={t("call.title")}
       actions={<CopyButton value={text} label={t("call.copy")} copiedLabel={common("copied")} showLabel />}
-      footer={needsPin ? t("call.hintPin") : t("call.hint")}
+      footer={t("call.hint", secrets)}
       flush
     >
       {text ? (

@@ -157,6 +157,8 @@ export const servers = pgTable(
 
 export type InstallOptions = {
   sshKey: string | null;
+  /** It was installed without a root password, for the SSH key alone; absent once it has one. */
+  isKeyAlone?: true;
   /** Sealed, base64: scripts may hold secrets. */
   postInstallScript: string | null;
   rootSizePercent: number;

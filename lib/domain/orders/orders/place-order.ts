@@ -14,7 +14,7 @@ import { holdRoom } from "../../servers/hosts/shared/hold-room";
 import { isMachineName } from "../../servers/servers/rules";
 import { requireMachineName } from "../../servers/servers/shared/rename";
 import { deployment } from "../deployments/shared/kinds";
-import { checkQuote, sealPassword } from "./check-order";
+import { checkQuote, requireWayIn, sealPassword } from "./check-order";
 import { choose } from "./choose";
 import { type Hourly, priceOrder } from "./price-order";
 import { numberedName, numberRoomLabels } from "./rules";
@@ -55,6 +55,7 @@ export async function prepareOrders(
 ): Promise<{ orders: NewOrder[]; total: Money; hourly: Hourly | null }> {
   sealPassword(input, context.now);
   const choice = await choose(context, input, catalog);
+  requireWayIn(input, choice);
   const setup = readSetup(input, choice);
   const servers = input.count ?? 1;
   const made: NewOrder[] = [];

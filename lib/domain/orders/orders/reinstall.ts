@@ -13,7 +13,7 @@ import { workFailures } from "../../servers/servers/errors";
 import { impossibleOn } from "../../servers/servers/shared/provisioner";
 import { requireMachineName, writeHostname } from "../../servers/servers/shared/rename";
 import { reinstallation } from "../deployments/shared/kinds";
-import { installOptions, sealPassword } from "./check-order";
+import { installOptions, requireWayIn, sealPassword } from "./check-order";
 import { chooseSoftware, chooseSystem, requirePossible } from "./choose";
 import { choiceFailures, licenseFailures } from "./errors";
 import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./schema";
@@ -51,6 +51,7 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
   const present = row.installOptions.setup ?? plainSetup;
   const fitting = { preset, system, location: row.location, impossible: await impossibleOn(context.db, row) };
   requirePossible(input, fitting);
+  requireWayIn(input, fitting);
   const setup = readSetupAgain(input, fitting, present);
   const hostname = withDomain(input.hostname?.toLowerCase() || row.hostname, input.custom_domain);
   const { extraAddresses, network6 } = row.installOptions;

@@ -98,7 +98,7 @@ const installation = {
   pin: about(wireText(20).optional(), "The account's PIN, where one is set.", "4071"),
   root_pass: aboutTypical(
     wireText(1_000).optional(),
-    "Root password of the system: 8 to 64 characters; required, unless `own_os` is 1.",
+    "Root password of the system: 8 to 64 characters; required, unless `own_os` is 1 or there is an `ssh_key`, with which alone root then signs in.",
     "Change-me-1",
   ),
   hostname: about(

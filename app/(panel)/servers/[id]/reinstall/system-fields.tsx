@@ -55,6 +55,8 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
       />
       <RootPassword
         label={t("password")}
+        optionalLabel={form.isPasswordNeeded ? undefined : common("optional")}
+        help={form.isPasswordNeeded ? undefined : t("passwordHelp")}
         error={wrong.password && t("passwordWrong")}
         password={typed.password}
         onGenerate={async () =>

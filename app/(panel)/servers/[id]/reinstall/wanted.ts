@@ -6,6 +6,7 @@ export type Options = {
   systems: { id: number; name: string; needs_licence: boolean }[];
   software: { id: number; name: string; systems: number[] }[];
   keys: { id: number; name: string; key: string; default: boolean }[];
+  needs_password: boolean;
 };
 export type Typed = Record<"system" | "software" | "hostname" | "password" | "key" | "script", string>;
 
@@ -14,7 +15,7 @@ export type Wanted = {
   systemName: string;
   input: {
     os_id: number;
-    root_pass: string;
+    root_pass?: string;
     hostname: string;
     soft_id?: number;
     ssh_key?: string;
@@ -22,10 +23,19 @@ export type Wanted = {
   };
 };
 
+/** Whether the chosen system can do without a password, because there is an SSH key. */
+export const isKeyEnough = ({ system, key }: Typed, { systems, needs_password }: Options): boolean =>
+  key !== "" &&
+  !needs_password &&
+  !/windows/i.test(systems.find(({ id }) => String(id) === system)?.name ?? "");
+
 /** Validation errors for a server with that host name, by the same rules as on the server. */
-export const check = ({ hostname, password }: Typed, before: string) => ({
+export const check = ({ hostname, password }: Typed, before: string, needsPassword: boolean) => ({
   hostname: canBeNamed(hostname.trim().toLowerCase(), before) ? undefined : "hostnameWrong",
-  password: brokenPasswordRules(password).length === 0 ? undefined : "passwordWrong",
+  password:
+    (password === "" && !needsPassword) || brokenPasswordRules(password).length === 0
+      ? undefined
+      : "passwordWrong",
 });
 
 /** Software that supports the system. */
@@ -53,7 +63,7 @@ export function wantedOf(
     systemName: systems.find(({ id }) => String(id) === chosen.system)?.name ?? "",
     input: {
       os_id: Number(chosen.system),
-      root_pass: password,
+      ...(password ? { root_pass: password } : {}),
       hostname: hostname.trim(),
       ...(chosen.software ? { soft_id: Number(chosen.software) } : {}),
       ...(line ? { ssh_key: line } : {}),
