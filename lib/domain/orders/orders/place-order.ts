@@ -21,6 +21,7 @@ import { numberedName, numberRoomLabels } from "./rules";
 import type { OrderInput } from "./schema";
 import { readSetup, withDomain } from "./setup";
 import { promisedOf } from "./shared/by-the-hour";
+import { requireFirewallSets } from "./shared/firewall-sets";
 import { type NewOrder, type Settling, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
 
 /** Unpaid orders reserve units, so their number per account is limited. */
@@ -56,6 +57,7 @@ export async function prepareOrders(
   sealPassword(input, context.now);
   const choice = await choose(context, input, catalog);
   requireWayIn(input, choice);
+  await requireFirewallSets(context, input, choice, { isLocked: true });
   const setup = readSetup(input, choice);
   const servers = input.count ?? 1;
   const made: NewOrder[] = [];

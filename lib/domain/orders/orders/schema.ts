@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { Amount } from "@/lib/base/amount";
+import { maxAttached } from "@/lib/base/firewall/most-attached";
 import { moneyText, wireFlag, wireInt, wireNumberOrName, wireText } from "@/lib/base/form-values";
 import { LineParams, TaxParams, UnitPrice } from "@/lib/base/params/billing";
 import { orderPeriods } from "@/lib/base/periods";
 import { wireSshKey } from "@/lib/base/wire-ssh-key";
 import { missingParts } from "../../customers/accounts/rules";
+import { backupPlans } from "../../servers/backups/rules";
 import { isHostname } from "../../servers/servers/rules";
 import { mostExtraAddresses, mostServers } from "./rules";
 import type { SetupOption } from "./setup-rules";
@@ -85,10 +87,31 @@ const selection = {
     "How many servers, all alike: all of them, or none; each has its own job and invoice.",
     1,
   ),
+  backups: about(
+    z.enum(["", "off", ...backupPlans]).optional(),
+    "How often each server is backed up, as a part of its price: `daily` or `weekly`; left out or `off`, never.",
+    "daily",
+  ),
+};
+
+const sets = z.union([
+  z.array(wireInt(1)).max(maxAttached),
+  // In a form an empty list cannot be sent.
+  wireText(60)
+    .transform((text): (string | number)[] => text.split(",").filter((part) => part.trim() !== ""))
+    .pipe(z.array(wireInt(1)).max(maxAttached)),
+]);
+
+const firewall = {
+  firewall_sets: about(
+    sets.optional(),
+    `Firewall rule sets of \`firewall/list\` that filter each server from its first day, at most ${maxAttached}: a list \`firewall_sets[]\`, or numbers with commas.`,
+    [7],
+  ),
 };
 
 /** A quote rejects what the order would, although machine options do not change the price. */
-export const QuoteInstance = z.object({ ...selection, ...setup, ...work });
+export const QuoteInstance = z.object({ ...selection, ...setup, ...work, ...firewall });
 
 export const Selection = z.object(selection);
 export type Selection = z.output<typeof Selection>;
@@ -149,6 +172,7 @@ const installation = {
 export const OrderInstance = z.object({
   ...selection,
   ...installation,
+  ...firewall,
   deploy_notify: about(
     wireFlag.default(false),
     "Whether a mail says that the server is ready; left out, none is sent.",
