@@ -161,6 +161,8 @@ export type InstallOptions = {
   isKeyAlone?: true;
   /** Sealed, base64: scripts may hold secrets. */
   postInstallScript: string | null;
+  /** The customer's for cloud-init. Sealed, base64; absent where there is none. */
+  userData?: string;
   rootSizePercent: number;
   ownOs: boolean;
   ciTask: string | null;

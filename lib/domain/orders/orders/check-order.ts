@@ -1,5 +1,6 @@
 import type { MachineSetup } from "@/lib/base/machine-setup";
 import { compare, decimalOf, type Money, moneyOf } from "@/lib/base/money";
+import { userDataText } from "@/lib/base/user-data";
 import { seal } from "@/lib/db/seal";
 import type { InstallOptions } from "@/lib/db/tables/servers/servers";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
@@ -45,7 +46,7 @@ export function requireWayIn(
     throw fail("argument.unsupported", { parameter: "root_pass", reason: `cannot be left out in ${location}` });
 }
 
-type Options = Credentials & Pick<OrderInput, "post_install_script" | "root_size" | "ci_task">;
+type Options = Credentials & Pick<OrderInput, "post_install_script" | "user_data" | "root_size" | "ci_task">;
 
 export const installOptions = (
   input: Options,
@@ -57,6 +58,9 @@ export const installOptions = (
   postInstallScript: input.post_install_script
     ? seal("post install script", input.post_install_script).toString("base64")
     : null,
+  ...(input.user_data
+    ? { userData: seal("user data", userDataText(input.user_data)).toString("base64") }
+    : {}),
   rootSizePercent: input.root_size ?? 100,
   ownOs: input.own_os ?? false,
   ciTask: input.ci_task === "-1" ? null : input.ci_task || null,

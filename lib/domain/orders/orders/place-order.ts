@@ -22,6 +22,7 @@ import type { OrderInput } from "./schema";
 import { readSetup, withDomain } from "./setup";
 import { promisedOf } from "./shared/by-the-hour";
 import { requireFirewallSets } from "./shared/firewall-sets";
+import { requireUserData } from "./shared/user-data";
 import { type NewOrder, type Settling, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
 
 /** Unpaid orders reserve units, so their number per account is limited. */
@@ -59,6 +60,7 @@ export async function prepareOrders(
   requireWayIn(input, choice);
   await requireFirewallSets(context, input, choice, { isLocked: true });
   const setup = readSetup(input, choice);
+  requireUserData(input, choice.system);
   const servers = input.count ?? 1;
   const made: NewOrder[] = [];
   for (let number = 1; number <= servers; number++) {

@@ -20,6 +20,7 @@ import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./s
 import { readSetupAgain, withDomain } from "./setup";
 import { requireCallable } from "./shared/callback-url";
 import { requireLicensed } from "./shared/licensed";
+import { requireUserData } from "./shared/user-data";
 
 /** Throws if the server's disks cannot be wiped now. */
 export function requireInstalled({ state }: ServerRow): void {
@@ -53,6 +54,7 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
   requirePossible(input, fitting);
   requireWayIn(input, fitting);
   const setup = readSetupAgain(input, fitting, present);
+  requireUserData(input, system);
   const hostname = withDomain(input.hostname?.toLowerCase() || row.hostname, input.custom_domain);
   const { extraAddresses, network6 } = row.installOptions;
   requireMachineName(hostname, row.hostname);

@@ -7,6 +7,9 @@ export function parseDiscounts(text: string): Record<number, string> {
 export const mostServers = 20;
 export const mostExtraAddresses = 16;
 
+/** Characters of a post-install script, and of user data. */
+export const maxScriptLength = 65_536;
+
 /** The host name of one of several servers: its number is appended to the first label, as in web-2.example.com. */
 export function numberedName(hostname: string, number: number): string {
   const [first = "", ...rest] = hostname.split(".");

@@ -9,10 +9,8 @@ import { wireSshKey } from "@/lib/base/wire-ssh-key";
 import { missingParts } from "../../customers/accounts/rules";
 import { backupPlans } from "../../servers/backups/rules";
 import { isHostname } from "../../servers/servers/rules";
-import { mostExtraAddresses, mostServers } from "./rules";
+import { maxScriptLength, mostExtraAddresses, mostServers } from "./rules";
 import type { SetupOption } from "./setup-rules";
-
-const maxScriptLength = 65_536;
 
 const wanted = (description: string, sample: unknown) =>
   z
@@ -153,6 +151,11 @@ const installation = {
     wireText(maxScriptLength).optional(),
     "A script that is run after the installation.",
     "#!/bin/sh\necho ready",
+  ),
+  user_data: about(
+    wireText(maxScriptLength).optional(),
+    "User data for cloud-init, as YAML below `#cloud-config` or as a script below `#!`; it adds to what the order sets. Not with every back end.",
+    "#cloud-config\npackages: [git]",
   ),
   os_name: about(
     wireText(200).optional(),

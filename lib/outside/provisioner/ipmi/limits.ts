@@ -8,6 +8,7 @@ export const ipmiImpossible: readonly InstallParameter[] = [
   "ci_task",
   // Installers of the operator's know no system without a password, and could leave an empty one.
   "root_pass",
+  "user_data",
 ];
 
 export const ipmiUnable: readonly OptionalCall[] = [
