@@ -28,6 +28,7 @@ export function AccessPart({ access, passwordFor, count, keys }: AccessPartProps
   const t = useTranslations("order");
   const common = useTranslations("common");
   const { errors, field } = access;
+  const names = count > 1 ? access.namesOf(count) : "";
   const typed = access.values.ssh_key.trim();
   const stored = keys.find(({ key }) => key === typed)?.key ?? "";
   const isNew = typed !== "" && stored === "";
@@ -40,7 +41,7 @@ export function AccessPart({ access, passwordFor, count, keys }: AccessPartProps
           id={controlIds.hostname}
           label={t("access.hostname")}
           optionalLabel={common("optional")}
-          help={t(count > 1 ? "access.hostnamesHelp" : "access.hostnameHelp")}
+          help={names ? t("access.names", { names }) : t(`access.${count > 1 ? "hostnamesHelp" : "hostnameHelp"}`)}
           error={errors.hostname}
           {...plain}
           {...field("hostname")}

@@ -18,6 +18,8 @@ export type AccessForm = {
   /** Errors to show beside the fields now. */
   errors: Partial<Record<TextField, string>>;
   state: StepState;
+  /** The names that so many servers get, in short; "" = they are generated, or not valid. */
+  namesOf: (count: number) => string;
   /** A field has been touched. */
   isTouched: boolean;
   /** Props for the control of that name. */
@@ -108,6 +110,7 @@ export function useAccess(account: number, needsPassword: boolean): AccessForm {
   return {
     values,
     errors,
+    namesOf: (count) => rules?.namesOf(values.hostname, count) ?? "",
     isTouched: rules !== null,
     state: Object.keys(errors).length > 0 ? "wrong" : isDone ? "done" : "missing",
     field: (name) => rules?.register(name) ?? {},

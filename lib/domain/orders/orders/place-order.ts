@@ -17,7 +17,7 @@ import { deployment } from "../deployments/shared/kinds";
 import { checkQuote, requireWayIn, sealPassword } from "./check-order";
 import { choose } from "./choose";
 import { type Hourly, priceOrder } from "./price-order";
-import { numberedName, numberRoomLabels } from "./rules";
+import { isNamePattern, numberedName, numberRoomLabels } from "./rules";
 import type { OrderInput } from "./schema";
 import { readSetup, withDomain } from "./setup";
 import { promisedOf } from "./shared/by-the-hour";
@@ -35,13 +35,15 @@ export async function requireFewUnpaid(context: SignedContext, wanted: number): 
   throw fail("orders.too_many_unpaid", { count: unpaidOrders });
 }
 
-/** The host name of one of several numbered servers; a single server gets the requested name. */
+/** The host name of one of several numbered servers; a single server gets the requested name, unless that is a pattern. */
 function nameOf(input: OrderInput, number: number, fallback: string): string {
   const wanted = input.hostname?.toLowerCase();
   if (!wanted) return withDomain(fallback, input.custom_domain);
-  const single = withDomain(wanted, input.custom_domain);
-  if ((input.count ?? 1) === 1) return single;
+  const isPattern = isNamePattern(wanted);
+  if ((input.count ?? 1) === 1 && !isPattern) return withDomain(wanted, input.custom_domain);
   const numbered = withDomain(numberedName(wanted, number), input.custom_domain);
+  if (isPattern) return numbered;
+  const single = withDomain(wanted, input.custom_domain);
   if (isMachineName(single) && !isMachineName(numbered)) throw invalidArgument("hostname", numberRoomLabels);
   return numbered;
 }

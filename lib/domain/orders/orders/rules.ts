@@ -10,8 +10,20 @@ export const mostExtraAddresses = 16;
 /** Characters of a post-install script, and of user data. */
 export const maxScriptLength = 65_536;
 
-/** The host name of one of several servers: its number is appended to the first label, as in web-2.example.com. */
+/** Where the number of the server stands in a host name: `web-{n}`, or `web-{n:2}` for web-01. */
+const placeholder = /\{n(?::([1-9]))?\}/i;
+
+export const isNamePattern = (hostname: string): boolean => placeholder.test(hostname);
+
+/**
+ * The host name of one of several servers: its number takes the place of `{n}`, or is appended to the first label, as in
+ * web-2.example.com.
+ */
 export function numberedName(hostname: string, number: number): string {
+  if (isNamePattern(hostname))
+    return hostname.replace(placeholder, (_all, width?: string) =>
+      String(number).padStart(Number(width ?? 1), "0"),
+    );
   const [first = "", ...rest] = hostname.split(".");
   return [`${first}-${number}`, ...rest].join(".");
 }

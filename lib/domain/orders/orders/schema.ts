@@ -9,7 +9,13 @@ import { wireSshKey } from "@/lib/base/wire-ssh-key";
 import { missingParts } from "../../customers/accounts/rules";
 import { backupPlans } from "../../servers/backups/rules";
 import { isHostname } from "../../servers/servers/rules";
-import { maxScriptLength, mostExtraAddresses, mostServers } from "./rules";
+import {
+  isNamePattern,
+  maxScriptLength,
+  mostExtraAddresses,
+  mostServers,
+  numberedName,
+} from "./rules";
 import type { SetupOption } from "./setup-rules";
 
 const wanted = (description: string, sample: unknown) =>
@@ -125,11 +131,11 @@ const installation = {
   hostname: about(
     wireText(253)
       .refine(
-        (name) => name === "" || isHostname(name),
+        (name) => name === "" || isHostname(isNamePattern(name) ? numberedName(name, 1) : name),
         "letters, digits and hyphens, as in web-1 or web-1.example.com",
       )
       .optional(),
-    "Host name; left out, one is made. Of several servers each name ends in its number: web-1, web-2.",
+    "Host name; left out, one is made. Of several servers each name ends in its number, web-1 and web-2, or has it where `{n}` stands: `web-{n}.example.com`, with two digits `web-{n:2}`.",
     "web-1.example.com",
   ),
   ssh_key: about(
