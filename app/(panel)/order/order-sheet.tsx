@@ -11,8 +11,10 @@ import { AccessPart } from "./access/access-part";
 import { type AccessForm, useAccess } from "./access/use-access";
 import { AddressStep } from "./address/address-step";
 import { type AddressHold, useAddress } from "./address/use-address";
+import { type Extras, noExtras } from "./extras/extras";
+import { type ExtrasProps, ExtrasStep } from "./extras/extras-step";
 import type { CountLabels } from "./labels/count-labels";
-import { LegalPart } from "./legal/legal-part";
+import { LegalStep } from "./legal/legal-step";
 import { type LegalHold, useLegal } from "./legal/use-legal";
 import { LocationPart } from "./location/location-part";
 import { PresetTable } from "./machine/preset-table";
@@ -78,6 +80,8 @@ function Sheet({ options, listed, selected, origin, account, documents, labels, 
   const address = useAddress(quoting.quote);
   const legal = useLegal(documents);
   const needsPin = options.needs_pin;
+  const [extras, setExtras] = useState(noExtras);
+  const hold = { extras, options, draft, choice };
   const submitFlow = useSubmitFlow(access);
   const [isCallShown, setCallShown] = useState(false);
   const Call = useLazy<ApiCallProps>(isCallShown, loadCall);
@@ -88,11 +92,12 @@ function Sheet({ options, listed, selected, origin, account, documents, labels, 
       <div className="min-w-0 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
         <FormColumn
           {...{ options, listed, labels, selected, choice, access, address, legal, filterBar }}
-          passwordFor={passwordFor}
+          {...{ passwordFor, extras }}
+          onExtras={(changed) => setExtras({ ...extras, ...changed })}
           onPress={submitFlow.onPress}
         />
         {isCallShown && typeof Call === "function" && (
-          <Call access={access.values} {...{ selection, origin, needsPin }} />
+          <Call access={access.values} {...{ selection, origin, needsPin, hold }} />
         )}
       </div>
       <Summary
@@ -116,6 +121,7 @@ function Sheet({ options, listed, selected, origin, account, documents, labels, 
               quoting,
               needsPin,
               sendingLabel,
+              hold,
             }}
             press={submitFlow.press}
             isPressed={submitFlow.isPressed}
@@ -173,6 +179,8 @@ type FormColumnProps = {
   choice: Choice;
   access: AccessForm;
   passwordFor: ReturnType<typeof whyPassword>;
+  extras: Extras;
+  onExtras: ExtrasProps["onExtras"];
   address: AddressHold;
   legal: LegalHold;
   filterBar: ReactNode;
@@ -181,7 +189,7 @@ type FormColumnProps = {
 
 function FormColumn(props: FormColumnProps) {
   const { options, listed, labels, selected, choice, access, passwordFor } = props;
-  const { address, legal, filterBar, onPress } = props;
+  const { extras, onExtras, address, legal, filterBar, onPress } = props;
   const { draft, onSelect } = selected;
   return (
     <>
@@ -211,8 +219,9 @@ function FormColumn(props: FormColumnProps) {
         <SoftwarePart {...{ options, choice, onSelect }} location={draft.location} />
         <PlanPart {...{ options, draft, choice, labels, onSelect }} />
         <AccessPart {...{ access, passwordFor }} count={Number(draft.count)} keys={options.keys} />
+        <ExtrasStep {...{ extras, options, draft, choice, onExtras, onSelect }} />
         <AddressStep address={address} />
-        <LegalPart legal={legal} />
+        <LegalStep legal={legal} />
       </form>
     </>
   );

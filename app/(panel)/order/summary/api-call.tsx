@@ -2,11 +2,14 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import type { ExtrasHold } from "../extras/extras";
+import { extrasInput } from "../extras/extras-input";
 import type { Access } from "../selection/selection";
 import { orderOf, type SelectionInput } from "../submit/order-call";
 import { needsPassword, orderCommand } from "./order-command";
 
 export type ApiCallProps = {
+  hold: ExtrasHold;
   access: Access;
   selection: SelectionInput | null;
   origin: string;
@@ -14,13 +17,13 @@ export type ApiCallProps = {
 };
 
 /** The current form as an API call; secrets are shell variables. */
-export function ApiCall({ access, selection, origin, needsPin }: ApiCallProps) {
+export function ApiCall({ access, selection, origin, needsPin, hold }: ApiCallProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const shown = useRef<HTMLElement>(null);
   // Opens far from the button, so it is scrolled into view.
   useEffect(() => shown.current?.focus(), []);
-  const order = selection && orderOf(selection, access);
+  const order = selection && { ...orderOf(selection, access), ...extrasInput(hold) };
   const text = order ? orderCommand(origin, order, needsPin) : "";
   const secrets = { pin: needsPin ? "yes" : "no", password: order && !needsPassword(order) ? "no" : "yes" };
   return (

@@ -1,0 +1,16 @@
+import type { OrderOptions } from "@/lib/domain/orders/orders/options";
+import type { Choice } from "../selection/choice";
+import type { OrderDraft } from "../selection/selection";
+
+/** What is neither in the price nor in links; not kept over a reload, because scripts may hold secrets. */
+export type Extras = {
+  /** Firewall rule sets, in order. */
+  sets: readonly number[];
+  script: string;
+  userData: string;
+};
+
+export const noExtras: Extras = { sets: [], script: "", userData: "" };
+
+/** The extras with what decides which of them are possible. */
+export type ExtrasHold = { extras: Extras; options: OrderOptions; draft: OrderDraft; choice: Choice };
