@@ -8,6 +8,9 @@ import { whyNoUserData } from "./extras-input";
 
 type Checked = { text: string; found: OutputOf<"orders", "check_user_data"> };
 
+/** How a script begins. */
+const script = "#!";
+
 const faultOf = ({ fault, line }: NonNullable<Checked["found"]["wrong"]>) =>
   fault === "syntax" && line === 0 ? ("unclear" as const) : fault;
 
@@ -30,14 +33,14 @@ export function UserDataField({ extras: { userData }, onText, ...facts }: UserDa
   const wrong = found?.wrong;
   const right = found?.kind
     ? t(found.kind === "script" ? "userDataScript" : "userDataConfig", { names: found.names.join(", ") })
-    : t("userDataHelp");
+    : t("userDataHelp", { script });
   return (
     <TextareaField
       id="order-user-data"
       label={t("userData")}
       optionalLabel={common("optional")}
       help={<span role="status">{why === null ? right : t(`whyNoUserData.${why}`)}</span>}
-      error={wrong ? t(`userDataFault.${faultOf(wrong)}`, { line: wrong.line, name: wrong.name }) : undefined}
+      error={wrong ? t(`userDataFault.${faultOf(wrong)}`, { line: wrong.line, name: wrong.name, script }) : undefined}
       isErrorSpoken
       disabled={why !== null}
       mono
