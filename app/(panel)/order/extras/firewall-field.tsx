@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import { useWhyNot } from "@/components/form/buttons/use-why-not";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -15,17 +14,14 @@ type FirewallFieldProps = ExtrasHold & { onSets: (sets: readonly number[]) => vo
 /** The account's rule sets, of which a few filter each server from its first day; else why none can. */
 export function FirewallField({ extras, options, draft, onSets }: FirewallFieldProps) {
   const t = useTranslations("order.extras");
-  const titleId = useId();
   const forbidden = useWhyNot("firewall/attach");
   const isNowhere = isImpossible(options, draft.location, "firewall_sets");
   const whyNot = isNowhere ? t("whyNoFirewall") : forbidden;
   return (
-    <div role="group" aria-labelledby={titleId}>
-      <p id={titleId} className="mb-1.5 font-medium">
-        {t("firewall")}
-      </p>
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium">{t("firewall")}</legend>
       {whyNot ? <p className="text-ink-2 text-xs">{whyNot}</p> : <Sets {...{ extras, onSets }} />}
-    </div>
+    </fieldset>
   );
 }
 
