@@ -11,6 +11,7 @@ import { call } from "@/lib/api/client";
 import { findSshKeyFault } from "@/lib/base/ssh-key";
 import { sshKeyName } from "@/lib/base/ssh-key-name";
 import { optionsKey } from "../selection/use-options";
+import { controlIds } from "../submit/order-check";
 
 export type SaveKeyProps = {
   /** The text of the field, without the spaces around it. */
@@ -33,6 +34,8 @@ export function SaveKey({ sshKey, onSaved }: SaveKeyProps) {
     onDone: ({ sshkey }) => {
       showToast(t("keySaved"), { tone: "good" });
       onSaved(sshkey.key);
+      // This part goes away, and the focus with it.
+      document.getElementById(controlIds.ssh_key)?.focus();
       void queries.invalidateQueries({ queryKey: optionsKey });
     },
   });

@@ -163,6 +163,8 @@ export type InstallOptions = {
   postInstallScript: string | null;
   /** The customer's for cloud-init. Sealed, base64; absent where there is none. */
   userData?: string;
+  /** The order chose firewall rule sets, which filter before it is ready. */
+  isFiltered?: true;
   rootSizePercent: number;
   ownOs: boolean;
   ciTask: string | null;

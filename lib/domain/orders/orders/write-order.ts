@@ -106,6 +106,7 @@ export async function writeServer({
 }: NewOrder): Promise<void> {
   const { account } = context.actor;
   const { backupPlan } = choice;
+  const sets = input.firewall_sets ?? [];
   const server = context.db.insert(servers).values({
     id: ids.serverId,
     productId: ids.productId,
@@ -126,7 +127,10 @@ export async function writeServer({
     hourCap: hourly?.capHours ?? null,
     promo: choice.promo?.isForever ? choice.promo.terms : null,
     createdAt: context.now,
-    installOptions: installOptions(input, choice.extraAddresses, setup),
+    installOptions: {
+      ...installOptions(input, choice.extraAddresses, setup),
+      ...(sets.length > 0 ? { isFiltered: true as const } : {}),
+    },
     backupPlan,
     ...sealPassword(input, context.now),
   });
@@ -134,7 +138,7 @@ export async function writeServer({
   if (!row) throw new Error("The server was not written.");
   // Backups that are due before the server is there wait for their next time.
   if (backupPlan) await saveSchedule(context.db, row, { what: "backup", every: backupPlan }, context.now);
-  await attachFirewallSets(context.db, ids.serverId, input.firewall_sets ?? []);
+  await attachFirewallSets(context.db, ids.serverId, sets);
   if (hourly === null) return;
   const { month: price, capHours } = hourly;
   // Its hours start when the server is ready.

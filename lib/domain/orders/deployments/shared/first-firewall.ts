@@ -39,7 +39,8 @@ export async function filterAtFirst(
   { server, machine }: Deployment,
   { key, attempt }: Pick<Job, "key" | "attempt">,
 ): Promise<Filtering | null> {
-  if (server.readyAt !== null) return null;
+  // Sets that were chosen otherwise wait until they are applied.
+  if (server.readyAt !== null || !server.installOptions.isFiltered) return null;
   const rules = await readRules(server.id);
   if (rules === null) return null;
   const { serverId, location, hostname } = machine;
