@@ -34,13 +34,13 @@ test("servers named by a pattern are ordered with a key alone, a firewall and us
   await expect(page.getByLabel(extras.backups)).toBeDisabled();
   await expect(page.getByText(format(extras.whyNoBackups.currency, { currency: "EUR" }))).toBeVisible();
   await page.getByRole("checkbox", { name: "Web" }).check();
-  const userData = page.getByLabel(extras.userData);
+  const userData = page.getByLabel(t.userData.label);
   await userData.fill("#cloud-config\npackages: git");
   await page.getByLabel(extras.script).focus();
-  await expect(page.getByText(format(extras.userDataFault.list, { name: "packages" }))).toBeVisible();
+  await expect(page.getByText(format(t.userData.fault.list, { name: "packages" }))).toBeVisible();
   await userData.fill("#cloud-config\npackages: [git]");
   await page.getByLabel(extras.script).fill("#!/bin/sh\nid");
-  await expect(page.getByText(format(extras.userDataConfig, { names: "packages" }))).toBeVisible();
+  await expect(page.getByText(format(t.userData.config, { names: "packages" }))).toBeVisible();
   await expectNoAxeViolations(page);
   await page.setViewportSize(phone);
   await expectNoSidewaysScroll(page);

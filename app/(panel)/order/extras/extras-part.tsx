@@ -1,10 +1,11 @@
 import { useTranslations } from "next-intl";
 import { TextareaField } from "@/components/form/fields/textarea-field";
+import { UserDataField } from "@/components/form/fields/user-data-field";
 import { maxScriptLength } from "@/lib/domain/orders/orders/rules";
 import { BackupsField } from "./backups-field";
+import { whyNoUserData } from "./extras-input";
 import type { ExtrasProps } from "./extras-step";
 import { FirewallField } from "./firewall-field";
-import { UserDataField } from "./user-data-field";
 
 /** The fields of what is optional. */
 export function ExtrasPart({ onExtras, onSelect, ...hold }: ExtrasProps) {
@@ -14,7 +15,12 @@ export function ExtrasPart({ onExtras, onSelect, ...hold }: ExtrasProps) {
     <div className="space-y-6">
       <BackupsField {...hold} onSelect={onSelect} />
       <FirewallField {...hold} onSets={(sets) => onExtras({ sets })} />
-      <UserDataField {...hold} onText={(userData) => onExtras({ userData })} />
+      <UserDataField
+        id="order-user-data"
+        text={hold.extras.userData}
+        whyNot={whyNoUserData(hold)}
+        onText={(userData) => onExtras({ userData })}
+      />
       <TextareaField
         id="order-script"
         label={t("script")}

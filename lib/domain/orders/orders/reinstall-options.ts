@@ -27,6 +27,7 @@ export const showReinstallOptions = operation({
     keys: OfferedKeys,
     /** An SSH key alone is not enough for a system there. */
     needs_password: z.boolean(),
+    takes_user_data: z.boolean(),
   }),
   run: async ({ db, now }, _input, row) => {
     const [preset] = await readPresets(db, { id: row.presetId, name: "" });
@@ -46,6 +47,7 @@ export const showReinstallOptions = operation({
         .filter(({ systems: fitting }) => fitting.length > 0),
       keys: await readOfferedKeys(db, row.accountId),
       needs_password: impossible.includes("root_pass"),
+      takes_user_data: !impossible.includes("user_data"),
     };
   },
 });

@@ -44,7 +44,7 @@ export function PxeInstallDialog({ server, options, onClose }: DialogProps) {
       consequence={t("nothing")}
       check={form.press}
       send={(proof) => {
-        const { input } = wantedOf(form.typed, options);
+        const { user_data: _, ...input } = wantedOf(form.typed, options).input;
         return prepare(server.id, { ...input, root_pass: form.typed.password, ...proof });
       }}
       done={doing("create_pxe")}

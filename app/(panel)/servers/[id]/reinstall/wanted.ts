@@ -7,8 +7,9 @@ export type Options = {
   software: { id: number; name: string; systems: number[] }[];
   keys: { id: number; name: string; key: string; default: boolean }[];
   needs_password: boolean;
+  takes_user_data: boolean;
 };
-export type Typed = Record<"system" | "software" | "hostname" | "password" | "key" | "script", string>;
+export type Typed = Record<"system" | "software" | "hostname" | "password" | "key" | "script" | "userData", string>;
 
 /** The requested installation, as input of the calls. */
 export type Wanted = {
@@ -20,14 +21,22 @@ export type Wanted = {
     soft_id?: number;
     ssh_key?: string;
     post_install_script?: string;
+    user_data?: string;
   };
 };
 
+const isWindows = ({ system }: Typed, { systems }: Options): boolean =>
+  /windows/i.test(systems.find(({ id }) => String(id) === system)?.name ?? "");
+
 /** Whether the chosen system can do without a password, because there is an SSH key. */
-export const isKeyEnough = ({ system, key }: Typed, { systems, needs_password }: Options): boolean =>
-  key !== "" &&
-  !needs_password &&
-  !/windows/i.test(systems.find(({ id }) => String(id) === system)?.name ?? "");
+export const isKeyEnough = (typed: Typed, options: Options): boolean =>
+  typed.key !== "" && !options.needs_password && !isWindows(typed, options);
+
+/** Why the chosen system cannot get user data; null = it can. */
+export function whyNoUserData(typed: Typed, options: Options): "windows" | "location" | null {
+  if (isWindows(typed, options)) return "windows";
+  return options.takes_user_data ? null : "location";
+}
 
 /** Validation errors for a server with that host name, by the same rules as on the server. */
 export const check = ({ hostname, password }: Typed, before: string, needsPassword: boolean) => ({
@@ -49,15 +58,17 @@ export function startOf(server: ServerOverview, options: Options): Typed {
   const key = options.keys.find((one) => one.default);
   return {
     ...{ system, software: String(present?.id ?? ""), hostname: server.hostname, password: "" },
-    ...{ key: String(key?.id ?? ""), script: "" },
+    ...{ key: String(key?.id ?? ""), script: "", userData: "" },
   };
 }
 
 /** The typed values as input of the call. */
 export function wantedOf(
-  { hostname, password, script, ...chosen }: Typed,
-  { systems, keys }: Options,
+  typed: Typed,
+  options: Options,
 ): Wanted {
+  const { hostname, password, script, userData, ...chosen } = typed;
+  const { systems, keys } = options;
   const line = keys.find(({ id }) => String(id) === chosen.key)?.key;
   return {
     systemName: systems.find(({ id }) => String(id) === chosen.system)?.name ?? "",
@@ -68,6 +79,7 @@ export function wantedOf(
       ...(chosen.software ? { soft_id: Number(chosen.software) } : {}),
       ...(line ? { ssh_key: line } : {}),
       ...(script.trim() ? { post_install_script: script } : {}),
+      ...(userData.trim() && whyNoUserData(typed, options) === null ? { user_data: userData } : {}),
     },
   };
 }

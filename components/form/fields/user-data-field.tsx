@@ -1,10 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { TextareaField } from "@/components/form/fields/textarea-field";
 import { call, type OutputOf } from "@/lib/api/client";
 import { maxScriptLength } from "@/lib/domain/orders/orders/rules";
-import type { ExtrasHold } from "./extras";
-import { whyNoUserData } from "./extras-input";
+import { TextareaField } from "./textarea-field";
 
 type Checked = { text: string; found: OutputOf<"orders", "check_user_data"> };
 
@@ -14,35 +12,39 @@ const script = "#!";
 const faultOf = ({ fault, line }: NonNullable<Checked["found"]["wrong"]>) =>
   fault === "syntax" && line === 0 ? ("unclear" as const) : fault;
 
-type UserDataFieldProps = ExtrasHold & { onText: (text: string) => void };
+type UserDataFieldProps = {
+  id?: string;
+  text: string;
+  onText: (text: string) => void;
+  /** Why a system cannot get any; null = it can. */
+  whyNot: "location" | "windows" | null;
+};
 
-/** User data for cloud-init, checked when the field is left; else why there is none. */
-export function UserDataField({ extras: { userData }, onText, ...facts }: UserDataFieldProps) {
-  const t = useTranslations("order.extras");
+/** User data for cloud-init, checked when the field is left. */
+export function UserDataField({ id, text, onText, whyNot }: UserDataFieldProps) {
+  const t = useTranslations("userData");
   const common = useTranslations("common");
   const [checked, setChecked] = useState<Checked | null>(null);
-  const why = whyNoUserData(facts);
   const check = async () => {
-    const text = userData;
     if (text.trim() === "" || checked?.text === text) return;
-    // Without an answer it is checked by the order itself.
+    // Without an answer it is checked by the call that sends it.
     const found = await call("orders", "check_user_data", { text }).catch(() => null);
     setChecked(found && { text, found });
   };
-  const found = checked?.text === userData && why === null ? checked.found : null;
+  const found = checked?.text === text && whyNot === null ? checked.found : null;
   const wrong = found?.wrong;
-  const right = found?.kind
-    ? t(found.kind === "script" ? "userDataScript" : "userDataConfig", { names: found.names.join(", ") })
-    : t("userDataHelp", { script });
+  const help = found?.kind
+    ? t(found.kind === "script" ? "script" : "config", { names: found.names.join(", ") })
+    : t("help", { script });
   return (
     <TextareaField
-      id="order-user-data"
-      label={t("userData")}
+      id={id}
+      label={t("label")}
       optionalLabel={common("optional")}
-      help={<span role="status">{why === null ? right : t(`whyNoUserData.${why}`)}</span>}
-      error={wrong ? t(`userDataFault.${faultOf(wrong)}`, { line: wrong.line, name: wrong.name, script }) : undefined}
+      help={<span role="status">{whyNot === null ? help : t(`whyNot.${whyNot}`)}</span>}
+      error={wrong ? t(`fault.${faultOf(wrong)}`, { line: wrong.line, name: wrong.name, script }) : undefined}
       isErrorSpoken
-      disabled={why !== null}
+      disabled={whyNot !== null}
       mono
       rows={6}
       maxLength={maxScriptLength}
@@ -50,7 +52,7 @@ export function UserDataField({ extras: { userData }, onText, ...facts }: UserDa
       autoComplete="off"
       spellCheck={false}
       placeholder="#cloud-config"
-      value={userData}
+      value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onBlur={() => void check()}
     />
