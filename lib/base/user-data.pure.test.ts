@@ -9,9 +9,9 @@ test("a configuration for cloud-init tells what it sets, and a script that it is
   });
   expect(readUserData("#!/bin/sh\necho ready\n")).toEqual({ read: { kind: "script" } });
   expect(readUserData("#cloud-config\r\npackages: [git]\r\n")).toHaveProperty("read");
-  expect(config("users:\n  - default\nwrite_files:\n  - path: /etc/motd\n    permissions: 0644\n")).toHaveProperty(
-    "read",
-  );
+  expect(
+    config("users:\n  - default\nwrite_files:\n  - path: /etc/motd\n    permissions: 0644\n"),
+  ).toHaveProperty("read");
 });
 
 test.each([

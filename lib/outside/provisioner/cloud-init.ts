@@ -41,7 +41,9 @@ const inParts = (parts: readonly string[]): string =>
       "Content-Transfer-Encoding: base64",
       mergeType,
       "",
-      ...(Buffer.from(text).toString("base64").match(/.{1,76}/g) ?? []),
+      ...(Buffer.from(text)
+        .toString("base64")
+        .match(/.{1,76}/g) ?? []),
     ]),
     `--${boundary}--`,
     "",

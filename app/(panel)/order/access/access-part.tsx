@@ -41,7 +41,9 @@ export function AccessPart({ access, passwordFor, count, keys }: AccessPartProps
           id={controlIds.hostname}
           label={t("access.hostname")}
           optionalLabel={common("optional")}
-          help={names ? t("access.names", { names }) : t(`access.${count > 1 ? "hostnamesHelp" : "hostnameHelp"}`)}
+          help={
+            names ? t("access.names", { names }) : t(`access.${count > 1 ? "hostnamesHelp" : "hostnameHelp"}`)
+          }
           error={errors.hostname}
           {...plain}
           {...field("hostname")}

@@ -32,11 +32,14 @@ test("everything that is wrong is named", () => {
 
 test("a pattern names several servers, and what is no name is none", () => {
   const namedBy = (hostname: string) => checkAccess({ ...filled, hostname }, true).hostname;
-  for (const hostname of ["web-{n}", "{n}.example.com", "web-{n:2}"]) expect(namedBy(hostname)).toBeUndefined();
+  for (const hostname of ["web-{n}", "{n}.example.com", "web-{n:2}"])
+    expect(namedBy(hostname)).toBeUndefined();
   for (const hostname of ["web-{m}", "web-{n}-{n}", "web-{n:0}", "web.{n}"])
     expect(namedBy(hostname)).toBe("hostname");
   expect(namesOf("web", 2)).toBe("web-1, web-2");
-  expect(namesOf(" Web-{n:2}.example.com ", 5)).toBe("web-01.example.com, web-02.example.com … web-05.example.com");
+  expect(namesOf(" Web-{n:2}.example.com ", 5)).toBe(
+    "web-01.example.com, web-02.example.com … web-05.example.com",
+  );
   expect(namesOf("", 5)).toBe("");
   expect(namesOf("web_1", 5)).toBe("");
 });

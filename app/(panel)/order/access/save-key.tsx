@@ -79,7 +79,9 @@ export function SaveKey({ sshKey, onSaved }: SaveKeyProps) {
       )}
       <div className="mt-2">
         <ApiCalls
-          calls={[{ call: "ssh_keys/add", fields: { name: name.trim() || { variable: "NAME" }, key: sshKey } }]}
+          calls={[
+            { call: "ssh_keys/add", fields: { name: name.trim() || { variable: "NAME" }, key: sshKey } },
+          ]}
         />
       </div>
     </fieldset>

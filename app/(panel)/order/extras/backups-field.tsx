@@ -7,7 +7,12 @@ import type { ExtrasHold } from "./extras";
 import type { ExtrasProps } from "./extras-step";
 
 /** How often each server is backed up, with what it costs; else why it cannot be. */
-export function BackupsField({ options, draft, choice, onSelect }: ExtrasHold & Pick<ExtrasProps, "onSelect">) {
+export function BackupsField({
+  options,
+  draft,
+  choice,
+  onSelect,
+}: ExtrasHold & Pick<ExtrasProps, "onSelect">) {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const locale = useLocale();
@@ -18,7 +23,11 @@ export function BackupsField({ options, draft, choice, onSelect }: ExtrasHold & 
       className="max-w-80"
       label={t("extras.backups")}
       optionalLabel={common("optional")}
-      help={why === null ? t("extras.backupsHelp") : t(`extras.whyNoBackups.${why}`, { currency: options.currency })}
+      help={
+        why === null
+          ? t("extras.backupsHelp")
+          : t(`extras.whyNoBackups.${why}`, { currency: options.currency })
+      }
       disabled={why !== null}
       value={choice.backups}
       onChange={(event) => onSelect("backups", event.currentTarget.value)}

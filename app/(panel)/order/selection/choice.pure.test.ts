@@ -192,7 +192,9 @@ test("a link carries a promo code and a stored key by its id, and nothing else i
 test("backups are chosen where they are sold and possible, and are no part of a price elsewhere", () => {
   const wanted = draft({ backups: "daily" });
   expect(selectionOf(choose(options, wanted), wanted)).toMatchObject({ backups: "daily" });
-  expect(startDraft(options, Object.fromEntries(new URLSearchParams(linkQuery(wanted))))).toMatchObject(wanted);
+  expect(startDraft(options, Object.fromEntries(new URLSearchParams(linkQuery(wanted))))).toMatchObject(
+    wanted,
+  );
   const lacking = { ...location("NL"), impossible: ["backups"] };
   const byTheHour = { ...small, hourlyCapHours: 672 };
   const cases: [OrderOptions, OrderDraft, ReturnType<typeof whyNoBackups>][] = [

@@ -144,8 +144,10 @@ export const monthlyPrice = (
 ): string | undefined => monthly[location]?.[Math.max(0, periods.indexOf(period as Period))];
 
 /** The effective period: a machine that is not sold by the hour is ordered for a month, until another is chosen. */
-export const chosenPeriod = ({ preset }: Pick<Choice, "preset">, { period }: Pick<OrderDraft, "period">): OrderPeriod =>
-  period === "hourly" && !preset.taken?.hourlyCapHours ? "monthly" : period;
+export const chosenPeriod = (
+  { preset }: Pick<Choice, "preset">,
+  { period }: Pick<OrderDraft, "period">,
+): OrderPeriod => (period === "hourly" && !preset.taken?.hourlyCapHours ? "monthly" : period);
 
 export type Elsewhere = { location: string; free: number };
 

@@ -43,7 +43,8 @@ export function TemplateRow({ template, options }: TemplateRowProps) {
     names.software,
     names.plan,
     names.key,
-    configuration.backups && t(configuration.backups === "daily" ? "line.backupsDaily" : "line.backupsWeekly"),
+    configuration.backups &&
+      t(configuration.backups === "daily" ? "line.backupsDaily" : "line.backupsWeekly"),
   ];
   return (
     <li className="px-4 py-3">

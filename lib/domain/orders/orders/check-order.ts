@@ -43,7 +43,10 @@ export function requireWayIn(
   if (administratorOf(system?.name ?? "") !== "root")
     throw invalidArgument("root_pass", "is required, because this system takes no SSH key");
   if (impossible.includes("root_pass"))
-    throw fail("argument.unsupported", { parameter: "root_pass", reason: `cannot be left out in ${location}` });
+    throw fail("argument.unsupported", {
+      parameter: "root_pass",
+      reason: `cannot be left out in ${location}`,
+    });
 }
 
 type Options = Credentials & Pick<OrderInput, "post_install_script" | "user_data" | "root_size" | "ci_task">;

@@ -22,8 +22,13 @@ withCatalogDatabase();
 
 const key = sshKeyText("laptop");
 const wanted = {
-  ...{ deploy_period: "monthly", preset: "vm.v3-large", location_name: "NL", traffic_plan: "1" },
-  ...{ os_id: 11, deploy_notify: 0, ssh_key: key },
+  deploy_period: "monthly",
+  preset: "vm.v3-large",
+  location_name: "NL",
+  traffic_plan: "1",
+  os_id: 11,
+  deploy_notify: 0,
+  ssh_key: key,
 } as const;
 /** Runs on presets of that size, and has a price. */
 const windows = 102;

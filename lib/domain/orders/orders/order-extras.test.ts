@@ -8,10 +8,10 @@ import { serverSchedules } from "@/lib/db/tables/servers/backups";
 import { simulatedFirewalls } from "@/lib/db/tables/servers/simulated-work";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { runJob, runnerOf } from "@/lib/testing/jobs/work";
+import { readCredit } from "@/lib/testing/money/credit";
 import { minus, times } from "@/lib/testing/money/decimal-sums";
 import { findBreaches } from "@/lib/testing/money/ledger";
 import { daysAfter, readRenewals, readServer } from "@/lib/testing/money/renewals";
-import { readCredit } from "@/lib/testing/money/credit";
 import { changesOnRecord } from "@/lib/testing/operations/audit";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";
@@ -26,7 +26,11 @@ withCatalogDatabase();
 
 const prices = { BACKUP_DAILY_PRICES: "EUR:4.00", BACKUP_WEEKLY_PRICES: "EUR:2.00" };
 const selection = {
-  ...{ deploy_period: "monthly", preset: "102", location_name: "NL", traffic_plan: "1", os_id: 11 },
+  deploy_period: "monthly",
+  preset: "102",
+  location_name: "NL",
+  traffic_plan: "1",
+  os_id: 11,
 } as const;
 const wanted = { ...selection, root_pass: "Root-pass-1", deploy_notify: 0 } as const;
 /** Physical, where there are no backups. */
@@ -59,7 +63,11 @@ test("backups are a part of the price: of the quote, of the order to the cent, a
   const without = await quote();
   const quoted = await quote({ backups: "daily" });
   expect(minus(quoted.subtotal, without.subtotal, "EUR")).toBe("4.00");
-  expect(quoted.lines.at(-1)).toMatchObject({ code: "backups", description: "Backups: daily", amount: "4.00" });
+  expect(quoted.lines.at(-1)).toMatchObject({
+    code: "backups",
+    description: "Backups: daily",
+    amount: "4.00",
+  });
   expect(quoted.next_charge.amount).toBe(quoted.total);
   const { id, invoice } = await deploy({ backups: "daily", quote: quoted.quote });
   const [row] = await database().select().from(invoices).where(eq(invoices.id, invoice));

@@ -9,13 +9,7 @@ import { wireSshKey } from "@/lib/base/wire-ssh-key";
 import { missingParts } from "../../customers/accounts/rules";
 import { backupPlans } from "../../servers/backups/rules";
 import { isHostname } from "../../servers/servers/rules";
-import {
-  isNamePattern,
-  maxScriptLength,
-  mostExtraAddresses,
-  mostServers,
-  numberedName,
-} from "./rules";
+import { isNamePattern, maxScriptLength, mostExtraAddresses, mostServers, numberedName } from "./rules";
 import type { SetupOption } from "./setup-rules";
 
 const wanted = (description: string, sample: unknown) =>

@@ -16,8 +16,13 @@ withCatalogDatabase();
 
 const user_data = "#cloud-config\npackages: [git]\n";
 const wanted = {
-  ...{ deploy_period: "monthly", preset: "vm.v3-large", location_name: "NL", traffic_plan: "1" },
-  ...{ os_id: 11, root_pass: "Root-pass-1", deploy_notify: 0 },
+  deploy_period: "monthly",
+  preset: "vm.v3-large",
+  location_name: "NL",
+  traffic_plan: "1",
+  os_id: 11,
+  root_pass: "Root-pass-1",
+  deploy_notify: 0,
 } as const;
 
 let accountId: number;

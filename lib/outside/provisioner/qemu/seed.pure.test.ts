@@ -116,7 +116,9 @@ describe("the disk that tells a new system its settings", () => {
     ] as const) {
       const { files } = readIso(makeSeed({ ...seed, userData: own }, at));
       const [head = "", ...parts] = (files["user-data"] ?? "").split(/--part-of-user-data(?:--)?\n/);
-      expect(head).toMatch(/^Content-Type: multipart\/mixed; boundary="part-of-user-data"\nMIME-Version: 1.0\n\n$/);
+      expect(head).toMatch(
+        /^Content-Type: multipart\/mixed; boundary="part-of-user-data"\nMIME-Version: 1.0\n\n$/,
+      );
       const read = parts.slice(0, 2).map((part) => {
         const [headers = "", body = ""] = part.split("\n\n");
         return { headers, text: Buffer.from(body, "base64").toString() };

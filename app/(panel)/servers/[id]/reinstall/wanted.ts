@@ -9,7 +9,10 @@ export type Options = {
   needs_password: boolean;
   takes_user_data: boolean;
 };
-export type Typed = Record<"system" | "software" | "hostname" | "password" | "key" | "script" | "userData", string>;
+export type Typed = Record<
+  "system" | "software" | "hostname" | "password" | "key" | "script" | "userData",
+  string
+>;
 
 /** The requested installation, as input of the calls. */
 export type Wanted = {
@@ -63,10 +66,7 @@ export function startOf(server: ServerOverview, options: Options): Typed {
 }
 
 /** The typed values as input of the call. */
-export function wantedOf(
-  typed: Typed,
-  options: Options,
-): Wanted {
+export function wantedOf(typed: Typed, options: Options): Wanted {
   const { hostname, password, script, userData, ...chosen } = typed;
   const { systems, keys } = options;
   const line = keys.find(({ id }) => String(id) === chosen.key)?.key;
