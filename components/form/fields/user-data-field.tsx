@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call, type OutputOf } from "@/lib/api/client";
-import { maxScriptLength } from "@/lib/domain/orders/orders/rules";
+import { maxUserDataLength } from "@/lib/domain/orders/orders/rules";
 import { TextareaField } from "./textarea-field";
 
 type Checked = { text: string; found: OutputOf<"orders", "check_user_data"> };
@@ -47,7 +47,7 @@ export function UserDataField({ id, text, onText, whyNot }: UserDataFieldProps) 
       disabled={whyNot !== null}
       mono
       rows={6}
-      maxLength={maxScriptLength}
+      maxLength={maxUserDataLength}
       autoCapitalize="none"
       autoComplete="off"
       spellCheck={false}

@@ -3,7 +3,7 @@ import { wireText } from "@/lib/base/form-values";
 import { readUserData, type UserDataFault, userDataFaults } from "@/lib/base/user-data";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
-import { maxScriptLength } from "./rules";
+import { maxUserDataLength } from "./rules";
 
 const faults = Object.keys(userDataFaults) as [UserDataFault, ...UserDataFault[]];
 
@@ -12,7 +12,7 @@ export const checkUserData = operation({
   name: "orders.check_user_data",
   summary: "Checks user data for cloud-init",
   access: reads({ right: "eq/order_instance" }),
-  input: z.object({ text: wireText(maxScriptLength) }),
+  input: z.object({ text: wireText(maxUserDataLength) }),
   output: z.object({
     kind: z.enum(["cloud_config", "script"]).nullable(),
     /** What a `#cloud-config` sets. */

@@ -7,8 +7,11 @@ export function parseDiscounts(text: string): Record<number, string> {
 export const mostServers = 20;
 export const mostExtraAddresses = 16;
 
-/** Characters of a post-install script, and of user data. */
+/** Characters of a post-install script. */
 export const maxScriptLength = 65_536;
+
+/** Characters of user data, which is parsed while others wait. */
+export const maxUserDataLength = 16_384;
 
 /** Where the number of the server stands in a host name: `web-{n}`, or `web-{n:2}` for web-01. */
 const placeholder = /\{n(?::([1-9]))?\}/i;

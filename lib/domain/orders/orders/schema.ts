@@ -9,7 +9,14 @@ import { wireSshKey } from "@/lib/base/wire-ssh-key";
 import { missingParts } from "../../customers/accounts/rules";
 import { backupPlans } from "../../servers/backups/rules";
 import { isHostname } from "../../servers/servers/rules";
-import { isNamePattern, maxScriptLength, mostExtraAddresses, mostServers, numberedName } from "./rules";
+import {
+  isNamePattern,
+  maxScriptLength,
+  maxUserDataLength,
+  mostExtraAddresses,
+  mostServers,
+  numberedName,
+} from "./rules";
 import type { SetupOption } from "./setup-rules";
 
 const wanted = (description: string, sample: unknown) =>
@@ -153,7 +160,7 @@ const installation = {
     "#!/bin/sh\necho ready",
   ),
   user_data: about(
-    wireText(maxScriptLength).optional(),
+    wireText(maxUserDataLength).optional(),
     "User data for cloud-init, as YAML below `#cloud-config` or as a script below `#!`; it adds to what the order sets. Not with every back end.",
     "#cloud-config\npackages: [git]",
   ),
