@@ -3,8 +3,7 @@ import { SelectField } from "@/components/form/fields/select-field";
 import { formatMoney } from "@/lib/base/money-text";
 import { backupPlans } from "@/lib/domain/servers/backups/rules";
 import { whyNoBackups } from "../selection/choice";
-import type { ExtrasHold } from "./extras";
-import type { ExtrasProps } from "./extras-step";
+import type { ExtrasHold, ExtrasProps } from "./extras";
 
 /** How often each server is backed up, with what it costs; else why it cannot be. */
 export function BackupsField({

@@ -3,8 +3,8 @@ import { TextareaField } from "@/components/form/fields/textarea-field";
 import { UserDataField } from "@/components/form/fields/user-data-field";
 import { maxScriptLength } from "@/lib/domain/orders/orders/rules";
 import { BackupsField } from "./backups-field";
+import type { ExtrasProps } from "./extras";
 import { whyNoUserData } from "./extras-input";
-import type { ExtrasProps } from "./extras-step";
 import { FirewallField } from "./firewall-field";
 
 /** The fields of what is optional. */

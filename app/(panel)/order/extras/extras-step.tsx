@@ -1,13 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useLazy } from "@/components/ui/use-lazy";
-import type { OrderDraft } from "../selection/selection";
-import type { Extras, ExtrasHold } from "./extras";
-
-export type ExtrasProps = ExtrasHold & {
-  onExtras: (changed: Partial<Extras>) => void;
-  onSelect: (field: keyof OrderDraft, value: string) => void;
-};
+import type { ExtrasProps } from "./extras";
 
 const loadPart = async () => (await import("./extras-part")).ExtrasPart;
 

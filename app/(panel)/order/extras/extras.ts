@@ -14,3 +14,8 @@ export const noExtras: Extras = { sets: [], script: "", userData: "" };
 
 /** The extras with what decides which of them are possible. */
 export type ExtrasHold = { extras: Extras; options: OrderOptions; draft: OrderDraft; choice: Choice };
+
+export type ExtrasProps = ExtrasHold & {
+  onExtras: (changed: Partial<Extras>) => void;
+  onSelect: (field: keyof OrderDraft, value: string) => void;
+};
