@@ -11,12 +11,14 @@ import { AccessPart } from "./access/access-part";
 import { type AccessForm, useAccess } from "./access/use-access";
 import { AddressStep } from "./address/address-step";
 import { type AddressHold, useAddress } from "./address/use-address";
+import { type Extras, type ExtrasProps, noExtras } from "./extras/extras";
+import { ExtrasStep } from "./extras/extras-step";
 import type { CountLabels } from "./labels/count-labels";
-import { LegalPart } from "./legal/legal-part";
+import { LegalStep } from "./legal/legal-step";
 import { type LegalHold, useLegal } from "./legal/use-legal";
 import { LocationPart } from "./location/location-part";
 import { PresetTable } from "./machine/preset-table";
-import { type Choice, choose, chosenPeriod } from "./selection/choice";
+import { type Choice, choose, chosenPeriod, whyPassword } from "./selection/choice";
 import { optionsInput } from "./selection/options-input";
 import type { StartDetails } from "./selection/selection";
 import { type Listed, optionsKey, useOptions } from "./selection/use-options";
@@ -65,9 +67,10 @@ type SheetProps = OrderSheetProps & { selected: Selected; listed: Listed; option
 function Sheet({ options, listed, selected, origin, account, documents, labels, filterBar }: SheetProps) {
   const t = useTranslations("order.summary");
   const notice = useTranslations("order.notice");
-  const access = useAccess(account);
   const { draft } = selected;
   const choice = useMemo(() => choose(options, draft), [options, draft]);
+  const passwordFor = whyPassword(options, draft.location, choice);
+  const access = useAccess(account, passwordFor !== null);
   const linked = useLink({ ...selected, choice }, useKey(selected, access, options));
   // If more servers are requested than are left, the price of those left is shown.
   const selection = selectionOf(choice, withinStock(choice, draft));
@@ -77,6 +80,8 @@ function Sheet({ options, listed, selected, origin, account, documents, labels, 
   const address = useAddress(quoting.quote);
   const legal = useLegal(documents);
   const needsPin = options.needs_pin;
+  const [extras, setExtras] = useState(noExtras);
+  const hold = { extras, options, draft, choice };
   const submitFlow = useSubmitFlow(access);
   const [isCallShown, setCallShown] = useState(false);
   const Call = useLazy<ApiCallProps>(isCallShown, loadCall);
@@ -87,10 +92,12 @@ function Sheet({ options, listed, selected, origin, account, documents, labels, 
       <div className="min-w-0 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
         <FormColumn
           {...{ options, listed, labels, selected, choice, access, address, legal, filterBar }}
+          {...{ passwordFor, extras }}
+          onExtras={(changed) => setExtras({ ...extras, ...changed })}
           onPress={submitFlow.onPress}
         />
         {isCallShown && typeof Call === "function" && (
-          <Call access={access.values} {...{ selection, origin, needsPin }} />
+          <Call access={access.values} {...{ selection, origin, needsPin, hold }} />
         )}
       </div>
       <Summary
@@ -114,6 +121,7 @@ function Sheet({ options, listed, selected, origin, account, documents, labels, 
               quoting,
               needsPin,
               sendingLabel,
+              hold,
             }}
             press={submitFlow.press}
             isPressed={submitFlow.isPressed}
@@ -170,6 +178,9 @@ type FormColumnProps = {
   selected: Selected;
   choice: Choice;
   access: AccessForm;
+  passwordFor: ReturnType<typeof whyPassword>;
+  extras: Extras;
+  onExtras: ExtrasProps["onExtras"];
   address: AddressHold;
   legal: LegalHold;
   filterBar: ReactNode;
@@ -177,7 +188,8 @@ type FormColumnProps = {
 };
 
 function FormColumn(props: FormColumnProps) {
-  const { options, listed, labels, selected, choice, access, address, legal, filterBar, onPress } = props;
+  const { options, listed, labels, selected, choice, access, passwordFor } = props;
+  const { extras, onExtras, address, legal, filterBar, onPress } = props;
   const { draft, onSelect } = selected;
   return (
     <>
@@ -206,9 +218,10 @@ function FormColumn(props: FormColumnProps) {
         />
         <SoftwarePart {...{ options, choice, onSelect }} location={draft.location} />
         <PlanPart {...{ options, draft, choice, labels, onSelect }} />
-        <AccessPart access={access} count={Number(draft.count)} keys={options.keys} />
+        <AccessPart {...{ access, passwordFor }} count={Number(draft.count)} keys={options.keys} />
+        <ExtrasStep {...{ extras, options, draft, choice, onExtras, onSelect }} />
         <AddressStep address={address} />
-        <LegalPart legal={legal} />
+        <LegalStep legal={legal} />
       </form>
     </>
   );

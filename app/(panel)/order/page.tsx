@@ -78,6 +78,7 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
         "details",
         "rootPassword",
         "sshKeyFaults",
+        "userData",
         "pinField",
         "legalAccept",
         "common",

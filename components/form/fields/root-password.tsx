@@ -9,7 +9,7 @@ import { brokenPasswordRules, passwordRules } from "@/lib/domain/orders/orders/r
 import type { FieldLabels } from "./field";
 import { PasswordField } from "./password-field";
 
-type RootPasswordProps = Pick<FieldLabels, "label" | "help" | "error"> & {
+type RootPasswordProps = Pick<FieldLabels, "label" | "help" | "error" | "optionalLabel"> & {
   id?: string;
   password: string;
   onGenerate: () => void;

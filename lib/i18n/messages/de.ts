@@ -85,6 +85,7 @@ import rootPassword from "./de/servers/root-password.json";
 import server from "./de/servers/server.json";
 import serverList from "./de/servers/server-list.json";
 import servers from "./de/servers/servers.json";
+import userData from "./de/servers/user-data.json";
 import abuse from "./de/support/abuse.json";
 import abuseAdmin from "./de/support/abuse-admin.json";
 import announcementAdmin from "./de/support/announcement-admin.json";
@@ -245,6 +246,7 @@ export const de = {
   terms,
   together,
   transactions,
+  userData,
   impersonationBanner,
   impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
 } satisfies Messages;

@@ -84,6 +84,7 @@ import rootPassword from "./en/servers/root-password.json";
 import server from "./en/servers/server.json";
 import serverList from "./en/servers/server-list.json";
 import servers from "./en/servers/servers.json";
+import userData from "./en/servers/user-data.json";
 import abuse from "./en/support/abuse.json";
 import abuseAdmin from "./en/support/abuse-admin.json";
 import announcementAdmin from "./en/support/announcement-admin.json";
@@ -244,6 +245,7 @@ export const en = {
   terms,
   together,
   transactions,
+  userData,
   impersonationBanner,
   impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
 };

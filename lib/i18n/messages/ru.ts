@@ -86,6 +86,7 @@ import rootPassword from "./ru/servers/root-password.json";
 import server from "./ru/servers/server.json";
 import serverList from "./ru/servers/server-list.json";
 import servers from "./ru/servers/servers.json";
+import userData from "./ru/servers/user-data.json";
 import abuse from "./ru/support/abuse.json";
 import abuseAdmin from "./ru/support/abuse-admin.json";
 import announcementAdmin from "./ru/support/announcement-admin.json";
@@ -245,6 +246,7 @@ export const ru = {
   terms,
   together,
   transactions,
+  userData,
   impersonationBanner,
   impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
 } satisfies Messages;

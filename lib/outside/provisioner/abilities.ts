@@ -11,6 +11,8 @@ const asked = {
   ci_task: ({ ciTask }) => ciTask !== null,
   ipv4_amount: ({ addressCount }) => addressCount > 1,
   soft_id: ({ software }) => software !== "",
+  user_data: ({ userData }) => userData !== undefined,
+  root_pass: ({ system, rootPassword }) => system !== "" && rootPassword === null,
 } as const satisfies Record<string, (machine: Machine) => boolean>;
 
 export type InstallParameter = keyof typeof asked;

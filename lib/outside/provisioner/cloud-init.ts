@@ -6,6 +6,8 @@ export type Seed = {
   passwordHash: string | null;
   sshKey: string | null;
   postInstallScript: string | null;
+  /** The customer's own, which is read after this. */
+  userData?: string | undefined;
   timezone: string | null;
   swapGb: number | null;
   /** Null = DHCP. */
@@ -20,8 +22,40 @@ const scriptPath = "/var/lib/post-install";
 export const keysOf = ({ sshKey }: Pick<Seed, "sshKey">): string[] =>
   (sshKey ?? "").split("\n").filter((line) => line.trim() !== "");
 
-/** `user-data` of cloud-init. */
-export const userData = (seed: Seed): string =>
+const contentType = (text: string): string =>
+  text.startsWith("#!") ? "text/x-shellscript" : "text/cloud-config";
+
+/** Lists of a later part follow those of the earlier ones, whose other values stay. */
+const mergeType = "X-Merge-Type: list(append)+dict(no_replace,recurse_list)+str()";
+const boundary = "part-of-user-data";
+
+/** Parts that cloud-init reads one after the other. */
+const inParts = (parts: readonly string[]): string =>
+  [
+    `Content-Type: multipart/mixed; boundary="${boundary}"`,
+    "MIME-Version: 1.0",
+    "",
+    ...parts.flatMap((text) => [
+      `--${boundary}`,
+      `Content-Type: ${contentType(text)}; charset="utf-8"`,
+      "Content-Transfer-Encoding: base64",
+      mergeType,
+      "",
+      ...(Buffer.from(text)
+        .toString("base64")
+        .match(/.{1,76}/g) ?? []),
+    ]),
+    `--${boundary}--`,
+    "",
+  ].join("\n");
+
+/** `user-data` of cloud-init: what the order sets, and behind it the customer's own. */
+export function userData(seed: Seed): string {
+  const own = configOf(seed);
+  return seed.userData === undefined ? own : inParts([own, seed.userData]);
+}
+
+const configOf = (seed: Seed): string =>
   `#cloud-config\n${yaml({
     hostname: seed.hostname,
     preserve_hostname: false,

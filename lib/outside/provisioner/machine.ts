@@ -20,6 +20,8 @@ export type Machine = {
   rootPassword: string | null;
   sshKey: string | null;
   postInstallScript: string | null;
+  /** For cloud-init, beside what is said here; left out = none. */
+  userData?: string;
   rootSizePercent: number;
   ciTask: string | null;
   addressCount: number;

@@ -49,6 +49,7 @@ export const noteSetup = (query: Query, machine: Machine) =>
         system: machine.system,
         software: machine.software,
         hasScript: machine.postInstallScript !== null,
+        ...(machine.userData === undefined ? {} : { hasUserData: true }),
         ...(machine.ciTask === null ? {} : { tasks: { [`order ${machine.attempt}`]: machine.ciTask } }),
       }),
     ],

@@ -72,6 +72,9 @@ export const largestLists: Record<string, Sample> = {
     ip: text(count, (at) => `10.1.${at >> 8}.${at % 256},`).slice(0, -1),
   }),
   "eq.estimate servers": (count) => ({ servers: JSON.stringify(many(count, () => machine)) }),
+  "orders.check_user_data text": (count) => ({
+    text: `#cloud-config\nruncmd:\n${"- [ls]\n".repeat(count / 7 - 4)}`,
+  }),
   "eq.order_instance post_install_script": (count) => ({
     ...machine,
     post_install_script: `#!/bin/sh\n${"echo $A\n".repeat(count / 8 - 2)}`,
@@ -184,6 +187,9 @@ export const parsedLists: readonly string[] = [
   "staff.edit_role rights",
   "staff.limit companies",
   "webhooks.edit events",
+  "eq.order_instance firewall_sets",
+  "eq.quote_instance firewall_sets",
+  "orders.quote firewall_sets",
   "eq.reinstall post_install_script",
   "eq.create_pxe post_install_script",
   "billing.pay_together invoices",

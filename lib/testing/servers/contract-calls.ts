@@ -16,6 +16,8 @@ export const options: Record<InstallParameter, Partial<Machine>> = {
   ci_task: { ciTask: "system-update" },
   ipv4_amount: { addressCount: 2 },
   soft_id: { software: "Docker" },
+  user_data: { userData: "#cloud-config\npackages: [git]\n" },
+  root_pass: { rootPassword: null, sshKey: "ssh-ed25519 AAAA me" },
 };
 
 export type Asking = (provisioner: WholeProvisioner, machine: Machine, ip: string) => Promise<unknown>;

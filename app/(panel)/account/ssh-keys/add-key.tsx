@@ -13,6 +13,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
 import { findSshKeyFault, sshKeyFaultOf } from "@/lib/base/ssh-key";
+import { sshKeyName } from "@/lib/base/ssh-key-name";
 import { add } from "./actions";
 
 /** The button that opens the form for a new key. */
@@ -29,18 +30,6 @@ export function AddKey() {
   );
 }
 
-/** The comment of a pasted key is used as its name. */
-const nameIn = (key: string): string =>
-  (
-    /^comment: *"?([^"\r\n]*)/im.exec(key)?.[1] ??
-    key
-      .split(/[ \t]+/)
-      .slice(2)
-      .join(" ")
-  )
-    .trim()
-    .slice(0, 100);
-
 function KeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("sshKeys");
   const faults = useTranslations("sshKeyFaults");
@@ -51,7 +40,7 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
       const fault = findSshKeyFault(key.trim());
       return {
         ...(fault ? { key: faults(fault) } : {}),
-        ...(name.trim() || nameIn(key.trim()) ? {} : { name: t("nameMissing") }),
+        ...(name.trim() || sshKeyName(key.trim()) ? {} : { name: t("nameMissing") }),
       };
     },
     beside: ({ doc, fields }) =>
@@ -61,7 +50,7 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
     send: ({ key, name, default: isDefault }) =>
       sendForm(add, {
         key: key.trim(),
-        name: name.trim() || nameIn(key.trim()),
+        name: name.trim() || sshKeyName(key.trim()),
         default: isDefault,
       }),
     onDone: () => {

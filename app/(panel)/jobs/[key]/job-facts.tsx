@@ -96,6 +96,7 @@ function InvoiceLink({ invoice }: { invoice: NonNullable<JobPage["invoice"]> }) 
 
 function Password({ job, server }: { job: JobPage; server: ServerOverview }) {
   const t = useTranslations("job");
+  if (server.root_password === "none") return <span className="text-ink-2">{t("passwordNone")}</span>;
   if (job.finished === null) return <span className="text-ink-2">{t("passwordLater")}</span>;
   if (server.root_password === "gone") return <span className="text-ink-2">{t("passwordGone")}</span>;
   return (

@@ -2,17 +2,17 @@ import { createFormControl } from "react-hook-form";
 import { resolverOf } from "@/components/form/submit/use-rules-form";
 import type { Access } from "../selection/selection";
 import { errorText } from "../submit/error-text";
-import { checkAccess } from "./access-check";
+import { checkAccess, namesOf } from "./access-check";
 
 /** Validation of the typed fields. Loaded when a field is first touched, because nothing needs it earlier. */
-export const makeAccessRules = () =>
+export const makeAccessRules = (needsPassword: () => boolean) =>
   Object.assign(
     createFormControl<Access>({
       mode: "onTouched",
       reValidateMode: "onChange",
-      resolver: resolverOf(checkAccess),
+      resolver: resolverOf((typed: Access) => checkAccess(typed, needsPassword())),
     }),
-    { check: checkAccess, errorText },
+    { check: checkAccess, errorText, namesOf },
   );
 
 export type AccessRules = ReturnType<typeof makeAccessRules>;

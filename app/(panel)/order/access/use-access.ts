@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Access, emptyAccess } from "../selection/selection";
 import type { StepState } from "../steps/steps";
@@ -18,6 +18,8 @@ export type AccessForm = {
   /** Errors to show beside the fields now. */
   errors: Partial<Record<TextField, string>>;
   state: StepState;
+  /** The names that so many servers get, in short; "" = they are generated, or not valid. */
+  namesOf: (count: number) => string;
   /** A field has been touched. */
   isTouched: boolean;
   /** Props for the control of that name. */
@@ -38,12 +40,15 @@ export type AccessForm = {
 
 const valuesOf = (rules: AccessRules): Access => ({ ...emptyAccess, ...rules.getValues() });
 
-/** The typed fields of the form, checked by the same rules as on the server. All but the password survive a reload. */
-export function useAccess(account: number): AccessForm {
+/**
+ * The typed fields of the form, checked by the same rules as on the server. All but the password survive a reload.
+ * `needsPassword`: an SSH key alone is not enough for what is ordered.
+ */
+export function useAccess(account: number, needsPassword: boolean): AccessForm {
   const t = useTranslations("order");
   const ruleText = useTranslations("rootPassword.rule");
   const faultText = useTranslations("sshKeyFaults");
-  const { rules, made, load } = useRules();
+  const { rules, made, load } = useRules(needsPassword);
   const [values, setValues] = useState(emptyAccess);
   const [said, setSaid] = useState<Said>({});
 
@@ -75,6 +80,13 @@ export function useAccess(account: number): AccessForm {
     );
   }, [account, load]);
 
+  // A missing password is not missing any more once there is a key.
+  const isMissingTold = said.root_pass?.message === "passwordMissing";
+  const isKeyEnough = !needsPassword && values.ssh_key.trim() !== "";
+  useEffect(() => {
+    if (isMissingTold && isKeyEnough) void rules?.trigger("root_pass");
+  }, [rules, isMissingTold, isKeyEnough]);
+
   const takeKey = useCallback(
     (key: string) =>
       void load().then(
@@ -92,12 +104,13 @@ export function useAccess(account: number): AccessForm {
     });
     return Object.fromEntries(texts) as AccessForm["errors"];
   }, [rules, said, values, t, ruleText, faultText]);
-  const isDone = rules !== null && Object.keys(rules.check(values)).length === 0;
+  const isDone = rules !== null && Object.keys(rules.check(values, needsPassword)).length === 0;
   // The order button may be pressed before a requested password has been generated.
   const making = useRef<Promise<void>>(undefined);
   return {
     values,
     errors,
+    namesOf: (count) => rules?.namesOf(values.hostname, count) ?? "",
     isTouched: rules !== null,
     state: Object.keys(errors).length > 0 ? "wrong" : isDone ? "done" : "missing",
     field: (name) => rules?.register(name) ?? {},
@@ -126,14 +139,18 @@ export function useAccess(account: number): AccessForm {
 }
 
 /** The rules, loaded once. When the promise resolves, the fields are registered with them. */
-function useRules() {
+function useRules(needsPassword: boolean) {
+  const isNeeded = useRef(needsPassword);
+  useLayoutEffect(() => {
+    isNeeded.current = needsPassword;
+  });
   const [rules, setRules] = useState<AccessRules | null>(null);
   const made = useRef<AccessRules | null>(null);
   const coming = useRef<Promise<AccessRules> | null>(null);
   const load = useCallback(() => {
     coming.current ??= import("./access-rules").then(
       ({ makeAccessRules }) => {
-        const tied = makeAccessRules();
+        const tied = makeAccessRules(() => isNeeded.current);
         made.current = tied;
         // Synchronously, because registering reads the values already typed from the fields.
         flushSync(() => setRules(tied));

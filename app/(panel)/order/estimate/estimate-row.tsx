@@ -45,7 +45,12 @@ export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
   const { draft, choice, priced } = line;
   const { preset, system, software, plan } = choice;
   const name = preset.selected?.name ?? draft.preset;
-  const parts = [system.taken?.name, software.taken?.name, plan.taken?.name].filter(Boolean).join(" · ");
+  const parts = [
+    ...[system.taken?.name, software.taken?.name, plan.taken?.name],
+    choice.backups && t(`backups.${choice.backups}`),
+  ]
+    .filter(Boolean)
+    .join(" · ");
   const isPriced = priced !== null && priced.error === "";
   const money = (value: string | undefined) =>
     isPriced && value !== undefined ? formatMoney(value, options.currency, locale) : "–";

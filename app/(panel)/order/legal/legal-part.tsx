@@ -4,12 +4,13 @@ import { AcceptBox } from "@/components/legal/accept-box";
 import { Notice } from "@/components/ui/notice";
 import { type LegalHold, legalBoxId } from "./use-legal";
 
-/** What has to be accepted with the order; nothing where the account has accepted what is in effect. */
-export function LegalPart({ legal }: { legal: LegalHold }) {
+export type LegalPartProps = { legal: LegalHold };
+
+/** The box for what has to be accepted with the order. */
+export function LegalPart({ legal }: LegalPartProps) {
   const t = useTranslations("legalAccept");
   const refused = useTranslations("order.notice.refused");
   const { documents, isAccepted, onAccept, isMissing, fault } = legal;
-  if (documents.length === 0) return null;
   return (
     <section aria-label={t("title")} className="space-y-3 rounded-md border bg-raised p-4">
       <AcceptBox

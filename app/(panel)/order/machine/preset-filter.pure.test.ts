@@ -22,6 +22,7 @@ const preset = (name: string, cpu: number, ramGb: number, hdd: string, price?: s
   gpu: "",
   offers: { NL: { free: 5, prices: price ? { EUR: price } : {} } },
   label: "",
+  hasBackups: true,
   monthly: price ? { NL: [price] } : {},
   usual: {},
 });

@@ -3,7 +3,7 @@ import { missingParts } from "@/lib/domain/orders/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { selectionOf } from "../submit/order-call";
 import { missingChoice } from "../submit/order-check";
-import { choose, elsewhere, resolvedDraft } from "./choice";
+import { choose, elsewhere, resolvedDraft, whyNoBackups } from "./choice";
 import { linkQuery, type OrderDraft, queriedDraft, startDraft, wantedOf } from "./selection";
 
 type Preset = OrderOptions["presets"][number];
@@ -23,6 +23,7 @@ const preset = (name: string, facts: Partial<Preset>): Preset => ({
   gpu: "",
   offers: {},
   label: "",
+  hasBackups: true,
   monthly: {},
   usual: {},
   ...facts,
@@ -76,6 +77,7 @@ const options: OrderOptions = {
   hold_hours: 72,
   usual: { from: 600, to: 600 },
   address_price: null,
+  backup_prices: { daily: "4.00", weekly: null },
   keys: [],
   locations: ["NL", "FI", "DE"].map(location),
   periods: [],
@@ -109,6 +111,7 @@ const draft = (wanted: Partial<OrderDraft>): OrderDraft => ({
   period: "monthly",
   count: "1",
   addresses: "0",
+  backups: "",
   promo: "",
   key: "",
   ...wanted,
@@ -184,6 +187,28 @@ test("a link carries a promo code and a stored key by its id, and nothing else i
   const read = (query: string) => startDraft(sold, Object.fromEntries(new URLSearchParams(query)));
   expect(read(linkQuery(full))).toMatchObject({ promo: "TENTH", key: "701", count: "3", addresses: "2" });
   expect(read("promo=<script>&key=ssh-ed25519")).toMatchObject({ promo: "", key: "" });
+});
+
+test("backups are chosen where they are sold and possible, and are no part of a price elsewhere", () => {
+  const wanted = draft({ backups: "daily" });
+  expect(selectionOf(choose(options, wanted), wanted)).toMatchObject({ backups: "daily" });
+  expect(startDraft(options, Object.fromEntries(new URLSearchParams(linkQuery(wanted))))).toMatchObject(
+    wanted,
+  );
+  const lacking = { ...location("NL"), impossible: ["backups"] };
+  const byTheHour = { ...small, hourlyCapHours: 672 };
+  const cases: [OrderOptions, OrderDraft, ReturnType<typeof whyNoBackups>][] = [
+    [options, draft({ backups: "weekly" }), null],
+    [{ ...options, backup_prices: { daily: null, weekly: null } }, wanted, "currency"],
+    [{ ...options, locations: [lacking] }, wanted, "location"],
+    [{ ...options, presets: [{ ...small, hasBackups: false }] }, wanted, "preset"],
+    [{ ...options, presets: [byTheHour] }, { ...wanted, period: "hourly" }, "hourly"],
+  ];
+  for (const [sold, asked, why] of cases) {
+    const choice = choose(sold, asked);
+    expect([choice.backups, whyNoBackups(sold, asked, choice)]).toEqual(["", why]);
+    expect(selectionOf(choice, asked)).not.toHaveProperty("backups");
+  }
 });
 
 test("where nobody installs software or gives further addresses, none are taken, and elsewhere they are again", () => {

@@ -26,14 +26,26 @@ export type Choice = {
   plan: Part<PlanOption>;
   /** Additional addresses per server; "0" where they are unavailable. */
   addresses: string;
+  /** "" where there are none. */
+  backups: OrderDraft["backups"];
 };
 
 /** Whether an order in that location can never set that parameter. */
 export const isImpossible = (
   { locations }: Pick<OrderOptions, "locations">,
   location: string,
-  parameter: "soft_id" | "ipv4_amount",
+  parameter: "soft_id" | "ipv4_amount" | "root_pass" | "backups" | "firewall_sets" | "user_data",
 ): boolean => locations.find(({ code }) => code === location)?.impossible.includes(parameter) ?? false;
+
+/** Why an SSH key alone is not enough for what is chosen; null = it is. */
+export function whyPassword(
+  options: Pick<OrderOptions, "locations">,
+  location: string,
+  { system }: Pick<Choice, "system">,
+): "windows" | "location" | null {
+  if (/windows/i.test(system.taken?.name ?? "")) return "windows";
+  return isImpossible(options, location, "root_pass") ? "location" : null;
+}
 
 type Fits<T> = (option: T) => Incompatibility | null;
 
@@ -60,6 +72,27 @@ const firstFitting = <T>(entries: readonly T[], incompatibilityOf: Fits<T>): T |
 
 /** Resolves the draft against the current catalog. Only the machine has no fallback: the customer must choose one. */
 export function choose(options: OrderOptions, draft: OrderDraft): Choice {
+  const parts = chooseParts(options, draft);
+  const isSold = draft.backups !== "" && options.backup_prices[draft.backups] !== null;
+  return { ...parts, backups: isSold && whyNoBackups(options, draft, parts) === null ? draft.backups : "" };
+}
+
+type Parts = Omit<Choice, "backups">;
+
+/** Why there are no backups of what is chosen; null = there are, as far as they are sold. */
+export function whyNoBackups(
+  options: Pick<OrderOptions, "locations" | "backup_prices">,
+  draft: Pick<OrderDraft, "location" | "period">,
+  { preset }: Pick<Choice, "preset">,
+): "location" | "preset" | "hourly" | "currency" | null {
+  const { daily, weekly } = options.backup_prices;
+  if (daily === null && weekly === null) return "currency";
+  if (isImpossible(options, draft.location, "backups")) return "location";
+  if (!preset.taken?.hasBackups) return "preset";
+  return chosenPeriod({ preset }, draft) === "hourly" ? "hourly" : null;
+}
+
+function chooseParts(options: OrderOptions, draft: OrderDraft): Parts {
   const { currency } = options;
   const { location } = draft;
   const selected = presetNamed(options.presets, draft.preset) ?? null;
@@ -90,7 +123,7 @@ export function choose(options: OrderOptions, draft: OrderDraft): Choice {
 /** A link names what is used rather than requested, so that it means the same tomorrow. */
 export function resolvedDraft(
   draft: OrderDraft,
-  { preset, system, software, plan, addresses }: Choice,
+  { preset, system, software, plan, addresses, backups }: Choice,
 ): OrderDraft {
   const idOf = (part: { id: number } | null, wanted: string) => (part ? String(part.id) : wanted);
   return {
@@ -100,6 +133,7 @@ export function resolvedDraft(
     software: idOf(software.taken, draft.software),
     plan: idOf(plan.taken, draft.plan),
     addresses,
+    backups,
   };
 }
 
@@ -110,8 +144,10 @@ export const monthlyPrice = (
 ): string | undefined => monthly[location]?.[Math.max(0, periods.indexOf(period as Period))];
 
 /** The effective period: a machine that is not sold by the hour is ordered for a month, until another is chosen. */
-export const chosenPeriod = ({ preset }: Choice, { period }: Pick<OrderDraft, "period">): OrderPeriod =>
-  period === "hourly" && !preset.taken?.hourlyCapHours ? "monthly" : period;
+export const chosenPeriod = (
+  { preset }: Pick<Choice, "preset">,
+  { period }: Pick<OrderDraft, "period">,
+): OrderPeriod => (period === "hourly" && !preset.taken?.hourlyCapHours ? "monthly" : period);
 
 export type Elsewhere = { location: string; free: number };
 

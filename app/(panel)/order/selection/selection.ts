@@ -15,6 +15,8 @@ export type OrderDraft = {
   /** Number of servers, and of additional addresses per server; whole numbers. */
   count: string;
   addresses: string;
+  /** How often each server is backed up; "" = never. */
+  backups: "" | "daily" | "weekly";
   promo: string;
   /** Id of the stored SSH key to fill in. The field's text is what counts and may be another key. */
   key: string;
@@ -40,6 +42,7 @@ const linkFields = {
   period: "period",
   count: "count",
   addresses: "addresses",
+  backups: "backups",
   promo: "promo",
   key: "key",
 } as const satisfies Record<string, keyof OrderDraft>;
@@ -59,6 +62,9 @@ export function linkQuery(draft: OrderDraft): string {
     if (draft[field] && draft[field] !== plain[field]) query.set(name, draft[field]);
   return query.toString();
 }
+
+const backupsOf = (text: string): OrderDraft["backups"] =>
+  text === "daily" || text === "weekly" ? text : "";
 
 export const isPeriod = (text: string): text is OrderPeriod => orderPeriods.some((period) => period === text);
 
@@ -107,6 +113,7 @@ export function startDraft(facts: StartDetails, link: LinkParameters): OrderDraf
     period: isPeriod(period) ? period : "monthly",
     count: upTo(asked("count"), 1, mostServers),
     addresses: upTo(asked("addresses"), 0, facts.address_price === null ? 0 : mostExtraAddresses),
+    backups: backupsOf(asked("backups")),
     promo: /^[\w-]{1,60}$/.test(asked("promo")) ? asked("promo").toUpperCase() : "",
     key: /^\d{1,9}$/.test(asked("key")) ? asked("key") : "",
   };

@@ -3,7 +3,10 @@ import type { Choice } from "../selection/choice";
 import { stepStates } from "./steps";
 
 const open = { selected: null, taken: null, incompatibility: null };
-const nothing: Choice = { preset: open, system: open, software: open, plan: open, addresses: "0" };
+const nothing: Choice = {
+  ...{ preset: open, system: open, software: open, plan: open },
+  ...{ addresses: "0", backups: "" },
+};
 const machine = {
   id: 1,
   name: "vm.small",
@@ -19,6 +22,7 @@ const machine = {
   gpu: "",
   offers: {},
   label: "",
+  hasBackups: true,
   monthly: {},
   usual: {},
 } as const;

@@ -56,6 +56,14 @@ test("the call names every parameter and no secret", () => {
   );
 });
 
+test("with a key alone nobody is asked for a password, and without either the password is still to be set", () => {
+  const alone = orderOf(selection, { ...access, root_pass: "", ssh_key: "ssh-ed25519 AAAA me" });
+  expect(alone).not.toHaveProperty("root_pass");
+  expect(orderCommand("http://localhost", alone, false)).not.toContain("root_pass");
+  const neither = orderOf(selection, { ...access, root_pass: "" });
+  expect(orderCommand("http://localhost", neither, false)).toContain("root_pass=$ROOT_PASS");
+});
+
 test("a shell gets every value as it was typed, whatever signs are in it", () => {
   assert(
     property(string({ unit: "grapheme-ascii", minLength: 1 }), (typed) => {

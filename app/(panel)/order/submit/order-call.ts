@@ -8,7 +8,7 @@ export type OrderInput = Omit<InputOf<"eq", "order_instance">, "pin">;
 /** The input for a quote; null while a selection that decides the price is missing. */
 export function selectionOf(choice: Choice, draft: OrderDraft): SelectionInput | null {
   const { location, count, promo } = draft;
-  const { preset, system, software, plan, addresses } = choice;
+  const { preset, system, software, plan, addresses, backups } = choice;
   if (!preset.taken || !system.taken || !plan.taken) return null;
   return {
     deploy_period: chosenPeriod(choice, draft),
@@ -20,6 +20,7 @@ export function selectionOf(choice: Choice, draft: OrderDraft): SelectionInput |
     ...(addresses === "0" ? {} : { ipv4_amount: Number(addresses) }),
     ...(count === "1" ? {} : { count: Number(count) }),
     ...(promo ? { promocode: promo } : {}),
+    ...(backups ? { backups } : {}),
   };
 }
 
@@ -30,7 +31,7 @@ export function orderOf(selection: SelectionInput, access: Access): OrderInput {
   return {
     ...selection,
     ...(hostname ? { hostname } : {}),
-    root_pass: access.root_pass,
+    ...(access.root_pass ? { root_pass: access.root_pass } : {}),
     ...(key ? { ssh_key: key } : {}),
     deploy_notify: access.notify ? 1 : 0,
   };

@@ -11,6 +11,8 @@ import { showToast } from "@/components/frame/toast-store";
 import { call, type OutputOf } from "@/lib/api/client";
 import type { AccessForm } from "../access/use-access";
 import type { AddressHold } from "../address/use-address";
+import type { ExtrasHold } from "../extras/extras";
+import { extrasInput } from "../extras/extras-input";
 import type { LegalHold } from "../legal/use-legal";
 import { presetProblemId } from "../machine/preset-problem";
 import { optionsKey } from "../selection/use-options";
@@ -36,6 +38,7 @@ export type OrderDetails = {
   needsPin: boolean;
   address: AddressHold;
   legal: LegalHold;
+  hold: ExtrasHold;
 };
 
 export type Ordering = {
@@ -58,7 +61,7 @@ export type Ordering = {
 
 /** From click to job: the PIN, a changed price, stock that ran out. The form keeps its values throughout. */
 export function useOrder(facts: OrderDetails): Ordering {
-  const { access, selection, missing, quoting, needsPin, address, legal } = facts;
+  const { access, selection, missing, quoting, needsPin, address, legal, hold } = facts;
   const queries = useQueryClient();
   const pin = usePin(needsPin);
   const sending = useSending(pin);
@@ -70,7 +73,7 @@ export function useOrder(facts: OrderDetails): Ordering {
     setPinOpen(false);
   };
   const inputAt = (quote: string): QuotedOrder | null =>
-    selection && { ...orderOf(selection, access.read()), quote };
+    selection && { ...orderOf(selection, access.read()), ...extrasInput(hold), quote };
 
   /** If the total is unchanged, the order is resent with the new quote. Otherwise the user is asked. */
   const requote = async (isSecond: boolean) => {

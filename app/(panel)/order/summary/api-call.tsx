@@ -2,11 +2,14 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import type { ExtrasHold } from "../extras/extras";
+import { extrasInput } from "../extras/extras-input";
 import type { Access } from "../selection/selection";
 import { orderOf, type SelectionInput } from "../submit/order-call";
-import { orderCommand } from "./order-command";
+import { needsPassword, orderCommand } from "./order-command";
 
 export type ApiCallProps = {
+  hold: ExtrasHold;
   access: Access;
   selection: SelectionInput | null;
   origin: string;
@@ -14,19 +17,21 @@ export type ApiCallProps = {
 };
 
 /** The current form as an API call; secrets are shell variables. */
-export function ApiCall({ access, selection, origin, needsPin }: ApiCallProps) {
+export function ApiCall({ access, selection, origin, needsPin, hold }: ApiCallProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const shown = useRef<HTMLElement>(null);
   // Opens far from the button, so it is scrolled into view.
   useEffect(() => shown.current?.focus(), []);
-  const text = selection ? orderCommand(origin, orderOf(selection, access), needsPin) : "";
+  const order = selection && { ...orderOf(selection, access), ...extrasInput(hold) };
+  const text = order ? orderCommand(origin, order, needsPin) : "";
+  const secrets = { pin: needsPin ? "yes" : "no", password: order && !needsPassword(order) ? "no" : "yes" };
   return (
     <Card
       className="mt-4"
       title={t("call.title")}
       actions={<CopyButton value={text} label={t("call.copy")} copiedLabel={common("copied")} showLabel />}
-      footer={needsPin ? t("call.hintPin") : t("call.hint")}
+      footer={t("call.hint", secrets)}
       flush
     >
       {text ? (

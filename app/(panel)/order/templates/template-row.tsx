@@ -15,12 +15,13 @@ import { missingText } from "../submit/missing-text";
 type Template = OutputOf<"order_templates", "list">["templates"][number];
 type TemplateRowProps = { template: Template; options: OrderOptions };
 
-function linkTo({ os, count, addresses, ...rest }: Template["configuration"]): string {
+function linkTo({ os, count, addresses, backups = "", ...rest }: Template["configuration"]): string {
   const draft: OrderDraft = {
     ...rest,
     system: os,
     count: String(count),
     addresses: String(addresses),
+    backups,
     promo: "",
   };
   return `/order?${linkQuery(draft)}`;
@@ -42,6 +43,8 @@ export function TemplateRow({ template, options }: TemplateRowProps) {
     names.software,
     names.plan,
     names.key,
+    configuration.backups &&
+      t(configuration.backups === "daily" ? "line.backupsDaily" : "line.backupsWeekly"),
   ];
   return (
     <li className="px-4 py-3">

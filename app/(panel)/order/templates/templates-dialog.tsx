@@ -59,10 +59,8 @@ export function TemplatesDialog({ start, onClose }: TemplatesDialogProps) {
 function configurationOf(link: LinkParameters, options: OrderOptions): Saved["configuration"] | null {
   const draft = startDraft(options, link);
   const choice = choose(options, draft);
-  const { location, preset, system, software, plan, period, count, addresses, key } = resolvedDraft(
-    draft,
-    choice,
-  );
+  const resolved = resolvedDraft(draft, choice);
+  const { location, preset, system, software, plan, period, count, addresses, key, backups } = resolved;
   return choice.preset.selected && choice.system.taken && choice.plan.taken
     ? {
         location,
@@ -74,6 +72,7 @@ function configurationOf(link: LinkParameters, options: OrderOptions): Saved["co
         count: Number(count),
         addresses: Number(addresses),
         key,
+        backups,
       }
     : null;
 }

@@ -13,6 +13,8 @@ export type KeptConfiguration = {
   count: number;
   addresses: number;
   key: string;
+  /** Absent in those of older versions. */
+  backups?: "" | "daily" | "weekly" | undefined;
 };
 
 /** Names of the parts when they were saved, in case the catalog no longer has them. */

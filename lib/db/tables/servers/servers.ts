@@ -157,8 +157,14 @@ export const servers = pgTable(
 
 export type InstallOptions = {
   sshKey: string | null;
+  /** It was installed without a root password, for the SSH key alone; absent once it has one. */
+  isKeyAlone?: true;
   /** Sealed, base64: scripts may hold secrets. */
   postInstallScript: string | null;
+  /** The customer's for cloud-init. Sealed, base64; absent where there is none. */
+  userData?: string;
+  /** The order chose firewall rule sets, which filter before it is ready. */
+  isFiltered?: true;
   rootSizePercent: number;
   ownOs: boolean;
   ciTask: string | null;

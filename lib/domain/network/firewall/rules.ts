@@ -3,8 +3,6 @@ import type { FirewallRule } from "../../../base/firewall/rule";
 export const maxSets = 50;
 /** Of one set. */
 export const maxRules = 100;
-/** Sets of one server. */
-export const maxAttached = 3;
 /** How long rules on trial wait to be confirmed. */
 export const trialSeconds = 60;
 /** The longest text of rules, as JSON or as a table. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { parseRanges } from "@/lib/base/address";
+import { maxAttached } from "@/lib/base/firewall/most-attached";
 import { FirewallRule } from "@/lib/base/firewall/rule";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { maxAttached, maxRules, maxRulesText, networkOfOne, templateNames } from "./rules";
+import { maxRules, maxRulesText, networkOfOne, templateNames } from "./rules";
 
 const { shape } = FirewallRule;
 

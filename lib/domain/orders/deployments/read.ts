@@ -40,6 +40,7 @@ function machineOf(
     postInstallScript: options.postInstallScript
       ? unseal("post install script", Buffer.from(options.postInstallScript, "base64"))
       : null,
+    ...(options.userData ? { userData: unseal("user data", Buffer.from(options.userData, "base64")) } : {}),
     rootSizePercent: options.rootSizePercent,
     ciTask: options.ciTask,
     addressCount: 1 + options.extraAddresses,

@@ -3,6 +3,7 @@ import { wireInt } from "@/lib/base/form-values";
 import { currencies } from "@/lib/base/money";
 import { orderPeriods } from "@/lib/base/periods";
 import { presetFamilies } from "../../catalog/catalog/rules";
+import { backupPlans } from "../../servers/backups/rules";
 import { mostExtraAddresses, mostServers } from "../orders/rules";
 import { longestTemplateName, templateParts } from "./rules";
 
@@ -22,6 +23,7 @@ export const Configuration = z.object({
   count: wireInt(1, mostServers),
   addresses: wireInt(0, mostExtraAddresses),
   key: idText,
+  backups: z.enum(["", ...backupPlans]).optional(),
 });
 
 const Why = z.discriminatedUnion("code", [

@@ -17,6 +17,9 @@ import { type ClaimedPromo, claimPromo } from "../../catalog/promos/shared/claim
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { isOpenAt } from "../../servers/back-ends/shared/loaded";
+import type { BackupPlan } from "../../servers/backups/rules";
+import { backupPrice } from "../../servers/backups/shared/price";
+import { hasSnapshots } from "../../servers/servers/shared/able";
 import { impossibleAt } from "../../servers/servers/shared/provisioner";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
@@ -34,6 +37,8 @@ export type Choice = {
   software: Software | null;
   plan: Plan;
   extraAddresses: number;
+  /** How often each server is backed up; null = never. */
+  backupPlan: BackupPlan | null;
   promo: ClaimedPromo | null;
 };
 
@@ -176,6 +181,23 @@ export function requirePossible(
   if (wanted.ipv4_amount && impossible.includes("ipv4_amount")) refuse("ipv4_amount");
 }
 
+/** The plan of backups, if one is wanted; throws if there are none for such a server, or they are not sold. */
+function chooseBackups(
+  { backups, deploy_period }: Pick<Selection, "backups" | "deploy_period">,
+  { preset, location, impossible }: Pick<Choice, "preset" | "location" | "impossible">,
+  currency: Currency,
+): BackupPlan | null {
+  if (!backups || backups === "off") return null;
+  const refuse = (reason: string) => {
+    throw fail("argument.unsupported", { parameter: "backups", reason });
+  };
+  if (deploy_period === "hourly") refuse("is not for servers by the hour");
+  if (!hasSnapshots(preset)) refuse("is not for this preset");
+  if (impossible.includes("backups")) refuse(notOffered(location));
+  if (backupPrice(backups, currency) === null) throw invalidArgument("backups", `is not sold in ${currency}`);
+  return backups;
+}
+
 /** Clients send the currency they read from the account; another currency would be another sale, so it is rejected. */
 function refuseOtherCurrency({ actor }: SignedContext, { currency_code }: Selection): void {
   const { currency } = actor.account;
@@ -200,6 +222,7 @@ export async function choose(
   const software = chooseSoftware(catalog, input, preset, system, currency);
   requirePossible(input, { impossible, location });
   const plan = choosePlan(catalog, input.traffic_plan, preset, location, currency);
+  const backupPlan = chooseBackups(input, { preset, location, impossible }, currency);
   const count = input.count ?? 1;
   if (count > (preset.offers[location]?.free ?? 0))
     throw fail("order.out_of_stock", { parameter: "preset", location });
@@ -213,6 +236,7 @@ export async function choose(
     software,
     plan,
     extraAddresses: input.ipv4_amount ?? 0,
+    backupPlan,
     promo,
   };
 }
@@ -238,7 +262,7 @@ function requireAddressPrice(currency: Currency): string {
  * invoice.
  */
 export function pricedParts(
-  choice: Omit<Choice, "promo" | "network6" | "impossible">,
+  choice: Omit<Choice, "promo" | "network6" | "impossible" | "backupPlan">,
   currency: Currency,
   hostname: string | null,
 ): PricedPart[] {

@@ -65,7 +65,7 @@ export const createPxeInstall = asyncOperation({
     requireUsable(row);
     await requireOpenKey(context, input.reinstall_key, row);
     requireMachineName(input.hostname.toLowerCase(), row.hostname);
-    const { rootPassword } = sealPassword(input, context.now);
+    const { rootPassword } = sealPassword({ root_pass: input.root_pass }, context.now);
     const system = await systemOf(context, input, row);
     const facts = {
       systemId: system.id,

@@ -8,6 +8,7 @@ import { OfferedKeys, readOfferedKeys } from "../../identity/ssh-keys/shared/off
 import { reads } from "../../kernel/access/access";
 import { readUsualTimes, usualTimeElsewhere } from "../../kernel/jobs/shared/usual-times";
 import { operation } from "../../kernel/operation/operation";
+import { backupPrice } from "../../servers/backups/shared/price";
 import { extraAddressPrice } from "./choose";
 import { defaultPresets, findPresets } from "./find-presets";
 import { firstListed, locationOf, mostListed, mostNamed } from "./search-rules";
@@ -36,6 +37,8 @@ export const OrderOptions = z.object({
   usual: UsualTime,
   /** Net monthly price of one additional IPv4 address; null = not sold. */
   address_price: z.string().nullable(),
+  /** Net monthly prices of backups of one server; null = not sold. */
+  backup_prices: z.object({ daily: z.string().nullable(), weekly: z.string().nullable() }),
   keys: OfferedKeys,
   locations: z.array(
     NamedPlace.extend({
@@ -79,6 +82,8 @@ export const OrderOptions = z.object({
       hourlyCapHours: z.int().nullable(),
       offers: z.record(z.string(), z.object({ free: z.int(), prices: Prices })),
       label: z.string(),
+      /** Its machines can be backed up, where the location's back end can. */
+      hasBackups: z.boolean(),
       /** Net monthly prices after the discount by location, in the order of `periods`. The exact amount comes from the quote. */
       monthly: z.record(z.string(), z.array(z.string())),
       usual: z.record(z.string(), UsualTime),
@@ -175,6 +180,7 @@ export const showOptions = operation({
       hold_hours: runtime().environment.ORDER_HOLD_HOURS,
       usual: inWholeSeconds(usualTimeElsewhere()),
       address_price: extraAddressPrice(currency),
+      backup_prices: { daily: backupPrice("daily", currency), weekly: backupPrice("weekly", currency) },
       keys: await readOfferedKeys(context.db, account.id),
       presets: found.presets.map(({ preset, ...flags }) => ({
         ...optionOf(preset, terms),

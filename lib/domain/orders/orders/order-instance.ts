@@ -83,6 +83,8 @@ export const orderInstance = operation({
         ...(hourly ? { hourly: hourly.month.total } : {}),
         paid: isPaid,
         ...(later ? { pay_later: dayIn(later.dueAt, later.timeZone) } : {}),
+        ...(choice.backupPlan ? { backups: choice.backupPlan } : {}),
+        ...(input.firewall_sets?.length ? { firewall_sets: input.firewall_sets.join(", ") } : {}),
         ...(count > 1 ? { servers: orders.map((order) => order.ids.serverId) } : {}),
       },
     });

@@ -14,13 +14,15 @@ import { holdRoom } from "../../servers/hosts/shared/hold-room";
 import { isMachineName } from "../../servers/servers/rules";
 import { requireMachineName } from "../../servers/servers/shared/rename";
 import { deployment } from "../deployments/shared/kinds";
-import { checkQuote, sealPassword } from "./check-order";
+import { checkQuote, requireWayIn, sealPassword } from "./check-order";
 import { choose } from "./choose";
 import { type Hourly, priceOrder } from "./price-order";
-import { numberedName, numberRoomLabels } from "./rules";
+import { isNamePattern, numberedName, numberRoomLabels } from "./rules";
 import type { OrderInput } from "./schema";
 import { readSetup, withDomain } from "./setup";
 import { promisedOf } from "./shared/by-the-hour";
+import { requireFirewallSets } from "./shared/firewall-sets";
+import { requireUserData } from "./shared/user-data";
 import { type NewOrder, type Settling, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
 
 /** Unpaid orders reserve units, so their number per account is limited. */
@@ -33,13 +35,15 @@ export async function requireFewUnpaid(context: SignedContext, wanted: number): 
   throw fail("orders.too_many_unpaid", { count: unpaidOrders });
 }
 
-/** The host name of one of several numbered servers; a single server gets the requested name. */
+/** The host name of one of several numbered servers; a single server gets the requested name, unless that is a pattern. */
 function nameOf(input: OrderInput, number: number, fallback: string): string {
   const wanted = input.hostname?.toLowerCase();
   if (!wanted) return withDomain(fallback, input.custom_domain);
-  const single = withDomain(wanted, input.custom_domain);
-  if ((input.count ?? 1) === 1) return single;
+  const isPattern = isNamePattern(wanted);
+  if ((input.count ?? 1) === 1 && !isPattern) return withDomain(wanted, input.custom_domain);
   const numbered = withDomain(numberedName(wanted, number), input.custom_domain);
+  if (isPattern) return numbered;
+  const single = withDomain(wanted, input.custom_domain);
   if (isMachineName(single) && !isMachineName(numbered)) throw invalidArgument("hostname", numberRoomLabels);
   return numbered;
 }
@@ -55,7 +59,10 @@ export async function prepareOrders(
 ): Promise<{ orders: NewOrder[]; total: Money; hourly: Hourly | null }> {
   sealPassword(input, context.now);
   const choice = await choose(context, input, catalog);
+  requireWayIn(input, choice);
+  await requireFirewallSets(context, input, choice, { isLocked: true });
   const setup = readSetup(input, choice);
+  requireUserData(input, choice.system);
   const servers = input.count ?? 1;
   const made: NewOrder[] = [];
   for (let number = 1; number <= servers; number++) {

@@ -6,7 +6,7 @@ import type { SignedContext } from "../../kernel/operation/context";
 import { type Choice, pricedParts } from "./choose";
 import { makePrice, type Price } from "./price";
 import { parseDiscounts } from "./rules";
-import { ownPriceOf, readTaxes, withPresetPrice } from "./shared/price-service";
+import { backupPart, ownPriceOf, readTaxes, withPresetPrice } from "./shared/price-service";
 import { flat } from "./shared/unit-prices";
 
 /** Hourly billing: the most that the first month costs, and the hours after which that cap is reached. */
@@ -39,10 +39,11 @@ export async function priceOrder(
   const months = monthsOf(period);
   const { currency } = account;
   const own = ownPriceOf(owner.prices, { presetId: preset.id, location, months, currency });
+  const backups = choice.backupPlan ? [backupPart(choice.backupPlan, currency)] : [];
   const input = {
     currency,
     months,
-    parts: withPresetPrice(pricedParts(choice, currency, hostname), own),
+    parts: [...withPresetPrice(pricedParts(choice, currency, hostname), own), ...backups],
     agreed: owner.agreed,
     discountPercent: parseDiscounts(runtime().environment.PERIOD_DISCOUNTS)[months] ?? "0",
     tax: owner.tax,

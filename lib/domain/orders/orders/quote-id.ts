@@ -27,6 +27,7 @@ function canonical(selection: Selection): string {
     ipv4_amount,
     promocode,
     count,
+    backups,
   } = selection;
   const fields = [
     deploy_period,
@@ -39,6 +40,8 @@ function canonical(selection: Selection): string {
     ipv4_amount ?? 0,
     (promocode ?? "").trim().toUpperCase(),
     count ?? 1,
+    // Ids of quotes without backups stay as they were.
+    ...(backups && backups !== "off" ? [backups] : []),
   ];
   return JSON.stringify(fields);
 }

@@ -36,10 +36,13 @@ export const reinstallByStaff = staffOperation({
     requireNamed(row, hostname);
     await requireIdle(db, id);
     requireInstalled(row);
-    const { accountId, systemId, systemName, location } = row;
+    const { accountId, systemId, systemName, location, installOptions } = row;
     if (systemId === null)
       throw fail("argument.unsupported", { parameter: "id", reason: "it has no system" });
-    const password = sealPassword({ own_os: false, root_pass: newPassword() }, now);
+    // One that was installed for an SSH key alone stays so.
+    const password = installOptions.isKeyAlone
+      ? { rootPassword: null, rootPasswordUntil: null }
+      : sealPassword({ own_os: false, root_pass: newPassword() }, now);
     await db
       .update(servers)
       .set({ state: "deploying", rescueSince: null, ...password })

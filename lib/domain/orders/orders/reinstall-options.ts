@@ -25,6 +25,9 @@ export const showReinstallOptions = operation({
     systems: z.array(z.object({ id: z.int(), name: z.string(), needs_licence: z.boolean() })),
     software: z.array(z.object({ id: z.int(), name: z.string(), systems: z.array(z.int()) })),
     keys: OfferedKeys,
+    /** An SSH key alone is not enough for a system there. */
+    needs_password: z.boolean(),
+    takes_user_data: z.boolean(),
   }),
   run: async ({ db, now }, _input, row) => {
     const [preset] = await readPresets(db, { id: row.presetId, name: "" });
@@ -33,8 +36,8 @@ export const showReinstallOptions = operation({
       (system) => incompatibilityOfSystem(system, preset, row.currency) === null,
     );
     const { hasSystem, hasSoftware } = await readLicensed(db, row, preset, now);
-    const isImpossible = (await impossibleOn(db, row)).includes("soft_id");
-    const software = isImpossible ? [] : (await readSoftware(db)).filter(hasSoftware);
+    const impossible = await impossibleOn(db, row);
+    const software = impossible.includes("soft_id") ? [] : (await readSoftware(db)).filter(hasSoftware);
     const runsOn = (one: (typeof software)[number]) =>
       systems.filter(({ id }) => incompatibilityOfSoftware(one, preset, id, row.currency) === null);
     return {
@@ -43,6 +46,8 @@ export const showReinstallOptions = operation({
         .map((one) => ({ id: one.id, name: one.name, systems: runsOn(one).map(({ id }) => id) }))
         .filter(({ systems: fitting }) => fitting.length > 0),
       keys: await readOfferedKeys(db, row.accountId),
+      needs_password: impossible.includes("root_pass"),
+      takes_user_data: !impossible.includes("user_data"),
     };
   },
 });

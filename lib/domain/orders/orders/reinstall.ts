@@ -13,13 +13,14 @@ import { workFailures } from "../../servers/servers/errors";
 import { impossibleOn } from "../../servers/servers/shared/provisioner";
 import { requireMachineName, writeHostname } from "../../servers/servers/shared/rename";
 import { reinstallation } from "../deployments/shared/kinds";
-import { installOptions, sealPassword } from "./check-order";
+import { installOptions, requireWayIn, sealPassword } from "./check-order";
 import { chooseSoftware, chooseSystem, requirePossible } from "./choose";
 import { choiceFailures, licenseFailures } from "./errors";
 import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./schema";
 import { readSetupAgain, withDomain } from "./setup";
 import { requireCallable } from "./shared/callback-url";
 import { requireLicensed } from "./shared/licensed";
+import { requireUserData } from "./shared/user-data";
 
 /** Throws if the server's disks cannot be wiped now. */
 export function requireInstalled({ state }: ServerRow): void {
@@ -51,7 +52,9 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
   const present = row.installOptions.setup ?? plainSetup;
   const fitting = { preset, system, location: row.location, impossible: await impossibleOn(context.db, row) };
   requirePossible(input, fitting);
+  requireWayIn(input, fitting);
   const setup = readSetupAgain(input, fitting, present);
+  requireUserData(input, system);
   const hostname = withDomain(input.hostname?.toLowerCase() || row.hostname, input.custom_domain);
   const { extraAddresses, network6 } = row.installOptions;
   requireMachineName(hostname, row.hostname);

@@ -7,8 +7,26 @@ export function parseDiscounts(text: string): Record<number, string> {
 export const mostServers = 20;
 export const mostExtraAddresses = 16;
 
-/** The host name of one of several servers: its number is appended to the first label, as in web-2.example.com. */
+/** Characters of a post-install script. */
+export const maxScriptLength = 65_536;
+
+/** Characters of user data, which is parsed while others wait. */
+export const maxUserDataLength = 16_384;
+
+/** Where the number of the server stands in a host name: `web-{n}`, or `web-{n:2}` for web-01. */
+const placeholder = /\{n(?::([1-9]))?\}/i;
+
+export const isNamePattern = (hostname: string): boolean => placeholder.test(hostname);
+
+/**
+ * The host name of one of several servers: its number takes the place of `{n}`, or is appended to the first label, as in
+ * web-2.example.com.
+ */
 export function numberedName(hostname: string, number: number): string {
+  if (isNamePattern(hostname))
+    return hostname.replace(placeholder, (_all, width?: string) =>
+      String(number).padStart(Number(width ?? 1), "0"),
+    );
   const [first = "", ...rest] = hostname.split(".");
   return [`${first}-${number}`, ...rest].join(".");
 }

@@ -1,16 +1,23 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { Amount } from "@/lib/base/amount";
+import { maxAttached } from "@/lib/base/firewall/most-attached";
 import { moneyText, wireFlag, wireInt, wireNumberOrName, wireText } from "@/lib/base/form-values";
 import { LineParams, TaxParams, UnitPrice } from "@/lib/base/params/billing";
 import { orderPeriods } from "@/lib/base/periods";
 import { wireSshKey } from "@/lib/base/wire-ssh-key";
 import { missingParts } from "../../customers/accounts/rules";
+import { backupPlans } from "../../servers/backups/rules";
 import { isHostname } from "../../servers/servers/rules";
-import { mostExtraAddresses, mostServers } from "./rules";
+import {
+  isNamePattern,
+  maxScriptLength,
+  maxUserDataLength,
+  mostExtraAddresses,
+  mostServers,
+  numberedName,
+} from "./rules";
 import type { SetupOption } from "./setup-rules";
-
-const maxScriptLength = 65_536;
 
 const wanted = (description: string, sample: unknown) =>
   z
@@ -85,10 +92,31 @@ const selection = {
     "How many servers, all alike: all of them, or none; each has its own job and invoice.",
     1,
   ),
+  backups: about(
+    z.enum(["", "off", ...backupPlans]).optional(),
+    "How often each server is backed up, as a part of its price: `daily` or `weekly`; left out or `off`, never.",
+    "daily",
+  ),
+};
+
+const sets = z.union([
+  z.array(wireInt(1)).max(maxAttached),
+  // In a form an empty list cannot be sent.
+  wireText(60)
+    .transform((text): (string | number)[] => text.split(",").filter((part) => part.trim() !== ""))
+    .pipe(z.array(wireInt(1)).max(maxAttached)),
+]);
+
+const firewall = {
+  firewall_sets: about(
+    sets.optional(),
+    `Firewall rule sets of \`firewall/list\` that filter each server from its first day, at most ${maxAttached}: a list \`firewall_sets[]\`, or numbers with commas.`,
+    [7],
+  ),
 };
 
 /** A quote rejects what the order would, although machine options do not change the price. */
-export const QuoteInstance = z.object({ ...selection, ...setup, ...work });
+export const QuoteInstance = z.object({ ...selection, ...setup, ...work, ...firewall });
 
 export const Selection = z.object(selection);
 export type Selection = z.output<typeof Selection>;
@@ -98,17 +126,17 @@ const installation = {
   pin: about(wireText(20).optional(), "The account's PIN, where one is set.", "4071"),
   root_pass: aboutTypical(
     wireText(1_000).optional(),
-    "Root password of the system: 8 to 64 characters; required, unless `own_os` is 1.",
+    "Root password of the system: 8 to 64 characters; required, unless `own_os` is 1 or there is an `ssh_key`, with which alone root then signs in.",
     "Change-me-1",
   ),
   hostname: about(
     wireText(253)
       .refine(
-        (name) => name === "" || isHostname(name),
+        (name) => name === "" || isHostname(isNamePattern(name) ? numberedName(name, 1) : name),
         "letters, digits and hyphens, as in web-1 or web-1.example.com",
       )
       .optional(),
-    "Host name; left out, one is made. Of several servers each name ends in its number: web-1, web-2.",
+    "Host name; left out, one is made. Of several servers each name ends in its number, web-1 and web-2, or has it where `{n}` stands: `web-{n}.example.com`, with two digits `web-{n:2}`.",
     "web-1.example.com",
   ),
   ssh_key: about(
@@ -131,6 +159,11 @@ const installation = {
     "A script that is run after the installation.",
     "#!/bin/sh\necho ready",
   ),
+  user_data: about(
+    wireText(maxUserDataLength).optional(),
+    "User data for cloud-init, as YAML below `#cloud-config` or as a script below `#!`; it adds to what the order sets. Not with every back end.",
+    "#cloud-config\npackages: [git]",
+  ),
   os_name: about(
     wireText(200).optional(),
     "Name of the customer's own system, with `own_os`.",
@@ -149,6 +182,7 @@ const installation = {
 export const OrderInstance = z.object({
   ...selection,
   ...installation,
+  ...firewall,
   deploy_notify: about(
     wireFlag.default(false),
     "Whether a mail says that the server is ready; left out, none is sent.",

@@ -14,7 +14,7 @@ export const setupOptions = [
   "deploy_options",
 ] as const;
 export type SetupOption = (typeof setupOptions)[number];
-export type Unfit = SetupOption | "root_size" | "ci_task" | "post_install_script";
+export type Unfit = SetupOption | "root_size" | "ci_task" | "post_install_script" | "user_data";
 
 const nothing = /^(?:0*|false|off|no|none|null|\{\}|\[\])$/i;
 
@@ -45,6 +45,7 @@ const needsSystem: readonly Unfit[] = [
   "root_size",
   "ci_task",
   "post_install_script",
+  "user_data",
 ];
 const needsPhysical: readonly Unfit[] = ["disk_mirror", "ipv6", "vlan", "private_vlan"];
 

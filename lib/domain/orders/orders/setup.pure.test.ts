@@ -191,6 +191,10 @@ describe("a host name in a domain", () => {
     ["web", 2, "web-2"],
     ["web.example.com", 12, "web-12.example.com"],
     ["web-1.example.com", 1, "web-1-1.example.com"],
+    ["web-{n}", 7, "web-7"],
+    ["{n}-web.example.com", 12, "12-web.example.com"],
+    ["web-{n:2}.example.com", 7, "web-07.example.com"],
+    ["web-{N:3}", 1234, "web-1234"],
   ])("%s is with the number %d %s", (hostname, number, name) => {
     expect(numberedName(hostname, number)).toBe(name);
   });

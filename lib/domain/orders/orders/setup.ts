@@ -9,6 +9,7 @@ export type WantedSetup = Partial<Record<SetupOption, unknown>> & {
   root_size?: number | undefined;
   ci_task?: string | undefined;
   post_install_script?: string | undefined;
+  user_data?: string | undefined;
 };
 
 export type Fitting = Parameters<typeof unfitFor>[2];
@@ -20,6 +21,7 @@ function refuseUnfit(input: WantedSetup, fitting: Fitting): void {
   if (input.root_size !== undefined && input.root_size !== 100) extra.push("root_size");
   if (input.ci_task && input.ci_task !== "-1") extra.push("ci_task");
   if (input.post_install_script) extra.push("post_install_script");
+  if (input.user_data) extra.push("user_data");
   for (const parameter of [...asked, ...extra]) {
     const reason = unfitFor(parameter, input, fitting);
     if (reason) throw fail("argument.unsupported", { parameter, reason });

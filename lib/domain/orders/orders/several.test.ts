@@ -85,6 +85,21 @@ describe("three servers in one order", () => {
     expect(await verifyLedger(database())).toEqual([]);
   });
 
+  it("are named by a pattern, also one alone; a pattern that names no machine is refused", async () => {
+    const named = async (more: object) => (await order(more)).servers?.map(({ hostname }) => hostname);
+    expect(await named({ hostname: "web-{n:2}.example.com" })).toEqual(
+      ["01", "02", "03"].map((n) => `web-${n}.example.com`),
+    );
+    await setStock(database(), 102, "NL", 1);
+    const { server_id: id } = await order({ count: 1, hostname: "{n}-alone" });
+    const [row] = await database().select().from(servers).where(eq(servers.id, id));
+    expect(row?.hostname).toBe("1-alone");
+    for (const hostname of ["web-{m}", "web-{n}-{n}", "web.{n}", `${"w".repeat(62)}-{n}`])
+      await expect(order({ count: 1, hostname })).rejects.toMatchObject({
+        extras: { fields: { hostname: expect.any(String) } },
+      });
+  });
+
   it("are told of by the one invoice that pays them, not by those that cannot be paid", async () => {
     await account("6.00");
     const { servers: all = [], invoice } = await order();

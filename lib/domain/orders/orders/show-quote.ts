@@ -30,6 +30,7 @@ import { quoteId } from "./quote-id";
 import { QuoteInstance, QuoteView } from "./schema";
 import { readSetup, withDomain } from "./setup";
 import { type HourlyTerms, hourlyTerms, promisedOf } from "./shared/by-the-hour";
+import { requireFirewallSets } from "./shared/firewall-sets";
 import { paysFromCredit } from "./shared/pays-from-credit";
 
 const validSeconds = 900;
@@ -48,6 +49,7 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
   const { account } = context.actor;
   const choice = await choose(context, input, await currentCatalog());
   readSetup(input, choice);
+  await requireFirewallSets(context, input, choice);
   withDomain(choice.location.toLowerCase(), input.custom_domain);
   const { price: charged, recurring, hourly } = await priceOrder(context, choice, input.deploy_period, null);
   // For hourly billing the lines are those of a month, which is the cap.

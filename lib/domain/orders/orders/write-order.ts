@@ -13,11 +13,13 @@ import type { InvoiceRow } from "../../money/billing/lookup";
 import { issueInvoice, type NewLine } from "../../money/billing/shared/issue-invoice";
 import { keepOrigin, type OrderOrigin } from "../../money/order-risk/shared/origin";
 import { openMonth } from "../../money/usage/shared/open-month";
+import { saveSchedule } from "../../servers/backups/shared/save-schedule";
 import { installOptions, sealPassword } from "./check-order";
 import type { Choice } from "./choose";
 import type { OnAccount } from "./pay-later";
 import type { OrderPrice } from "./price-order";
 import type { OrderInput } from "./schema";
+import { attachFirewallSets } from "./shared/firewall-sets";
 import { linesOf } from "./shared/lines";
 
 type Ids = { orderId: number; serverId: number; productId: number };
@@ -103,7 +105,9 @@ export async function writeServer({
   hostname,
 }: NewOrder): Promise<void> {
   const { account } = context.actor;
-  await context.db.insert(servers).values({
+  const { backupPlan } = choice;
+  const sets = input.firewall_sets ?? [];
+  const server = context.db.insert(servers).values({
     id: ids.serverId,
     productId: ids.productId,
     accountId: account.id,
@@ -123,9 +127,18 @@ export async function writeServer({
     hourCap: hourly?.capHours ?? null,
     promo: choice.promo?.isForever ? choice.promo.terms : null,
     createdAt: context.now,
-    installOptions: installOptions(input, choice.extraAddresses, setup),
+    installOptions: {
+      ...installOptions(input, choice.extraAddresses, setup),
+      ...(sets.length > 0 ? { isFiltered: true as const } : {}),
+    },
+    backupPlan,
     ...sealPassword(input, context.now),
   });
+  const [row] = await server.returning();
+  if (!row) throw new Error("The server was not written.");
+  // Backups that are due before the server is there wait for their next time.
+  if (backupPlan) await saveSchedule(context.db, row, { what: "backup", every: backupPlan }, context.now);
+  await attachFirewallSets(context.db, ids.serverId, sets);
   if (hourly === null) return;
   const { month: price, capHours } = hourly;
   // Its hours start when the server is ready.

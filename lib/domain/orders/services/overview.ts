@@ -131,7 +131,8 @@ export const ServerOverview = z.object({
   zone: z.string(),
   created: z.string(),
   ready: z.string().nullable(),
-  root_password: z.enum(["waiting", "gone"]),
+  /** `none`: it was installed for an SSH key alone. */
+  root_password: z.enum(["waiting", "gone", "none"]),
   /** Whether this session must give the PIN for actions that the PIN protects. */
   needs_pin: z.boolean(),
   order_id: z.int(),
@@ -227,10 +228,11 @@ const shownJobs = (
   }));
 
 /** Stored until it is read once or expires; can be read only once the server is ready. */
-const isPasswordWaiting = (server: typeof servers.$inferSelect, now: Date): boolean =>
-  server.rootPassword !== null &&
-  server.readyAt !== null &&
-  (server.rootPasswordUntil === null || server.rootPasswordUntil > now);
+function passwordOf(server: typeof servers.$inferSelect, now: Date): ServerOverview["root_password"] {
+  const { rootPassword, readyAt, rootPasswordUntil: until } = server;
+  if (rootPassword !== null && readyAt !== null && (until === null || until > now)) return "waiting";
+  return server.installOptions.isKeyAlone ? "none" : "gone";
+}
 
 /** The end is set from an immediate cancellation on; the release of the machine is not shown to the owner. */
 function endOf({ suspendedBy, deletedAt, readyAt }: ServerRow, asked: Date | null) {
@@ -355,7 +357,7 @@ export const showOverview = operation({
       zone,
       created: server.createdAt.toISOString(),
       ready: server.readyAt?.toISOString() ?? null,
-      root_password: isPasswordWaiting(server, context.now) ? ("waiting" as const) : ("gone" as const),
+      root_password: passwordOf(server, context.now),
       needs_pin: context.actor.account.hasPin && !context.actor.session.isPinExempt,
       order_id: server.orderId,
       late_credit: isWhole ? await readLateCredit(context.db, server.orderId) : null,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { writes } from "../../kernel/access/access";
 import { asyncOperation } from "../../kernel/async/async-operation";
@@ -44,7 +44,10 @@ export const resetRootPassword = asyncOperation({
       keep: async (db) => {
         await db
           .update(servers)
-          .set({ rootPassword: null, rootPasswordUntil: null })
+          .set({
+            ...{ rootPassword: null, rootPasswordUntil: null },
+            installOptions: sql`${servers.installOptions} - 'isKeyAlone'`,
+          })
           .where(eq(servers.id, target.id));
         return { scope: { login, password }, context: { User: login, password: "censored" }, isSecret: true };
       },

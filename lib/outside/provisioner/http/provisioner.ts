@@ -1,7 +1,9 @@
+import { canInstall } from "../abilities";
 import type { CallName, Machine, Outcome, Provisioner } from "../port";
 import { Done, HttpAllocated, HttpOutcome, HttpOutlets, HttpPower, HttpSensors } from "./answers";
 import { checkChannel, type HttpSettings, openChannel } from "./channel";
 import { httpHosts } from "./hosts";
+import { httpImpossible } from "./limits";
 import { httpMeasuring } from "./measure";
 import { httpNetwork } from "./network";
 import { httpWork } from "./work";
@@ -19,13 +21,17 @@ export function httpProvisioner(settings: HttpSettings): Provisioner {
         id: `${machine.serverId}-${machine.attempt}-${call}`,
         body: { machine },
       });
+  const allocate = step("allocate");
   return {
     check: async (signal) => void (await checkChannel(settings, signal)),
     ...httpNetwork(ask),
     ...httpWork(ask),
     ...httpMeasuring(ask),
     ...httpHosts(ask),
-    allocate: step("allocate"),
+    allocate: async (machine) =>
+      canInstall(httpImpossible, machine)
+        ? allocate(machine)
+        : { state: "failed", failure: { code: "unsupported" }, isFinal: true },
     install: step("install"),
     configure: step("configure"),
     verify: step("verify"),

@@ -44,13 +44,14 @@ export async function installConfig(
   machine: Machine,
   { ip, gateway, prefix, mac }: MachineAddress,
 ): Promise<Record<string, string>> {
-  const { rootPassword, hostname, sshKey, postInstallScript, setup } = machine;
+  const { rootPassword, hostname, sshKey, postInstallScript, userData: own, setup } = machine;
   const seed = {
     instance: "",
     hostname,
     passwordHash: rootPassword === null ? null : await hashPassword(rootPassword),
     sshKey,
     postInstallScript,
+    userData: own,
     timezone: setup.timezone,
     swapGb: setup.swapGb,
     network: null,

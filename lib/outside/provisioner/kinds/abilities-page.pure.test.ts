@@ -40,6 +40,8 @@ const options: Record<InstallParameter, string> = {
   ci_task: "Post-install task",
   ipv4_amount: "More than one IPv4 address",
   soft_id: "Software beside the system",
+  user_data: "User data for cloud-init",
+  root_pass: "SSH key without a root password",
 };
 
 const marks = (isUnable: (kind: (typeof backEndKinds)[number]) => boolean): string[] =>

@@ -37,13 +37,13 @@ export async function uploadSeed(
   at: At,
   { machine, mark, address, now }: { machine: Machine; mark: string; address: MachineAddress; now: Date },
 ): Promise<Ended> {
-  const { hostname, rootPassword, sshKey, postInstallScript, setup } = machine;
+  const { hostname, rootPassword, sshKey, postInstallScript, userData, setup } = machine;
   if ((await readSeeds(client, settings, at)).includes(seedVolume(settings, at.vmid, mark)))
     return { state: "done" };
   const { mac, ip, prefix, gateway } = address;
   const bytes = makeSeed(
     {
-      ...{ instance: mark, hostname, sshKey, postInstallScript },
+      ...{ instance: mark, hostname, sshKey, postInstallScript, userData },
       passwordHash: rootPassword === null ? null : await hashPassword(rootPassword),
       timezone: setup.timezone,
       swapGb: setup.swapGb,

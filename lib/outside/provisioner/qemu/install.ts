@@ -101,7 +101,7 @@ export function qemuInstalling(store: MachineStore): Installing {
     await rm(own.disk, { force: true });
     const base = system?.disk && { ...system.disk, file: path.join(images, system.disk.file) };
     await makeDisk(own.disk, machine.size.diskGb, base ?? null);
-    const { hostname, rootPassword, sshKey, postInstallScript, setup } = machine;
+    const { hostname, rootPassword, sshKey, postInstallScript, userData, setup } = machine;
     const mark = markOf(machine);
     const seed = makeSeed(
       {
@@ -110,6 +110,7 @@ export function qemuInstalling(store: MachineStore): Installing {
         passwordHash: rootPassword === null ? null : await hashPassword(rootPassword),
         sshKey,
         postInstallScript,
+        userData,
         timezone: setup.timezone,
         swapGb: setup.swapGb,
         network: stopped.net.bridge === null ? null : { ...stopped.net, nameservers },

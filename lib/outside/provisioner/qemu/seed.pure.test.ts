@@ -109,6 +109,30 @@ describe("the disk that tells a new system its settings", () => {
     });
   });
 
+  it("has the customer's own behind it, as parts that cloud-init reads one after the other", () => {
+    for (const [own, type] of [
+      ["#cloud-config\npackages: [git]\n", "text/cloud-config"],
+      ["#!/bin/sh\nid\n", "text/x-shellscript"],
+    ] as const) {
+      const { files } = readIso(makeSeed({ ...seed, userData: own }, at));
+      const [head = "", ...parts] = (files["user-data"] ?? "").split(/--part-of-user-data(?:--)?\n/);
+      expect(head).toMatch(
+        /^Content-Type: multipart\/mixed; boundary="part-of-user-data"\nMIME-Version: 1.0\n\n$/,
+      );
+      const read = parts.slice(0, 2).map((part) => {
+        const [headers = "", body = ""] = part.split("\n\n");
+        return { headers, text: Buffer.from(body, "base64").toString() };
+      });
+      expect(read.map(({ headers }) => headers.split("\n")[0])).toEqual([
+        'Content-Type: text/cloud-config; charset="utf-8"',
+        `Content-Type: ${type}; charset="utf-8"`,
+      ]);
+      expect(read[1]?.headers).toContain("X-Merge-Type: list(append)+dict(no_replace,recurse_list)+str()");
+      expect(read[0]?.text).toBe(readIso(makeSeed(seed, at)).files["user-data"]);
+      expect(read[1]?.text).toBe(own);
+    }
+  });
+
   it("says nothing of what was not wanted", () => {
     const { user } = read({
       passwordHash: null,

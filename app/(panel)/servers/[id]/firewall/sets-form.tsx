@@ -15,7 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { PanelLink } from "@/components/ui/panel-link";
 import { call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import { maxAttached } from "@/lib/domain/network/firewall/rules";
+import { maxAttached } from "@/lib/base/firewall/most-attached";
 
 type Chosen = OutputOf<"firewall", "server">["sets"];
 

@@ -22,6 +22,8 @@ export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
   const [isAsking, setAsking] = useState(false);
   const [shown, setShown] = useState<Shown | null>(null);
   const isWaiting = server.root_password === "waiting";
+  const hasNone = server.root_password === "none";
+  const words = hasNone ? "passwordNone" : isComing ? "passwordLater" : "passwordGone";
   return (
     <>
       {isWaiting ? (
@@ -30,7 +32,7 @@ export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
         </CallButton>
       ) : (
         <span id="root-password" className="text-ink-2">
-          {t(isComing ? "passwordLater" : "passwordGone")}
+          {t(words)}
           {!isComing && isOffered("reset_password", server) && (
             <Link
               href={`/servers/${server.id}/console#new-password` as Route}

@@ -10,13 +10,15 @@ import { SystemFields } from "./system-fields";
 import { useTyped } from "./use-typed";
 import { type Options, startOf, type Wanted, wantedOf } from "./wanted";
 
+type WithPassword = Wanted["input"] & { root_pass: string };
+
 type DialogProps = { server: ServerOverview; options: Options; onClose: () => void };
 
 /**
  * With a reinstall key that reports the stages, so that the panel learns of the new system. Reopened, it is the same
  * key.
  */
-async function prepare(id: number, { pin, pin_trust, ...input }: Wanted["input"] & PinProof) {
+async function prepare(id: number, { pin, pin_trust, ...input }: WithPassword & PinProof) {
   const proof = { ...(pin && { pin }), ...(pin_trust && { pin_trust }) };
   const { reinstall_key } = await call("orders", "open_reinstall", { id, ...proof });
   return call("eq", "create_pxe", { id, ...input, ...proof, reinstall_key });
@@ -41,7 +43,10 @@ export function PxeInstallDialog({ server, options, onClose }: DialogProps) {
       needsPin={server.needs_pin}
       consequence={t("nothing")}
       check={form.press}
-      send={(proof) => prepare(server.id, { ...wantedOf(form.typed, options).input, ...proof })}
+      send={(proof) => {
+        const { user_data: _, ...input } = wantedOf(form.typed, options).input;
+        return prepare(server.id, { ...input, root_pass: form.typed.password, ...proof });
+      }}
       done={doing("create_pxe")}
       onClose={onClose}
     >

@@ -10,7 +10,7 @@ import { useObstacle } from "../acting/use-obstacle";
 import { useDiskText } from "../overview/use-disk-text";
 import { SystemFields } from "./system-fields";
 import { useTyped } from "./use-typed";
-import { type Options, startOf, type Wanted, wantedOf } from "./wanted";
+import { isKeyEnough, type Options, startOf, type Wanted, wantedOf } from "./wanted";
 
 const loadDialog = () => import("./reinstall-dialog").then(({ ReinstallDialog }) => ReinstallDialog);
 
@@ -20,7 +20,11 @@ export function ReinstallForm({ server, options }: { server: ServerOverview; opt
   const obstacleText = useObstacle(server);
   const diskText = useDiskText();
   const forbidden = useWhyNot("eq/reinstall");
-  const form = useTyped(server.hostname, () => startOf(server, options));
+  const form = useTyped(
+    server.hostname,
+    () => startOf(server, options),
+    (typed) => !isKeyEnough(typed, options),
+  );
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const obstacle = obstacleTo("reinstall", server);
   const whyNot = forbidden ?? (obstacle ? obstacleText(obstacle) : undefined);

@@ -4,12 +4,14 @@ import { RootPassword } from "@/components/form/fields/root-password";
 import { SelectField } from "@/components/form/fields/select-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { TextareaField } from "@/components/form/fields/textarea-field";
+import { UserDataField } from "@/components/form/fields/user-data-field";
 import type { TypedForm } from "./use-typed";
-import { type Options, softwareOf } from "./wanted";
+import { type Options, softwareOf, whyNoUserData } from "./wanted";
 
 type FieldsProps = {
   form: TypedForm;
   options: Options;
+  /** Installed at once, which takes software and user data. */
   hasSoftware: boolean;
 };
 
@@ -55,6 +57,8 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
       />
       <RootPassword
         label={t("password")}
+        optionalLabel={form.isPasswordNeeded ? undefined : common("optional")}
+        help={form.isPasswordNeeded ? undefined : t("passwordHelp")}
         error={wrong.password && t("passwordWrong")}
         password={typed.password}
         onGenerate={async () =>
@@ -84,6 +88,13 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
             })}
           </p>
         </div>
+      )}
+      {hasSoftware && (
+        <UserDataField
+          text={typed.userData}
+          whyNot={whyNoUserData(typed, options)}
+          onText={(text) => set("userData", text)}
+        />
       )}
       <TextareaField
         label={t("script")}

@@ -5,16 +5,24 @@ const nothing: Partial<ReturnType<typeof check>> = {};
 
 export type TypedForm = ReturnType<typeof useTyped>;
 
+const always = () => true;
+
 /** The state of `SystemFields` for a server of that name. */
-export function useTyped(hostname: string, start: () => Typed) {
+export function useTyped(
+  hostname: string,
+  start: () => Typed,
+  needsPassword: (typed: Typed) => boolean = always,
+) {
   const [typed, setTyped] = useState(start);
   const [isPressed, setPressed] = useState(false);
   const controls = useRef(new Map<string, HTMLElement>());
-  const found = check(typed, hostname);
+  const isPasswordNeeded = needsPassword(typed);
+  const found = check(typed, hostname, isPasswordNeeded);
   const set = (name: keyof Typed, value: string) =>
     setTyped((before) => ({ ...before, ...(name === "system" && { software: "" }), [name]: value }));
   return {
     typed,
+    isPasswordNeeded,
     /** What is wrong with it, from the first press on. */
     wrong: isPressed ? found : nothing,
     set,

@@ -6,26 +6,48 @@ export type Options = {
   systems: { id: number; name: string; needs_licence: boolean }[];
   software: { id: number; name: string; systems: number[] }[];
   keys: { id: number; name: string; key: string; default: boolean }[];
+  needs_password: boolean;
+  takes_user_data: boolean;
 };
-export type Typed = Record<"system" | "software" | "hostname" | "password" | "key" | "script", string>;
+export type Typed = Record<
+  "system" | "software" | "hostname" | "password" | "key" | "script" | "userData",
+  string
+>;
 
 /** The requested installation, as input of the calls. */
 export type Wanted = {
   systemName: string;
   input: {
     os_id: number;
-    root_pass: string;
+    root_pass?: string;
     hostname: string;
     soft_id?: number;
     ssh_key?: string;
     post_install_script?: string;
+    user_data?: string;
   };
 };
 
+const isWindows = ({ system }: Typed, { systems }: Options): boolean =>
+  /windows/i.test(systems.find(({ id }) => String(id) === system)?.name ?? "");
+
+/** Whether the chosen system can do without a password, because there is an SSH key. */
+export const isKeyEnough = (typed: Typed, options: Options): boolean =>
+  typed.key !== "" && !options.needs_password && !isWindows(typed, options);
+
+/** Why the chosen system cannot get user data; null = it can. */
+export function whyNoUserData(typed: Typed, options: Options): "windows" | "location" | null {
+  if (isWindows(typed, options)) return "windows";
+  return options.takes_user_data ? null : "location";
+}
+
 /** Validation errors for a server with that host name, by the same rules as on the server. */
-export const check = ({ hostname, password }: Typed, before: string) => ({
+export const check = ({ hostname, password }: Typed, before: string, needsPassword: boolean) => ({
   hostname: canBeNamed(hostname.trim().toLowerCase(), before) ? undefined : "hostnameWrong",
-  password: brokenPasswordRules(password).length === 0 ? undefined : "passwordWrong",
+  password:
+    (password === "" && !needsPassword) || brokenPasswordRules(password).length === 0
+      ? undefined
+      : "passwordWrong",
 });
 
 /** Software that supports the system. */
@@ -39,25 +61,25 @@ export function startOf(server: ServerOverview, options: Options): Typed {
   const key = options.keys.find((one) => one.default);
   return {
     ...{ system, software: String(present?.id ?? ""), hostname: server.hostname, password: "" },
-    ...{ key: String(key?.id ?? ""), script: "" },
+    ...{ key: String(key?.id ?? ""), script: "", userData: "" },
   };
 }
 
 /** The typed values as input of the call. */
-export function wantedOf(
-  { hostname, password, script, ...chosen }: Typed,
-  { systems, keys }: Options,
-): Wanted {
+export function wantedOf(typed: Typed, options: Options): Wanted {
+  const { hostname, password, script, userData, ...chosen } = typed;
+  const { systems, keys } = options;
   const line = keys.find(({ id }) => String(id) === chosen.key)?.key;
   return {
     systemName: systems.find(({ id }) => String(id) === chosen.system)?.name ?? "",
     input: {
       os_id: Number(chosen.system),
-      root_pass: password,
+      ...(password ? { root_pass: password } : {}),
       hostname: hostname.trim(),
       ...(chosen.software ? { soft_id: Number(chosen.software) } : {}),
       ...(line ? { ssh_key: line } : {}),
       ...(script.trim() ? { post_install_script: script } : {}),
+      ...(userData.trim() && whyNoUserData(typed, options) === null ? { user_data: userData } : {}),
     },
   };
 }

@@ -4,6 +4,7 @@ import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/lib/outside/provisioner/port";
+import type { WholeProvisioner } from "@/lib/outside/provisioner/registry";
 import type { Job, JobKind, Outcome } from "../../../kernel/async/job-kind";
 import { attemptsOfDeployments, progressOf, retrySeconds } from "../../../kernel/jobs/rules";
 import { holdBackEnd } from "../../../servers/back-ends/lookup";
@@ -17,6 +18,7 @@ import { failDeployment, failReinstall } from "../fail";
 import { finishDeployment } from "../finish";
 import { creditIfLate } from "../late";
 import { type Deployment, readDeployment } from "../read";
+import { filterAtFirst } from "./first-firewall";
 
 const work: Record<string, (provisioner: Provisioner, deployment: Deployment) => Promise<MachineOutcome>> = {
   allocating: async (provisioner, { server, machine }) => {
@@ -73,7 +75,7 @@ const keepNetwork6 = (db: Database, { id, installOptions }: Deployment["server"]
  * The provisioner of a server. For a new server it is stored before the first call, so that every later call goes to
  * the same one.
  */
-async function settleProvisioner(server: Deployment["server"]): Promise<Provisioner> {
+async function settleProvisioner(server: Deployment["server"]): Promise<WholeProvisioner> {
   if (server.provisioner !== null) return provisionerNamed(server.provisioner);
   const provisioner = await nameProvisioner(database(), server.location);
   await inTransaction(async (db) => {
@@ -97,17 +99,20 @@ async function performStage(job: Job): Promise<Outcome> {
   const provisioner = await settleProvisioner(deployment.server);
   const outcome = await step(provisioner, deployment).catch(told);
   if (outcome.state !== "done") return outcome;
+  const isReady = job.stage === "verifying";
+  const filtering = isReady ? await filterAtFirst(provisioner, deployment, job) : null;
+  if (filtering && filtering.state !== "settled") return filtering;
   const { addresses, network6 } = outcome;
   if (addresses && (await areTaken(deployment.server.id, addresses)))
     return { state: "failed", failure: { code: "unclear" }, isFinal: false };
   return {
     state: "done",
     keep: async (db, now) => {
-      const isReady = job.stage === "verifying";
       // Before the server is locked, because payments lock credit before server.
       if (isReady) await creditIfLate(db, job, deployment, { now, isReady });
       if (addresses) await keepAddresses(db, deployment.server, addresses);
       if (network6) await keepNetwork6(db, deployment.server, network6);
+      if (filtering) await filtering.keep(db, now);
       return isReady ? finishDeployment(db, job, deployment, now) : undefined;
     },
   };

@@ -9,6 +9,7 @@ import { namedPlace } from "../../../catalog/catalog/shared/named-place";
 import type { Preset } from "../../../catalog/catalog/shared/read";
 import { tagValues } from "../../../catalog/catalog/shared/read-tags";
 import { backEndsVersion, isOpenAt } from "../../../servers/back-ends/shared/loaded";
+import { hasSnapshots } from "../../../servers/servers/shared/able";
 import { impossibleAt } from "../../../servers/servers/shared/provisioner";
 import { filterSteps } from "../filter-steps";
 import type { PriceTerms } from "../find-presets";
@@ -106,6 +107,7 @@ const makeOption = (preset: Preset, { currency, discounts }: PriceTerms) => ({
   ...preset,
   offers: offersIn(preset, currency),
   label: tagValues(preset.tagRows).web_label ?? "",
+  hasBackups: hasSnapshots(preset),
   monthly: Object.fromEntries(
     Object.entries(monthlyPrices(preset, currency, discounts)).map(([location, byPeriod]) => [
       location,

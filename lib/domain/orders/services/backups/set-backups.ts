@@ -16,6 +16,7 @@ import { backupPrice } from "../../../servers/backups/shared/price";
 import { readSchedule } from "../../../servers/backups/shared/read";
 import { requireBackups } from "../../../servers/backups/shared/require-backups";
 import { saveSchedule } from "../../../servers/backups/shared/save-schedule";
+import { refusalOf } from "../../../servers/servers/rules";
 import { chargeChange } from "../shared/charge";
 import { remakeRenewals } from "../shared/drop-renewals";
 import { paidPlanOf, priceBackups, recurringWith } from "./price";
@@ -31,8 +32,11 @@ const nothing: Switched = { invoice: 0, paid: null };
 /** Ends the plan: what is paid is not given back, and what was made stays. */
 async function switchOff(context: SignedContext, row: ServerRow): Promise<Switched> {
   const { db, now } = context;
-  const { backupPlan, dueAt } = row;
+  const { backupPlan, dueAt, readyAt } = row;
   if (backupPlan === null) return nothing;
+  // The invoice of its order has the plan in it.
+  const refusal = readyAt === null ? refusalOf("work", row) : null;
+  if (refusal) throw fail(refusal);
   // A later period now costs less, so its invoice is issued again; the invoice of a period that has begun stays owed.
   if (dueAt !== null && dueAt > now) await remakeRenewals(context, row);
   await putPlan(context, row, null, await recurringWith(db, row, null));

@@ -27,6 +27,7 @@ export async function adoptInstalled(db: Database, server: Server, now: Date): P
   const end = { scope: { result: "deploy_done", ...result }, context: { ip: result.ip } };
   if (!row) return end;
   const { systemId, systemName, hostname, rootPassword, callbackUrl } = row;
+  const { isKeyAlone: _, ...installOptions } = server.installOptions;
   await writeHostname(db, server, hostname);
   await db
     .update(servers)
@@ -37,7 +38,7 @@ export async function adoptInstalled(db: Database, server: Server, now: Date): P
       softwareName: "",
       rootPassword,
       rootPasswordUntil: rootPassword && new Date(now.getTime() + passwordDays * 86_400_000),
-      installOptions: { ...server.installOptions, ownOs: systemId === null },
+      installOptions: { ...installOptions, ownOs: systemId === null },
       rescueSince: null,
     })
     .where(eq(servers.id, server.id));

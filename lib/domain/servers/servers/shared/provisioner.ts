@@ -9,6 +9,7 @@ import {
   impossibleWith,
   kindOf,
   makeProvisioner,
+  unableWith,
   type WholeProvisioner,
 } from "@/lib/outside/provisioner/registry";
 import { namedByLocations, namesWithMachines } from "../../back-ends/shared/in-use";
@@ -68,9 +69,16 @@ export async function backEndOf(db: Database, server: Kept): Promise<{ name: str
   return { name, kind: kindNamed(name) };
 }
 
+/** Order parameters that need a call of the machine once it is there. */
+const calledFor = { backups: "changeBackup", firewall_sets: "setFirewall" } as const;
+
 /** Order parameters that are unsupported in that location. */
-export const impossibleAt = (place: { code: string; provisioner: string | null }): readonly string[] =>
-  impossibleWith(kindNamed(backEndAt(place)));
+export function impossibleAt(place: { code: string; provisioner: string | null }): readonly string[] {
+  const kind = kindNamed(backEndAt(place));
+  const unable = unableWith(kind);
+  const uncalled = Object.entries(calledFor).filter(([, call]) => unable.includes(call));
+  return [...impossibleWith(kind), ...uncalled.map(([parameter]) => parameter)];
+}
 
 /** The same for a reinstallation of this server. */
 export const impossibleOn = async (db: Database, server: Kept): Promise<readonly string[]> =>

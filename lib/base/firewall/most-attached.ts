@@ -1,0 +1,2 @@
+/** Firewall rule sets of one server. */
+export const maxAttached = 3;
