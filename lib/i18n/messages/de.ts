@@ -76,6 +76,7 @@ import cancelOrder from "./de/orders/cancel-order.json";
 import contracts from "./de/orders/contracts.json";
 import estimate from "./de/orders/estimate.json";
 import order from "./de/orders/order.json";
+import projects from "./de/orders/projects.json";
 import bmc from "./de/servers/bmc.json";
 import console from "./de/servers/console.json";
 import hosts from "./de/servers/hosts.json";
@@ -241,6 +242,7 @@ export const de = {
   time,
   dunning,
   priceChanges,
+  projects,
   statement,
   terms,
   together,

@@ -75,6 +75,7 @@ import cancelOrder from "./en/orders/cancel-order.json";
 import contracts from "./en/orders/contracts.json";
 import estimate from "./en/orders/estimate.json";
 import order from "./en/orders/order.json";
+import projects from "./en/orders/projects.json";
 import bmc from "./en/servers/bmc.json";
 import console from "./en/servers/console.json";
 import hosts from "./en/servers/hosts.json";
@@ -240,6 +241,7 @@ export const en = {
   time,
   dunning,
   priceChanges,
+  projects,
   statement,
   terms,
   together,

@@ -77,6 +77,7 @@ import cancelOrder from "./ru/orders/cancel-order.json";
 import contracts from "./ru/orders/contracts.json";
 import estimate from "./ru/orders/estimate.json";
 import order from "./ru/orders/order.json";
+import projects from "./ru/orders/projects.json";
 import bmc from "./ru/servers/bmc.json";
 import console from "./ru/servers/console.json";
 import hosts from "./ru/servers/hosts.json";
@@ -241,6 +242,7 @@ export const ru = {
   time,
   dunning,
   priceChanges,
+  projects,
   statement,
   terms,
   together,

@@ -7,6 +7,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { Step } from "../steps/step";
 import { controlIds } from "../submit/order-check";
+import { ProjectField } from "./project-field";
 import type { AccessForm } from "./use-access";
 
 const plain = { mono: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
@@ -64,6 +65,7 @@ export function AccessPart({ access, count, keys }: AccessPartProps) {
           {...plain}
           {...field("ssh_key")}
         />
+        <ProjectField chosen={access.values.project} field={field("project")} />
         <Checkbox
           label={t(count > 1 ? "access.notifyMany" : "access.notify")}
           defaultChecked

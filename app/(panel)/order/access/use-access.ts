@@ -70,6 +70,7 @@ export function useAccess(account: number): AccessForm {
         tied.setValue("hostname", draft.hostname);
         tied.setValue("ssh_key", draft.ssh_key);
         tied.setValue("notify", draft.notify);
+        tied.setValue("project", draft.project);
       },
       () => undefined,
     );

@@ -46,6 +46,7 @@ import { orderTemplateErrors } from "../../orders/order-templates/errors";
 import { orderErrors } from "../../orders/orders/errors";
 import { priceChangeErrors } from "../../orders/price-changes/errors";
 import { productErrors } from "../../orders/products/errors";
+import { projectErrors } from "../../orders/projects/errors";
 import { stockErrors } from "../../orders/ready-servers/errors";
 import { orderReviewErrors } from "../../orders/reviews/errors";
 import { serviceErrors } from "../../orders/services/errors";
@@ -139,6 +140,7 @@ const all = {
   ...pinErrors,
   ...placeErrors,
   ...productErrors,
+  ...projectErrors,
   ...promoErrors,
   ...refundErrors,
   ...sepaErrors,
