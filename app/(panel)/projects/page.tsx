@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
+import { CallLink } from "@/components/form/buttons/call-button";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
@@ -59,7 +60,15 @@ async function content(context: SignedContext) {
   return (
     <ClientMessages namespaces={["projects", "problems", "common"]}>
       <div className="max-w-[64rem]">
-        <PageHeader title={t("title")} description={t("text")} actions={<AddProject />} />
+        <PageHeader title={t("title")} description={t("text")} actions={
+            <>
+              <CallLink calls="projects/costs" href={"/billing/costs" as Route}>
+                {t("costs")}
+              </CallLink>
+              <AddProject />
+            </>
+          }
+        />
         <Card flush>
           {shown.length === 0 ? (
             <EmptyState icon={<Package size={22} aria-hidden />} title={t("emptyTitle")}>

@@ -33,7 +33,7 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   { path: "/abuse", isGuest: true, budget: 200 },
   { path: "/help-center", isGuest: true, budget: 200 },
   ...["activity", "legal", "people", "ssh-keys", "support-access"].map((tab) => own(`/account/${tab}`)),
-  ...["add-funds", "direct-debit", "earlier", "methods"].map((part) => own(`/billing/${part}`)),
+  ...["add-funds", "direct-debit", "costs", "earlier", "methods"].map((part) => own(`/billing/${part}`)),
   ...["statement", "subscriptions", "tax", "transactions"].map((part) => own(`/billing/${part}`)),
   own("/firewall"),
   own("/projects"),

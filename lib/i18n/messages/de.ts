@@ -74,6 +74,7 @@ import firewall from "./de/network/firewall.json";
 import network from "./de/network/network.json";
 import cancelOrder from "./de/orders/cancel-order.json";
 import contracts from "./de/orders/contracts.json";
+import costs from "./de/orders/costs.json";
 import estimate from "./de/orders/estimate.json";
 import order from "./de/orders/order.json";
 import projects from "./de/orders/projects.json";
@@ -241,6 +242,7 @@ export const de = {
   statusPage,
   time,
   dunning,
+  costs,
   priceChanges,
   projects,
   statement,

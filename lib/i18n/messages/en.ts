@@ -73,6 +73,7 @@ import firewall from "./en/network/firewall.json";
 import network from "./en/network/network.json";
 import cancelOrder from "./en/orders/cancel-order.json";
 import contracts from "./en/orders/contracts.json";
+import costs from "./en/orders/costs.json";
 import estimate from "./en/orders/estimate.json";
 import order from "./en/orders/order.json";
 import projects from "./en/orders/projects.json";
@@ -240,6 +241,7 @@ export const en = {
   statusPage,
   time,
   dunning,
+  costs,
   priceChanges,
   projects,
   statement,

@@ -75,6 +75,7 @@ import firewall from "./ru/network/firewall.json";
 import network from "./ru/network/network.json";
 import cancelOrder from "./ru/orders/cancel-order.json";
 import contracts from "./ru/orders/contracts.json";
+import costs from "./ru/orders/costs.json";
 import estimate from "./ru/orders/estimate.json";
 import order from "./ru/orders/order.json";
 import projects from "./ru/orders/projects.json";
@@ -241,6 +242,7 @@ export const ru = {
   statusPage,
   time,
   dunning,
+  costs,
   priceChanges,
   projects,
   statement,

@@ -17,6 +17,7 @@ import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { listPath } from "../list-path";
 import { ProjectsSkeleton } from "../projects-skeleton";
+import { MoneyCard, readMoney } from "./money-card";
 import { ProjectTools } from "./project-tools";
 import { ThingsCard } from "./things-card";
 
@@ -53,11 +54,12 @@ async function content(context: SignedContext, id: string) {
   ]);
   const { name, search, server_list: servers, service_list: services, ssh_key_list: keys } = project;
   const isArchived = project.archived === 1;
+  const money = await readMoney(context, project.id);
   const others = isArchived
     ? { services: [], keys: [] }
     : await readOthers(context, { services: services.map((one) => one.id), keys: keys.map((one) => one.id) });
   return (
-    <ClientMessages namespaces={["projects", "problems", "common"]}>
+    <ClientMessages namespaces={["projects", "costs", "problems", "common"]}>
       <div className="max-w-[64rem] space-y-4">
         <PageHeader
           breadcrumb={
@@ -84,6 +86,7 @@ async function content(context: SignedContext, id: string) {
         />
         <ThingsCard project={project.id} kind="services" things={services} others={others.services} />
         <ThingsCard project={project.id} kind="ssh_keys" things={keys} others={others.keys} />
+        {money && <MoneyCard {...money} id={project.id} name={name} />}
         <ProjectTools
           id={project.id}
           name={name}

@@ -1,3 +1,6 @@
+import { listBudgets } from "@/lib/domain/orders/budgets/list";
+import { setBudget } from "@/lib/domain/orders/budgets/set";
+import { showCosts } from "@/lib/domain/orders/costs/show";
 import { addProject } from "@/lib/domain/orders/projects/add";
 import { assignToProject } from "@/lib/domain/orders/projects/assign";
 import { deleteProject } from "@/lib/domain/orders/projects/delete";
@@ -13,6 +16,9 @@ export const wire = {
   edit: entry(editProject, "ok"),
   delete: entry(deleteProject, "ok"),
   assign: entry(assignToProject, "ok"),
+  costs: entry(showCosts, "ok"),
+  budgets: entry(listBudgets, "ok"),
+  set_budget: entry(setBudget, "ok"),
 };
 
 /** Our pages make the calls of the API. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { projects } from "@/lib/db/tables/customers/projects";
+import { budgets } from "@/lib/db/tables/orders/budgets";
 import { writes } from "../../kernel/access/access";
 import { project } from "../../kernel/account/own-project";
 import { fail } from "../../kernel/errors/fail";
@@ -25,6 +26,7 @@ export const deleteProject = operation({
     const { db, now, note } = context;
     const counts = (await countContents(context, row.id))(row.id);
     if (Object.values(counts).some((count) => count > 0)) throw fail("project.in_use");
+    await db.delete(budgets).where(eq(budgets.projectId, row.id));
     await db.update(projects).set({ deletedAt: now }).where(eq(projects.id, row.id));
     note({ target: `project ${row.id}`, changes: { name: { from: row.name, to: null } } });
     return {};
