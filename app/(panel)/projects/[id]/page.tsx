@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
 import { Chip } from "@/components/ui/chip";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -12,6 +13,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { listSshKeys } from "@/lib/domain/identity/ssh-keys/list";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { showOwnSubscriptions } from "@/lib/domain/orders/products/subscriptions";
+import type { Project } from "@/lib/domain/orders/projects/schema";
 import { showProject } from "@/lib/domain/orders/projects/show";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
@@ -29,6 +31,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const read = (context: SignedContext, id: string) =>
   orNotFound(showProject.call(context, { id: /^\d{1,9}$/.test(id) ? Number(id) : 0 }));
+
+const countOf = ({ servers, services, ssh_keys: keys, api_keys: apiKeys, people }: Project): number =>
+  servers + services + keys + apiKeys + people;
 
 /** The account's services and keys that are not in the project; none that the caller may not see. */
 async function readOthers(context: SignedContext, inside: { services: number[]; keys: number[] }) {
@@ -86,12 +91,17 @@ async function content(context: SignedContext, id: string) {
         />
         <ThingsCard project={project.id} kind="services" things={services} others={others.services} />
         <ThingsCard project={project.id} kind="ssh_keys" things={keys} others={others.keys} />
+        {project.api_keys + project.people > 0 && (
+          <Card title={t("access")}>
+            <p>{t("accessText", { keys: project.api_keys, people: project.people })}</p>
+          </Card>
+        )}
         {money && <MoneyCard {...money} id={project.id} name={name} />}
         <ProjectTools
           id={project.id}
           name={name}
           isArchived={isArchived}
-          isEmpty={project.servers + project.services + project.ssh_keys === 0}
+          isEmpty={countOf(project) === 0}
         />
       </div>
     </ClientMessages>

@@ -24,19 +24,19 @@ const named = (doc: string) => ({ extras: { doc } });
 let account: TestAccount;
 let shop: number;
 let web: number;
-let cents: number;
+let paid: number;
 const owner = (now = daysAfter(start, 1)) => asUser(account.id, { now });
 beforeAll(async () => {
   account = await addAccount(database());
   const service = await addService(start, { account });
   web = service.serverId;
-  cents = moneyOf(service.price, "EUR").cents;
+  paid = moneyOf(service.price, "EUR").cents;
   shop = (await addProject.call(await owner(), { name: "Shop" })).id;
   await assignToProject.call(await owner(), { project: shop, servers: [web] });
 });
 
 /** A budget of which the price of the server is that many percent. */
-const amountFor = (percent: number): string => (cents / percent).toFixed(2);
+const amountFor = (percent: number): string => (paid / percent).toFixed(2);
 const noticesNow = async () =>
   (
     await database()
@@ -83,7 +83,7 @@ describe("a budget", () => {
     await setBudget.call(await owner(now), { project: shop, amount: amountFor(55) });
     await Promise.all([tellBudgets(now), tellBudgets(now)]);
     expect(await noticesNow()).toMatchObject([{ project: shop, name: "Shop", level: "half", month: "2030-01" }]);
-    const [mail] = (await mailsTo(account.email)).filter(({ subject }) => subject.startsWith("Shop"));
+    const [mail] = (await mailsTo(account.email)).filter(({ subject }) => subject.endsWith(": Shop"));
     expect(mail?.body).toContain("/billing/costs");
     // Not due again before an hour is over, and not told again when it is.
     for (const hours of [0, 1, 2]) await tellBudgets(new Date(now.getTime() + hours * 3_600_000));
@@ -105,7 +105,7 @@ describe("a budget", () => {
     const now = daysAfter(start, 4);
     await setBudget.call(await owner(now), {
       project: 0,
-      amount: ((cents * 1.5) / 100).toFixed(2),
+      amount: ((paid * 1.5) / 100).toFixed(2),
     });
     await tellBudgets(now);
     expect((await noticesNow()).slice(2)).toMatchObject([

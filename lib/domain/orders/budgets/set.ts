@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { decimalOf, isZero, moneyOf } from "@/lib/base/money";
 import { projects } from "@/lib/db/tables/customers/projects";
@@ -34,14 +34,12 @@ export const setBudget = operation({
     const wanted = moneyOf(text, currency);
     const amount = decimalOf(wanted);
     if (isZero(wanted)) await db.delete(budgets).where(isOfIt);
+    else if (before)
+      await db.update(budgets).set({ amount, currency, changedAt: now, nextAt: now }).where(isOfIt);
     else
       await db
         .insert(budgets)
-        .values({ accountId, projectId, amount, currency, createdAt: now, changedAt: now, nextAt: now })
-        .onConflictDoUpdate({
-          target: [budgets.accountId, sql`coalesce(project_id, 0)`],
-          set: { amount, currency, changedAt: now, nextAt: now },
-        });
+        .values({ accountId, projectId, amount, currency, createdAt: now, changedAt: now, nextAt: now });
     const from = before ? `${before.amount} ${before.currency}` : null;
     const to = isZero(wanted) ? null : `${amount} ${currency}`;
     const changes = { budget: { from, to } };

@@ -9,20 +9,20 @@ export type ItemLines = { item: ItemKey; net: Money; taxed: Money };
 /** What a document posted. */
 export type Posted = { sales: Money; tax: Money };
 
+const weightOf = (weights: readonly number[]): number => weights.reduce((all, weight) => all + weight, 0);
+
 /** Splits an amount in proportion to the weights, so that the parts come to it to the cent. Weights come to more than 0. */
 export function splitOver(amount: Money, weights: readonly number[]): Money[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  let [sum, done] = [0, zero(amount.currency)];
+  const whole = weightOf(weights);
+  let [passed, done] = [0, zero(amount.currency)];
   return weights.map((weight) => {
-    sum += weight;
-    const upTo = shareOf(amount, sum, whole);
+    passed += weight;
+    const upTo = shareOf(amount, passed, whole);
     const part = subtract(upTo, done);
     done = upTo;
     return part;
   });
 }
-
-const sumOf = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
 
 /**
  * Splits what a document posted, with tax, over the items of its lines: sales by what they cost, tax by what of it is taxed.
@@ -36,7 +36,7 @@ export function splitDocument({ sales, tax }: Posted, lines: readonly ItemLines[
   const book = (item: ItemKey, amount: Money) =>
     parts.set(item, add(parts.get(item) ?? zero(amount.currency), amount));
   const spread = (amount: Money, ...weightings: readonly (readonly number[])[]) => {
-    const weights = weightings.find((one) => sumOf(one) > 0);
+    const weights = weightings.find((one) => weightOf(one) > 0);
     if (!weights) return book("none", amount);
     for (const [index, part] of splitOver(amount, weights).entries()) book(lines[index]?.item ?? "none", part);
   };

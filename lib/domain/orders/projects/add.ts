@@ -7,7 +7,7 @@ import { fail } from "../../kernel/errors/fail";
 import { operation } from "../../kernel/operation/operation";
 import { maxProjects } from "./rules";
 import { nameInput, Project } from "./schema";
-import { projectOnWire } from "./shared/counts";
+import { nothing, projectOnWire } from "./shared/counts";
 import { requireFreeName } from "./shared/require-free-name";
 
 /** An extension to the specification, as is all of this module. */
@@ -31,6 +31,6 @@ export const addProject = operation({
     const [row] = await db.insert(projects).values({ accountId, name, slug, createdAt: now }).returning();
     if (!row) throw new Error("The project was not written.");
     note({ target: `project ${row.id}`, changes: { name } });
-    return projectOnWire(row, { servers: 0, services: 0, ssh_keys: 0 });
+    return projectOnWire(row, nothing);
   },
 });

@@ -8,11 +8,13 @@ import { sshKeys } from "@/lib/db/tables/identity/ssh-keys";
 import { productSubscriptions } from "@/lib/db/tables/money/products";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { writes } from "../../kernel/access/access";
+import { requireGrantor } from "../../kernel/access/reauthentication";
 import { requireOpenProject } from "../../kernel/account/own-project";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
 import { idsInput } from "./schema";
+import { countContents } from "./shared/counts";
 
 /** A thing that moves: its name on record, and its project before. */
 type Moved = { target: string; from: number | null };
@@ -88,6 +90,12 @@ async function moveKeys({ db, actor }: SignedContext, ids: number[], to: number 
   return moved.map(({ id, from }) => ({ target: `ssh key ${id}`, from }));
 }
 
+/** Whoever is limited to the project reaches its servers from then on, which a person has to confirm. */
+async function requireGrantorIfShared(context: SignedContext, id: number): Promise<void> {
+  const { api_keys: keys, people } = (await countContents(context, id))(id);
+  if (keys + people > 0) await requireGrantor(context);
+}
+
 /** Names of these projects, deleted ones too. */
 async function readNames({ db }: SignedContext, ids: readonly (number | null)[]) {
   const known = ids.flatMap((id) => id ?? []);
@@ -107,8 +115,8 @@ export const assignToProject = operation({
   name: "projects.assign",
   summary: "Puts servers, services and SSH keys into a project, or takes them out",
   description:
-    "Puts all that is named into a project, or with `project` 0 into none; what was in another one leaves it. Addresses go with their server. All of it, or nothing.",
-  access: writes({ right: "tag/add", whole: true }),
+    "Puts all that is named into a project, or with `project` 0 into none; what was in another one leaves it. Where API keys or colleagues are limited to the project, a person has to confirm that they reach more servers. Addresses go with their server. All of it, or nothing.",
+  access: writes({ right: "tag/add", whole: true, grants: "sometimes" }),
   changes: ["projects", "servers"],
   fails: ["project.not_found", "project.archived", "server.foreign"],
   input: z.object({
@@ -121,6 +129,7 @@ export const assignToProject = operation({
   run: async (context, input) => {
     const row = await requireOpenProject(context, input.project);
     const to = row?.id ?? null;
+    if (row && input.servers.length > 0) await requireGrantorIfShared(context, row.id);
     const moved = [
       ...(await moveServers(context, inOrder(input.servers), to)),
       ...(await moveServices(context, inOrder(input.services), to)),

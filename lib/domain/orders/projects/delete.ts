@@ -15,7 +15,7 @@ export const deleteProject = operation({
   name: "projects.delete",
   summary: "Deletes an empty project",
   description:
-    "Deletes a project that nothing is in. What servers cost that have ended stays under its name in the costs of past months.",
+    "Deletes a project that nothing is in, and that no API key and no colleague is limited to. What servers cost that have ended stays under its name in the costs of past months.",
   access: writes({ right: "tag/add", whole: true }),
   changes: ["projects"],
   fails: ["project.in_use"],

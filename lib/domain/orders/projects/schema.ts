@@ -33,6 +33,8 @@ const Counts = {
   servers: about(z.int(), "How many servers are in it.", 3),
   services: about(z.int(), "How many services that are no servers.", 1),
   ssh_keys: about(z.int(), "How many stored SSH keys.", 2),
+  api_keys: about(z.int(), "How many API keys are limited to it.", 1),
+  people: about(z.int(), "How many colleagues are limited to it, alone or with others.", 1),
 };
 
 export const Project = z.object({

@@ -105,7 +105,7 @@ export async function readUsed(
     from ledger_entries e
     join ledger_postings p on p.entry_id = e.id
     join ledger_accounts a on a.id = p.ledger_account_id and a.kind = 'clearing' and a.currency = ${currency}
-    join usage_months u on u.id = split_part(e.key, ' ', 2)::int
+    join usage_months u on u.id = nullif(split_part(e.key, ' ', 2), '')::int
     where e.account_id = ${id} and e.at >= ${from.toISOString()}::timestamptz
       and e.at < ${until.toISOString()}::timestamptz and e.kind = 'usage'
     group by 1 order by 1`);

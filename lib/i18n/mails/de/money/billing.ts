@@ -83,7 +83,7 @@ Sie müssen nichts tun. Wenn Sie vorher auf anderem Weg zahlen, wird nichts eing
   },
   "budget.reached": {
     subject:
-      "{has_project, select, yes {{project}: } other {}}{level, select, half {Budget zur Hälfte ausgegeben} most {80 % des Budgets ausgegeben} full {Budget ausgegeben} other {Budget wird nicht reichen}}",
+      "{level, select, half {Budget zur Hälfte ausgegeben} most {80 % des Budgets ausgegeben} full {Budget ausgegeben} other {Budget wird nicht reichen}}{has_project, select, yes {: {project}} other {}}",
     body: `{has_project, select, yes {Projekt {project}} other {Ihr Konto}}, {month}: {level, select, half {Das Monatsbudget ist mindestens zur Hälfte ausgegeben.} most {80 % des Monatsbudgets sind ausgegeben.} full {Das Monatsbudget ist ausgegeben. Abgeschaltet wird nichts.} other {Der Monat wird voraussichtlich über dem Budget enden.}}
 
 Budget: {budget}

@@ -83,8 +83,8 @@ You don't have to do anything. If you pay in another way before, nothing is coll
   },
   "budget.reached": {
     subject:
-      "{has_project, select, yes {{project}: } other {}}{level, select, half {half of the budget is spent} most {80% of the budget is spent} full {the budget is spent} other {the budget will not be enough}}",
-    body: `{has_project, select, yes {Project {project}} other {Your account}}, {month}: {level, select, half {more than half of the monthly budget is spent.} most {80% of the monthly budget is spent.} full {the monthly budget is spent. Nothing is switched off.} other {the month is expected to end beyond its budget.}}
+      "{level, select, half {Half of the budget is spent} most {80% of the budget is spent} full {The budget is spent} other {The budget will not be enough}}{has_project, select, yes {: {project}} other {}}",
+    body: `{has_project, select, yes {Project {project}} other {Your account}}, {month}: {level, select, half {at least half of the monthly budget is spent.} most {80% of the monthly budget is spent.} full {the monthly budget is spent. Nothing is switched off.} other {the month is expected to end beyond its budget.}}
 
 Budget: {budget}
 Spent so far: {spent}

@@ -83,8 +83,8 @@ export const billingMails: MailTemplates<BillingNotices> = {
   },
   "budget.reached": {
     subject:
-      "{has_project, select, yes {{project}: } other {}}{level, select, half {израсходована половина бюджета} most {израсходовано 80% бюджета} full {бюджет израсходован} other {бюджета не хватит}}",
-    body: `{has_project, select, yes {Проект {project}} other {Ваш аккаунт}}, {month}: {level, select, half {израсходовано не меньше половины месячного бюджета.} most {израсходовано 80% месячного бюджета.} full {месячный бюджет израсходован. Ничего не отключается.} other {расходы за месяц, скорее всего, превысят бюджет.}}
+      "{level, select, half {Израсходована половина бюджета} most {Израсходовано 80% бюджета} full {Бюджет израсходован} other {Бюджета не хватит}}{has_project, select, yes {: {project}} other {}}",
+    body: `{has_project, select, yes {Проект {project}} other {Ваша учётная запись}}, {month}: {level, select, half {израсходовано не меньше половины месячного бюджета.} most {израсходовано 80% месячного бюджета.} full {месячный бюджет израсходован. Ничего не отключается.} other {расходы за месяц, скорее всего, превысят бюджет.}}
 
 Бюджет: {budget}
 Израсходовано: {spent}
