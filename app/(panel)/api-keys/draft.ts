@@ -36,7 +36,10 @@ export const emptyDraft: Draft = {
 };
 
 /** What a key is limited to. */
-export function scopeOf({ server_id: server, project_id: project }: Pick<KeyCard, "server_id" | "project_id">) {
+export function scopeOf({
+  server_id: server,
+  project_id: project,
+}: Pick<KeyCard, "server_id" | "project_id">) {
   if (server !== 0) return "server" as const;
   return project === 0 ? ("account" as const) : ("project" as const);
 }

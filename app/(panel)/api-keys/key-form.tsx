@@ -100,7 +100,12 @@ export function KeyForm(props: KeyFormProps) {
             errors={errors}
           />
         )}
-        <ScopePart {...part} servers={options.servers} projects={options.projects} {...(boundTo === undefined ? {} : { boundTo })} />
+        <ScopePart
+          {...part}
+          servers={options.servers}
+          projects={options.projects}
+          {...(boundTo === undefined ? {} : { boundTo })}
+        />
         <AddressPart {...part} own={options.address} />
         <RightsPart {...part} offered={options.rights[rightsOfScope(draft.scope)]} />
         <NotifyPart {...part} email={options.email} />

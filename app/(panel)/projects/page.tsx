@@ -60,7 +60,10 @@ async function content(context: SignedContext) {
   return (
     <ClientMessages namespaces={["projects", "problems", "common"]}>
       <div className="max-w-[64rem]">
-        <PageHeader title={t("title")} description={t("text")} actions={
+        <PageHeader
+          title={t("title")}
+          description={t("text")}
+          actions={
             <>
               <CallLink calls="projects/costs" href={"/billing/costs" as Route}>
                 {t("costs")}

@@ -10,8 +10,7 @@ type ProjectFilterProps = { place: ListPlace; onPlace: (place: ListPlace) => voi
 const named = /(?<!\S)project:\S*\s*/gi;
 
 /** The project that the search names; "" = it names none. */
-const chosenOf = (search: string): string =>
-  /(?<!\S)project:(\S+)/i.exec(search)?.[1]?.toLowerCase() ?? "";
+const chosenOf = (search: string): string => /(?<!\S)project:(\S+)/i.exec(search)?.[1]?.toLowerCase() ?? "";
 
 /** Narrows the list to a project, and sorts it by projects; shown to accounts that have some. */
 export function ProjectFilter({ place, onPlace }: ProjectFilterProps) {

@@ -1,5 +1,5 @@
-import { Fragment, type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { useTranslations } from "next-intl";
+import { Fragment, type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { GroupHead, RowGroup } from "@/components/table/table";
 import { quarterOf } from "@/lib/base/time-zone";
 import type { ListColumn } from "@/lib/domain/servers/servers/list-rules";

@@ -21,9 +21,9 @@ const all = {
 };
 const renewal = { ...owing, hostname: "web-1", due: "2030-02-01" };
 const budget = {
-  ...{ project: 12, name: "Online shop", level: "most", month: "2030-01", budget: "100.00" },
-  ...{ spent: "81.20", forecast: "96.00", currency: "EUR" },
-} as const;
+  ...({ project: 12, name: "Online shop", level: "most", month: "2030-01", budget: "100.00" } as const),
+  ...({ spent: "81.20", forecast: "96.00", currency: "EUR" } as const),
+};
 const hourly = { hostname: "web-1", credit: "0.12", day: "2.64", currency: "EUR" as const };
 const visitor = { name: "Robin", kind: "support", reason: "Ticket 7001: the server does not boot" } as const;
 const invoice = {

@@ -17,12 +17,7 @@ export function InvitePerson({ servers, projects }: InvitePersonProps) {
         {t("invite")}
       </CallButton>
       {isOpen && (
-        <PersonDialog
-          person={null}
-          servers={servers}
-          projects={projects}
-          onClose={() => setOpen(false)}
-        />
+        <PersonDialog person={null} servers={servers} projects={projects} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -52,8 +52,7 @@ export function PersonDialog({ person, servers, projects, onClose }: PersonDialo
     send: ({ email, role, servers, projects: wanted }) => {
       const chosen = role === "billing" ? [] : servers;
       const inProjects = role === "billing" ? [] : wanted;
-      if (person === null)
-        return sendForm(update, { role, servers: chosen, projects: inProjects, email });
+      if (person === null) return sendForm(update, { role, servers: chosen, projects: inProjects, email });
       // Servers that are gone are not listed: a limit that nobody touched is not sent, and stays.
       const isSame = chosen.map(Number).sort().join() === person.servers.toSorted().join();
       const isSameProjects = inProjects.map(Number).sort().join() === person.projects.toSorted().join();

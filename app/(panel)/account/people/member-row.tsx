@@ -65,12 +65,7 @@ export function PersonRow({ person, servers, projects }: PersonRowProps) {
         </CallButton>
       </div>
       {open === "change" && (
-        <PersonDialog
-          person={person}
-          servers={servers}
-          projects={projects}
-          onClose={() => setOpen(null)}
-        />
+        <PersonDialog person={person} servers={servers} projects={projects} onClose={() => setOpen(null)} />
       )}
       {open === "remove" && (
         <ActionDialog

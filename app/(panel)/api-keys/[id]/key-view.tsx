@@ -80,7 +80,10 @@ export function KeyView({ id, options, origin, start }: KeyViewProps) {
               ranges={rangesOf(card.ip)}
               expires={card.expires ?? ""}
               isExempt={card.pin_exempt === 1}
-              server={card.project_name ?? (card.server_id === 0 ? null : (card.server_name ?? String(card.server_id)))}
+              server={
+                card.project_name ??
+                (card.server_id === 0 ? null : (card.server_name ?? String(card.server_id)))
+              }
             />
           </Card>
         </div>

@@ -97,12 +97,7 @@ async function content(context: SignedContext, id: string) {
           </Card>
         )}
         {money && <MoneyCard {...money} id={project.id} name={name} />}
-        <ProjectTools
-          id={project.id}
-          name={name}
-          isArchived={isArchived}
-          isEmpty={countOf(project) === 0}
-        />
+        <ProjectTools id={project.id} name={name} isArchived={isArchived} isEmpty={countOf(project) === 0} />
       </div>
     </ClientMessages>
   );

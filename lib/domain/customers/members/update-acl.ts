@@ -16,7 +16,14 @@ import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
 import { addLink, linkUrl, voidLinks } from "../../messages/mails/shared/links";
 import { notify } from "../../messages/mails/shared/notify";
 import { type MemberRow, personOf, readMembers } from "./read-members";
-import { type Grant, readProjectIds, readServers, requireFitting, requireWithin, storedGrant } from "./requires";
+import {
+  type Grant,
+  readProjectIds,
+  readServers,
+  requireFitting,
+  requireWithin,
+  storedGrant,
+} from "./requires";
 import { invitationHours, mostMembers } from "./rules";
 import { Person, RoleName } from "./schema";
 
@@ -122,9 +129,7 @@ async function change(context: SignedContext, row: MemberRow, input: Update): Pr
     role: input.role ?? row.role,
     serverIds: input.servers === undefined ? row.serverIds : readServers(context, labelsOf(input.servers)),
     projectIds:
-      input.projects === undefined
-        ? row.projectIds
-        : await readProjectIds(context, labelsOf(input.projects)),
+      input.projects === undefined ? row.projectIds : await readProjectIds(context, labelsOf(input.projects)),
   });
   const wanted = { ...grant, ...(isSentAgain ? { invitedAt: now } : {}) };
   requireFitting(wanted);

@@ -74,6 +74,14 @@ export async function keyCards(context: SignedContext, narrow?: SQL): Promise<Ke
     } = facts ?? {};
     const maker = name ? { name, is_live: is_maker_live } : null;
     const notify_waits = row.notifyMethod === "email" && waiting.has(row.notifyAddress ?? "");
-    return { ...keyOnWire(row, context.actor), server_name, project_name, notify_waits, maker, secrets, week };
+    return {
+      ...keyOnWire(row, context.actor),
+      server_name,
+      project_name,
+      notify_waits,
+      maker,
+      secrets,
+      week,
+    };
   });
 }

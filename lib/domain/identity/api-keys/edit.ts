@@ -15,7 +15,14 @@ import { apiKey, type KeyRow } from "./lookup";
 import { requireWidening } from "./owner-matter";
 import { makesPinExempt, requirePinAsked, widensExempt } from "./pin-matter";
 import { EditKey } from "./schema";
-import { allowedAddresses, expiryOf, isOfSome, narrowedRights, notifyAddress, requireOwnRights } from "./terms";
+import {
+  allowedAddresses,
+  expiryOf,
+  isOfSome,
+  narrowedRights,
+  notifyAddress,
+  requireOwnRights,
+} from "./terms";
 import { changesBetween, writeHistory } from "./write-history";
 
 const isOver = ({ isActive, expiresAt }: KeyRow, now: Date): boolean =>

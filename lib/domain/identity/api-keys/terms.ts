@@ -67,12 +67,18 @@ const noServer = 0;
 /** The server or project that a new key is limited to; both null = the whole account. */
 export async function limitsOf(
   context: SignedContext,
-  { server_id: server, project_id: project }: { server_id?: number | undefined; project_id?: number | undefined },
+  {
+    server_id: server,
+    project_id: project,
+  }: { server_id?: number | undefined; project_id?: number | undefined },
 ): Promise<{ serverId: number | null; projectId: number | null }> {
   if (server && project) throw invalidArgument("project_id", "not together with server_id");
   const ofProject = await requireOpenProject(context, project);
   if (ofProject) return { serverId: noServer, projectId: ofProject.id };
-  return { serverId: server ? ownServerId(context, server) : context.actor.session.serverId, projectId: null };
+  return {
+    serverId: server ? ownServerId(context, server) : context.actor.session.serverId,
+    projectId: null,
+  };
 }
 
 /** Changing a key requires every right that the key has, so that a narrow key cannot take over a wide one. */

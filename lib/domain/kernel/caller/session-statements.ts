@@ -28,7 +28,10 @@ const memberOf = `
     where g.id = s.membership_id and g.account_id = a.id and s.kind = 'colleague')`;
 
 /** Condition for servers within reach of the key or member; `server` and `project` are columns of the server. */
-const isReached = (server: string, project: string) => `(k.server_id is null or k.project_id is not null or ${server} = k.server_id)
+const isReached = (
+  server: string,
+  project: string,
+) => `(k.server_id is null or k.project_id is not null or ${server} = k.server_id)
   and (k.project_id is null or ${project} = k.project_id)
   and (s.membership_id is null
     or (select (q.server_ids is null and q.project_ids is null) or ${server} = any(q.server_ids)

@@ -17,7 +17,11 @@ it.each([
   [["half"], ["half"], ["half"]],
   [["half", "most"], ["half", "most"], ["most"]],
   [["forecast"], ["half", "forecast"], ["forecast"]],
-  [["most", "forecast"], ["half", "most", "forecast"], ["most", "forecast"]],
+  [
+    ["most", "forecast"],
+    ["half", "most", "forecast"],
+    ["most", "forecast"],
+  ],
   [["full", "forecast"], ["half", "most", "full", "forecast"], ["full"]],
   [[], ["half"], []],
 ] as const)("of %j that are new and %j that are reached, %j are told", (fresh, reached, told) => {

@@ -82,33 +82,37 @@ describe("a budget", () => {
     const now = daysAfter(start, 2);
     await setBudget.call(await owner(now), { project: shop, amount: amountFor(55) });
     await Promise.all([tellBudgets(now), tellBudgets(now)]);
-    expect(await noticesNow()).toMatchObject([{ project: shop, name: "Shop", level: "half", month: "2030-01" }]);
+    // The next period begins on 10 February and is invoiced on 27 January: the month is expected to end beyond it, too.
+    const told = { project: shop, name: "Shop", month: "2030-01" };
+    expect(await noticesNow()).toMatchObject([
+      { ...told, level: "half" },
+      { ...told, level: "forecast" },
+    ]);
     const [mail] = (await mailsTo(account.email)).filter(({ subject }) => subject.endsWith(": Shop"));
     expect(mail?.body).toContain("/billing/costs");
     // Not due again before an hour is over, and not told again when it is.
     for (const hours of [0, 1, 2]) await tellBudgets(new Date(now.getTime() + hours * 3_600_000));
-    expect(await noticesNow()).toHaveLength(1);
+    expect(await noticesNow()).toHaveLength(2);
     const later = daysAfter(start, 3);
     await setBudget.call(await owner(later), { project: shop, amount: amountFor(101) });
     await tellBudgets(later);
-    expect((await noticesNow()).map(({ level }) => level)).toEqual(["half", "full"]);
+    expect((await noticesNow()).map(({ level }) => level)).toEqual(["half", "forecast", "full"]);
     const [shown] = (await listBudgets.call(await owner(later), {})).list;
     expect(shown?.told.toSorted()).toEqual(["forecast", "full", "half", "most"]);
-    expect(shown?.percent).toBe(101);
+    expect(shown?.percent).toBe(100);
     // Raised above, nothing is told again this month.
     await setBudget.call(await owner(later), { project: shop, amount: amountFor(85) });
     expect(await tellBudgets(later)).toBe(0);
   });
 
   it("tells of a forecast beyond it before the month ends", async () => {
-    // The next period begins on 10 February and is invoiced on 27 January.
     const now = daysAfter(start, 4);
     await setBudget.call(await owner(now), {
       project: 0,
       amount: ((paid * 1.5) / 100).toFixed(2),
     });
     await tellBudgets(now);
-    expect((await noticesNow()).slice(2)).toMatchObject([
+    expect((await noticesNow()).slice(3)).toMatchObject([
       { project: null, level: "half" },
       { project: null, level: "forecast" },
     ]);

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, like } from "drizzle-orm";
+import { and, eq, gte, isNotNull, lt } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { add, decimalOf, type Money, moneyOf, subtract, total } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
@@ -21,6 +22,7 @@ import { sellProduct } from "../products/sell";
 import { addProject } from "../projects/add";
 import { assignToProject } from "../projects/assign";
 import { runRenewals } from "../renewals/run";
+import { monthAfter } from "./rules";
 import { showCosts } from "./show";
 
 withCatalogDatabase();
@@ -72,6 +74,11 @@ beforeAll(async () => {
   await addTag.call(owner, { id: hourly, tag: "team", value: "b" });
 }, 60_000);
 
+const within = (column: PgColumn, month: string) => [
+  gte(column, `${month}-01`),
+  lt(column, `${monthAfter(month)}-01`),
+];
+
 /** All invoices of a month less its credit notes, as the documents say. */
 async function documentsOf(month: string): Promise<Money> {
   const issued = await database()
@@ -82,14 +89,14 @@ async function documentsOf(month: string): Promise<Money> {
         eq(invoices.accountId, account.id),
         eq(invoices.kind, "sale"),
         isNotNull(invoices.number),
-        like(invoices.issuedOn, `${month}-%`),
+        ...within(invoices.issuedOn, month),
       ),
     );
   const returned = await database()
     .select({ total: creditNotes.total })
     .from(creditNotes)
     .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
-    .where(and(eq(invoices.accountId, account.id), like(creditNotes.issuedOn, `${month}-%`)));
+    .where(and(eq(invoices.accountId, account.id), ...within(creditNotes.issuedOn, month)));
   return subtract(sum(issued.map((one) => eur(one.total))), sum(returned.map((one) => eur(one.total))));
 }
 
@@ -188,7 +195,10 @@ describe("the costs of an account", () => {
   it("stay with a server that has another owner since, without its name", async () => {
     const now = new Date("2030-03-20T09:30:00Z");
     const other = await addAccount(database());
-    await database().update(servers).set({ accountId: other.id, projectId: null }).where(eq(servers.id, mail));
+    await database()
+      .update(servers)
+      .set({ accountId: other.id, projectId: null })
+      .where(eq(servers.id, mail));
     const found = (await report(now, { month: "2030-02", by: "item" })).groups;
     expect(found.find(({ id }) => id === mail)).toMatchObject({ kind: "server", name: `#${mail}` });
     const theirs = await showCosts.call(await asUser(other.id, { now }), { month: "2030-02" });

@@ -21,10 +21,20 @@ export function groupCosts(parts: readonly Group[]): Group[] {
   const all = [...groups.values()];
   const named = all
     .filter(({ kind }) => kind !== "none")
-    .toSorted((one, other) => compare(forecastOf(other.cost), forecastOf(one.cost)) || (one.name < other.name ? -1 : 1));
+    .toSorted(
+      (one, other) =>
+        compare(forecastOf(other.cost), forecastOf(one.cost)) || (one.name < other.name ? -1 : 1),
+    );
   const [first, ...rest] = named.slice(mostGroups);
   const others: Group[] = first
-    ? [{ kind: "others", id: null, name: "", cost: rest.reduce((sum, { cost }) => addCosts(sum, cost), first.cost) }]
+    ? [
+        {
+          kind: "others",
+          id: null,
+          name: "",
+          cost: rest.reduce((sum, { cost }) => addCosts(sum, cost), first.cost),
+        },
+      ]
     : [];
   return [...named.slice(0, mostGroups), ...others, ...all.filter(({ kind }) => kind === "none")];
 }

@@ -75,7 +75,11 @@ it("adds up groups, the dearest first, and those beyond the limit as one", () =>
     cost: { ...noCost("EUR"), invoiced: moneyOfCents(cents, "EUR") },
   });
   const none = { ...group(0, 1), kind: "none" as const, id: null, name: "" };
-  const groups = groupCosts([none, ...Array.from({ length: mostGroups + 3 }, (_, id) => group(id + 1, id + 1)), group(1, 1)]);
+  const groups = groupCosts([
+    none,
+    ...Array.from({ length: mostGroups + 3 }, (_, id) => group(id + 1, id + 1)),
+    group(1, 1),
+  ]);
   expect(groups).toHaveLength(mostGroups + 2);
   expect(groups[0]?.id).toBe(mostGroups + 3);
   expect(groups.slice(-2).map(({ kind, cost }) => [kind, cost.invoiced.cents])).toEqual([

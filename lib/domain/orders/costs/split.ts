@@ -38,7 +38,8 @@ export function splitDocument({ sales, tax }: Posted, lines: readonly ItemLines[
   const spread = (amount: Money, ...weightings: readonly (readonly number[])[]) => {
     const weights = weightings.find((one) => weightOf(one) > 0);
     if (!weights) return book("none", amount);
-    for (const [index, part] of splitOver(amount, weights).entries()) book(lines[index]?.item ?? "none", part);
+    for (const [index, part] of splitOver(amount, weights).entries())
+      book(lines[index]?.item ?? "none", part);
   };
   spread(sales, nets);
   spread(tax, taxed, nets);

@@ -43,8 +43,7 @@ async function moveServers({ db, actor }: SignedContext, ids: number[], to: numb
   requireAll(rows, ids, () => fail("server.foreign", { parameter: "servers" }));
   const moved = rows.filter(({ from }) => from !== to);
   const movedIds = moved.map(({ id }) => id);
-  if (moved.length > 0)
-    await db.update(servers).set({ projectId: to }).where(inArray(servers.id, movedIds));
+  if (moved.length > 0) await db.update(servers).set({ projectId: to }).where(inArray(servers.id, movedIds));
   return moved.map(({ id, from }) => ({ target: `server ${id}`, from }));
 }
 
@@ -57,9 +56,7 @@ async function moveServices(
   const rows = await db
     .select({ id: productSubscriptions.id, from: productSubscriptions.projectId })
     .from(productSubscriptions)
-    .where(
-      and(inArray(productSubscriptions.id, ids), eq(productSubscriptions.accountId, actor.account.id)),
-    )
+    .where(and(inArray(productSubscriptions.id, ids), eq(productSubscriptions.accountId, actor.account.id)))
     .orderBy(asc(productSubscriptions.id))
     .for("no key update");
   requireAll(rows, ids, () => invalidArgument("services", "unknown service"));
@@ -78,9 +75,7 @@ async function moveKeys({ db, actor }: SignedContext, ids: number[], to: number 
   const rows = await db
     .select({ id: sshKeys.id, from: sshKeys.projectId })
     .from(sshKeys)
-    .where(
-      and(inArray(sshKeys.id, ids), eq(sshKeys.accountId, actor.account.id), isNull(sshKeys.deletedAt)),
-    )
+    .where(and(inArray(sshKeys.id, ids), eq(sshKeys.accountId, actor.account.id), isNull(sshKeys.deletedAt)))
     .orderBy(asc(sshKeys.id))
     .for("no key update");
   requireAll(rows, ids, () => invalidArgument("ssh_keys", "unknown SSH key"));

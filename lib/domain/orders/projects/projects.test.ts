@@ -73,9 +73,14 @@ describe("a project", () => {
     for (const name of ["online shop", "ONLINE SHOP", "online, shop", "", " ", "None"])
       await expect(project(name)).rejects.toMatchObject({ code: "invalid" });
     await project("Online Shop", foreign);
-    expect(await editProject.call(owner, { id, name: "Store" })).toMatchObject({ name: "Store", search: "store" });
+    expect(await editProject.call(owner, { id, name: "Store" })).toMatchObject({
+      name: "Store",
+      search: "store",
+    });
     await project("Online shop");
-    await expect(editProject.call(owner, { id, name: "Online shop" })).rejects.toMatchObject({ code: "invalid" });
+    await expect(editProject.call(owner, { id, name: "Online shop" })).rejects.toMatchObject({
+      code: "invalid",
+    });
   });
 
   it("does not exist for others, and as a whole not for keys of one server", async () => {
@@ -153,7 +158,11 @@ describe("what belongs together", () => {
     const rows = await listServers.call(now, { rows: true, sort: "project" });
     expect(rows.rows?.map(({ project: of }) => of?.name ?? null)).toEqual([null, "Other", "Shop"]);
     const { next } = await listServers.call(now, { rows: true, sort: "project", limit: 1 });
-    const rest = await listServers.call(now, { rows: true, sort: "project", ...(next ? { after: next } : {}) });
+    const rest = await listServers.call(now, {
+      rows: true,
+      sort: "project",
+      ...(next ? { after: next } : {}),
+    });
     expect(rest.servers).toEqual([mail, web]);
   });
 
@@ -191,10 +200,11 @@ describe("what belongs together", () => {
       [theirs, "project.not_found"],
       [999_999, "project.not_found"],
     ] as const)
-      await expect(orderInstance.call(owner, { ...wanted, project: wrong })).rejects.toMatchObject(named(doc));
+      await expect(orderInstance.call(owner, { ...wanted, project: wrong })).rejects.toMatchObject(
+        named(doc),
+      );
     const { server_id: ordered } = await orderInstance.call(owner, { ...wanted, project: id });
-    const row = async () =>
-      (await database().select().from(servers).where(eq(servers.id, ordered)))[0];
+    const row = async () => (await database().select().from(servers).where(eq(servers.id, ordered)))[0];
     expect((await row())?.projectId).toBe(id);
     const before = await row();
     if (!before) throw new Error("The server is not there.");

@@ -35,9 +35,7 @@ const readKeys = (db: Database, accountId: number, projectId: number) =>
   db
     .select({ id: sshKeys.id, name: sshKeys.name })
     .from(sshKeys)
-    .where(
-      and(eq(sshKeys.accountId, accountId), eq(sshKeys.projectId, projectId), isNull(sshKeys.deletedAt)),
-    )
+    .where(and(eq(sshKeys.accountId, accountId), eq(sshKeys.projectId, projectId), isNull(sshKeys.deletedAt)))
     .orderBy(asc(sshKeys.id))
     .limit(mostMoved);
 

@@ -148,7 +148,11 @@ export function conditions(
     mac ? hasAddress(eq(serverAddresses.mac, canonicalMac(mac)), asked) : undefined,
     host ? isNamed(host, asked) : undefined,
     tagCondition(tag, asked),
-    project === undefined ? undefined : project === 0 ? isNull(servers.projectId) : eq(servers.projectId, project),
+    project === undefined
+      ? undefined
+      : project === 0
+        ? isNull(servers.projectId)
+        : eq(servers.projectId, project),
     known.ofGroups ? anyOf(servers.presetId, known.ofGroups) : undefined,
     ...words.map((word) => matching(word, asked)),
   );

@@ -3,7 +3,16 @@ export const serverOrders = ["created", "name", "state", "location", "due", "pri
 export type ServerOrder = (typeof serverOrders)[number];
 
 /** Optional columns besides the name, in display order. */
-export const listColumns = ["state", "address", "location", "preset", "tags", "project", "payment", "created"] as const;
+export const listColumns = [
+  "state",
+  "address",
+  "location",
+  "preset",
+  "tags",
+  "project",
+  "payment",
+  "created",
+] as const;
 export type ListColumn = (typeof listColumns)[number];
 
 /** Default columns. */

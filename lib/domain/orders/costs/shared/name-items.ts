@@ -81,7 +81,7 @@ export async function readTagValues(
     .select({ server: tags.componentId, value: tags.value })
     .from(tags)
     .where(and(ofOwner(accountId), eq(tags.tag, tag)));
-  return new Map(rows.map(({ server, value }) => [`server ${server}`, value]));
+  return new Map(rows.map(({ server, value }): [ItemKey, string] => [`server ${server}`, value]));
 }
 
 const mostNames = 100;

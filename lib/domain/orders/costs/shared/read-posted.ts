@@ -53,7 +53,7 @@ async function readLines(db: Database, invoices: readonly number[], currency: Cu
     group by 1, 2, 3 order by 1, 2, 3`);
   const lines = groupBy(rows, ({ invoice }) => invoice);
   return new Map(
-    [...lines].map(([invoice, all]) => [
+    [...lines].map(([invoice, all]): [number, ItemLines[]] => [
       invoice,
       all.map((line): ItemLines => {
         const [net, taxed] = [moneyOf(line.net, currency), moneyOf(line.taxed, currency)];
@@ -109,5 +109,7 @@ export async function readUsed(
     where e.account_id = ${id} and e.at >= ${from.toISOString()}::timestamptz
       and e.at < ${until.toISOString()}::timestamptz and e.kind = 'usage'
     group by 1 order by 1`);
-  return new Map(rows.map(({ server, amount }) => [`server ${server}`, moneyOf(amount, currency)]));
+  return new Map(
+    rows.map(({ server, amount }): [ItemKey, Money] => [`server ${server}`, moneyOf(amount, currency)]),
+  );
 }

@@ -18,12 +18,7 @@ type Row = {
 };
 
 /** The periods of one product that begin until `soon`, or were missed; none if it has no price. */
-export function periodsOf(
-  row: Row,
-  { language }: { language: string },
-  timeZone: string,
-  soon: Date,
-): Due[] {
+export function periodsOf(row: Row, { language }: { language: string }, timeZone: string, soon: Date): Due[] {
   const { subscription, product } = row;
   const price = priceOf(row);
   if (price === null) {

@@ -1,5 +1,5 @@
-import { invalidArgument } from "../../../kernel/errors/fail";
 import type { ProjectRow } from "../../../kernel/account/own-project";
+import { invalidArgument } from "../../../kernel/errors/fail";
 import { slugOf } from "../rules";
 
 /** Throws if another project of the account is called so; returns the name as one word. Call under the account's lock. */
