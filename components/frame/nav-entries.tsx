@@ -5,6 +5,7 @@ import {
   Globe,
   KeyRound,
   LockKeyhole,
+  Package,
   Plus,
   Server,
   ShieldCheck,
@@ -13,7 +14,7 @@ import {
 
 export type NavEntry = {
   /** Also the key of its name in the `frame` messages. */
-  key: "servers" | "order" | "billing" | "apiKeys" | "dns" | "firewall" | "pin" | "account";
+  key: "servers" | "order" | "billing" | "apiKeys" | "projects" | "dns" | "firewall" | "pin" | "account";
   href: Route;
   icon: ReactNode;
   /** A titled group in the sidebar; on a phone only entries without a group are in the bottom bar. */
@@ -26,6 +27,11 @@ export const navEntries: readonly NavEntry[] = [
   { key: "order", href: "/order", icon: <Plus size={18} strokeWidth={1.75} aria-hidden /> },
   { key: "billing", href: "/billing", icon: <CreditCard size={18} strokeWidth={1.75} aria-hidden /> },
   { key: "apiKeys", href: "/api-keys", icon: <KeyRound size={18} strokeWidth={1.75} aria-hidden /> },
+  {
+    key: "projects",
+    href: "/projects" as Route,
+    icon: <Package size={18} strokeWidth={1.75} aria-hidden />,
+  },
   { key: "dns", href: "/dns", icon: <Globe size={18} strokeWidth={1.75} aria-hidden /> },
   {
     key: "firewall",

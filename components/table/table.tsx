@@ -108,6 +108,22 @@ type RowProps = ComponentProps<"tr"> & {
   muted?: boolean;
 };
 
+/** A heading over the rows that follow, across all columns. */
+export function GroupHead({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr {...roles.row} className="max-md:block">
+      <th
+        {...roles.rowHead}
+        scope="rowgroup"
+        colSpan={columns}
+        className="border-b bg-sunken px-4 py-1.5 text-start font-medium text-ink-2 text-xs max-md:block"
+      >
+        {children}
+      </th>
+    </tr>
+  );
+}
+
 /** A row; hover and focus inside it show the controls marked `quiet`. */
 export function Row({ selected, muted, className, ...rest }: RowProps) {
   return (

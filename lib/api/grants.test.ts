@@ -21,6 +21,7 @@ import { readSession } from "@/lib/domain/kernel/caller/shared/read";
 import { tokenOf } from "@/lib/domain/kernel/caller/shared/token";
 import { DomainError } from "@/lib/domain/kernel/errors/fail";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
+import { addProject } from "@/lib/domain/orders/projects/add";
 import { addBackEnd } from "@/lib/domain/servers/back-ends/add";
 import { setSupportAccess } from "@/lib/domain/support/impersonation/access";
 import { showSettings } from "@/lib/domain/support/settings/show";
@@ -115,6 +116,11 @@ const given: Record<string, () => Promise<Record<string, unknown>>> = {
   "factors.add_passkey": async () => ({ name: "laptop", answer: {} }),
   "identities.link": async () => ({ offer: "x" }),
   "identities.sso_hash": async () => ({}),
+  "projects.assign": async () => {
+    const { id } = await addProject.call(owner, { name: `Shared ${++at}` });
+    await addKey.call(owner, { ...plain, project_id: id });
+    return { project: id, servers: [await addServer(db(), host, { hostname: "shared" })] };
+  },
   "visits.set_access": () => whereOff({ access: "day" }),
 };
 const role = () => ({ name: `Role ${++at}`, kind: "support" as const, rights: ["audit/read" as const] });

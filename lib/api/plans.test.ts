@@ -67,6 +67,9 @@ const kinds = {
   "earlier_invoices.currency": "'EUR'",
   "cash_register_companies.tax_system": "'osn'",
   "e_invoice_deliveries.invoice_id": "n",
+  // One of each account, none due.
+  "budgets.account_id": "n",
+  "budgets.next_at": "now() + n * interval '1 hour'",
   "number_series.kind": "'invoice'",
   "number_series.pattern": "'S' || n || '-{n}'",
   "earlier_invoices.seller": party,

@@ -24,6 +24,7 @@ import { addTemplate } from "@/lib/domain/network/dns-templates/add";
 import { addSet } from "@/lib/domain/network/firewall/add";
 import { saveTemplate } from "@/lib/domain/orders/order-templates/save";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
+import { addProject } from "@/lib/domain/orders/projects/add";
 import { addImage } from "@/lib/domain/servers/iso/add";
 import { addRemoteHands } from "@/lib/domain/support/remote-hands/add";
 import { addAccount } from "@/lib/testing/factories";
@@ -168,6 +169,7 @@ beforeAll(async () => {
     ...(await addHook(owner)),
     request: (await addRemoteHands.call(owner, { id: serverId, type: "KVM" })).requests[0]?.id ?? 0,
     "firewall rule set": (await addSet.call(owner, { name: "web", rules: "[]" })).id,
+    project: (await addProject.call(owner, { name: "Shop" })).id,
     "order template": (await saveTemplate.call(owner, { name: "web", configuration })).id,
     "ssh key": (await addSshKey.call(owner, { name: "laptop", key: sshKeyText("laptop") })).sshkey.id,
   });

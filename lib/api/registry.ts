@@ -69,6 +69,7 @@ import * as orderTemplates from "./registry/orders/order-templates";
 import * as orders from "./registry/orders/orders";
 import * as priceChanges from "./registry/orders/price-changes";
 import * as products from "./registry/orders/products";
+import * as projects from "./registry/orders/projects";
 import * as services from "./registry/orders/services";
 import * as readyServers from "./registry/orders/stocks";
 import * as terms from "./registry/orders/terms";
@@ -133,6 +134,7 @@ export const registry = {
   nat: nat.wire,
   dns: dns.wire,
   firewall: firewall.wire,
+  projects: projects.wire,
   rhr: rhr.wire,
   helpdesk: helpdesk.wire,
   options: options.wire,
@@ -176,6 +178,7 @@ export const pageRegistry = {
   notifications: notifications.pages,
   orders: orders.pages,
   order_templates: orderTemplates.pages,
+  projects: projects.pages,
   personal_data: personalData.pages,
   pins: pins.pages,
   servers: servers.pages,

@@ -3,6 +3,7 @@ import { queueDeliveries } from "@/lib/domain/money/e-invoices/deliver";
 import { queueReceipts } from "@/lib/domain/money/fiscal-receipts/register";
 import { announceDebits } from "@/lib/domain/money/sepa/announce-debits";
 import { resumeZones } from "@/lib/domain/network/dns/serve-zone";
+import { tellBudgets } from "@/lib/domain/orders/budgets/tell";
 import { tellLateDeployments } from "@/lib/domain/orders/deployments/late";
 import { tellPriceChanges } from "@/lib/domain/orders/price-changes/tell";
 import { refreshCounts } from "@/lib/domain/orders/renewals/count-catch-up";
@@ -15,7 +16,7 @@ import { tellDueAnswers } from "@/lib/domain/support/tickets/departments/tell-du
 
 /**
  * Runs the scheduled work: renewals, dunning and notices of direct debits (held after a long downtime), expiry of
- * unpaid changes, backups and snapshots by schedule, planned prices and price changes, overdue deployments, reminders of
+ * unpaid changes, backups and snapshots by schedule, planned prices and price changes, overdue deployments, budgets, reminders of
  * abuse cases, first answers that are about to be late, electronic invoices for the network, fiscal receipts, and zones
  * that a worker left unfinished.
  */
@@ -31,6 +32,7 @@ export async function runServices(now: Date): Promise<void> {
   await applyPrices(now);
   await tellPriceChanges(now);
   await tellLateDeployments(now);
+  await tellBudgets(now);
   await remindOfCases(now);
   await tellDueAnswers(now);
   await queueDeliveries(now);

@@ -12,6 +12,8 @@ describe("a key in the form", () => {
     [{ name: "ключ" }, { name: "nameAscii" }],
     [{ name: "x".repeat(101) }, { name: "nameLong" }],
     [{ scope: "server" }, { serverId: "serverMissing" }],
+    [{ scope: "project" }, { projectId: "projectMissing" }],
+    [{ scope: "project", projectId: 3 }, {}],
     [{ ip: "10.0.0.1\nhost" }, { ip: "ip\nhost" }],
     [{ method: "email" }, { address: "addressMissing" }],
     [{ method: "email", address: "nobody" }, { address: "email" }],
@@ -37,6 +39,7 @@ describe("a key in the form", () => {
     });
     const narrow = draft({ isNarrowed: true, rights: ["eq/list"], scope: "server", serverId: 7 });
     expect(addInput(narrow, all)).toMatchObject({ permissions: ["eq/list"], server_id: 7 });
+    expect(addInput(draft({ scope: "project", projectId: 3 }), all)).toMatchObject({ project_id: 3 });
     expect(editInput(301, narrow, all)).not.toHaveProperty("server_id");
   });
 

@@ -6,8 +6,9 @@ import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
 /** The values of the key form. */
 export type Draft = {
   name: string;
-  scope: "account" | "server";
+  scope: "account" | "server" | "project";
   serverId: number | null;
+  projectId: number | null;
   ip: string;
   method: NotifyMethod;
   address: string;
@@ -23,6 +24,7 @@ export const emptyDraft: Draft = {
   name: "",
   scope: "account",
   serverId: null,
+  projectId: null,
   ip: "",
   method: "none",
   address: "",
@@ -33,10 +35,23 @@ export const emptyDraft: Draft = {
   rights: [],
 };
 
+/** What a key is limited to. */
+export function scopeOf({
+  server_id: server,
+  project_id: project,
+}: Pick<KeyCard, "server_id" | "project_id">) {
+  if (server !== 0) return "server" as const;
+  return project === 0 ? ("account" as const) : ("project" as const);
+}
+
+/** Keys of a server and of a project can have the same rights. */
+export const rightsOfScope = (scope: Draft["scope"]) => (scope === "account" ? "account" : "server");
+
 export const draftOf = (card: KeyCard): Draft => ({
   name: card.name,
-  scope: card.server_id === 0 ? "account" : "server",
+  scope: scopeOf(card),
   serverId: card.server_id || null,
+  projectId: card.project_id || null,
   ip: card.ip.replaceAll(",", "\n"),
   method: card.login_notify_method,
   address: card.login_notify_address ?? "",
@@ -47,11 +62,12 @@ export const draftOf = (card: KeyCard): Draft => ({
   rights: card.permissions ?? [],
 });
 
-export type Field = "name" | "serverId" | "ip" | "address" | "expires" | "rights";
+export type Field = "name" | "serverId" | "projectId" | "ip" | "address" | "expires" | "rights";
 
 const wireNames: Record<string, Field> = {
   name: "name",
   server_id: "serverId",
+  project_id: "projectId",
   ip: "ip",
   login_notify_method: "address",
   login_notify_address: "address",
@@ -84,6 +100,7 @@ const shared = (draft: Draft, all: readonly string[]) => ({
 export const addInput = (draft: Draft, all: readonly string[]): AddInput => ({
   ...shared(draft, all),
   ...(draft.scope === "server" && draft.serverId !== null ? { server_id: draft.serverId } : {}),
+  ...(draft.scope === "project" && draft.projectId !== null ? { project_id: draft.projectId } : {}),
 });
 
 export const editInput = (id: number, draft: Draft, all: readonly string[]): EditInput => ({

@@ -11,6 +11,7 @@ import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
 import { editKeyAction } from "./actions";
 import { draftOf, editInput } from "./draft";
 import { KeyForm } from "./key-form";
+import { useScopeName } from "./scope-name";
 
 type EditKeyProps = { card: KeyCard; options: KeyOptions; start: string };
 
@@ -20,7 +21,7 @@ export function EditKey({ card, options, start }: EditKeyProps) {
   const common = useTranslations("common");
   const router = useRouter();
   const page = `/api-keys/${card.id}` as Route;
-  const scope = card.server_id === 0 ? t("scope.account") : (card.server_name ?? String(card.server_id));
+  const scope = useScopeName(card);
   return (
     <KeyForm
       values={draftOf(card)}

@@ -17,6 +17,7 @@ export type PartProps = {
 export const fieldIds = {
   name: "key-name",
   serverId: "key-server",
+  projectId: "key-project",
   ip: "key-ip",
   rights: "key-rights",
   address: "key-notify-address",
@@ -29,6 +30,7 @@ const problemLabels = [
   "nameAscii",
   "nameLong",
   "serverMissing",
+  "projectMissing",
   "ip",
   "addressMissing",
   "email",

@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import type { KeyOptions } from "@/lib/domain/identity/api-keys/options";
 import { AddressPart } from "./address-part";
 import { rangesOf, useAddresses } from "./addresses";
-import { type Draft, type Field, refusedIn } from "./draft";
+import { type Draft, type Field, refusedIn, rightsOfScope } from "./draft";
 import { fieldIds, type PartProps, useProblemText } from "./form-parts";
 import { KeyPreview } from "./key-preview";
 import { NotifyPart } from "./notify-part";
@@ -100,9 +100,14 @@ export function KeyForm(props: KeyFormProps) {
             errors={errors}
           />
         )}
-        <ScopePart {...part} servers={options.servers} {...(boundTo === undefined ? {} : { boundTo })} />
+        <ScopePart
+          {...part}
+          servers={options.servers}
+          projects={options.projects}
+          {...(boundTo === undefined ? {} : { boundTo })}
+        />
         <AddressPart {...part} own={options.address} />
-        <RightsPart {...part} offered={options.rights[draft.scope]} />
+        <RightsPart {...part} offered={options.rights[rightsOfScope(draft.scope)]} />
         <NotifyPart {...part} email={options.email} />
         <TermsPart {...part} today={now.toISOString().slice(0, 10)} hasPin={options.has_pin} pin={pin} />
         {errors.length === 0 && <Outcome trouble={troubleOf(state)} />}
@@ -130,8 +135,10 @@ export function KeyForm(props: KeyFormProps) {
 
 function Preview({ draft, options }: { draft: Draft; options: KeyOptions }) {
   const t = useTranslations("apiKeys.preview");
-  const offered = options.rights[draft.scope];
-  const server = options.servers.find(({ id }) => id === draft.serverId)?.hostname ?? null;
+  const offered = options.rights[rightsOfScope(draft.scope)];
+  const server = options.servers.find(({ id }) => id === draft.serverId)?.hostname ?? t("oneServer");
+  const project = options.projects.find(({ id }) => id === draft.projectId)?.name ?? t("oneProject");
+  const limit = { account: null, server, project }[draft.scope];
   return (
     <KeyPreview
       rights={draft.isNarrowed ? offered.filter((right) => draft.rights.includes(right)) : offered}
@@ -139,7 +146,7 @@ function Preview({ draft, options }: { draft: Draft; options: KeyOptions }) {
       ranges={rangesOf(draft.ip, useAddresses(draft.ip))}
       expires={draft.expires}
       isExempt={draft.isExempt}
-      server={draft.scope === "server" ? (server ?? t("oneServer")) : null}
+      server={limit}
     />
   );
 }

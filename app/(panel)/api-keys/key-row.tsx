@@ -11,6 +11,7 @@ import { Time } from "@/components/ui/time";
 import { momentOf } from "@/lib/base/moment-of";
 import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
 import { isOver, rangesOf, switchCall } from "./key-labels";
+import { useScopeName } from "./scope-name";
 import { WeekBars } from "./week-bars";
 
 const shownRanges = 2;
@@ -70,8 +71,8 @@ export function KeyRow({ card, now, onSwitch }: KeyRowProps) {
 function KeyNote({ card, now }: { card: KeyCard; now: Date }) {
   const t = useTranslations("apiKeys");
   const locale = useLocale();
-  const { token_view, server_id, server_name, expires, secrets } = card;
-  const scope = server_id === 0 ? t("scope.account") : (server_name ?? t("scope.server", { id: server_id }));
+  const { token_view, expires, secrets } = card;
+  const scope = useScopeName(card);
   return (
     <span className="block font-normal text-ink-2 text-xs">
       <span className="font-mono">…{token_view}</span> · <span className="wrap-anywhere">{scope}</span>

@@ -11,7 +11,7 @@ function nameProblem(name: string): ProblemWord | undefined {
 }
 
 function addressProblem({ method, address, scope }: Draft): ProblemWord | undefined {
-  const checked = checkNotification(method, address.trim() || undefined, scope === "server");
+  const checked = checkNotification(method, address.trim() || undefined, scope !== "account");
   if (!("wrong" in checked)) return undefined;
   if (address.trim() === "") return "addressMissing";
   if (method === "email") return "email";
@@ -35,6 +35,7 @@ const missing = (isMissing: boolean, word: ProblemWord) => (isMissing ? word : u
 export const wrongIn = (draft: Draft, now: Date): Wrong<Draft> => ({
   name: nameProblem(draft.name),
   serverId: missing(draft.scope === "server" && draft.serverId === null, "serverMissing"),
+  projectId: missing(draft.scope === "project" && draft.projectId === null, "projectMissing"),
   ip: ipProblem(draft.ip),
   address: addressProblem(draft),
   expires: expiryProblem(draft.expires, now),

@@ -13,7 +13,7 @@ type NotifyPartProps = PartProps & { /** Suggested as the address when mail is c
 export function NotifyPart({ draft, change, typed, error, email }: NotifyPartProps) {
   const t = useTranslations("apiKeys.form");
   const names = useTranslations("apiKeys.notify");
-  const isServerKey = draft.scope === "server";
+  const isServerKey = draft.scope !== "account";
   const choose = (text: string) => {
     const method = methods.find((one) => one === text) ?? "none";
     change({ method, address: method === "email" ? email : "" });

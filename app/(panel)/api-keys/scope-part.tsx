@@ -2,23 +2,33 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ErrorLine } from "@/components/form/fields/field";
 import { SegmentedField } from "@/components/form/fields/segmented-field";
+import { SelectField } from "@/components/form/fields/select-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { Card } from "@/components/ui/card";
 import { Radio } from "@/components/ui/radio";
 import type { KeyOptions } from "@/lib/domain/identity/api-keys/options";
+import type { Draft } from "./draft";
 import { fieldIds, type PartProps } from "./form-parts";
+
+const scopes = ["account", "server", "project"] as const satisfies readonly Draft["scope"][];
+const helps = {
+  account: "scopeAccountHelp",
+  server: "scopeServerHelp",
+  project: "scopeProjectHelp",
+} as const satisfies Record<Draft["scope"], string>;
 
 type ScopePartProps = PartProps & {
   servers: KeyOptions["servers"];
+  projects: KeyOptions["projects"];
   /** Set for an existing key, whose scope cannot be changed. */
   boundTo?: string;
 };
 
-/** The key's name, and whether it reaches the whole account or one server. */
-export function ScopePart({ draft, change, typed, error, servers, boundTo }: ScopePartProps) {
+/** The key's name, and whether it reaches the whole account, one server or the servers of a project. */
+export function ScopePart({ draft, change, typed, error, servers, projects, boundTo }: ScopePartProps) {
   const t = useTranslations("apiKeys.form");
-  const choose = (scope: string) =>
-    change(scope === "server" ? { scope, method: "none", address: "" } : { scope: "account" });
+  const choose = (scope: Draft["scope"]) =>
+    change(scope === "account" ? { scope } : { scope, method: "none", address: "" });
   return (
     <Card title={t("what")}>
       <div className="space-y-4">
@@ -39,9 +49,9 @@ export function ScopePart({ draft, change, typed, error, servers, boundTo }: Sco
         ) : (
           <SegmentedField
             label={t("scope")}
-            help={t(draft.scope === "server" ? "scopeServerHelp" : "scopeAccountHelp")}
+            help={t(helps[draft.scope])}
             value={draft.scope}
-            onChange={(event) => choose(event.currentTarget.value)}
+            onChange={(event) => choose(scopes.find((one) => one === event.currentTarget.value) ?? "account")}
             options={[
               { value: "account", label: t("scopeAccount") },
               {
@@ -49,8 +59,29 @@ export function ScopePart({ draft, change, typed, error, servers, boundTo }: Sco
                 label: t("scopeServer"),
                 ...(servers.length === 0 ? { disabledReason: t("noServers") } : {}),
               },
+              {
+                value: "project",
+                label: t("scopeProject"),
+                ...(projects.length === 0 ? { disabledReason: t("noProjects") } : {}),
+              },
             ]}
           />
+        )}
+        {boundTo === undefined && draft.scope === "project" && (
+          <SelectField
+            id={fieldIds.projectId}
+            label={t("project")}
+            error={error("projectId")}
+            value={draft.projectId ?? ""}
+            onChange={({ currentTarget }) => change({ projectId: Number(currentTarget.value) || null })}
+          >
+            <option value="">{t("chooseProject")}</option>
+            {projects.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
         )}
         {boundTo === undefined && draft.scope === "server" && (
           <ServerPicker

@@ -15,6 +15,9 @@ export function BillingLinks() {
         <LinkButton variant="ghost" href={"/billing/statement" as Route}>
           {t("statement")}
         </LinkButton>
+        <LinkButton variant="ghost" href={"/billing/costs" as Route}>
+          {t("costs")}
+        </LinkButton>
         <LinkButton variant="ghost" href={"/billing/methods" as Route}>
           {t("methods")}
         </LinkButton>

@@ -62,6 +62,7 @@ async function content(context: SignedContext, link: LinkParameters): Promise<Aw
     defaults: options.defaults,
     address_price: options.address_price,
   };
+  await data.add("projects", "list", {}).catch(() => undefined);
   const selection = selectionOf(choose(options, draft), draft);
   // If this fails, the browser retries it and shows the error.
   if (selection) await data.add("orders", "quote", selection).catch(() => undefined);

@@ -72,6 +72,8 @@ async function readList(context: SignedContext, place: ListPlace): Promise<Await
     orFailed(showOverdue.call(context, {})),
     data.add("servers", "list", listInput(place)),
     data.add("servers", "list_look", {}),
+    // Roles without tags see the servers too.
+    data.add("projects", "list", {}).catch(() => undefined),
   ]);
   const count = rows.filter(({ state }) => state !== "failed").length;
   const places = locations.map((location) => [location.code, placeName(location, locale)]);

@@ -18,6 +18,7 @@ const orders: Partial<Record<ListColumn, ServerOrder>> = {
   state: "state",
   location: "location",
   payment: "due",
+  project: "project",
   created: "created",
 };
 

@@ -22,6 +22,7 @@ import { usePicking } from "./bulk/use-picking";
 import { type ListPlace, placeOf, queryOf, rowsOfPage } from "./list-input";
 import { ListTools } from "./list-tools";
 import { moveBetweenRows } from "./move-between-rows";
+import { ProjectFilter } from "./project-filter";
 import { columnCountOf, isUsual, ServerHead } from "./server-head";
 import { ServerRows } from "./server-rows";
 import { ServerSearch } from "./server-search";
@@ -61,6 +62,7 @@ export function ServerList({ places: locations, counted }: ServerListProps) {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ServerSearch search={search} onSearch={(text) => write({ ...location, search: text })} />
+        <ProjectFilter place={location} onPlace={write} />
         <ListTools place={location} look={look} onChoose={choose} onPlace={write} />
         {list.rows && list.error && <Stale list={list} />}
       </div>
@@ -93,6 +95,7 @@ export function ServerList({ places: locations, counted }: ServerListProps) {
               now={list.readAt}
               columns={look.columns}
               isDense={look.dense}
+              isGrouped={location.sort === "project"}
               picking={picking}
               onNear={onNear}
             />

@@ -103,6 +103,8 @@ function Content({ column, ...row }: ServerRowProps & { column: ListColumn }): R
       return <Preset {...row} />;
     case "tags":
       return <Tags server={server} />;
+    case "project":
+      return server.project?.name ?? <span className="text-ink-3">–</span>;
     case "payment":
       return <ServerPayment server={server} now={now} />;
     case "created":

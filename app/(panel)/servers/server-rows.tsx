@@ -1,5 +1,6 @@
-import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
-import { RowGroup } from "@/components/table/table";
+import { useTranslations } from "next-intl";
+import { Fragment, type RefObject, startTransition, useEffect, useRef, useState } from "react";
+import { GroupHead, RowGroup } from "@/components/table/table";
 import { quarterOf } from "@/lib/base/time-zone";
 import type { ListColumn } from "@/lib/domain/servers/servers/list-rules";
 import type { ServerRow as ServerDetails } from "@/lib/domain/servers/servers/schema";
@@ -22,6 +23,8 @@ type ServerRowsProps = {
   now: number;
   columns: readonly ListColumn[];
   isDense: boolean;
+  /** The rows are sorted by project: each project has a heading. */
+  isGrouped: boolean;
   picking: Picking;
   /** Called when rows scroll near to the viewport or away from it. */
   onNear: (firstRow: number, isNear: boolean) => void;
@@ -46,6 +49,7 @@ export function ServerRows({ rows, onNear, ...look }: ServerRowsProps) {
         now={now}
         rows={rows.slice(first, first + rowsOfGroup)}
         first={first}
+        before={rows[first - 1]}
         isAlone={rows.length <= rowsOfPage}
         rowHeight={rowHeight}
         onNear={onNear}
@@ -55,8 +59,9 @@ export function ServerRows({ rows, onNear, ...look }: ServerRowsProps) {
 }
 
 type NearRowsProps = ServerRowsProps & {
-  /** Number of rows before this group. */
+  /** Number of rows before this group, and the last of them. */
   first: number;
+  before: ServerDetails | undefined;
   /** All rows of the table are in the page. */
   isAlone: boolean;
   /** Height of a row in px on this screen; null until measured. */
@@ -64,7 +69,8 @@ type NearRowsProps = ServerRowsProps & {
 };
 
 function NearRows(props: NearRowsProps) {
-  const { rows, places: locations, marks, now, columns, isDense, picking, first, isAlone } = props;
+  const { rows, places: locations, marks, now, columns, isDense, isGrouped, picking } = props;
+  const { first, before, isAlone } = props;
   const { place: location, height } = useHeightIfFar(props);
   if (height !== null)
     return (
@@ -77,22 +83,33 @@ function NearRows(props: NearRowsProps) {
   return (
     <RowGroup ref={location}>
       {rows.map((server, index) => (
-        <ServerRow
-          key={server.id}
-          server={server}
-          place={locations[server.location]}
-          mark={marks.get(server.id)}
-          now={now}
-          columns={columns}
-          isDense={isDense}
-          isPicked={picking.picked.has(server.id)}
-          onPick={picking.pick}
-          // The header is the first row.
-          position={isAlone ? undefined : first + index + 2}
-        />
+        <Fragment key={server.id}>
+          {isGrouped && <ProjectHead server={server} before={rows[index - 1] ?? before} columns={columns} />}
+          <ServerRow
+            server={server}
+            place={locations[server.location]}
+            mark={marks.get(server.id)}
+            now={now}
+            columns={columns}
+            isDense={isDense}
+            isPicked={picking.picked.has(server.id)}
+            onPick={picking.pick}
+            // The header is the first row.
+            position={isAlone ? undefined : first + index + 2}
+          />
+        </Fragment>
       ))}
     </RowGroup>
   );
+}
+
+type ProjectHeadProps = Pick<NearRowsProps, "before" | "columns"> & { server: ServerDetails };
+
+/** The name of a project above its first server. */
+function ProjectHead({ server: { project }, before, columns }: ProjectHeadProps) {
+  const t = useTranslations("servers");
+  if (before && before.project?.id === project?.id) return null;
+  return <GroupHead columns={columnCountOf(columns)}>{project?.name ?? t("noProject")}</GroupHead>;
 }
 
 /** Height in px of a group more than half a window away from the viewport; null while it is near. */

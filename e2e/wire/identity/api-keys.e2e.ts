@@ -24,6 +24,7 @@ onBothFronts(() => {
         active: 1,
         ip: "",
         server_id: 0,
+        project_id: 0,
         token_view: expect.stringMatching(/^[0-9a-f]{4}$/),
         login_notify_method: "none",
         login_notify_address: null,

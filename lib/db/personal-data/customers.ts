@@ -5,6 +5,7 @@ import { dataExportParts, dataRequests } from "../tables/customers/data-requests
 import { kycChecks } from "../tables/customers/kyc";
 import { legalAcceptances, legalAgreements, legalTexts, legalVersions } from "../tables/customers/legal";
 import { members } from "../tables/customers/members";
+import { projects } from "../tables/customers/projects";
 import { signUpBlocks } from "../tables/customers/sign-up-blocks";
 import { signUps } from "../tables/customers/sign-ups";
 import { taxExemptions } from "../tables/customers/tax-exemptions";
@@ -45,6 +46,13 @@ export const customersData = [
     shows: ["email"],
     codes: ["role"],
     erase: "delete",
+  }),
+  personal(projects, {
+    topic: "servers",
+    rows: by(projects.accountId),
+    shows: ["name"],
+    codes: ["slug"],
+    erase: { name: sql`'project-' || projects.id`, slug: sql`'project-' || projects.id` },
   }),
   personal(signUps, {
     topic: "account",

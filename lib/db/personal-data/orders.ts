@@ -20,6 +20,7 @@ import {
   paymentCards,
   riskEntries,
 } from "../tables/money/order-risk";
+import { budgetAlerts, budgets } from "../tables/orders/budgets";
 import { catchUps, renewalRounds } from "../tables/orders/catch-ups";
 import { contractNotices } from "../tables/orders/contract-notices";
 import {
@@ -46,6 +47,19 @@ const ofServers = by(servers.accountId);
 
 /** Orders and what follows from them; the catalog is about nobody. */
 export const ordersData = [
+  personal(budgetAlerts, {
+    topic: "orders",
+    rows: through(budgetAlerts.budgetId, budgets.id, by(budgets.accountId)),
+    codes: ["month", "level"],
+    erase: "delete",
+    isExported: false,
+  }),
+  personal(budgets, {
+    topic: "orders",
+    rows: by(budgets.accountId),
+    codes: ["currency"],
+    erase: "delete",
+  }),
   personal(orderTemplates, {
     topic: "orders",
     rows: by(orderTemplates.accountId),

@@ -20,6 +20,10 @@ const all = {
   ],
 };
 const renewal = { ...owing, hostname: "web-1", due: "2030-02-01" };
+const budget = {
+  ...({ project: 12, name: "Online shop", level: "most", month: "2030-01", budget: "100.00" } as const),
+  ...({ spent: "81.20", forecast: "96.00", currency: "EUR" } as const),
+};
 const hourly = { hostname: "web-1", credit: "0.12", day: "2.64", currency: "EUR" as const };
 const visitor = { name: "Robin", kind: "support", reason: "Ticket 7001: the server does not boot" } as const;
 const invoice = {
@@ -271,6 +275,13 @@ export const mailExamples: Examples = {
     { ...renewal, suspendOn: null },
     { ...renewal, suspendOn: "2030-02-04", all },
     { ...renewal, suspendOn: "2030-02-04", all, servers: 3, text: "Please pay by transfer." },
+  ],
+  "budget.reached": [
+    budget,
+    { ...budget, level: "half", project: null, name: "" },
+    { ...budget, level: "full", spent: "100.00" },
+    { ...budget, level: "forecast", forecast: "112.40" },
+    { ...budget, level: "forecast", forecast: "112.40", project: null, name: "" },
   ],
   "credit.low": [
     { ...renewal, credit: "3.21" },

@@ -67,6 +67,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "payment.taken_back": [],
   "payment.unbooked": [],
   "debit.announced": [],
+  "budget.reached": [],
   "server.suspended": [],
   "server.suspended_by_staff": [],
   "server.resumed": [],

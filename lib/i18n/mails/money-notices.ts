@@ -66,6 +66,20 @@ export type BillingNotices = {
   "credit.low":
     | (OpenOwing & { hostname: string; due: string; credit: string })
     | (ByTheHour & { servers: number });
+  /**
+   * A month has reached a level of a budget; `project` null = that of the whole account, and `name` is "". `month` is
+   * `2026-11`.
+   */
+  "budget.reached": {
+    project: number | null;
+    name: string;
+    level: "half" | "most" | "full" | "forecast";
+    month: string;
+    budget: string;
+    spent: string;
+    forecast: string;
+    currency: Currency;
+  };
   "payment.failed": OpenOwing & { hostname: string; credit: string };
   /** `deleteOn` is the day on which the server is deleted; null = that is not decided. */
   "server.suspended":

@@ -74,8 +74,10 @@ import firewall from "./de/network/firewall.json";
 import network from "./de/network/network.json";
 import cancelOrder from "./de/orders/cancel-order.json";
 import contracts from "./de/orders/contracts.json";
+import costs from "./de/orders/costs.json";
 import estimate from "./de/orders/estimate.json";
 import order from "./de/orders/order.json";
+import projects from "./de/orders/projects.json";
 import bmc from "./de/servers/bmc.json";
 import console from "./de/servers/console.json";
 import hosts from "./de/servers/hosts.json";
@@ -241,7 +243,9 @@ export const de = {
   statusPage,
   time,
   dunning,
+  costs,
   priceChanges,
+  projects,
   statement,
   terms,
   together,

@@ -73,8 +73,10 @@ import firewall from "./en/network/firewall.json";
 import network from "./en/network/network.json";
 import cancelOrder from "./en/orders/cancel-order.json";
 import contracts from "./en/orders/contracts.json";
+import costs from "./en/orders/costs.json";
 import estimate from "./en/orders/estimate.json";
 import order from "./en/orders/order.json";
+import projects from "./en/orders/projects.json";
 import bmc from "./en/servers/bmc.json";
 import console from "./en/servers/console.json";
 import hosts from "./en/servers/hosts.json";
@@ -240,7 +242,9 @@ export const en = {
   statusPage,
   time,
   dunning,
+  costs,
   priceChanges,
+  projects,
   statement,
   terms,
   together,

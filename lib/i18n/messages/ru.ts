@@ -75,8 +75,10 @@ import firewall from "./ru/network/firewall.json";
 import network from "./ru/network/network.json";
 import cancelOrder from "./ru/orders/cancel-order.json";
 import contracts from "./ru/orders/contracts.json";
+import costs from "./ru/orders/costs.json";
 import estimate from "./ru/orders/estimate.json";
 import order from "./ru/orders/order.json";
+import projects from "./ru/orders/projects.json";
 import bmc from "./ru/servers/bmc.json";
 import console from "./ru/servers/console.json";
 import hosts from "./ru/servers/hosts.json";
@@ -241,7 +243,9 @@ export const ru = {
   statusPage,
   time,
   dunning,
+  costs,
   priceChanges,
+  projects,
   statement,
   terms,
   together,

@@ -229,6 +229,13 @@ export const examples: { [Name in keyof Notices]: [params: Notices[Name], said: 
     { ...owing, hostname: "web-1", due: "2030-02-01", suspendOn: "2030-02-04" },
     ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],
   ],
+  "budget.reached": [
+    {
+      ...{ project: 12, name: "Online shop", level: "most", month: "2030-01", budget: "100.00" },
+      ...{ spent: "81.23", forecast: "96.45", currency: "EUR" },
+    },
+    ["Online shop", "2030", "100", "23", "45", `${pages.billing}/costs\n`],
+  ],
   "credit.low": [
     { ...owing, hostname: "web-1", due: "2030-02-01", credit: "3.21" },
     ["web-1", "2030", "21", `${pages.billing}/add-funds\n`, `${pages.invoices}/7001\n`],

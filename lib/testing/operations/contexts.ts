@@ -102,19 +102,20 @@ export async function proved<C extends SignedContext | StaffContext>(context: C)
   return { ...context, actor: { ...actor, session: { ...actor.session, ownerProvedUntil } } };
 }
 
-type KeyDetails = { serverId?: number; permissions?: string[]; isPinExempt?: boolean };
+type KeyDetails = { serverId?: number; projectId?: number; permissions?: string[]; isPinExempt?: boolean };
 
-/** A client with an API key of the account: of one server, narrowed to some rights, or exempt from the PIN. */
+/** A client with an API key of the account: of one server, of a project, narrowed to some rights, or exempt from the PIN. */
 export async function asKey(
   accountId: number,
-  { serverId, permissions, isPinExempt = false }: KeyDetails = {},
+  { serverId, projectId, permissions, isPinExempt = false }: KeyDetails = {},
   circumstances: Circumstances = {},
 ): Promise<SignedContext> {
   const [row] = await database()
     .insert(apiKeys)
     .values({
       accountId,
-      serverId: serverId ?? null,
+      serverId: projectId === undefined ? (serverId ?? null) : 0,
+      projectId: projectId ?? null,
       name: "test key",
       isActive: true,
       notifyMethod: "none",

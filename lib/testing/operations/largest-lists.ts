@@ -118,6 +118,15 @@ export const largestLists: Record<string, Sample> = {
     role: "technician",
     servers: many(count, (at) => 900_000 + at),
   }),
+  "customers.update_acl projects": (count) => ({
+    email: "colleague@example.test",
+    role: "technician",
+    projects: many(count, (at) => 900_000 + at),
+  }),
+  "projects.assign servers": (count, { server }) => ({
+    project: 0,
+    servers: many(count, (at) => (at === 0 ? server : 900_000 + at)),
+  }),
   "rhr.add order_data": (count, { server }) => ({
     id: server,
     type: "KVM",
@@ -166,6 +175,8 @@ export const parsedLists: readonly string[] = [
   "firewall.attach sets",
   "firewall.edit rules",
   "firewall.preview sets",
+  "projects.assign services",
+  "projects.assign ssh_keys",
   "legal.accept accepted",
   "legal_documents.save_draft texts",
   "legal_documents.save_draft texts.[].body",

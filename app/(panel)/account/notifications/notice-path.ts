@@ -33,6 +33,7 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "payment.taken_back": "/billing",
   "payment.unbooked": "/billing/invoices/{invoice}",
   "debit.announced": "/billing/direct-debit",
+  "budget.reached": "/billing/costs",
   "conversation.answered": "/help/{id}",
   "abuse.reminder": "/help/{id}",
   "visit.started": "/account/support-access",

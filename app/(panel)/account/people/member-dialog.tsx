@@ -18,19 +18,22 @@ export type ShownPerson = {
   email: string;
   role: MemberRole;
   servers: number[];
+  projects: number[];
   state: "invited" | "expired" | "active";
 };
+/** A server or a project to choose. */
 export type ShownServer = { id: number; name: string };
 
 type PersonDialogProps = {
   /** Null = a new member. */
   person: ShownPerson | null;
   servers: readonly ShownServer[];
+  projects: readonly ShownServer[];
   onClose: () => void;
 };
 
 /** Invites a member, or changes a member's role. */
-export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
+export function PersonDialog({ person, servers, projects, onClose }: PersonDialogProps) {
   const t = useTranslations("members");
   const say = useProblemText();
   const { form, field, press, failure, isBusy } = useSentForm({
@@ -38,6 +41,7 @@ export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
       email: "",
       role: person?.role ?? ("billing" as MemberRole),
       servers: person?.servers.map(String) ?? [],
+      projects: person?.projects.map(String) ?? [],
     },
     check: ({ email }) => {
       const parsed = person ? null : parseEmail(email);
@@ -45,12 +49,18 @@ export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
     },
     beside: ({ doc, fields }) =>
       doc === "argument.invalid" && "email" in fields ? { email: t("taken") } : {},
-    send: ({ email, role, servers }) => {
+    send: ({ email, role, servers, projects: wanted }) => {
       const chosen = role === "billing" ? [] : servers;
-      if (person === null) return sendForm(update, { role, servers: chosen, email });
+      const inProjects = role === "billing" ? [] : wanted;
+      if (person === null) return sendForm(update, { role, servers: chosen, projects: inProjects, email });
       // Servers that are gone are not listed: a limit that nobody touched is not sent, and stays.
       const isSame = chosen.map(Number).sort().join() === person.servers.toSorted().join();
-      return sendForm(update, { role, id: person.id, ...(isSame ? {} : { servers: chosen }) });
+      const isSameProjects = inProjects.map(Number).sort().join() === person.projects.toSorted().join();
+      return sendForm(update, {
+        ...{ role, id: person.id },
+        ...(isSame ? {} : { servers: chosen }),
+        ...(isSameProjects ? {} : { projects: inProjects }),
+      });
     },
     onDone: ({ person: { email } }) => {
       onClose();
@@ -87,6 +97,15 @@ export function PersonDialog({ person, servers, onClose }: PersonDialogProps) {
           </option>
         ))}
       </SelectField>
+      {role !== "billing" && projects.length > 0 && (
+        <fieldset className="flex max-h-48 flex-col gap-3 overflow-y-auto">
+          <legend className="mb-1 font-medium">{t("projects")}</legend>
+          <p className="text-ink-2 text-xs">{t("projectsHelp")}</p>
+          {projects.map(({ id, name }) => (
+            <Checkbox key={id} value={String(id)} label={name} {...form.register("projects")} />
+          ))}
+        </fieldset>
+      )}
       {role !== "billing" && servers.length > 0 && (
         <fieldset className="flex max-h-48 flex-col gap-3 overflow-y-auto">
           <legend className="mb-1 font-medium">{t("servers")}</legend>

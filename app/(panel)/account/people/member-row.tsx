@@ -15,14 +15,23 @@ import { PersonDialog, type ShownPerson, type ShownServer } from "./member-dialo
 const tones = { invited: "attention", expired: "attention", active: "good" } as const;
 const calls = "customers/update_acl";
 
-type PersonRowProps = { person: ShownPerson; servers: readonly ShownServer[] };
+type PersonRowProps = {
+  person: ShownPerson;
+  servers: readonly ShownServer[];
+  projects: readonly ShownServer[];
+};
 
 /** One member of the account: role, servers, and whether the invitation was accepted. */
-export function PersonRow({ person, servers }: PersonRowProps) {
+export function PersonRow({ person, servers, projects }: PersonRowProps) {
   const t = useTranslations("members");
   const [open, setOpen] = useState<"change" | "remove" | null>(null);
   const { id, email, role, state } = person;
-  const names = person.servers.map((id) => servers.find((one) => one.id === id)?.name ?? String(id));
+  const names = [
+    ...person.projects.map((id) =>
+      t("project", { name: projects.find((one) => one.id === id)?.name ?? String(id) }),
+    ),
+    ...person.servers.map((id) => servers.find((one) => one.id === id)?.name ?? String(id)),
+  ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-56">
@@ -55,7 +64,9 @@ export function PersonRow({ person, servers }: PersonRowProps) {
           {t("remove")}
         </CallButton>
       </div>
-      {open === "change" && <PersonDialog person={person} servers={servers} onClose={() => setOpen(null)} />}
+      {open === "change" && (
+        <PersonDialog person={person} servers={servers} projects={projects} onClose={() => setOpen(null)} />
+      )}
       {open === "remove" && (
         <ActionDialog
           title={t("removeTitle", { email })}

@@ -45,7 +45,7 @@ async function Memberships({ context }: { context: SignedContext }) {
 }
 
 async function content(context: SignedContext, isOver: boolean) {
-  const [t, { people: members }, { servers: rows }] = await Promise.all([
+  const [t, { people: members }, { servers: rows, projects }] = await Promise.all([
     getTranslations("members"),
     getAcl.call(context, {}),
     showKeyOptions.call(context, {}),
@@ -60,7 +60,7 @@ async function content(context: SignedContext, isOver: boolean) {
       )}
       <MailOff />
       <ClientMessages namespaces={["members", "problems", "common", "refused"]}>
-        <Card title={t("title")} actions={<InvitePerson servers={servers} />} flush>
+        <Card title={t("title")} actions={<InvitePerson servers={servers} projects={projects} />} flush>
           {members.length === 0 ? (
             <EmptyState icon={<UserRoundPlus size={20} aria-hidden />} title={t("emptyTitle")}>
               {t("emptyText")}
@@ -68,7 +68,7 @@ async function content(context: SignedContext, isOver: boolean) {
           ) : (
             <ul className="divide-y">
               {members.map((person) => (
-                <PersonRow key={person.id} person={person} servers={servers} />
+                <PersonRow key={person.id} person={person} servers={servers} projects={projects} />
               ))}
             </ul>
           )}

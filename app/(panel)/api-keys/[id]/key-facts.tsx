@@ -8,19 +8,24 @@ import { momentOf } from "@/lib/base/moment-of";
 import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
 import { LastUse, Ranges } from "../key-row";
 
+import { useScopeName } from "../scope-name";
 import { WeekBars } from "../week-bars";
 
 /** The settings and limits of the key. */
 export function KeyDetails({ card, now }: { card: KeyCard; now: Date }) {
   const t = useTranslations("apiKeys");
   const locale = useLocale();
-  const { server_id, server_name, token_view, expires, pin_exempt, created, maker } = card;
+  const { server_id, project_id, token_view, expires, pin_exempt, created, maker } = card;
+  const name = useScopeName(card);
   const scope =
-    server_id === 0 ? (
-      t("scope.account")
+    server_id === 0 && project_id === 0 ? (
+      name
     ) : (
-      <Link href={`/servers/${server_id}` as Route} className="wrap-anywhere underline">
-        {server_name ?? t("scope.server", { id: server_id })}
+      <Link
+        href={(server_id === 0 ? `/projects/${project_id}` : `/servers/${server_id}`) as Route}
+        className="wrap-anywhere underline"
+      >
+        {name}
       </Link>
     );
   const items = [

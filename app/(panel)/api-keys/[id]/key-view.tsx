@@ -17,6 +17,7 @@ import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { KeyOptions } from "@/lib/domain/identity/api-keys/options";
 import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
+import { rightsOfScope, scopeOf } from "../draft";
 import { EnableDialog } from "../enable-dialog";
 import { isOver, rangesOf, switchCall } from "../key-labels";
 import { KeyPreview } from "../key-preview";
@@ -59,7 +60,7 @@ export function KeyView({ id, options, origin, start }: KeyViewProps) {
       </EmptyState>
     );
   if (!card) return null;
-  const rights = options.rights[card.server_id === 0 ? "account" : "server"];
+  const rights = options.rights[rightsOfScope(scopeOf(card))];
   const given = card.permissions ?? rights;
   return (
     <>
@@ -79,7 +80,10 @@ export function KeyView({ id, options, origin, start }: KeyViewProps) {
               ranges={rangesOf(card.ip)}
               expires={card.expires ?? ""}
               isExempt={card.pin_exempt === 1}
-              server={card.server_id === 0 ? null : (card.server_name ?? String(card.server_id))}
+              server={
+                card.project_name ??
+                (card.server_id === 0 ? null : (card.server_name ?? String(card.server_id)))
+              }
             />
           </Card>
         </div>

@@ -13,6 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { KeyCard } from "@/lib/domain/identity/api-keys/schema";
+import { scopeOf } from "../draft";
 import { troubleOf } from "../trouble";
 import { EmailConfirmationNotice } from "./email-confirmation-notice";
 import { SigningSecret } from "./signing-secret";
@@ -84,14 +85,14 @@ function Quiet({ card }: { card: KeyCard }) {
     <Card
       title={t("title")}
       actions={
-        card.server_id === 0 && (
+        scopeOf(card) === "account" && (
           <CallLink calls="api_keys/edit" size="sm" href={`/api-keys/${card.id}/edit` as Route}>
             {t("setUp")}
           </CallLink>
         )
       }
     >
-      <p className="text-ink-2">{t(card.server_id === 0 ? "quiet" : "quietServer")}</p>
+      <p className="text-ink-2">{t(scopeOf(card) === "account" ? "quiet" : "quietServer")}</p>
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { Step } from "../steps/step";
 import { controlIds } from "../submit/order-check";
 import type { SaveKeyProps } from "./save-key";
+import { ProjectField } from "./project-field";
 import type { AccessForm } from "./use-access";
 
 const plain = { mono: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
@@ -84,6 +85,7 @@ export function AccessPart({ access, passwordFor, count, keys }: AccessPartProps
           {...field("ssh_key")}
         />
         {isNew && typeof Save === "function" && <Save sshKey={typed} onSaved={access.takeKey} />}
+        <ProjectField chosen={access.values.project} field={field("project")} />
         <Checkbox
           label={t(count > 1 ? "access.notifyMany" : "access.notify")}
           defaultChecked

@@ -15,6 +15,7 @@ const filled = {
   root_pass: "Secret-pass-1",
   ssh_key: "",
   notify: true,
+  project: "",
 } as const;
 
 test("what may be empty may be empty", () => {

@@ -75,6 +75,7 @@ export function useAccess(account: number, needsPassword: boolean): AccessForm {
         tied.setValue("hostname", draft.hostname);
         tied.setValue("ssh_key", draft.ssh_key);
         tied.setValue("notify", draft.notify);
+        tied.setValue("project", draft.project);
       },
       () => undefined,
     );

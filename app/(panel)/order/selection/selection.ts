@@ -28,9 +28,11 @@ export type Access = {
   root_pass: string;
   ssh_key: string;
   notify: boolean;
+  /** Number of the project; empty = none. */
+  project: string;
 };
 
-export const emptyAccess: Access = { hostname: "", root_pass: "", ssh_key: "", notify: true };
+export const emptyAccess: Access = { hostname: "", root_pass: "", ssh_key: "", notify: true, project: "" };
 
 /** Name in the link → field of the form. */
 const linkFields = {

@@ -13,7 +13,9 @@ const isDraft = (found: unknown): found is Draft & { account: number } =>
   "ssh_key" in found &&
   typeof found.ssh_key === "string" &&
   "notify" in found &&
-  typeof found.notify === "boolean";
+  typeof found.notify === "boolean" &&
+  "project" in found &&
+  typeof found.project === "string";
 
 /** Values stored in this tab by this account before a reload or a change of language; null if another account's. */
 export function readDraft(account: number): Draft | null {
@@ -26,9 +28,9 @@ export function readDraft(account: number): Draft | null {
   }
 }
 
-export function keepDraft(account: number, { hostname, ssh_key, notify }: Draft): void {
+export function keepDraft(account: number, { hostname, ssh_key, notify, project }: Draft): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ account, hostname, ssh_key, notify }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ account, hostname, ssh_key, notify, project }));
   } catch {
     // Without storage the form still works, but a reload empties it.
   }

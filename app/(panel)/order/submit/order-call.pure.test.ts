@@ -11,7 +11,7 @@ const selection: SelectionInput = {
   os_id: 11,
   traffic_plan: "1",
 };
-const access = { hostname: "", root_pass: "Secret-pass-1", ssh_key: "", notify: true };
+const access = { hostname: "", root_pass: "Secret-pass-1", ssh_key: "", notify: true, project: "" };
 
 /** The arguments that a shell passes to curl. */
 function shellArguments(text: string, variables: Record<string, string>): string[] {

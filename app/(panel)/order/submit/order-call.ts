@@ -34,5 +34,6 @@ export function orderOf(selection: SelectionInput, access: Access): OrderInput {
     ...(access.root_pass ? { root_pass: access.root_pass } : {}),
     ...(key ? { ssh_key: key } : {}),
     deploy_notify: access.notify ? 1 : 0,
+    ...(access.project ? { project: Number(access.project) } : {}),
   };
 }

@@ -8,6 +8,7 @@ import { mostAtOnce } from "@/lib/base/most-at-once";
 import { type ListPlace, listInput } from "../list-input";
 import type { ListedServers } from "../use-server-list";
 import { type BarAction, barActions } from "./bulk-actions";
+import { ProjectButton } from "./project-button";
 import type { Picking } from "./use-picking";
 
 const loadDialog = () => import("./bulk-dialog").then(({ BulkDialog }) => BulkDialog);
@@ -60,6 +61,7 @@ export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
               {t(`actions.${action}`)}
             </CallButton>
           ))}
+          <ProjectButton ids={[...picked]} />
           <span className="grow" />
           {isAllShown && (
             <Button

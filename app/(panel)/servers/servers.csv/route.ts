@@ -44,6 +44,7 @@ export async function GET(request: Request): Promise<Response> {
     tags: ({ tags }) => [
       plainText(tags.map(({ tag, value }) => (value ? `${tag}=${value}` : tag)).join(" ")),
     ],
+    project: ({ project }) => [plainText(project?.name ?? "")],
     payment: ({ recurring, currency, due }) => [recurring, currency, due ?? ""],
     created: ({ created }) => [created],
   };
@@ -53,6 +54,7 @@ export async function GET(request: Request): Promise<Response> {
     location: [t("location")],
     preset: [t("file.preset"), t("file.system"), t("file.software")],
     tags: [t("tags")],
+    project: [t("project")],
     payment: [t("file.price"), t("file.currency"), t("payment")],
     created: [t("created")],
   };

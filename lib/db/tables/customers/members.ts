@@ -14,8 +14,10 @@ export const members = pgTable(
     /** The member's own account; null until the invitation is accepted. */
     personId: integer("member_id"),
     role: text("role").$type<"administrator" | "technician" | "billing" | "viewer">().notNull(),
-    /** Servers to which the member is restricted; null = the whole account. */
+    /** Servers to which the member is restricted; null = the whole account, and only without projects. */
     serverIds: integer("server_ids").array(),
+    /** Projects whose servers the member reaches besides those; null = none. */
+    projectIds: integer("project_ids").array(),
     invitedBy: integer("invited_by").notNull(),
     invitedAt: moment("invited_at").notNull(),
     acceptedAt: moment("accepted_at"),

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { KeyEvent } from "../../../base/params/api-keys";
 import { accounts } from "../customers/accounts";
+import { projects } from "../customers/projects";
 import { bytes, checkedJson, moment } from "../kernel/columns";
 
 export const apiKeys = pgTable(
@@ -10,7 +12,10 @@ export const apiKeys = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id),
+    /** The only server that it reaches; null = all, 0 = those of `projectId`. */
     serverId: integer("server_id"),
+    /** The project whose servers alone it reaches; null = none limits it. */
+    projectId: integer("project_id").references(() => projects.id),
     /** The key whose session created this one: its rights limit this key's, and this key ends with it. */
     parentId: integer("parent_id").references((): AnyPgColumn => apiKeys.id),
     name: text("name").notNull(),
@@ -26,7 +31,11 @@ export const apiKeys = pgTable(
     lastUsedAddress: text("last_used_address"),
     deletedAt: moment("deleted_at"),
   },
-  (t) => [index("api_keys_account").on(t.accountId, t.id), index("api_keys_parent").on(t.parentId)],
+  (t) => [
+    index("api_keys_account").on(t.accountId, t.id),
+    index("api_keys_parent").on(t.parentId),
+    index("api_keys_project").on(t.projectId).where(sql`project_id is not null`),
+  ],
 );
 
 export const apiKeyHistory = pgTable(

@@ -86,6 +86,10 @@ export const ledgerEntries = pgTable(
     index("ledger_entries_invoice").on(t.invoiceId),
     // For the journal of the books.
     index("ledger_entries_at").on(t.at, t.id),
+    // For what an account was charged within a month.
+    index("ledger_entries_charged")
+      .on(t.accountId, t.at)
+      .where(sql`kind in ('invoice', 'cancel', 'refund', 'usage')`),
     // For the revenue of a span of days.
     index("ledger_entries_sold").on(t.at).where(sql`kind in ('invoice', 'cancel', 'refund')`),
   ],

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { ownerId, staffId } from "../customers/accounts";
+import { projectId } from "../customers/projects";
 import { amount, checkedJson, moment } from "../kernel/columns";
 import { invoices } from "./billing";
 
@@ -45,6 +46,7 @@ export const productSubscriptions = pgTable(
     quantity: integer("quantity").notNull(),
     /** What tells it from others of the same product, such as a host name; empty = nothing. */
     label: text("label").notNull().default(""),
+    projectId: projectId(),
     /** Net, for one and a period, in place of the catalog's; null = the catalog's of the day of the invoice. */
     agreedPrice: numeric("agreed_price", { precision: 14, scale: 2 }),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
@@ -61,6 +63,7 @@ export const productSubscriptions = pgTable(
   (t) => [
     index("product_subscriptions_account").on(t.accountId, t.id),
     index("product_subscriptions_product").on(t.productId),
+    index("product_subscriptions_project").on(t.projectId).where(sql`project_id is not null`),
     index("product_subscriptions_next").on(t.nextAt, t.id).where(sql`ended_at is null`),
   ],
 );

@@ -4,6 +4,7 @@ import type { MachineSetup } from "@/lib/base/machine-setup";
 import type { PromoTerms } from "@/lib/base/promo";
 import { presets } from "../catalog/catalog";
 import { accounts } from "../customers/accounts";
+import { projectId } from "../customers/projects";
 import { bytes, moment } from "../kernel/columns";
 import { orders } from "../orders/orders";
 
@@ -61,6 +62,7 @@ export const servers = pgTable(
     hostname: text("hostname").notNull(),
     /** The owner's label. */
     label: text("label").notNull().default(""),
+    projectId: projectId(),
     location: text("location").notNull(),
     /** Name of the back end of its machine, even if new servers use another one by now; null until allocated. */
     provisioner: text("provisioner"),
@@ -124,6 +126,7 @@ export const servers = pgTable(
       .where(sql`deleted_at is null and state <> 'failed' and state <> 'awaiting_payment'`),
     index("servers_with_password").on(t.rootPasswordUntil).where(sql`root_password is not null`),
     index("servers_account").on(t.accountId, t.id),
+    index("servers_project").on(t.projectId, t.id).where(sql`project_id is not null`),
     // For index-only searches in id order.
     index("servers_account_words")
       .on(t.accountId, t.id, t.state, t.createdAt, t.location, t.words)

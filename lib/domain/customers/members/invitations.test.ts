@@ -65,6 +65,7 @@ describe("an invitation", () => {
       email: person.email,
       role: "viewer",
       servers: [],
+      projects: [],
       state: "invited",
       invited: "2026-03-01 10:00:00",
       accepted: "0000-00-00 00:00:00",

@@ -18,6 +18,7 @@ export const personOf = (row: MemberRow, now: Date): Person => ({
   email: row.email,
   role: row.role,
   servers: row.serverIds ?? [],
+  projects: row.projectIds ?? [],
   state: stateOf(row, now),
   invited: momentText(row.invitedAt),
   accepted: momentText(row.acceptedAt),

@@ -10,6 +10,11 @@ export const Person = z.object({
   email: about(z.string(), "Address that was invited.", "bob@example.test"),
   role: about(RoleName, "What the colleague may do."),
   servers: about(z.array(z.int()), "The only servers that the colleague reaches; empty = all.", [55001]),
+  projects: about(
+    z.array(z.int()),
+    "Projects whose servers the colleague reaches besides those; empty = none, or all without `servers`.",
+    [12],
+  ),
   state: about(z.enum(["invited", "expired", "active"]), "Whether the invitation was accepted."),
   invited: about(z.string(), "When the invitation was sent, UTC.", "2026-11-21 18:04:11"),
   accepted: about(z.string(), "When it was accepted, UTC.", "2026-11-21 19:12:40"),

@@ -16,7 +16,14 @@ import { requireRateLimit } from "../../kernel/rate-limits/shared/rate-limit";
 import { addLink, linkUrl, voidLinks } from "../../messages/mails/shared/links";
 import { notify } from "../../messages/mails/shared/notify";
 import { type MemberRow, personOf, readMembers } from "./read-members";
-import { type Grant, readServers, requireFitting, requireWithin } from "./requires";
+import {
+  type Grant,
+  readProjectIds,
+  readServers,
+  requireFitting,
+  requireWithin,
+  storedGrant,
+} from "./requires";
 import { invitationHours, mostMembers } from "./rules";
 import { Person, RoleName } from "./schema";
 
@@ -29,13 +36,18 @@ const Update = z.object({
     "The only servers that the colleague reaches: several, or with commas between; empty = all.",
     "55001,55002",
   ),
+  projects: about(
+    z.union([z.array(wireText(20)).max(200), wireText(2_000)]).optional(),
+    "Projects whose servers alone the colleague reaches, besides `servers`: several, or with commas between; empty = none.",
+    "12",
+  ),
   remove: about(wireFlag.optional(), "1 takes every right away, at once.", 1),
   resend: about(wireFlag.optional(), "1 sends the invitation once more, with a new link.", 1),
 });
 type Update = z.output<typeof Update>;
 
-const labelsOf = (servers: Update["servers"]): string[] =>
-  [servers ?? []].flat().flatMap((text) => text.split(",").flatMap((word) => word.trim() || []));
+const labelsOf = (named: Update["servers"]): string[] =>
+  [named ?? []].flat().flatMap((text) => text.split(",").flatMap((word) => word.trim() || []));
 
 /** Mails the link and invalidates an earlier one. */
 async function mailInvitation(context: SignedContext, { id, email }: MemberRow): Promise<void> {
@@ -52,13 +64,17 @@ async function mailInvitation(context: SignedContext, { id, email }: MemberRow):
   await notify({ db, now }, reader, "colleague.invited", facts);
 }
 
-const grantOf = (row: MemberRow): Grant => ({ role: row.role, serverIds: row.serverIds });
+const grantOf = ({ role, serverIds, projectIds }: MemberRow): Grant => ({ role, serverIds, projectIds });
 
 async function invite(context: SignedContext, input: Update & { email: string }): Promise<MemberRow> {
   const { db, now, actor, note } = context;
   const email = readEmail(input.email);
   if (input.role === undefined) throw invalidArgument("role", "is required");
-  const grant = { role: input.role, serverIds: readServers(context, labelsOf(input.servers)) };
+  const grant = storedGrant({
+    role: input.role,
+    serverIds: readServers(context, labelsOf(input.servers)),
+    projectIds: await readProjectIds(context, labelsOf(input.projects)),
+  });
   requireFitting(grant);
   requireWithin(context, grant);
   if (email === actor.account.email.toLowerCase()) throw fail("colleague.own");
@@ -74,7 +90,12 @@ async function invite(context: SignedContext, input: Update & { email: string })
   await mailInvitation(context, row);
   note({
     target: `colleague ${row.id}`,
-    changes: { email, role: row.role, servers: row.serverIds ?? "all" },
+    changes: {
+      email,
+      role: row.role,
+      servers: row.serverIds ?? "all",
+      ...(row.projectIds ? { projects: row.projectIds } : {}),
+    },
   });
   return row;
 }
@@ -104,11 +125,13 @@ async function remove({ db, now, note }: SignedContext, row: MemberRow): Promise
 async function change(context: SignedContext, row: MemberRow, input: Update): Promise<MemberRow> {
   const { db, now, note } = context;
   const isSentAgain = input.resend === true && row.acceptedAt === null;
-  const wanted = {
+  const grant = storedGrant({
     role: input.role ?? row.role,
     serverIds: input.servers === undefined ? row.serverIds : readServers(context, labelsOf(input.servers)),
-    ...(isSentAgain ? { invitedAt: now } : {}),
-  };
+    projectIds:
+      input.projects === undefined ? row.projectIds : await readProjectIds(context, labelsOf(input.projects)),
+  });
+  const wanted = { ...grant, ...(isSentAgain ? { invitedAt: now } : {}) };
   requireFitting(wanted);
   requireWithin(context, wanted);
   const [after] = await db.update(members).set(wanted).where(eq(members.id, row.id)).returning();
@@ -119,6 +142,9 @@ async function change(context: SignedContext, row: MemberRow, input: Update): Pr
     ...(String(wanted.serverIds) === String(row.serverIds)
       ? {}
       : { servers: { from: row.serverIds ?? "all", to: wanted.serverIds ?? "all" } }),
+    ...(String(wanted.projectIds) === String(row.projectIds)
+      ? {}
+      : { projects: { from: row.projectIds ?? [], to: wanted.projectIds ?? [] } }),
     ...(isSentAgain ? { invited: momentText(now) } : {}),
   };
   note({ target: `colleague ${row.id}`, changes });
@@ -134,10 +160,16 @@ export const updateAcl = operation({
   name: "customers.update_acl",
   summary: "Invites a person to the account with a role, changes the role or removes the person",
   description:
-    "Invites a person by email with a role and, where wanted, only some servers; with `id` it changes the role, sends the invitation again or removes the person. Answers the person as they stand then.",
+    "Invites a person by email with a role and, where wanted, only some servers or the servers of some projects; with `id` it changes the role, sends the invitation again or removes the person. Answers the person as they stand then.",
   access: writes({ who: "person", colleagues: true, grants: "sometimes", topic: "settings" }),
   changes: ["colleagues"],
-  fails: ["colleague.not_found", "colleague.beyond", "colleague.own", "colleague.too_many"],
+  fails: [
+    "colleague.not_found",
+    "colleague.beyond",
+    "colleague.own",
+    "colleague.too_many",
+    "project.not_found",
+  ],
   input: Update,
   output: z.object({
     person: about(Person, "The colleague, as it was before where it is removed now."),

@@ -10,7 +10,7 @@ import { addressesWithin, endWithin, type Maker, makerOf } from "./maker";
 import { makesPinExempt } from "./pin-matter";
 import { AddedKey, AddKey } from "./schema";
 import { addSecret } from "./secret";
-import { allowedAddresses, expiryOf, narrowedRights, notifyAddress, ownServerId } from "./terms";
+import { allowedAddresses, expiryOf, isOfSome, limitsOf, narrowedRights, notifyAddress } from "./terms";
 import { keyOnWire } from "./wire";
 import { writeHistory } from "./write-history";
 
@@ -33,29 +33,35 @@ export const addKey = operation({
   name: "api_keys.add",
   summary: "Creates an API key and shows its value once",
   description:
-    "Makes a key for the whole account or for one server, with the addresses it may be used from, its end, and what is told of its logins. The value `api_key` is in this answer and in no later one.",
+    "Makes a key for the whole account, for one server or for the servers of a project, with the addresses it may be used from, its end, and what is told of its logins. The value `api_key` is in this answer and in no later one.",
   access: writes({ right: "api_keys/edit", grants: "always", topic: "keys" }),
   changes: ["api_keys"],
-  fails: [...wideningFailures, "argument.unsupported", "key.line_too_long"],
+  fails: [
+    ...wideningFailures,
+    "argument.unsupported",
+    "key.line_too_long",
+    "project.not_found",
+    "project.archived",
+  ],
   isCreating: true,
   needsPin: makesPinExempt,
   input: AddKey,
   output: AddedKey,
   run: async (context, input) => {
-    const { account, session } = context.actor;
+    const { account } = context.actor;
     const maker = await makerOf(context);
-    const serverId = input.server_id ? ownServerId(context, input.server_id) : session.serverId;
+    const limits = await limitsOf(context, input);
     const [row] = await context.db
       .insert(apiKeys)
       .values({
         accountId: account.id,
-        serverId,
+        ...limits,
         parentId: maker?.id,
         name: input.name,
         isActive: input.active,
         allowedAddresses: addressesWithin(allowedAddresses(input.ip), maker),
         notifyMethod: input.login_notify_method,
-        notifyAddress: notifyAddress(input, serverId !== null),
+        notifyAddress: notifyAddress(input, isOfSome(limits)),
         expiresAt: endWithin(expiryOf(input.expires, context.now), maker),
         isPinExempt: input.pin_exempt ?? false,
         permissions: narrowedRights(context, input.permissions),
@@ -68,7 +74,12 @@ export const addKey = operation({
       await requestEmailConfirmation(context, row.notifyAddress);
     await writeHistory(context, row.id, { code: "created", name: row.name });
     await tellOwner(context, row, maker);
-    const changes = { name: row.name, server_id: serverId ?? 0, ip: row.allowedAddresses };
+    const changes = {
+      name: row.name,
+      server_id: row.serverId ?? 0,
+      ...(row.projectId === null ? {} : { project_id: row.projectId }),
+      ip: row.allowedAddresses,
+    };
     context.note({ target: `api key ${row.id}`, changes });
     return { ...keyOnWire({ ...row, tokenView }, context.actor), api_key: value };
   },

@@ -11,6 +11,7 @@ import { keyOnWire } from "./wire";
 const Details = z.object({
   id: z.int(),
   server_name: z.string().nullable(),
+  project_name: z.string().nullable(),
   maker_name: z.string().nullable(),
   is_maker_live: z.boolean(),
   secrets: z.coerce.number(),
@@ -24,7 +25,7 @@ async function readDetails(context: SignedContext, ids: number[]): Promise<z.inf
   const today = context.now.toISOString().slice(0, 10);
   const since = new Date(Date.parse(`${today}T00:00:00Z`) - 6 * dayMs).toISOString();
   const { rows } = await context.db.execute(sql`
-    select k.id, v.hostname as server_name, m.name as maker_name,
+    select k.id, v.hostname as server_name, p.name as project_name, m.name as maker_name,
       coalesce(l.is_live and (l.expires_at is null or l.expires_at > ${context.now.toISOString()}::timestamptz), true)
         as is_maker_live,
       (select count(*) from api_key_secrets s where s.key_id = k.id and s.retired_at is null) as secrets,
@@ -40,6 +41,7 @@ async function readDetails(context: SignedContext, ids: number[]): Promise<z.inf
       ) as week
     from api_keys k
     left join servers v on v.id = k.server_id
+    left join projects p on p.id = k.project_id
     left join api_keys m on m.id = k.parent_id
     left join lateral (${sql.raw(lineOf("m.id"))}) l on m.id is not null
     where k.id in (${sql.join(
@@ -64,6 +66,7 @@ export async function keyCards(context: SignedContext, narrow?: SQL): Promise<Ke
     const facts = byId.get(row.id);
     const {
       server_name = null,
+      project_name = null,
       maker_name: name,
       is_maker_live = true,
       secrets = 1,
@@ -71,6 +74,14 @@ export async function keyCards(context: SignedContext, narrow?: SQL): Promise<Ke
     } = facts ?? {};
     const maker = name ? { name, is_live: is_maker_live } : null;
     const notify_waits = row.notifyMethod === "email" && waiting.has(row.notifyAddress ?? "");
-    return { ...keyOnWire(row, context.actor), server_name, notify_waits, maker, secrets, week };
+    return {
+      ...keyOnWire(row, context.actor),
+      server_name,
+      project_name,
+      notify_waits,
+      maker,
+      secrets,
+      week,
+    };
   });
 }

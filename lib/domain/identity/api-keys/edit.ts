@@ -15,7 +15,14 @@ import { apiKey, type KeyRow } from "./lookup";
 import { requireWidening } from "./owner-matter";
 import { makesPinExempt, requirePinAsked, widensExempt } from "./pin-matter";
 import { EditKey } from "./schema";
-import { allowedAddresses, expiryOf, narrowedRights, notifyAddress, requireOwnRights } from "./terms";
+import {
+  allowedAddresses,
+  expiryOf,
+  isOfSome,
+  narrowedRights,
+  notifyAddress,
+  requireOwnRights,
+} from "./terms";
 import { changesBetween, writeHistory } from "./write-history";
 
 const isOver = ({ isActive, expiresAt }: KeyRow, now: Date): boolean =>
@@ -29,7 +36,7 @@ const editedTerms = (context: SignedContext, before: KeyRow, input: Input) => ({
   isActive: input.active,
   allowedAddresses: input.ip === undefined ? before.allowedAddresses : allowedAddresses(input.ip),
   notifyMethod: input.login_notify_method,
-  notifyAddress: notifyAddress(input, before.serverId !== null),
+  notifyAddress: notifyAddress(input, isOfSome(before)),
   expiresAt: input.expires === undefined ? before.expiresAt : expiryOf(input.expires, context.now),
   isPinExempt: input.pin_exempt ?? before.isPinExempt,
   permissions:

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { rightsOf } from "../../kernel/access/permissions";
+import { ownProjects } from "../../kernel/account/own-project";
 import { operation } from "../../kernel/operation/operation";
 
 /** Options of the key form. */
@@ -12,6 +13,8 @@ const KeyOptions = z.object({
   email: z.string(),
   has_pin: z.boolean(),
   servers: z.array(z.object({ id: z.int(), hostname: z.string() })),
+  /** Open projects; none for callers limited to some servers. */
+  projects: z.array(z.object({ id: z.int(), name: z.string() })),
   /** The rights that an account key and a server key can have. */
   rights: z.object({ account: z.array(z.string()), server: z.array(z.string()) }),
 });
@@ -24,7 +27,8 @@ export const showKeyOptions = operation({
   access: reads({ right: "api_keys/view" }),
   input: z.object({}),
   output: KeyOptions,
-  run: async ({ db, actor, address }) => {
+  run: async (context) => {
+    const { db, actor, address } = context;
     const { account, session, permissions } = actor;
     const own = session.serverIds;
     const rows = own.length
@@ -34,12 +38,14 @@ export const showKeyOptions = operation({
           .where(inArray(servers.id, own))
           .orderBy(servers.hostname)
       : [];
+    const open = session.serverId === null ? await ownProjects(context) : [];
     const bearer = { hasBilling: account.hasBilling, keyPermissions: [...permissions] };
     return {
       address,
       email: account.email,
       has_pin: account.hasPin,
       servers: rows,
+      projects: open.flatMap(({ id, name, archivedAt }) => (archivedAt === null ? [{ id, name }] : [])),
       rights: {
         account: [...rightsOf({ ...bearer, isServerKey: false }).set],
         server: [...rightsOf({ ...bearer, isServerKey: true }).set],

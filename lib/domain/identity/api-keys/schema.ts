@@ -13,6 +13,7 @@ export const ApiKey = z.object({
     "192.0.2.0/24",
   ),
   server_id: about(z.int(), "The server that it is bound to; 0 = the whole account.", 0),
+  project_id: about(z.int(), "The project whose servers alone it reaches; 0 = none.", 0),
   token_view: about(z.string(), "The last characters of the secret.", "e1f0"),
   login_notify_method: about(z.enum(["none", "email", "webhook"]), "How its logins are reported.", "email"),
   login_notify_address: about(
@@ -64,6 +65,11 @@ const KeyName = wireText(100).refine(
 export const AddKey = z.object({
   name: about(KeyName, "A name for it, in English letters, digits and signs.", "CI deployments"),
   server_id: about(wireInt().optional(), "Binds it to one server.", 55001),
+  project_id: about(
+    wireInt(0).optional(),
+    "Limits it to the servers of a project, those that are put into it later too; not together with `server_id`.",
+    12,
+  ),
   ip: about(
     wireText(4_000).optional(),
     "Addresses and ranges that it may be used from, comma-separated.",
@@ -95,8 +101,8 @@ export const AddKey = z.object({
   ),
 });
 
-/** All fields except the server, which cannot be changed. Absent fields stay unchanged. */
-export const EditKey = AddKey.omit({ server_id: true }).extend({
+/** All fields except server and project, which cannot be changed. Absent fields stay unchanged. */
+export const EditKey = AddKey.omit({ server_id: true, project_id: true }).extend({
   id: about(wireInt(0), "Number of the key.", 12),
 });
 
@@ -109,6 +115,8 @@ export const RotatedKey = AddedKey.extend({
 export const KeyCard = ApiKey.extend({
   /** Host name of the server that the key is bound to. */
   server_name: z.string().nullable(),
+  /** Name of the project that the key is limited to. */
+  project_name: z.string().nullable(),
   /** The notification address is not confirmed yet; nothing is sent to it until then. */
   notify_waits: z.boolean(),
   /**

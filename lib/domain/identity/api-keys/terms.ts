@@ -1,6 +1,7 @@
 import { parseRanges } from "@/lib/base/address";
 import { readWebhookAddress } from "@/lib/base/webhook-address";
 import { narrowable, rightsOf } from "../../kernel/access/permissions";
+import { requireOpenProject } from "../../kernel/account/own-project";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import type { KeyRow } from "./lookup";
@@ -56,15 +57,39 @@ export function ownServerId(context: SignedContext, serverId: number): number {
   throw fail("server.foreign", { parameter: "server_id" });
 }
 
+/** A key of a server or a project reaches some servers, and has the rights of such a key. */
+export const isOfSome = ({ serverId, projectId }: Pick<KeyRow, "serverId" | "projectId">): boolean =>
+  serverId !== null || projectId !== null;
+
+/** No server has it: a process of a version that knows no projects lets the key reach nothing, instead of everything. */
+const noServer = 0;
+
+/** The server or project that a new key is limited to; both null = the whole account. */
+export async function limitsOf(
+  context: SignedContext,
+  {
+    server_id: server,
+    project_id: project,
+  }: { server_id?: number | undefined; project_id?: number | undefined },
+): Promise<{ serverId: number | null; projectId: number | null }> {
+  if (server && project) throw invalidArgument("project_id", "not together with server_id");
+  const ofProject = await requireOpenProject(context, project);
+  if (ofProject) return { serverId: noServer, projectId: ofProject.id };
+  return {
+    serverId: server ? ownServerId(context, server) : context.actor.session.serverId,
+    projectId: null,
+  };
+}
+
 /** Changing a key requires every right that the key has, so that a narrow key cannot take over a wide one. */
 export function requireOwnRights(
   context: SignedContext,
-  key: Pick<KeyRow, "serverId" | "permissions">,
+  key: Pick<KeyRow, "serverId" | "projectId" | "permissions">,
 ): void {
   const { account, permissions } = context.actor;
   const { set } = rightsOf({
     hasBilling: account.hasBilling,
-    isServerKey: key.serverId !== null,
+    isServerKey: isOfSome(key),
     keyPermissions: key.permissions,
   });
   const missing = [...set].find((right) => !permissions.has(right));

@@ -11,6 +11,7 @@ export const keyOnWire = (row: KeyRow, reader: AddressReader): ApiKey => ({
   active: row.isActive ? 1 : 0,
   ip: row.allowedAddresses.join(","),
   server_id: row.serverId ?? 0,
+  project_id: row.projectId ?? 0,
   token_view: row.tokenView,
   login_notify_method: row.notifyMethod,
   login_notify_address: row.notifyAddress === null ? null : shownAddress(reader, row.notifyAddress),

@@ -27,11 +27,22 @@ const memberOf = `
     from memberships g join accounts h on h.id = g.member_id
     where g.id = s.membership_id and g.account_id = a.id and s.kind = 'colleague')`;
 
-/** Condition for servers within reach of the key or member; `server` is the column of the server id. */
+/** Condition for servers within reach of the key or member; `server` and `project` are columns of the server. */
 const isReached = (
   server: string,
-) => `(k.server_id is null or ${server} = k.server_id) and (s.membership_id is null
-    or (select q.server_ids is null or ${server} = any(q.server_ids) from memberships q where q.id = s.membership_id))`;
+  project: string,
+) => `(k.server_id is null or k.project_id is not null or ${server} = k.server_id)
+  and (k.project_id is null or ${project} = k.project_id)
+  and (s.membership_id is null
+    or (select (q.server_ids is null and q.project_ids is null) or ${server} = any(q.server_ids)
+      or ${project} = any(q.project_ids) from memberships q where q.id = s.membership_id))`;
+
+/** Ended servers too; null where no project limits the session. */
+const reachedByProject = `
+  case when k.project_id is not null or exists (select from memberships q
+      where q.id = s.membership_id and q.project_ids is not null)
+    then array(select v.id from servers v where v.account_id = a.id and ${isReached("v.id", "v.project_id")}
+      order by v.id) end`;
 
 /**
  * All data of one session, whoever may use it (admits.ts), with its version number. $1 = hash of its token, or null
@@ -55,14 +66,16 @@ select s.id as session_id, s.kind, s.ended_at is null and s.expires_at > $2 as i
     from tags t where t.component = 'customer' and t.component_id = a.id and not t.is_internal) as tags,
   array(select v.id from servers v
     where v.account_id = a.id and v.deleted_at is null and v.state <> 'failed'
-      and ${isReached("v.id")} order by v.id) as server_ids,
+      and ${isReached("v.id", "v.project_id")} order by v.id) as server_ids,
+  ${reachedByProject} as reached_ids,
   (select json_object_agg(j.invoice_id, encode(j.key_sealed, 'hex')) from jobs j
     where j.account_id = a.id and j.action = 'deploy' and j.state in ('waiting', 'running')
-      and j.invoice_id is not null and ${isReached("j.server_id")}) as deploy_keys,
+      and j.invoice_id is not null
+      and ${isReached("j.server_id", "(select y.project_id from servers y where y.id = j.server_id)")}) as deploy_keys,
   (select json_agg(json_build_object('id', v.id, 'name', v.hostname, 'status', 'Pending', 'config', p.name) order by v.id)
     from servers v join presets p on p.id = v.preset_id
     where v.account_id = a.id and v.deleted_at is null and v.state in ('awaiting_payment', 'in_review')
-      and k.server_id is null and ${isReached("v.id")}) as billing_servers
+      and k.server_id is null and ${isReached("v.id", "v.project_id")}) as billing_servers
 from sessions s
 join accounts a on a.id = s.account_id
 join account_versions n on n.account_id = s.account_id

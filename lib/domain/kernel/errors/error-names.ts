@@ -40,12 +40,14 @@ import { dnsErrors } from "../../network/dns/errors";
 import { dnsTemplateErrors } from "../../network/dns-templates/errors";
 import { firewallErrors } from "../../network/firewall/errors";
 import { contractNoticeErrors } from "../../orders/contract-notices/errors";
+import { costErrors } from "../../orders/costs/errors";
 import { dunningErrors } from "../../orders/dunning/errors";
 import { estimateErrors } from "../../orders/estimates/errors";
 import { orderTemplateErrors } from "../../orders/order-templates/errors";
 import { orderErrors } from "../../orders/orders/errors";
 import { priceChangeErrors } from "../../orders/price-changes/errors";
 import { productErrors } from "../../orders/products/errors";
+import { projectErrors } from "../../orders/projects/errors";
 import { stockErrors } from "../../orders/ready-servers/errors";
 import { orderReviewErrors } from "../../orders/reviews/errors";
 import { serviceErrors } from "../../orders/services/errors";
@@ -139,6 +141,8 @@ const all = {
   ...pinErrors,
   ...placeErrors,
   ...productErrors,
+  ...projectErrors,
+  ...costErrors,
   ...promoErrors,
   ...refundErrors,
   ...sepaErrors,

@@ -45,11 +45,11 @@ export type SessionDetails = {
   isBound: boolean;
   apiKeyId: number | null;
   /**
-   * The only server that a server key reaches; null = the whole account. For a member with several servers an id that
+   * The only server that a server key reaches; null = the whole account. For a member or key with several servers an id that
    * does not exist, so that code that checks only this rejects too much rather than too little.
    */
   serverId: number | null;
-  /** The servers that a member reaches; null = not limited (reach.ts). */
+  /** The servers that a member, or a key of a project, reaches; null = not limited so (reach.ts). */
   reach: readonly number[] | null;
   isPinExempt: boolean;
   /** Reauthentication in this session is valid until then; null = never done. */

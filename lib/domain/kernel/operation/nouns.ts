@@ -27,6 +27,7 @@ export type Noun =
   | "orders"
   | "personal_data"
   | "pins"
+  | "projects"
   | "servers"
   | "services"
   | "sessions"

@@ -98,6 +98,10 @@ const examples: Pick<Notices, Announced> = {
   "renewal.overdue": { ...renewal, due: "2026-11-20", suspendOn: "2026-11-24" },
   "credit.low": { ...renewal, due: "2026-12-05", credit: "3.21" },
   "payment.failed": { ...renewal, credit: "3.21" },
+  "budget.reached": {
+    ...{ project: 12, name: "Online shop", level: "most", month: "2026-11" },
+    ...{ budget: "100.00", spent: "81.20", forecast: "96.00", currency: "EUR" },
+  },
   "credit_note.issued": {
     number: "EUC-2026-000001",
     of: "EU-2026-000001",

@@ -52,6 +52,7 @@ export const accountEvents = [
   "invoice.credit_low",
   "invoice.payment_failed",
   "invoice.credited",
+  "invoice.budget_reached",
   "api_key.created",
   "api_key.login",
   "support.answered",

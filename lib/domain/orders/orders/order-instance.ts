@@ -5,6 +5,7 @@ import { promoFailures } from "../../catalog/promos/errors";
 import { requireAddress } from "../../customers/accounts/shared/require-address";
 import { requireAccepted } from "../../customers/legal/shared/acceptance";
 import { writes } from "../../kernel/access/access";
+import { requireOpenProject } from "../../kernel/account/own-project";
 import { operation } from "../../kernel/operation/operation";
 import { requireNothingChargedBack } from "../../money/billing/shared/charged-back";
 import { lockCredit } from "../../money/billing/shared/ledger";
@@ -37,6 +38,8 @@ export const orderInstance = operation({
     "quote.price_changed",
     "orders.too_many_unpaid",
     "currency.changed",
+    "project.not_found",
+    "project.archived",
   ],
   isCreating: true,
   input: OrderInstance,
@@ -51,6 +54,7 @@ export const orderInstance = operation({
   run: async (context, input, _target, begun) => {
     const { account } = context.actor;
     await requireAccepted(context);
+    const project = await requireOpenProject(context, input.project);
     const credit = await lockCredit(context.db, account.id, account.currency);
     await requireNothingChargedBack(context.db, account.id);
     const count = input.count ?? 1;
@@ -80,6 +84,7 @@ export const orderInstance = operation({
         preset: choice.preset.name,
         location: choice.location,
         total: decimalOf(total),
+        ...(project ? { project: project.name } : {}),
         ...(hourly ? { hourly: hourly.month.total } : {}),
         paid: isPaid,
         ...(later ? { pay_later: dayIn(later.dueAt, later.timeZone) } : {}),

@@ -188,6 +188,11 @@ export const OrderInstance = z.object({
     "Whether a mail says that the server is ready; left out, none is sent.",
     false,
   ),
+  project: about(
+    wireInt(0).optional(),
+    "Number of the project that the server belongs to; 0 or left out = none.",
+    12,
+  ),
   quote: about(
     wireText(200).optional(),
     "A quote from `eq/quote_instance`: the order then costs what it says, or is refused.",

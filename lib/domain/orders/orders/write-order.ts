@@ -114,6 +114,8 @@ export async function writeServer({
     orderId: ids.orderId,
     state: "awaiting_payment",
     hostname,
+    // Checked before: it is the account's own, and open.
+    projectId: input.project || null,
     location: choice.location,
     presetId: choice.preset.id,
     systemId: choice.system?.id ?? null,

@@ -1,7 +1,7 @@
 import { add, compare, isPositive, type Money, subtract, zero } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import type { HowPaid } from "../../money/billing/rules";
-import { type DayOfHours, daysOfHours, type Hourly } from "./plan-hours";
+import { type DayOfHours, daysOfHours, type Hourly } from "./shared/plan-hours";
 
 /**
  * A renewing server: price of a period, whether it is paid automatically, and whether a card pays what credit does

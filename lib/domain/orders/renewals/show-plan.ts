@@ -1,12 +1,9 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
-import { usedOf } from "@/lib/base/hourly";
 import { amountOf, moneyOf, subtract } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
-import { usageMonths } from "@/lib/db/tables/money/usage";
-import { cancellations } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
@@ -15,12 +12,11 @@ import { readAutomatic } from "../../money/billing/shared/automatic";
 import { readCredit } from "../../money/billing/shared/ledger";
 import { isOwed } from "../../money/billing/shared/owed";
 import { isRenewing } from "../../money/billing/shared/renewing";
-import { begun } from "../../money/usage/shared/begun-month";
 import { type Owed, planCharges, type Renewing } from "./plan-charges";
-import type { Hourly } from "./plan-hours";
 import { readCharged } from "./read-charged";
 import { hasAttemptsLeft } from "./shared/card-attempts";
 import { hasCard } from "./shared/has-card";
+import { readHourly } from "./shared/read-hourly";
 import { ChargePlan, ShowPlan } from "./view-schema";
 
 /** Longer lists are not read. */
@@ -33,26 +29,6 @@ async function readRenewing(db: Database, accountId: number) {
     .where(and(eq(servers.accountId, accountId), isRenewing))
     .orderBy(asc(servers.dueAt))
     .limit(most);
-}
-
-/** Servers billed by the hour now; paused ones use no credit. */
-async function readHourly(db: Database, accountId: number): Promise<Hourly[]> {
-  const rows = await db
-    .select({ month: usageMonths, server: servers, until: cancellations.endsAt })
-    .from(usageMonths)
-    .innerJoin(servers, eq(servers.id, usageMonths.serverId))
-    .leftJoin(cancellations, and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)))
-    .where(and(eq(servers.accountId, accountId), isNull(usageMonths.closedAt)))
-    .orderBy(asc(usageMonths.id))
-    .limit(most);
-  return rows.flatMap(
-    ({ month: open, server: { id, hostname, currency, recurringTotal, readyAt }, until }) => {
-      const { nextAt, endsAt, ...row } = begun(open, readyAt);
-      const month = usedOf(row, currency);
-      const next = { total: moneyOf(recurringTotal, currency), capHours: month.capHours };
-      return nextAt ? [{ id, hostname, month: { ...month, nextAt, endsAt }, next, readyAt, until }] : [];
-    },
-  );
 }
 
 async function readHasCard(db: Database, accountId: number): Promise<boolean> {
@@ -120,7 +96,7 @@ export const showPlan = operation({
     const plan = planCharges({
       ...{ credit, owed, now, days },
       servers: renewing,
-      hourly: await readHourly(db, account.id),
+      hourly: await readHourly(db, account.id, most),
     });
     const charged = await readCharged(
       db,

@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { canonicalAddress } from "@/lib/base/address";
 import { anyOf } from "@/lib/db/any-of";
 import { accountWords } from "@/lib/db/tables/customers/accounts";
+import { projects } from "@/lib/db/tables/customers/projects";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
@@ -78,6 +79,14 @@ function tagCondition(text: string | undefined, asked: Asked): SQL | undefined {
 /** Normalizes a MAC address to its stored form. */
 const canonicalMac = (text: string): string => text.trim().toLowerCase().replaceAll("-", ":");
 
+/** The project called so as one word; `none` = servers of no project. */
+const inProject = (value: string, { accountId }: Asked): SQL =>
+  value.toLowerCase() === "none"
+    ? isNull(servers.projectId)
+    : sql`${servers.projectId} in (select ${projects.id} from ${projects}
+        where ${projects.accountId} = ${accountId} and ${projects.slug} = ${value.toLowerCase()}
+          and ${projects.deletedAt} is null)`;
+
 const standing = (value: string): SQL => inArray(servers.state, searchedStates(value));
 
 const fields: Record<FieldName, (value: string, asked: Asked) => SQL | undefined> = {
@@ -90,6 +99,7 @@ const fields: Record<FieldName, (value: string, asked: Asked) => SQL | undefined
   status: standing,
   os: (value) =>
     and(sql`${servers.words} like lower(${containing(value)})`, ilike(servers.systemName, containing(value))),
+  project: inProject,
 };
 
 /** The condition for a named field, or for a word that may occur anywhere. */
@@ -118,7 +128,7 @@ export function conditions(
   const { account, session } = context.actor;
   const locations = labelsOf(filter.location).map((code) => code.toUpperCase());
   const words = searchWordsOf(filter.search);
-  const { ip, mac, host, tag } = filter;
+  const { ip, mac, host, tag, project } = filter;
   const asked = { accountId: account.id, known, isOnly: howManySets(filter) === 1 };
   const states = labelsOf(filter.status).flatMap(statesOf);
   return and(
@@ -138,6 +148,11 @@ export function conditions(
     mac ? hasAddress(eq(serverAddresses.mac, canonicalMac(mac)), asked) : undefined,
     host ? isNamed(host, asked) : undefined,
     tagCondition(tag, asked),
+    project === undefined
+      ? undefined
+      : project === 0
+        ? isNull(servers.projectId)
+        : eq(servers.projectId, project),
     known.ofGroups ? anyOf(servers.presetId, known.ofGroups) : undefined,
     ...words.map((word) => matching(word, asked)),
   );

@@ -9,7 +9,7 @@ export const labelsOf = (text: string | undefined): string[] => (text ?? "").spl
 export const containing = (word: string): string => `%${likeText(word)}%`;
 
 /** The fields that a search can name: `loc:NL`, `tag:env=shop`. */
-const fieldNames = ["loc", "ip", "mac", "tag", "state", "status", "os"] as const;
+const fieldNames = ["loc", "ip", "mac", "tag", "state", "status", "os", "project"] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 const fieldNamed = (name: string): FieldName | undefined =>
@@ -34,17 +34,19 @@ export const searchWordsOf = (search: string | undefined): string[] =>
 export const mayBeOfAddress = (word: string): boolean => /^[a-f]*[\d.:][\da-f.:]*$/i.test(word);
 
 /** Number of conditions that are looked up in indexes other than the list's order. */
-export const howManySets = ({ search, ip, mac, host, tag }: Filter): number =>
-  [...searchWordsOf(search), ip, mac, host, tag].filter(Boolean).length;
+export const howManySets = ({ search, ip, mac, host, tag, project }: Filter): number =>
+  [...searchWordsOf(search), ip, mac, host, tag, project].filter(Boolean).length;
 
 /** Whether only the account and the session select the servers of the list. */
-export const isUnfiltered = ({ location, status, ip, mac, host, tag, group, search }: Filter): boolean =>
-  ![location, status, ip, mac, host, tag, group, search].some(Boolean);
+export const isUnfiltered = (filter: Filter): boolean => {
+  const { location, status, ip, mac, host, tag, group, search, project } = filter;
+  return project === undefined && ![location, status, ip, mac, host, tag, group, search].some(Boolean);
+};
 
 /** Whether the servers' own rows and `Known` alone decide which servers match. */
 export const isOfRowsAlone = ({ ip, mac, tag, search }: Filter): boolean =>
   ![ip, mac, tag].some(Boolean) &&
   searchWordsOf(search).every((word) => {
     const named = fieldOf(word);
-    return named ? !["ip", "mac", "tag"].includes(named.field) : !mayBeOfAddress(word);
+    return named ? !["ip", "mac", "tag", "project"].includes(named.field) : !mayBeOfAddress(word);
   });

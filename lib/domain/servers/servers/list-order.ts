@@ -14,6 +14,8 @@ const columns: Record<Exclude<ServerOrder, "created">, Column> = {
   location: (row) => sql`${row}.location`,
   due: (row) => sql`coalesce(${row}.due_at, 'infinity')`,
   price: (row) => sql`${row}.recurring_total`,
+  // Servers of no project come first.
+  project: (row) => sql`coalesce((select p.slug from projects p where p.id = ${row}.project_id), '')`,
 };
 
 const own = sql.raw("servers");

@@ -4,6 +4,7 @@ import { dayIn, zoneOf } from "@/lib/base/time-zone";
 import { type Database, statementName } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { accounts } from "@/lib/db/tables/customers/accounts";
+import { projects } from "@/lib/db/tables/customers/projects";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { companies } from "@/lib/db/tables/money/companies";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
@@ -60,6 +61,7 @@ const reading = (db: Database) =>
       ip: mainAddress,
       doing: changeUnderWay,
       tags: ownTags,
+      project: { id: projects.id, name: projects.name },
       endsAt: cancellations.endsAt,
       job: { id: jobs.id, key: jobs.key, state: jobs.state, stage: jobs.stage },
     })
@@ -67,6 +69,7 @@ const reading = (db: Database) =>
     .innerJoin(presets, eq(presets.id, servers.presetId))
     .innerJoin(accounts, eq(accounts.id, servers.accountId))
     .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .leftJoin(projects, eq(projects.id, servers.projectId))
     .leftJoin(cancellations, and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)))
     .leftJoin(jobs, eq(jobs.id, latestJob))
     .where(sql`${servers.id} = any(${sql.placeholder("ids")}::int[])`)
@@ -80,7 +83,7 @@ export async function readRows(db: Database, ids: number[], now: Date): Promise<
   rows.sort((a, b) => (place.get(a.server.id) ?? 0) - (place.get(b.server.id) ?? 0));
   const underWay = rows.flatMap(({ job }) => (job && !isFinished(job.state) ? [job.id] : []));
   const progress = await readProgress(db, underWay, now);
-  return rows.map(({ server, preset, seller, ip, doing, tags, endsAt, job }) => {
+  return rows.map(({ server, preset, seller, ip, doing, tags, project, endsAt, job }) => {
     const zone = zoneOf(seller);
     const isRunning = job !== null && !isFinished(job.state);
     return {
@@ -103,6 +106,7 @@ export async function readRows(db: Database, ids: number[], now: Date): Promise<
       ...(server.hourCap === null ? {} : { hourly: true }),
       created: momentText(server.createdAt),
       tags: (tags ?? []).filter(({ tag }) => !hidden.has(tag)),
+      project,
       job: job?.key ?? null,
       stage: isRunning ? job.stage : null,
       progress: isRunning ? (progress.get(job.id) ?? 0) : null,

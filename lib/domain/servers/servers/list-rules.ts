@@ -1,9 +1,18 @@
 /** Sort orders of the list. */
-export const serverOrders = ["created", "name", "state", "location", "due", "price"] as const;
+export const serverOrders = ["created", "name", "state", "location", "due", "price", "project"] as const;
 export type ServerOrder = (typeof serverOrders)[number];
 
 /** Optional columns besides the name, in display order. */
-export const listColumns = ["state", "address", "location", "preset", "tags", "payment", "created"] as const;
+export const listColumns = [
+  "state",
+  "address",
+  "location",
+  "preset",
+  "tags",
+  "project",
+  "payment",
+  "created",
+] as const;
 export type ListColumn = (typeof listColumns)[number];
 
 /** Default columns. */

@@ -26,9 +26,9 @@ function shownTo({ actor: { session } }: SignedContext): Map<string, number> {
 }
 
 const keyOf = (
-  { location, status, host, group, search }: Filter,
+  { location, status, host, group, search, project }: Filter,
   { presets, places: locations, ofGroups }: Known,
-) => JSON.stringify([location, status, host, group, search, ofGroups, [...presets], [...locations]]);
+) => JSON.stringify([location, status, host, group, search, project, ofGroups, [...presets], [...locations]]);
 
 async function countFound(context: SignedContext, filter: Filter, known: Known): Promise<number> {
   const most = filter.count_up_to;

@@ -98,6 +98,8 @@ describe("an order", () => {
     location: ["A-1", "b-2", "c-3"],
     due: ["c-3", "b-2", "A-1"],
     price: ["b-2", "c-3", "A-1"],
+    // None is in a project.
+    project: ["b-2", "A-1", "c-3"],
   };
   beforeEach(async () => {
     for (const [name, changes] of Object.entries(facts)) await add(name, changes);

@@ -34,10 +34,11 @@ export const ListServers = z.object({
     "Only with this tag: `name`, or `name=value`.",
     "env=production",
   ),
+  project: about(wireInt(0).optional(), "Only of the project with this number; 0 = of none.", 12),
   /** Extensions: search by name, address, preset, system and location; rows besides the ids; keyset pagination. */
   search: about(
     wireText(200).optional(),
-    "Words that occur in name, address, preset, system or location, or `ip:`, `mac:`, `tag:`, `loc:`, `status:`, `os:` before one.",
+    "Words that occur in name, address, preset, system or location, or `ip:`, `mac:`, `tag:`, `loc:`, `status:`, `os:`, `project:` before one.",
     "web status:running",
   ),
   sort: about(z.enum(serverOrders).optional(), "What the list is sorted by; left out, `created`.", "name"),
@@ -93,6 +94,15 @@ export const ServerRow = z.object({
       }),
     ),
     "Its owner's tags.",
+  ),
+  project: about(
+    z
+      .object({
+        id: about(z.int(), "Number of the project.", 12),
+        name: about(z.string(), "Its name.", "Online shop"),
+      })
+      .nullable(),
+    "The project that it belongs to; null = none.",
   ),
   job: about(z.string().nullable(), "Callback key of what is running; null = nothing.", null),
   stage: about(z.string().nullable(), "Its stage; null = nothing is running.", null),

@@ -1,6 +1,7 @@
 import { type InvoiceTitle, invoiceTitles } from "@/lib/base/invoice-title";
 import type { Currency } from "@/lib/base/money";
 import { signOf } from "@/lib/base/money-text";
+import { formatMonth } from "@/lib/base/time-text";
 import type { BillingNotices, InvoiceNotices, OpenOwing, Together } from "../money-notices";
 import {
   choice,
@@ -216,6 +217,26 @@ export const billingVariables: VariablesOf<BillingNotices> = {
         add_funds_page: `${writer.pages.billing}/add-funds`,
       };
     },
+  },
+  "budget.reached": {
+    offered: {
+      level: choice("half", "most", "full", "forecast"),
+      project: optional(text),
+      month: text,
+      budget: text,
+      spent: text,
+      forecast: text,
+      costs_page: link,
+    },
+    valuesOf: (facts, { money, pages, locale }) => ({
+      level: facts.level,
+      project: facts.project === null ? null : facts.name,
+      month: formatMonth(`${facts.month}-01`, locale),
+      budget: money(facts.budget, facts.currency),
+      spent: money(facts.spent, facts.currency),
+      forecast: money(facts.forecast, facts.currency),
+      costs_page: `${pages.billing}/costs`,
+    }),
   },
   "server.suspended": {
     offered: { ...either, delete_on: optional(text), credit: optional(text) },

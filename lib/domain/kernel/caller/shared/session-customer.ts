@@ -66,8 +66,8 @@ const accountOf = (row: SessionRow): AccountDetails => ({
 const noServer = -1;
 
 /** The single server, or the list of servers, that the session reaches. */
-function reachOf({ key_server_id: ofKey, member }: SessionRow) {
-  const reach = member?.server_ids ?? null;
+function reachOf({ key_server_id: ofKey, member, reached_ids: ofProjects }: SessionRow) {
+  const reach = ofProjects ?? member?.server_ids ?? null;
   const [only = noServer] = reach?.length === 1 ? reach : [];
   return { serverId: reach === null ? ofKey : only, reach };
 }

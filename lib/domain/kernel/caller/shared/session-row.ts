@@ -59,6 +59,8 @@ export type SessionRow = {
   reauthenticated_until: Date | null;
   version: string;
   server_ids: number[];
+  /** The servers that the session reaches by projects; null = no project limits it. */
+  reached_ids: number[] | null;
   /** Sealed, in hexadecimal. */
   deploy_keys: Record<string, string> | null;
   billing_servers: BillingServer[] | null;

@@ -13,7 +13,7 @@ describe("a mail about money, or about the ways in,", () => {
   );
 });
 
-test("what may be switched off is what is told of servers that work or fail, answers of support and offers", () => {
+test("what may be switched off is what is told of servers that work or fail, budgets, answers of support and offers", () => {
   expect(listedNotices.filter(isOptional)).toEqual([
     "server.deployed",
     "server.deploy_failed",
@@ -21,6 +21,7 @@ test("what may be switched off is what is told of servers that work or fail, ans
     "server.alert",
     "maintenance.updated",
     "incident.updated",
+    "budget.reached",
     "conversation.answered",
     "estimate.offered",
   ]);
@@ -44,6 +45,7 @@ test.each([
   ["credit_note.issued", "invoice"],
   ["payment.failed", "invoice"],
   ["renewal.overdue", "invoice"],
+  ["budget.reached", "invoice"],
   ["server.suspended", "product"],
   ["conversation.answered", "support"],
   ["pin.changed", null],

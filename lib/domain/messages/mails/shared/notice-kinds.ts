@@ -46,6 +46,7 @@ export const noticeKinds = {
   "payment.taken_back": money,
   "payment.unbooked": money,
   "debit.announced": money,
+  "budget.reached": { group: "money", lock: null },
   "conversation.answered": { group: "support", lock: null },
   "abuse.reminder": { group: "support", lock: "security" },
   "visit.started": { group: "support", lock: "by_access" },

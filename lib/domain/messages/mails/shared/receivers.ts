@@ -9,6 +9,7 @@ export type MailKind = "invoice" | "product" | "support";
 
 /** The kind of a notice by the first part of its name; notices about sign-in and access go only to the owner. */
 const kinds: Record<string, MailKind> = {
+  budget: "invoice",
   conversation: "support",
   credit: "invoice",
   credit_note: "invoice",

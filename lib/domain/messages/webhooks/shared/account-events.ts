@@ -221,6 +221,12 @@ export const eventOfNotice = {
     event: "invoice.payment_failed",
     payload: ({ hostname, credit, ...owing }) => ({ ...invoiceOf(owing), hostname, credit }),
   },
+  "budget.reached": {
+    event: "invoice.budget_reached",
+    payload: ({ project, level, month, budget, spent, forecast, currency }) => ({
+      ...{ project_id: project, level, month, budget, spent, forecast, currency },
+    }),
+  },
 } as const satisfies { [Name in keyof Notices]: Told<Notices[Name]> | null };
 
 type Table = typeof eventOfNotice;

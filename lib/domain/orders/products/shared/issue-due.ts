@@ -1,8 +1,6 @@
 import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
 import { earlierOf } from "@/lib/base/later-of";
 import { type Currency, compare, decimalOf, isPositive } from "@/lib/base/money";
-import { periodEnd } from "@/lib/base/period-end";
-import { dayIn } from "@/lib/base/time-zone";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { productPeriods, productSubscriptions, products } from "@/lib/db/tables/money/products";
@@ -15,16 +13,10 @@ import { lockCredit } from "../../../money/billing/shared/ledger";
 import { payInvoice } from "../../../money/payments/shared/settle";
 import { addDays, dueDate } from "../../../money/subscriptions/shared/dunning";
 import { readTaxes } from "../../orders/shared/price-service";
-import { labelled, nameIn } from "../rules";
-import { amountOfSold, priceProducts, type Sold } from "./price-products";
-import { priceOf } from "./read-subscriptions";
+import { type Due, periodsOf } from "./due-periods";
+import { amountOfSold, priceProducts } from "./price-products";
 
 const batchSize = 200;
-/** Ten years of months: no outage lasts longer. */
-const mostPeriods = 120;
-
-type Span = { startsAt: Date; endsAt: Date };
-type Due = { sold: Sold; span: Span };
 
 const isDue = (soon: Date) =>
   and(
@@ -57,31 +49,6 @@ const lockDue = (db: Database, { id }: Owner, soon: Date) =>
     .where(and(isDue(soon), eq(productSubscriptions.accountId, id)))
     .orderBy(asc(productSubscriptions.id))
     .for("update", { of: productSubscriptions });
-
-type Row = Awaited<ReturnType<typeof lockDue>>[number];
-
-/** The periods of one product that begin soon, or were missed; none if it has no price. */
-function periodsOf(row: Row, { language }: Owner, timeZone: string, soon: Date): Due[] {
-  const { subscription, product } = row;
-  const price = priceOf(row);
-  if (price === null) {
-    log.error({ subscription: subscription.id }, "a product has no price in its customer's currency");
-    return [];
-  }
-  const due: Due[] = [];
-  for (let startsAt = subscription.nextAt; startsAt <= soon && due.length < mostPeriods; ) {
-    const endsAt = periodEnd(startsAt, product.months, subscription.startsAt);
-    const period = { from: dayIn(startsAt, timeZone), until: dayIn(endsAt, timeZone) };
-    const sold = {
-      subscriptionId: subscription.id,
-      name: labelled(nameIn(product.names, language), subscription.label),
-      ...{ period, price, quantity: subscription.quantity, isTaxed: product.isTaxed },
-    };
-    due.push({ sold, span: { startsAt, endsAt } });
-    startsAt = endsAt;
-  }
-  return due;
-}
 
 async function writePeriods(db: Database, invoiceId: number, due: readonly Due[], currency: Currency) {
   await db.insert(productPeriods).values(

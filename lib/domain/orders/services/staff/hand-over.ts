@@ -15,6 +15,7 @@ import { panelTags } from "../../../servers/servers/rules";
 /** What the earlier owner wrote about the server, and what was agreed with that owner alone. */
 const forgotten = {
   label: "",
+  projectId: null,
   promo: null,
   agreedPrice: null,
   grantedDays: 0,

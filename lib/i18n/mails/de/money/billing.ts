@@ -81,6 +81,17 @@ Sie müssen nichts tun. Wenn Sie vorher auf anderem Weg zahlen, wird nichts eing
 
 {pay_page}`,
   },
+  "budget.reached": {
+    subject:
+      "{level, select, half {Budget zur Hälfte ausgegeben} most {80 % des Budgets ausgegeben} full {Budget ausgegeben} other {Budget wird nicht reichen}}{has_project, select, yes {: {project}} other {}}",
+    body: `{has_project, select, yes {Projekt {project}} other {Ihr Konto}}, {month}: {level, select, half {Das Monatsbudget ist mindestens zur Hälfte ausgegeben.} most {80 % des Monatsbudgets sind ausgegeben.} full {Das Monatsbudget ist ausgegeben. Abgeschaltet wird nichts.} other {Der Monat wird voraussichtlich über dem Budget enden.}}
+
+Budget: {budget}
+Bisher ausgegeben: {spent}
+Erwartet bis Monatsende: {forecast}
+
+{costs_page}`,
+  },
   "credit.low": {
     subject:
       "{charged, select, by_hour {Ihr Guthaben reicht keinen Tag mehr} other {Ihr Guthaben reicht nicht für {hostname}}}",

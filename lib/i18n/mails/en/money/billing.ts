@@ -81,6 +81,17 @@ You don't have to do anything. If you pay in another way before, nothing is coll
 
 {pay_page}`,
   },
+  "budget.reached": {
+    subject:
+      "{level, select, half {Half of the budget is spent} most {80% of the budget is spent} full {The budget is spent} other {The budget will not be enough}}{has_project, select, yes {: {project}} other {}}",
+    body: `{has_project, select, yes {Project {project}} other {Your account}}, {month}: {level, select, half {at least half of the monthly budget is spent.} most {80% of the monthly budget is spent.} full {the monthly budget is spent. Nothing is switched off.} other {the month is expected to end beyond its budget.}}
+
+Budget: {budget}
+Spent so far: {spent}
+Expected until the month ends: {forecast}
+
+{costs_page}`,
+  },
   "credit.low": {
     subject:
       "{charged, select, by_hour {Your credit will not last a day} other {Your credit will not cover {hostname}}}",

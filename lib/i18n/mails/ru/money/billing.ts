@@ -81,6 +81,17 @@ export const billingMails: MailTemplates<BillingNotices> = {
 
 {pay_page}`,
   },
+  "budget.reached": {
+    subject:
+      "{level, select, half {Израсходована половина бюджета} most {Израсходовано 80% бюджета} full {Бюджет израсходован} other {Бюджета не хватит}}{has_project, select, yes {: {project}} other {}}",
+    body: `{has_project, select, yes {Проект {project}} other {Ваша учётная запись}}, {month}: {level, select, half {израсходовано не меньше половины месячного бюджета.} most {израсходовано 80% месячного бюджета.} full {месячный бюджет израсходован. Ничего не отключается.} other {расходы за месяц, скорее всего, превысят бюджет.}}
+
+Бюджет: {budget}
+Израсходовано: {spent}
+Ожидается к концу месяца: {forecast}
+
+{costs_page}`,
+  },
   "credit.low": {
     subject:
       "{charged, select, by_hour {Баланса не хватит на сутки} other {Баланса не хватит на {hostname}}}",

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CallButton } from "@/components/form/buttons/call-button";
+import { useLazy } from "@/components/ui/use-lazy";
+import { query } from "@/lib/api/query";
+
+const loadDialog = () => import("./project-dialog").then(({ ProjectDialog }) => ProjectDialog);
+
+/** Puts the selected servers into a project; shown to accounts that have some. */
+export function ProjectButton({ ids }: { ids: readonly number[] }) {
+  const t = useTranslations("serverList");
+  const [opened, setOpened] = useState<readonly number[] | null>(null);
+  const Dialog = useLazy(opened !== null, loadDialog);
+  const { data } = useQuery({ ...query("projects", "list", {}), retry: false });
+  const projects = data?.list ?? [];
+  if (projects.length === 0) return null;
+  return (
+    <>
+      <CallButton calls="projects/assign" size="sm" onClick={() => setOpened(ids)}>
+        {t("project")}
+      </CallButton>
+      {Dialog === "lost" && opened && <p role="alert">{t("failed")}</p>}
+      {opened && typeof Dialog === "function" && (
+        <Dialog ids={opened} projects={projects} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}

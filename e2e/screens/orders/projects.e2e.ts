@@ -1,0 +1,62 @@
+import { format, t } from "@/lib/testing/words";
+import { newAccount } from "../../accounts";
+import { expect, test } from "../../fixtures";
+import { apiOf, orderServer } from "../../orders";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
+
+const words = t.projects;
+
+test("servers are put into a project, and what it costs has a budget", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel, { credit: "100.00" });
+  const api = await apiOf(panel, account);
+  await orderServer(api, "shop-1");
+  await orderServer(api, "other-1");
+  await signIn(account);
+  await open(page, "/projects");
+  await expect(page.getByText(words.emptyTitle)).toBeVisible();
+  await page.getByRole("button", { name: words.add }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(words.name).fill("Online shop");
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: words.add }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Online shop" })).toBeVisible();
+
+  await open(page, "/servers");
+  await page.getByRole("checkbox", { name: format(t.servers.pickServer, { name: "shop-1" }) }).check();
+  const bar = page.getByRole("region", { name: t.serverList.bar });
+  await bar.getByRole("button", { name: t.serverList.project, exact: true }).click();
+  await expect(dialog.getByLabel(t.serverList.project)).toHaveValue(/\d+/);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: format(t.serverList.projectConfirm, { count: 1 }) }).click();
+  await expect(page.getByText(format(t.serverList.projectDone, { count: 1 }))).toBeVisible();
+  const choice = page.getByLabel(t.servers.projectFilter);
+  await choice.selectOption("Online shop");
+  await expect(page.getByRole("link", { name: "other-1" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "shop-1" })).toBeVisible();
+  await choice.selectOption(t.servers.byProject);
+  await expect(page.getByRole("rowheader", { name: "Online shop" })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: t.servers.noProject })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page);
+
+  await open(page, "/billing/costs");
+  await expect(page.getByRole("row", { name: /Online shop/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: t.costs.setBudget }).click();
+  await dialog.getByLabel(t.costs.of).selectOption("Online shop");
+  await dialog.getByLabel(format(t.costs.amount, { currency: "EUR" })).fill("1000");
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: t.costs.save }).click();
+  await expect(page.getByRole("progressbar", { name: "Online shop" })).toBeVisible();
+  await page.getByRole("link", { name: "Online shop" }).click();
+  await expect(page.getByText("shop-1")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: format(words.takeOutNamed, { name: "shop-1" }) }).click();
+  await expect(page.getByText(words.none.servers)).toBeVisible();
+  await page.getByRole("button", { name: words.remove, exact: true }).click();
+  await dialog.getByRole("button", { name: words.remove }).click();
+  await expect(page.getByText(words.emptyTitle)).toBeVisible();
+});
