@@ -119,6 +119,8 @@ export type Library = {
   engine: string;
   /** Whether machines can boot from an ISO image. */
   canMount: boolean;
+  /** Whether a running machine of that preset takes other processors and memory without a restart; null = unknown. */
+  isResizedLive: (preset: string) => boolean | null;
   /** Downloads an image from its URL, to be mounted later. */
   fetchImage: (
     image: FetchedImage,

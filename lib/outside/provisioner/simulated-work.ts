@@ -55,6 +55,7 @@ export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
     ...simulatedBackups(tools, use, work),
     engine: "openstack",
     canMount: true,
+    isResizedLive: () => true,
     controller: async (machine, signal) => {
       await use.given(machine, signal);
       return {

@@ -9,6 +9,7 @@ import { reinstallServer } from "@/lib/domain/orders/orders/reinstall";
 import { ReinstallInstance } from "@/lib/domain/orders/orders/schema";
 import { appraiseServer } from "@/lib/domain/orders/services/appraise";
 import { setBackups } from "@/lib/domain/orders/services/backups/set-backups";
+import { changePlan, listPlans, quotePlan } from "@/lib/domain/orders/services/change-plan";
 import { pauseServer } from "@/lib/domain/orders/services/suspend";
 import { resumeServer } from "@/lib/domain/orders/services/unsuspend";
 import { createBackup } from "@/lib/domain/servers/backups/create";
@@ -65,6 +66,9 @@ export const wire = {
   estimate: entry(estimateServers, "ok"),
   order_instance: withVariant(entry(orderInstance, "ok"), reinstallServer, isReinstall, [], ofOrder),
   root_password: entry(readRootPassword, "ok"),
+  plans: entry(listPlans, "ok"),
+  quote_plan: entry(quotePlan, "ok"),
+  change_plan: entry(changePlan, "ok"),
   list_backups: entry(listBackups, "ok"),
   set_backups: entry(setBackups, "ok"),
   create_backup: entry(createBackup, "ok"),

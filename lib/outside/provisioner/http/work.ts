@@ -34,6 +34,7 @@ async function withAddresses(image: FetchedImage, lookup: Lookup) {
 export const httpWork = (ask: Ask, lookup: Lookup = anywhere): Work & Library => ({
   engine: "http",
   canMount: true,
+  isResizedLive: () => null,
   fetchImage: async (image, key, signal) => {
     const body = { image: await withAddresses(image, lookup), key };
     return ask("fetchImage", HttpFetched, { id: key, body, signal });

@@ -1,7 +1,7 @@
 import type { Outcome, Provisioner, Tools } from "../port";
 import type { Library, Work } from "../port-work";
 import { runTool } from "../qemu/run-tool";
-import { limitsOf } from "./build";
+import { limitsOf, typeOf } from "./build";
 import { checkIncus } from "./check";
 import { openClient } from "./client";
 import { openScreen } from "./console";
@@ -28,7 +28,7 @@ const refuse = async (): Promise<Outcome> => ({
 });
 
 type Refused = Omit<Work, "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "resetPassword"> &
-  Library;
+  Omit<Library, "isResizedLive">;
 
 /** Calls that the engine does not support, or this back end of it. */
 function incusRefusals({ given }: Guests): Refused {
@@ -112,6 +112,7 @@ export function incusProvisioner(
     readSystemImages: (systems, signal) => readSystemImages(client, settings, systems, signal),
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, now(), signal),
+    isResizedLive: (preset) => typeOf(settings, { preset }) === "container",
     resize: async ({ serverId }, _preset, size) => {
       const wanted = limitsOf(size);
       await guests.change(serverId, (guest) => {

@@ -34,6 +34,7 @@ function ipmiRefusals(
   return {
     engine: "ipmi",
     canMount: false,
+    isResizedLive: () => null,
     load: unknown,
     listSnapshots: unknown,
     changeSnapshot: refuse,

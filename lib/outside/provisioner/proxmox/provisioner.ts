@@ -40,6 +40,7 @@ function proxmoxRefusals({ given }: Guests): Refused {
     // As `IPMI.model`.
     engine: "proxmox",
     canMount: true,
+    isResizedLive: () => false,
     controller: unable,
     listUsers: async ({ serverId }) => {
       await given(serverId);

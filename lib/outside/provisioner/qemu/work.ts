@@ -20,6 +20,7 @@ export function qemuWork(store: MachineStore): Work & Library {
     // The value for which API clients offer images and snapshots.
     engine: "ovirt",
     canMount: true,
+    isResizedLive: () => false,
     load: ({ serverId }) => readLoad(store, serverId),
     controller: async ({ serverId }) => {
       await store.given(serverId);

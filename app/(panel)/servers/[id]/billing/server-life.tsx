@@ -48,7 +48,7 @@ export function ServerLife({ server }: LifeProps) {
           </CallLink>
           {(isUsable || server.state === "suspended") && server.ends === null && !server.is_hourly && (
             <CallButton
-              calls="services/change_plan"
+              calls="eq/change_plan"
               onClick={() => setDialog("plan")}
               {...(!isUsable && { disabledReason: t("plan.whyNot") })}
             >
