@@ -36,7 +36,9 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   ...["add-funds", "direct-debit", "earlier", "methods"].map((part) => own(`/billing/${part}`)),
   ...["statement", "subscriptions", "tax", "transactions"].map((part) => own(`/billing/${part}`)),
   own("/firewall"),
-  ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
+  ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs", "/servers/transfers"].map(
+    own,
+  ),
   ...["/staff/settings/legal/terms", "/staff/lists/servers", "/staff/people/access"].map(ofStaff),
   ...["/staff/key-figures", "/staff/abuse/new", "/staff/help-center/new"].map(ofStaff),
   ofStaff("/staff/settings/imports"),

@@ -37,6 +37,7 @@ import { orders } from "../tables/orders/orders";
 import { payLaterOrders } from "../tables/orders/pay-later-orders";
 import { priceChangeServers, priceChanges } from "../tables/orders/price-changes";
 import { dunningSteps, renewals } from "../tables/orders/renewals";
+import { serverTransfers } from "../tables/orders/server-transfers";
 import { cancellations, serviceChanges } from "../tables/orders/services";
 import { servers } from "../tables/servers/servers";
 import { impersonal, personal } from "./declare";
@@ -83,6 +84,16 @@ export const ordersData = [
     rows: through(serviceChanges.serverId, servers.id, ofServers),
     codes: ["kind"],
     erase: {},
+  }),
+  personal(serverTransfers, {
+    topic: "orders",
+    rows: either(
+      by(serverTransfers.fromAccountId),
+      by(serverTransfers.toAccountId),
+      byEmail(serverTransfers.recipient),
+    ),
+    shows: ["recipient", "note"],
+    erase: { recipient: "", note: "" },
   }),
   personal(dunningSteps, {
     topic: "orders",

@@ -76,6 +76,7 @@ import cancelOrder from "./de/orders/cancel-order.json";
 import contracts from "./de/orders/contracts.json";
 import estimate from "./de/orders/estimate.json";
 import order from "./de/orders/order.json";
+import transfers from "./de/orders/transfers.json";
 import bmc from "./de/servers/bmc.json";
 import console from "./de/servers/console.json";
 import hosts from "./de/servers/hosts.json";
@@ -245,6 +246,7 @@ export const de = {
   terms,
   together,
   transactions,
+  transfers,
   impersonationBanner,
   impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
 } satisfies Messages;

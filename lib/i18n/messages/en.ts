@@ -75,6 +75,7 @@ import cancelOrder from "./en/orders/cancel-order.json";
 import contracts from "./en/orders/contracts.json";
 import estimate from "./en/orders/estimate.json";
 import order from "./en/orders/order.json";
+import transfers from "./en/orders/transfers.json";
 import bmc from "./en/servers/bmc.json";
 import console from "./en/servers/console.json";
 import hosts from "./en/servers/hosts.json";
@@ -244,6 +245,7 @@ export const en = {
   terms,
   together,
   transactions,
+  transfers,
   impersonationBanner,
   impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
 };

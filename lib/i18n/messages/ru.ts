@@ -77,6 +77,7 @@ import cancelOrder from "./ru/orders/cancel-order.json";
 import contracts from "./ru/orders/contracts.json";
 import estimate from "./ru/orders/estimate.json";
 import order from "./ru/orders/order.json";
+import transfers from "./ru/orders/transfers.json";
 import bmc from "./ru/servers/bmc.json";
 import console from "./ru/servers/console.json";
 import hosts from "./ru/servers/hosts.json";
@@ -245,6 +246,7 @@ export const ru = {
   terms,
   together,
   transactions,
+  transfers,
   impersonationBanner,
   impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
 } satisfies Messages;

@@ -12,6 +12,11 @@ import { setBackups } from "@/lib/domain/orders/services/backups/set-backups";
 import { changePlan, listPlans, quotePlan } from "@/lib/domain/orders/services/change-plan";
 import { pauseServer } from "@/lib/domain/orders/services/suspend";
 import { resumeServer } from "@/lib/domain/orders/services/unsuspend";
+import { acceptTransfer } from "@/lib/domain/orders/transfers/accept";
+import { declineTransfer } from "@/lib/domain/orders/transfers/decline";
+import { listTransfers } from "@/lib/domain/orders/transfers/list";
+import { offerTransfer } from "@/lib/domain/orders/transfers/offer";
+import { withdrawTransfer } from "@/lib/domain/orders/transfers/withdraw";
 import { createBackup } from "@/lib/domain/servers/backups/create";
 import { listBackups } from "@/lib/domain/servers/backups/list";
 import { removeBackup } from "@/lib/domain/servers/backups/remove";
@@ -69,6 +74,11 @@ export const wire = {
   plans: entry(listPlans, "ok"),
   quote_plan: entry(quotePlan, "ok"),
   change_plan: entry(changePlan, "ok"),
+  transfers: entry(listTransfers, "ok"),
+  offer_transfer: entry(offerTransfer, "ok"),
+  withdraw_transfer: entry(withdrawTransfer, "ok"),
+  accept_transfer: entry(acceptTransfer, "ok"),
+  decline_transfer: entry(declineTransfer, "ok"),
   list_backups: entry(listBackups, "ok"),
   set_backups: entry(setBackups, "ok"),
   create_backup: entry(createBackup, "ok"),

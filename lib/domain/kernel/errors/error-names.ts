@@ -50,6 +50,7 @@ import { stockErrors } from "../../orders/ready-servers/errors";
 import { orderReviewErrors } from "../../orders/reviews/errors";
 import { serviceErrors } from "../../orders/services/errors";
 import { termsErrors } from "../../orders/terms/errors";
+import { transferErrors } from "../../orders/transfers/errors";
 import { backEndErrors } from "../../servers/back-ends/errors";
 import { backupErrors } from "../../servers/backups/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
@@ -161,6 +162,7 @@ const all = {
   ...dunningErrors,
   ...priceChangeErrors,
   ...termsErrors,
+  ...transferErrors,
   ...tagErrors,
   ...impersonationErrors,
   ...webhookErrors,
