@@ -90,7 +90,8 @@ export const ordersData = [
     rows: either(
       by(serverTransfers.fromAccountId),
       by(serverTransfers.toAccountId),
-      byEmail(serverTransfers.recipient),
+      // Addresses are stored as accounts have them.
+      ({ email }) => sql`${serverTransfers.recipient} = ${email}`,
     ),
     shows: ["recipient", "note"],
     erase: { recipient: "", note: "" },

@@ -84,6 +84,7 @@ import machine from "./de/servers/machine.json";
 import monitoring from "./de/servers/monitoring.json";
 import rootPassword from "./de/servers/root-password.json";
 import server from "./de/servers/server.json";
+import serverImages from "./de/servers/server-images.json";
 import serverList from "./de/servers/server-list.json";
 import servers from "./de/servers/servers.json";
 import abuse from "./de/support/abuse.json";
@@ -223,6 +224,7 @@ export const de = {
   sepa,
   dataImports,
   serverRecord,
+  serverImages,
   serverList,
   servers,
   session,

@@ -83,6 +83,7 @@ import machine from "./en/servers/machine.json";
 import monitoring from "./en/servers/monitoring.json";
 import rootPassword from "./en/servers/root-password.json";
 import server from "./en/servers/server.json";
+import serverImages from "./en/servers/server-images.json";
 import serverList from "./en/servers/server-list.json";
 import servers from "./en/servers/servers.json";
 import abuse from "./en/support/abuse.json";
@@ -222,6 +223,7 @@ export const en = {
   sepa,
   dataImports,
   serverRecord,
+  serverImages,
   serverList,
   servers,
   session,

@@ -85,6 +85,7 @@ import machine from "./ru/servers/machine.json";
 import monitoring from "./ru/servers/monitoring.json";
 import rootPassword from "./ru/servers/root-password.json";
 import server from "./ru/servers/server.json";
+import serverImages from "./ru/servers/server-images.json";
 import serverList from "./ru/servers/server-list.json";
 import servers from "./ru/servers/servers.json";
 import abuse from "./ru/support/abuse.json";
@@ -223,6 +224,7 @@ export const ru = {
   sepa,
   dataImports,
   serverRecord,
+  serverImages,
   serverList,
   servers,
   session,

@@ -69,6 +69,16 @@ export type Backups = {
   ) => Promise<Outcome & { sizeBytes?: number }>;
 };
 
+/** Images that customers make of machines, kept apart from them: they outlive the machine. */
+export type OwnImages = {
+  /** Makes an image of the machine's disk under that name, which no other image of the back end has, and tells what it takes. */
+  makeImage: (
+    machine: Used,
+    work: Keyed<{ name: string }>,
+    signal?: AbortSignal,
+  ) => Promise<Outcome & { sizeBytes?: number }>;
+};
+
 /** Further calls on machines in use; `signal` aborts a call whose caller has gone. */
 type FurtherWork = {
   load: (machine: Used, signal?: AbortSignal) => Promise<Load>;
@@ -109,7 +119,7 @@ type FurtherWork = {
   netInstall: (machine: Used, signal?: AbortSignal) => Promise<PxeInstallState>;
 };
 
-export type Work = FurtherWork & Rescue & Backups;
+export type Work = FurtherWork & Rescue & Backups & OwnImages;
 
 export type FetchedImage = { id: number; name: string; url: string };
 
@@ -129,4 +139,6 @@ export type Library = {
   ) => Promise<Outcome & { sizeBytes?: number }>;
   /** Deletes a downloaded or pending image; a missing one is not an error. */
   dropImage: (image: { id: number }, signal?: AbortSignal) => Promise<void>;
+  /** Deletes an image of `makeImage`; a missing one is not an error. */
+  dropMadeImage: (image: { name: string }, signal?: AbortSignal) => Promise<void>;
 };

@@ -30,6 +30,10 @@ export const timedWork = (own: Provisioner, within: Within): Work & Library => (
   runTask: (machine, work, outer) => within("runTask", outer, (signal) => own.runTask(machine, work, signal)),
   changeBackup: (machine, work, outer) =>
     within("changeBackup", outer, (signal) => own.changeBackup(machine, work, signal)),
+  makeImage: (machine, work, outer) =>
+    within("makeImage", outer, (signal) => own.makeImage(machine, work, signal)),
+  dropMadeImage: (image, outer) =>
+    within("dropMadeImage", outer, (signal) => own.dropMadeImage(image, signal)),
   resetPassword: (machine, work, outer) =>
     within("resetPassword", outer, (signal) => own.resetPassword(machine, work, signal)),
   enterRescue: (machine, work, outer) =>

@@ -1,6 +1,9 @@
 import { checkPin } from "@/lib/domain/identity/pins/check-pin";
 import { setPin } from "@/lib/domain/identity/pins/set-pin";
 import { abortReinstall } from "@/lib/domain/orders/deployments/abort-reinstall";
+import { createImage } from "@/lib/domain/orders/images/create";
+import { deleteImage } from "@/lib/domain/orders/images/delete";
+import { listImages } from "@/lib/domain/orders/images/list";
 import { createPxeInstall } from "@/lib/domain/orders/orders/create-pxe";
 import { estimateServers } from "@/lib/domain/orders/orders/estimate";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
@@ -79,6 +82,9 @@ export const wire = {
   withdraw_transfer: entry(withdrawTransfer, "ok"),
   accept_transfer: entry(acceptTransfer, "ok"),
   decline_transfer: entry(declineTransfer, "ok"),
+  images: entry(listImages, "ok"),
+  create_image: entry(createImage, "ok"),
+  delete_image: entry(deleteImage, "ok"),
   list_backups: entry(listBackups, "ok"),
   set_backups: entry(setBackups, "ok"),
   create_backup: entry(createBackup, "ok"),

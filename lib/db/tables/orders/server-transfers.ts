@@ -27,7 +27,7 @@ export const serverTransfers = pgTable(
   },
   (t) => [
     uniqueIndex("server_transfers_open").on(t.serverId).where(sql`accepted_at is null and ended_at is null`),
-    index("server_transfers_recipient").on(t.recipient).where(sql`accepted_at is null and ended_at is null`),
+    index("server_transfers_recipient").on(t.recipient),
     index("server_transfers_from").on(t.fromAccountId, t.id),
     index("server_transfers_to").on(t.toAccountId),
   ],

@@ -42,6 +42,7 @@ import { firewallErrors } from "../../network/firewall/errors";
 import { contractNoticeErrors } from "../../orders/contract-notices/errors";
 import { dunningErrors } from "../../orders/dunning/errors";
 import { estimateErrors } from "../../orders/estimates/errors";
+import { imageErrors } from "../../orders/images/errors";
 import { orderTemplateErrors } from "../../orders/order-templates/errors";
 import { orderErrors } from "../../orders/orders/errors";
 import { priceChangeErrors } from "../../orders/price-changes/errors";
@@ -127,6 +128,7 @@ const all = {
   ...jobErrors,
   ...legalErrors,
   ...listErrors,
+  ...imageErrors,
   ...orderTemplateErrors,
   ...orderErrors,
   ...orderReviewErrors,

@@ -31,6 +31,7 @@ export const installOptions = (
   input: Options,
   extraAddresses: number,
   setup: MachineSetup,
+  image: InstallOptions["image"] | null = null,
 ): InstallOptions => ({
   sshKey: input.ssh_key?.trim() || null,
   postInstallScript: input.post_install_script
@@ -41,6 +42,7 @@ export const installOptions = (
   ciTask: input.ci_task === "-1" ? null : input.ci_task || null,
   extraAddresses,
   setup,
+  ...(image ? { image: { id: image.id, name: image.name } } : {}),
 });
 
 /**

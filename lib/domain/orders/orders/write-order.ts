@@ -13,6 +13,7 @@ import type { InvoiceRow } from "../../money/billing/lookup";
 import { issueInvoice, type NewLine } from "../../money/billing/shared/issue-invoice";
 import { keepOrigin, type OrderOrigin } from "../../money/order-risk/shared/origin";
 import { openMonth } from "../../money/usage/shared/open-month";
+import type { ChosenImage } from "../images/shared/choose-image";
 import { installOptions, sealPassword } from "./check-order";
 import type { Choice } from "./choose";
 import type { OnAccount } from "./pay-later";
@@ -27,6 +28,8 @@ export type NewOrder = OrderPrice & {
   input: OrderInput;
   choice: Choice;
   setup: MachineSetup;
+  /** The customer's image that is installed; null = the system's own. */
+  image: ChosenImage | null;
   ids: Ids;
   hostname: string;
   origin: OrderOrigin;
@@ -99,6 +102,7 @@ export async function writeServer({
   recurring,
   hourly,
   setup,
+  image,
   ids,
   hostname,
 }: NewOrder): Promise<void> {
@@ -123,7 +127,7 @@ export async function writeServer({
     hourCap: hourly?.capHours ?? null,
     promo: choice.promo?.isForever ? choice.promo.terms : null,
     createdAt: context.now,
-    installOptions: installOptions(input, choice.extraAddresses, setup),
+    installOptions: installOptions(input, choice.extraAddresses, setup, image),
     ...sealPassword(input, context.now),
   });
   if (hourly === null) return;

@@ -23,5 +23,6 @@ export const incusUnable: readonly OptionalCall[] = [
   "controller",
   "fetchImage",
   "changeBackup",
+  "makeImage",
   "enterRescue",
 ];

@@ -16,6 +16,7 @@ export const ipmiUnable: readonly OptionalCall[] = [
   "runTask",
   "fetchImage",
   "changeBackup",
+  "makeImage",
   "resetPassword",
   "enterRescue",
 ];

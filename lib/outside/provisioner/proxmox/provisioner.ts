@@ -48,6 +48,7 @@ function proxmoxRefusals({ given }: Guests): Refused {
     },
     addUser: refuse,
     changeBackup: refuse,
+    makeImage: refuse,
     resetPassword: refuse,
     enterRescue: refuse,
     leaveRescue: refuse,
@@ -56,6 +57,7 @@ function proxmoxRefusals({ given }: Guests): Refused {
     runTask: refuse,
     fetchImage: refuse,
     dropImage: async () => undefined,
+    dropMadeImage: async () => undefined,
     prepareNetInstall: unable,
     clearNetInstall: async () => undefined,
     netInstall: async ({ serverId }) => {

@@ -35,8 +35,10 @@ export function qemuWork(store: MachineStore): Work & Library {
     resetController: refuse,
     runTask: refuse,
     changeBackup: refuse,
+    makeImage: refuse,
     fetchImage: refuse,
     dropImage: async () => undefined,
+    dropMadeImage: async () => undefined,
     openScreen: ({ serverId }) => openScreen(store, serverId),
     listImages: async () => (await readManifest(images)).isos.map(({ id, name }) => ({ id, name })),
     insertImage: ({ serverId }, { image, key }) =>

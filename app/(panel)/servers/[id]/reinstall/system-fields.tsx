@@ -5,7 +5,7 @@ import { SelectField } from "@/components/form/fields/select-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { TextareaField } from "@/components/form/fields/textarea-field";
 import type { TypedForm } from "./use-typed";
-import { type Options, softwareOf } from "./wanted";
+import { imageValue, type Options, softwareOf } from "./wanted";
 
 type FieldsProps = {
   form: TypedForm;
@@ -32,6 +32,12 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
             {needs_licence ? t("unlicensed", { name }) : name}
           </option>
         ))}
+        {hasSoftware &&
+          options.images.map(({ id, name }) => (
+            <option key={imageValue(id)} value={imageValue(id)}>
+              {t("image", { name })}
+            </option>
+          ))}
       </SelectField>
       {suiting.length > 0 && (
         <SelectField label={t("software")} {...field("software")}>

@@ -6,6 +6,8 @@ export type Options = {
   systems: { id: number; name: string; needs_licence: boolean }[];
   software: { id: number; name: string; systems: number[] }[];
   keys: { id: number; name: string; key: string; default: boolean }[];
+  /** Images of the account, chosen in place of a system: `image:701`. */
+  images: { id: number; name: string; system: number }[];
 };
 export type Typed = Record<"system" | "software" | "hostname" | "password" | "key" | "script", string>;
 
@@ -14,6 +16,7 @@ export type Wanted = {
   systemName: string;
   input: {
     os_id: number;
+    own_image?: number;
     root_pass: string;
     hostname: string;
     soft_id?: number;
@@ -43,16 +46,22 @@ export function startOf(server: ServerOverview, options: Options): Typed {
   };
 }
 
+const imageMark = "image:";
+export const imageValue = (id: number): string => `${imageMark}${id}`;
+
+/** The image that is chosen in place of a system, if one is. */
+const imageOf = ({ images }: Options, chosen: string) => images.find(({ id }) => imageValue(id) === chosen);
+
 /** The typed values as input of the call. */
-export function wantedOf(
-  { hostname, password, script, ...chosen }: Typed,
-  { systems, keys }: Options,
-): Wanted {
+export function wantedOf({ hostname, password, script, ...chosen }: Typed, options: Options): Wanted {
+  const { systems, keys } = options;
+  const image = imageOf(options, chosen.system);
   const line = keys.find(({ id }) => String(id) === chosen.key)?.key;
   return {
-    systemName: systems.find(({ id }) => String(id) === chosen.system)?.name ?? "",
+    systemName: image?.name ?? systems.find(({ id }) => String(id) === chosen.system)?.name ?? "",
     input: {
-      os_id: Number(chosen.system),
+      os_id: image?.system ?? Number(chosen.system),
+      ...(image ? { own_image: image.id } : {}),
       root_pass: password,
       hostname: hostname.trim(),
       ...(chosen.software ? { soft_id: Number(chosen.software) } : {}),

@@ -90,7 +90,12 @@ export async function handOver(db: Database, row: ServerRow, to: number, now: Da
   await untie(db, row);
   await db
     .update(servers)
-    .set({ ...forgotten, accountId: to, dueAt: now, invoicedUntil: now })
+    .set({
+      ...forgotten,
+      ...{ accountId: to, dueAt: now, invoicedUntil: now },
+      // Images of the earlier owner are not the new one's to install again.
+      installOptions: sql`${servers.installOptions} - 'image'`,
+    })
     .where(eq(servers.id, row.id));
   await db.update(orders).set({ accountId: to, callbackUrl: null }).where(eq(orders.id, row.orderId));
   await db.update(jobs).set({ accountId: to, scope: null, debug: null }).where(eq(jobs.serverId, row.id));
