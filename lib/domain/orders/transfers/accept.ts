@@ -5,6 +5,7 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { serverTransfers } from "@/lib/db/tables/orders/server-transfers";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { requireAddress } from "../../customers/accounts/shared/require-address";
+import { requireAccepted } from "../../customers/legal/shared/acceptance";
 import { writes } from "../../kernel/access/access";
 import { findCustomer } from "../../kernel/account/find-customer";
 import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
@@ -17,7 +18,7 @@ import { lockInvoice } from "../../money/billing/lookup";
 import { requireNothingChargedBack } from "../../money/billing/shared/charged-back";
 import { readCredit } from "../../money/billing/shared/ledger";
 import { payInvoice } from "../../money/payments/shared/settle";
-import { readCatalog } from "../orders/shared/price-service";
+import { type Catalog, readCatalog } from "../orders/shared/price-service";
 import { issueRenewals } from "../renewals/shared/issue";
 import { lockForMove, moveServer, requireAlike, requireMovable } from "../services/shared/move-server";
 import { Accepted, AcceptTransfer } from "./schema";
@@ -57,10 +58,10 @@ async function lockOffered(db: Database, serverId: number, owner: number, to: nu
 }
 
 /** Issues the invoice of the first period and pays it from credit. */
-async function payFirst(db: Database, serverId: number, now: Date): Promise<number> {
+async function payFirst(db: Database, serverId: number, catalog: Catalog, now: Date): Promise<number> {
   const [row] = await db.select().from(servers).where(eq(servers.id, serverId));
   if (!row) throw new Error("The server is not there.");
-  const issued = await issueRenewals(db, [row], await readCatalog(db), { issuedAt: now });
+  const issued = await issueRenewals(db, [row], catalog, { issuedAt: now });
   const invoice = await lockInvoice(db, issued.get(serverId) ?? 0);
   const total = moneyOf(invoice.total, invoice.currency);
   if (invoice.status !== "Paid") await payInvoice(db, invoice, { method: "credit", amount: total }, now);
@@ -98,6 +99,7 @@ export const acceptTransfer = operation({
   run: async (context, { transfer, expected }) => {
     const { db, now, actor } = context;
     await requireProof(context);
+    await requireAccepted(context);
     const seen = await seeOffer(context, transfer);
     const isMe = and(eq(accounts.id, actor.account.id), eq(accounts.status, "Active"));
     const [to] = await db.select().from(accounts).where(isMe).for("share");
@@ -122,7 +124,7 @@ export const acceptTransfer = operation({
     const before = await readCredit(db, from.id, currency);
     await moveServer({ db, now }, row, to.id);
     const back = subtract(await readCredit(db, from.id, currency), before);
-    const invoice = await payFirst(db, row.id, now);
+    const invoice = await payFirst(db, row.id, catalog, now);
     await db
       .update(serverTransfers)
       .set({ acceptedAt: now, toAccountId: to.id })

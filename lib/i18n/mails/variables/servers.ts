@@ -45,7 +45,10 @@ export const serverVariables: VariablesOf<ServerNotices> = {
   },
   "server.transfer_offered": {
     offered: { until: text, transfers_page: link },
-    valuesOf: ({ until }, { pages }) => ({ until, transfers_page: `${pages.servers}/transfers` }),
+    valuesOf: ({ until }, { pages, day }) => ({
+      until: day(until),
+      transfers_page: `${pages.servers}/transfers`,
+    }),
   },
   "server.transfer_ended": {
     offered: {

@@ -23,6 +23,5 @@ export const incusUnable: readonly OptionalCall[] = [
   "controller",
   "fetchImage",
   "changeBackup",
-  "makeImage",
   "enterRescue",
 ];

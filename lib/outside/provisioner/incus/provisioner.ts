@@ -13,6 +13,7 @@ import { incusLife } from "./life";
 import { readLoad } from "./load";
 import { incusMeasuring } from "./measure";
 import { incusNetwork } from "./network";
+import { incusOwnImages } from "./own-images";
 import { incusPassword } from "./password";
 import { incusPower } from "./power";
 import { incusRunning, isOff, sizeChange } from "./running";
@@ -27,8 +28,11 @@ const refuse = async (): Promise<Outcome> => ({
   isFinal: true,
 });
 
-type Refused = Omit<Work, "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "resetPassword"> &
-  Omit<Library, "isResizedLive">;
+type Refused = Omit<
+  Work,
+  "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "resetPassword" | "makeImage"
+> &
+  Omit<Library, "isResizedLive" | "dropMadeImage">;
 
 /** Calls that the engine does not support, or this back end of it. */
 function incusRefusals({ given }: Guests): Refused {
@@ -50,12 +54,10 @@ function incusRefusals({ given }: Guests): Refused {
     resetController: refuse,
     runTask: refuse,
     changeBackup: refuse,
-    makeImage: refuse,
     enterRescue: refuse,
     leaveRescue: refuse,
     fetchImage: refuse,
     dropImage: async () => undefined,
-    dropMadeImage: async () => undefined,
     listImages: async () => [],
     insertImage: refuse,
     prepareNetInstall: unable,
@@ -109,6 +111,7 @@ export function incusProvisioner(
     traffic,
     flow,
     ...incusSnapshots(guests, now),
+    ...incusOwnImages(guests, now),
     ...incusPassword(guests, now),
     ...incusHosts(client, settings),
     readSystemImages: (systems, signal) => readSystemImages(client, settings, systems, signal),

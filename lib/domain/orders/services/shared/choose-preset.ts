@@ -10,8 +10,7 @@ import type { ServerRow } from "../../../kernel/server/server-target";
 import type { Catalog } from "../../orders/shared/price-service";
 
 /** Why a server cannot become a preset that is sold where it is. */
-export const obstacles = ["smaller_disk", "out_of_stock", "system", "software", "traffic_plan"] as const;
-export type Obstacle = (typeof obstacles)[number];
+export type Obstacle = "smaller_disk" | "out_of_stock" | "system" | "software" | "traffic_plan";
 
 /** What of a server does not go with that preset, apart from whether the preset is sold. */
 function unsuited(catalog: Catalog, row: ServerRow, preset: Preset) {
@@ -37,9 +36,7 @@ function unsuited(catalog: Catalog, row: ServerRow, preset: Preset) {
 
 /** Why a server cannot change to that preset; null = it can. */
 const incompatibilityOf = (catalog: Catalog, row: ServerRow, preset: Preset) =>
-  incompatibilityOfPreset(preset, row.location, row.currency) ??
-  unsuited(catalog, row, preset)?.what ??
-  null;
+  incompatibilityOfPreset(preset, row.location, row.currency) ?? unsuited(catalog, row, preset)?.what ?? null;
 
 /** Only virtual machines can change their size. */
 const canChange = ({ family }: Preset): boolean => family !== "bm" && family !== "gpu";
@@ -60,7 +57,12 @@ export function choosePreset(catalog: Catalog, row: ServerRow, text: string): { 
   return { from, to };
 }
 
-function obstacleTo(catalog: Catalog, row: ServerRow, from: Preset, to: Preset): Obstacle | "not_sold" | null {
+function obstacleTo(
+  catalog: Catalog,
+  row: ServerRow,
+  from: Preset,
+  to: Preset,
+): Obstacle | "not_sold" | null {
   const sold = incompatibilityOfPreset(to, row.location, row.currency);
   if (sold !== null && sold.code !== "out_of_stock") return "not_sold";
   if (to.hddGb < from.hddGb) return "smaller_disk";
@@ -68,7 +70,10 @@ function obstacleTo(catalog: Catalog, row: ServerRow, from: Preset, to: Preset):
 }
 
 /** The other presets of the server's family that are sold where it is, in catalog order; none for a physical machine. */
-export function listPresets(catalog: Catalog, row: ServerRow): { preset: Preset; obstacle: Obstacle | null }[] {
+export function listPresets(
+  catalog: Catalog,
+  row: ServerRow,
+): { preset: Preset; obstacle: Obstacle | null }[] {
   const from = catalog.presets.get(row.presetId);
   if (!from || !canChange(from)) return [];
   return [...catalog.presets.values()].flatMap((preset) => {

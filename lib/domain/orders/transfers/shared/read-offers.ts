@@ -8,7 +8,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { fail } from "../../../kernel/errors/fail";
 import type { AccountDetails } from "../../../kernel/operation/context";
 
-export type Offer = typeof serverTransfers.$inferSelect;
+type Offer = typeof serverTransfers.$inferSelect;
 
 type Named = Pick<AccountDetails, "email" | "billingId">;
 
