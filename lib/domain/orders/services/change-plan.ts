@@ -73,7 +73,7 @@ export const listPlans = operation({
         name: preset.name,
         ...sizeOf(preset),
         recurring: total === null ? null : { value: total, currency: row.currency },
-        why_not: whyNot ?? "",
+        why_not: whyNot ?? ("" as const),
       })),
     };
   },
