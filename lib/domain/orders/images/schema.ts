@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { Amount } from "@/lib/base/amount";
+import { AmountOnWire } from "@/lib/base/amount";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { longestImageName } from "./rules";
 
@@ -41,7 +41,7 @@ export const Images = z.object({
   most_gb: about(z.int(), "How many GB they may take.", 500),
   used_gb: about(z.int(), "How many GB are charged.", 3),
   price: about(
-    Amount.nullable(),
+    AmountOnWire.nullable(),
     "Net price of a GB and month; null = images are not sold in this currency.",
     { value: "0.05", currency: "EUR" },
   ),

@@ -89,8 +89,7 @@ export const quotePlan = operation({
   target: server("id"),
   input: ChoosePlan,
   output: PlanDifference,
-  run: async (context, { preset }, row) =>
-    differenceOf(context, row, await pricePlan(context, row, preset)),
+  run: async (context, { preset }, row) => differenceOf(context, row, await pricePlan(context, row, preset)),
 });
 
 /** Refunds the difference as credit, with a credit note for each invoice that had paid more. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { Amount } from "@/lib/base/amount";
+import { AmountOnWire } from "@/lib/base/amount";
 import { wireNumber, wireText } from "@/lib/base/form-values";
 
 const id = aboutTypical(wireNumber.optional(), "Number of the server.", "55001");
@@ -23,7 +23,7 @@ const PlanOnWire = z.object({
   name: about(z.string(), "Name of the preset.", "vm.v3-medium"),
   ...size,
   recurring: about(
-    Amount.nullable(),
+    AmountOnWire.nullable(),
     "Price of a period, with tax; null = the server cannot become it.",
     money,
   ),
@@ -61,10 +61,10 @@ export const PlanDifference = z.object({
   ),
   days: about(z.int(), "Whole days of the paid time that are left.", 20),
   until: about(z.string(), "When the paid time ends.", "2026-12-21T09:00:00.000Z"),
-  charge: about(Amount, "What the change costs now.", money),
-  credit: about(Amount, "What comes back to the credit now.", none),
-  recurring: about(Amount, "Price of each later period.", { value: "14.50", currency: "EUR" }),
-  recurring_before: about(Amount, "Price of a period until now.", { value: "8.20", currency: "EUR" }),
+  charge: about(AmountOnWire, "What the change costs now.", money),
+  credit: about(AmountOnWire, "What comes back to the credit now.", none),
+  recurring: about(AmountOnWire, "Price of each later period.", { value: "14.50", currency: "EUR" }),
+  recurring_before: about(AmountOnWire, "Price of a period until now.", { value: "8.20", currency: "EUR" }),
 });
 
 export const ChangePlan = ChoosePlan.extend({
@@ -73,11 +73,7 @@ export const ChangePlan = ChoosePlan.extend({
     "The difference that `eq/quote_plan` answered; refused if it is another one by now.",
     "4.20",
   ),
-  pin: about(
-    wireText(20).optional(),
-    "The account's PIN, where one is set; else `not_set` passes.",
-    "4071",
-  ),
+  pin: about(wireText(20).optional(), "The account's PIN, where one is set; else `not_set` passes.", "4071"),
 });
 
 export const ChangedPlan = PlanDifference.extend({

@@ -73,7 +73,7 @@ export const offerTransfer = operation({
   summary: "Offers a server to another account",
   description:
     "Offers a server to the account with that email address or customer number, for some days. Nothing changes until it is accepted there; then unused days that are paid come back as credit. Whether there is such an account is not said.",
-  access: writes({ right: "billing/request_cancellation", proof: ["pin"] }),
+  access: writes({ right: "billing/request_cancellation", proof: ["pin"], topic: "orders" }),
   changes: ["servers"],
   fails: [
     ...workFailures,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { Amount } from "@/lib/base/amount";
+import { AmountOnWire } from "@/lib/base/amount";
 import { wireInt, wireText } from "@/lib/base/form-values";
 
 /** For how many days an offer stands. */
@@ -75,7 +75,7 @@ const Incoming = z.object({
   os: about(z.string(), "Operating system; empty = none.", "Ubuntu 24.04"),
   months: about(z.int(), "Length of a period in months.", 1),
   price: about(
-    Amount.nullable(),
+    AmountOnWire.nullable(),
     "Price of the first period with tax, paid from credit on acceptance; null = it cannot be told now.",
     { value: "10.89", currency: "EUR" },
   ),
